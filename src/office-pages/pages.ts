@@ -17,6 +17,7 @@ import { moreMenuPages } from './more/more-page.ts';
 import { newsletterPages } from './newsletter/newsletter-page.ts';
 import { noticePages } from './notice/notice-page.ts';
 import { type InstancePage, type OfficePage, officePath, type Page } from './page.ts';
+import { posterPages } from './poster/poster-page.ts';
 import { proposalPages } from './proposals/proposals-page.ts';
 import {
   documentGroupRecordKind,
@@ -65,6 +66,7 @@ const OFFICE_PAGES: readonly OfficePage[] = [
   ...roomRequestOfficePages,
   ...repeatEventPages,
   ...eventPages,
+  ...posterPages,
   ...proposalPages(showEventWithRefusedDecision),
   ...rotaPages,
   ...RECORDS.flatMap(recordPages),

@@ -61,6 +61,7 @@ export const STYLE_SHEETS = {
     'office/windows',
     'office/paper',
     'office/paper-print',
+    'office/poster-print',
     'office/paper-tables-print',
     'office/print',
   ],

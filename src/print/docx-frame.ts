@@ -2,6 +2,7 @@
 
 import {
   AlignmentType,
+  BorderStyle,
   Document,
   ExternalHyperlink,
   type FileChild,
@@ -9,11 +10,19 @@ import {
   HeadingLevel,
   ImageRun,
   type IParagraphStyleOptions,
+  type ISpacingProperties,
+  LineRuleType,
   Packer,
   PageNumber,
   PageOrientation,
   Paragraph,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableRow,
   TextRun,
+  VerticalAlign,
+  WidthType,
 } from 'docx';
 import { renderQrPng } from '../util/qr-code.ts';
 import { formatDisplayUrl, type SheetHead, type SheetSource } from './sheet.ts';
@@ -36,15 +45,26 @@ export interface DocxLogo {
 }
 
 export interface DocxBody {
-  /** Above the name of the parish. Default: none. */
+  /** Before the name of the parish. Default: none. */
   readonly logo?: DocxLogo | undefined;
+  /** Colour of the title and of its line, `#rrggbb`. Default: black. */
+  readonly accent?: string | undefined;
   readonly page: DocxPage;
   /** Additional styles, next to Word's own. */
   readonly styles: readonly IParagraphStyleOptions[];
+  /** Font size in points and spacing of headings of the first level. Default: those of a heading across the page. */
+  readonly heading?: { readonly size: number; readonly spacing: ISpacingProperties };
   readonly children: readonly FileChild[];
 }
 
-export async function writeDocx(sheet: SheetHead, { page, styles, children, logo }: DocxBody): Promise<Uint8Array> {
+/** Distance of the page number from the edge of the paper, in millimetres: below the text, whatever the margin. */
+const PAGE_NUMBER_EDGE = 6;
+
+export async function writeDocx(
+  sheet: SheetHead,
+  { page, styles, heading, children, logo, accent = '#000000' }: DocxBody,
+): Promise<Uint8Array> {
+  const colour = accent.slice(1);
   const { top, bottom, left, right } = page.margin;
   const orientation = page.isWide === true ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT;
   const document = new Document({
@@ -52,30 +72,45 @@ export async function writeDocx(sheet: SheetHead, { page, styles, children, logo
     subject: sheet.period,
     creator: sheet.parish,
     lastModifiedBy: sheet.parish,
-    styles: { default: defaultsOf(sheet.locale), paragraphStyles: [SUBTITLE, ...styles] },
+    styles: { default: defaultsOf(sheet.locale, colour, heading), paragraphStyles: [SUBTITLE, FOOT_STYLE, ...styles] },
     sections: [
       {
         properties: {
           page: {
             size: { ...page.size, orientation },
-            margin: { top: mmToTwips(top), bottom: mmToTwips(bottom), left: mmToTwips(left), right: mmToTwips(right) },
+            margin: {
+              top: mmToTwips(top),
+              bottom: mmToTwips(bottom),
+              left: mmToTwips(left),
+              right: mmToTwips(right),
+              footer: mmToTwips(PAGE_NUMBER_EDGE),
+            },
           },
         },
         footers: { default: pageFooter(sheet) },
-        children: [...logoOf(logo), ...head(sheet), ...children, ...foot(sheet)],
+        children: [...head(sheet, colour, logo), ...children, ...foot(sheet, widthOf(page))],
       },
     ],
   });
   return new Uint8Array(await Packer.toBuffer(document));
 }
 
-function defaultsOf(locale: string) {
+/** Width between the margins, in twips. */
+function widthOf({ size, isWide, margin }: DocxPage): number {
+  return (isWide === true ? size.height : size.width) - mmToTwips(margin.left) - mmToTwips(margin.right);
+}
+
+function defaultsOf(
+  locale: string,
+  colour: string,
+  { size, spacing }: NonNullable<DocxBody['heading']> = { size: 13, spacing: { before: 280, after: 80 } },
+) {
   return {
     document: { run: { font: 'Calibri', size: 22, language: { value: locale } } },
-    title: { run: { size: 48, bold: true }, paragraph: { spacing: { before: 60, after: 40 } } },
+    title: { run: { size: 48, bold: true, color: colour }, paragraph: { spacing: { before: 60, after: 40 } } },
     heading1: {
-      run: { size: 26, bold: true },
-      paragraph: { spacing: { before: 280, after: 80 }, keepNext: true, keepLines: true },
+      run: { size: 2 * size, bold: true, color: colour },
+      paragraph: { spacing, keepNext: true, keepLines: true },
     },
   };
 }
@@ -90,42 +125,98 @@ const SUBTITLE: IParagraphStyleOptions = {
   paragraph: { spacing: { after: 40 } },
 };
 
+const FOOT = 'SheetFoot';
+
+/** Lines at the end of the sheet. */
+const FOOT_STYLE: IParagraphStyleOptions = {
+  id: FOOT,
+  name: 'Sheet foot',
+  basedOn: 'Normal',
+  next: FOOT,
+  run: { size: 19 },
+};
+
 const [LOGO_HEIGHT, LOGO_WIDTH] = [44, 240];
 
-/** About 25 mm, which phones read from a wall. */
-const QR_SIDE = 96;
+/** About 24 mm, which phones read from a wall. */
+const QR_SIDE = 91;
+const QR_CELL_MM = 28;
+/** Share of the footer's width, without the code, for the lines of the parish. */
+const LINES_SHARE = 0.45;
 
-function logoOf(logo: DocxLogo | undefined): Paragraph[] {
+const NO_LINE = { style: BorderStyle.NIL } as const;
+const NO_LINES = {
+  top: NO_LINE,
+  bottom: NO_LINE,
+  left: NO_LINE,
+  right: NO_LINE,
+  insideHorizontal: NO_LINE,
+  insideVertical: NO_LINE,
+};
+
+function logoOf(logo: DocxLogo | undefined): (ImageRun | TextRun)[] {
   if (logo === undefined) return [];
   const { bytes, type, width, height } = logo;
   const scale = Math.min(LOGO_HEIGHT / height, LOGO_WIDTH / width);
   const transformation = { width: Math.round(width * scale), height: Math.round(height * scale) };
-  return [new Paragraph({ children: [new ImageRun({ type, data: bytes, transformation })], keepNext: true })];
+  return [new ImageRun({ type, data: bytes, transformation }), new TextRun({ text: '  ' })];
 }
 
-function head({ parish, title, period, about }: SheetHead): Paragraph[] {
+function head({ parish, title, period, about }: SheetHead, color: string, logo: DocxLogo | undefined): Paragraph[] {
+  const below = [period, ...about];
+  const rule = { bottom: { style: BorderStyle.SINGLE, size: 18, color, space: 6 } };
   return [
-    new Paragraph({ text: parish }),
+    new Paragraph({ children: [...logoOf(logo), new TextRun({ text: parish })] }),
     new Paragraph({ text: title, heading: HeadingLevel.TITLE }),
-    ...[period, ...about].map((text) => new Paragraph({ text, style: 'Subtitle' })),
+    ...below.map(
+      (text, index) => new Paragraph({ text, style: 'Subtitle', ...(index === below.length - 1 && { border: rule }) }),
+    ),
   ];
 }
 
-function foot({ footer, source }: SheetHead): Paragraph[] {
-  const [first = '', ...others] = footer;
-  const lines = footer.length === 0 ? [] : [new Paragraph({ text: first, spacing: { before: 400 } })];
-  const link = source && [
-    new TextRun({ text: `${source.label}: ` }),
-    new ExternalHyperlink({
-      link: source.address,
-      children: [new TextRun({ text: formatDisplayUrl(source.address), style: 'Hyperlink' })],
-    }),
+/** Lines of the parish on the left; on the right the address and its code. */
+function foot({ footer, source }: SheetHead, width: number): (Paragraph | Table)[] {
+  const lines = footer.map((text) => new Paragraph({ style: FOOT, text }));
+  if (source === undefined) return lines.length === 0 ? [] : [new Paragraph({ style: FOOT }), ...lines];
+  const { label, address } = source;
+  const link = new ExternalHyperlink({
+    link: address,
+    children: [new TextRun({ text: formatDisplayUrl(address), style: 'Hyperlink' })],
+  });
+  const words = [
+    new Paragraph({ style: FOOT, alignment: AlignmentType.RIGHT, children: [new TextRun({ text: label })] }),
+    new Paragraph({ style: FOOT, alignment: AlignmentType.RIGHT, children: [link] }),
   ];
+  const code = mmToTwips(QR_CELL_MM);
+  const columns = [
+    [lines.length === 0 ? [new Paragraph({ style: FOOT })] : lines, Math.round((width - code) * LINES_SHARE)],
+    [words, Math.round((width - code) * (1 - LINES_SHARE))],
+    [[qrOf(source)], code],
+  ] as const;
   return [
-    ...lines,
-    ...others.map((text) => new Paragraph({ text })),
-    ...(link === undefined ? [] : [new Paragraph({ spacing: { before: 200 }, keepNext: true, children: link })]),
-    ...(source === undefined ? [] : [qrOf(source)]),
+    new Paragraph({ style: FOOT }),
+    new Table({
+      layout: TableLayoutType.FIXED,
+      width: { size: width, type: WidthType.DXA },
+      columnWidths: columns.map(([, size]) => size),
+      margins: { top: 60, bottom: 0, left: 0, right: 0 },
+      borders: { ...NO_LINES, top: { style: BorderStyle.SINGLE, size: 4, color: '888888' } },
+      rows: [
+        new TableRow({
+          cantSplit: true,
+          children: columns.map(
+            ([children, size]) =>
+              new TableCell({
+                children: [...children],
+                width: { size, type: WidthType.DXA },
+                verticalAlign: VerticalAlign.BOTTOM,
+              }),
+          ),
+        }),
+      ],
+    }),
+    // Word needs a paragraph after a table.
+    new Paragraph({ style: FOOT, spacing: { line: 20, lineRule: LineRuleType.EXACT } }),
   ];
 }
 
@@ -133,6 +224,7 @@ function qrOf({ label, address }: SheetSource): Paragraph {
   const altText = { name: label, description: `${label}: ${formatDisplayUrl(address)}` };
   const transformation = { width: QR_SIDE, height: QR_SIDE };
   return new Paragraph({
+    alignment: AlignmentType.RIGHT,
     children: [new ImageRun({ type: 'png', data: renderQrPng(address), transformation, altText })],
   });
 }

@@ -1,67 +1,178 @@
-// Sheet as a Word document: with styles that can be changed as a whole, on A4, in the sheet’s language. Loaded on demand because the
-// package is large.
+// Sheet as a Word document: with styles that can be changed as a whole, on A4, in the sheet’s language, with the layout and the font size
+// of the printed page, so that it takes as many pages. Loaded on demand because the package is large.
 
-import { HeadingLevel, LineRuleType, Paragraph, Tab, TabStopType, TextRun } from 'docx';
+import {
+  BorderStyle,
+  HeadingLevel,
+  LineRuleType,
+  Paragraph,
+  Tab,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  TabStopType,
+  TextRun,
+  WidthType,
+} from 'docx';
 import { type DocxLogo, mmToTwips, writeDocx } from './docx-frame.ts';
-import { formatBlockHeading, type Sheet, type SheetBlock, type SheetEntry } from './sheet.ts';
+import { fitSheet, PRINTABLE_AREA_MM, type SheetFit } from './fit-sheet.ts';
+import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
 
-const INDENT = mmToTwips(36);
+const [ENTRY, DETAIL, DATE, LINE] = ['SheetEntry', 'SheetDetail', 'SheetDate', 'SheetLine'];
 
-const [ENTRY, DETAIL] = ['SheetEntry', 'SheetDetail'];
+const TWIPS_PER_POINT = 20;
+
+/** Widths of the two columns of the printed page, and the space above and below a block, in em. */
+const [RAIL, TIME, SPACE] = [8.6, 9.6, 0.5];
+const SMALL = 0.9;
+const LINE_HEIGHT = 1.3;
+/** Blocks with more entries may break across pages. */
+const MAX_TOGETHER = 5;
+const MARGIN = (210 - PRINTABLE_AREA_MM.width) / 2;
 
 /** The names of our own styles, as Word lists them. */
 export interface StyleNames {
   readonly entry: string;
   readonly detail: string;
+  readonly date: string;
+  readonly line: string;
 }
 
-export function createSheetDocx(sheet: Sheet, names: StyleNames, logo?: DocxLogo): Promise<Uint8Array> {
+export interface SheetDocxOptions {
+  readonly names: StyleNames;
+  readonly logo?: DocxLogo | undefined;
+  /** `#rrggbb`, readable on white. Default: black. */
+  readonly accent?: string;
+  /** Default: the size that fits. */
+  readonly fit?: SheetFit;
+}
+
+export function createSheetDocx(
+  sheet: Sheet,
+  { names, logo, accent, fit = fitSheet(sheet) }: SheetDocxOptions,
+): Promise<Uint8Array> {
+  const { before = [], after = [] } = sheet;
   return writeDocx(sheet, {
     logo,
+    accent,
     page: {
       size: { width: mmToTwips(210), height: mmToTwips(297) },
-      margin: { top: 18, bottom: 18, left: 20, right: 20 },
+      margin: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
     },
-    styles: stylesOf(names),
-    children: sheet.blocks.flatMap(blockOf),
+    styles: stylesOf(names, fit.size),
+    // In a narrow column, in the size of the entries.
+    heading: { size: fit.size, spacing: { before: 0, after: 0, ...lineHeight(fit.size) } },
+    children: [...linesOf(before, true), programmeOf(sheet.blocks, fit.size), ...linesOf(after, false)],
   });
 }
 
-function stylesOf({ entry, detail }: StyleNames) {
-  const hanging = { left: INDENT, hanging: INDENT };
+const ems = (size: number, count: number) => Math.round(size * count * TWIPS_PER_POINT);
+
+function lineHeight(size: number) {
+  return { line: ems(size, LINE_HEIGHT), lineRule: LineRuleType.EXACT };
+}
+
+function stylesOf({ entry, detail, date, line }: StyleNames, size: number) {
+  const indent = ems(size, TIME);
+  const small = size * SMALL;
+  const own = { basedOn: 'Normal', quickFormat: true };
   return [
     {
+      ...own,
       id: ENTRY,
       name: entry,
-      basedOn: 'Normal',
       next: DETAIL,
-      quickFormat: true,
+      run: { size: 2 * size },
       paragraph: {
-        indent: hanging,
+        indent: { left: indent, hanging: indent },
         keepLines: true,
-        spacing: { before: 100, line: 264, lineRule: LineRuleType.AUTO },
-        tabStops: [{ type: TabStopType.LEFT, position: INDENT }],
+        spacing: lineHeight(size),
+        tabStops: [{ type: TabStopType.LEFT, position: indent }],
       },
     },
     {
+      ...own,
       id: DETAIL,
       name: detail,
-      basedOn: 'Normal',
       next: ENTRY,
-      quickFormat: true,
-      run: { size: 20 },
-      paragraph: { indent: { left: INDENT }, keepLines: true },
+      run: { size: Math.round(2 * small) },
+      paragraph: { indent: { left: indent }, keepLines: true, spacing: lineHeight(small) },
     },
+    { ...own, id: DATE, name: date, next: DATE, run: { size: 2 * size }, paragraph: { spacing: lineHeight(size) } },
+    { ...own, id: LINE, name: line, next: LINE, run: { size: 2 * size }, paragraph: { spacing: lineHeight(size) } },
   ];
 }
 
-function blockOf(block: SheetBlock): Paragraph[] {
-  const heading = new Paragraph({ text: formatBlockHeading(block), heading: HeadingLevel.HEADING_1 });
-  return [heading, ...block.entries.flatMap(entryOf)];
+function linesOf(lines: readonly string[], isBold: boolean): Paragraph[] {
+  return lines.map((text, index) => {
+    const isLast = index === lines.length - 1;
+    const spacing = { before: index === 0 ? 120 : 0, after: isLast ? 120 : 0 };
+    return new Paragraph({ style: LINE, spacing, keepNext: !isLast, children: [new TextRun({ text, bold: isBold })] });
+  });
 }
 
-/** A paragraph for the line and one for each line below it, which stay with it on a page. */
-function entryOf({ time, mark, isOff, title, titleLanguage, facts, note, hint }: SheetEntry): Paragraph[] {
+const NO_LINE = { style: BorderStyle.NIL } as const;
+const HAIRLINE = { style: BorderStyle.SINGLE, size: 4, color: 'BBBBBB' } as const;
+
+/** A row for each block, its day on the left and its entries on the right; of a long one, a row for each entry. */
+function programmeOf(blocks: readonly SheetBlock[], size: number): Table {
+  const all = mmToTwips(PRINTABLE_AREA_MM.width);
+  const rail = ems(size, RAIL);
+  const widths = [rail, all - rail] as const;
+  return new Table({
+    layout: TableLayoutType.FIXED,
+    width: { size: all, type: WidthType.DXA },
+    columnWidths: widths,
+    margins: { left: 0, right: 0 },
+    borders: {
+      top: NO_LINE,
+      left: NO_LINE,
+      right: NO_LINE,
+      insideVertical: NO_LINE,
+      insideHorizontal: HAIRLINE,
+      bottom: NO_LINE,
+    },
+    rows: blocks.flatMap((block) => rowsOf(block, widths, ems(size, SPACE))),
+  });
+}
+
+/** Rows are never split. Nothing in them is kept with what follows, because Word would keep all rows on one page. */
+function rowsOf(block: SheetBlock, widths: readonly number[], space: number): TableRow[] {
+  const { entries } = block;
+  const parts = entries.length <= MAX_TOGETHER ? [entries] : entries.map((entry) => [entry]);
+  return parts.map((some, index) => {
+    const isLast = index === parts.length - 1;
+    const cells = [index === 0 ? railOf(block) : [], some.flatMap((entry, at) => entryOf(entry, at === 0 ? 0 : space))];
+    const borders = { ...(index > 0 && { top: NO_LINE }), ...(!isLast && { bottom: NO_LINE }) };
+    return new TableRow({
+      cantSplit: true,
+      children: cells.map(
+        (children, column) =>
+          new TableCell({
+            borders,
+            margins: { top: space, bottom: isLast ? space : 0 },
+            width: { size: widths[column] ?? 0, type: WidthType.DXA },
+            children: children.length === 0 ? [new Paragraph({ style: DATE })] : children,
+          }),
+      ),
+    });
+  });
+}
+
+function railOf({ rail: [first, second], name }: SheetBlock): Paragraph[] {
+  const below = [second, name ?? ''].filter((text) => text !== '');
+  return [
+    new Paragraph({ text: first, heading: HeadingLevel.HEADING_1, keepNext: false }),
+    ...below.map((text) => new Paragraph({ text, style: DATE })),
+  ];
+}
+
+/** A paragraph for the line and one for each line below it. */
+function entryOf(
+  { time, mark, isOff, title, titleLanguage, facts, note, hint }: SheetEntry,
+  before: number,
+): Paragraph[] {
   const below = [note, facts.join(' · '), hint].filter((text) => text !== '');
   const language = titleLanguage === undefined ? {} : { language: { value: titleLanguage } };
   const runs = [
@@ -70,8 +181,6 @@ function entryOf({ time, mark, isOff, title, titleLanguage, facts, note, hint }:
     ...(mark === '' ? [] : [new TextRun({ text: `${mark}: `, bold: true })]),
     new TextRun({ text: title, bold: true, ...language }),
   ];
-  const details = below.map(
-    (text, index) => new Paragraph({ text, style: DETAIL, keepNext: index < below.length - 1 }),
-  );
-  return [new Paragraph({ style: ENTRY, keepNext: below.length > 0, children: runs }), ...details];
+  const details = below.map((text) => new Paragraph({ text, style: DETAIL }));
+  return [new Paragraph({ style: ENTRY, spacing: { before }, children: runs }), ...details];
 }

@@ -2,13 +2,15 @@
 
 import { type Html, html } from '../util/html.ts';
 
+/** Name and content of a fact, whose lines are paragraphs; `code` for content to type exactly. */
+export type SheetFact = readonly [name: string, text: string, look?: 'code'];
+
 export interface FactSheet {
   readonly parish: string;
   readonly title: string;
   /** Status words such as `Abgesagt` or `Entwurf`; empty if there are none. */
   readonly marks: readonly string[];
-  /** Name and content of each fact; its lines are paragraphs. */
-  readonly facts: readonly (readonly [name: string, text: string])[];
+  readonly facts: readonly SheetFact[];
   readonly footer: readonly string[];
 }
 
@@ -22,7 +24,10 @@ export function renderFactSheet({ parish, title, marks, facts, footer }: FactShe
       ${marks.length === 0 ? '' : html`<p class="about">${marks.join(' · ')}</p>`}
     </header>
     <dl>${facts.map(
-      ([name, text]) => html`<div><dt>${name}</dt><dd>${lines(text).map((line) => html`<p>${line}</p>`)}</dd></div>`,
+      ([name, text, look]) =>
+        html`<div><dt>${name}</dt><dd>${lines(text).map((line) =>
+          look === 'code' ? html`<p><code>${line}</code></p>` : html`<p>${line}</p>`,
+        )}</dd></div>`,
     )}</dl>
     ${footer.length === 0 ? '' : html`<footer>${footer.map((line) => html`<p>${line}</p>`)}</footer>`}
   </article></div>`;

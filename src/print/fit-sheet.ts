@@ -1,6 +1,7 @@
 // Font size with which a sheet takes few pages, computed from its content before any browser renders it. The estimate assumes a wide font,
 // so that a sheet that fits does so with other fonts, too.
 
+import { countLines } from './count-lines.ts';
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
 
 /** Font sizes in points, largest first. Nothing below nine, which is illegible on a notice board. */
@@ -47,11 +48,20 @@ export function fitSheet(sheet: Sheet): SheetFit {
 function heightOf(sheet: Sheet, size: SheetSize): number {
   const em = size * MM_PER_POINT;
   const entriesWidth = PRINTABLE_AREA_MM.width / em - RAIL;
-  const blocks = sheet.blocks.reduce((sum, block) => sum + blockHeight(block, entriesWidth), 0) * em;
+  const lines = [sheet.before ?? [], sheet.after ?? []].reduce(
+    (sum, some) => sum + linesHeight(some, PRINTABLE_AREA_MM.width / em),
+    0,
+  );
+  const blocks = (lines + sheet.blocks.reduce((sum, block) => sum + blockHeight(block, entriesWidth), 0)) * em;
   const title = Math.ceil((sheet.title.length * 9 * BOLD) / PRINTABLE_AREA_MM.width) - 1;
   const head = HEAD + (sheet.logo === '' ? 0 : LOGO) + title * LINE_OF_TITLE + sheet.about.length * LINE_OF_HEAD;
   const foot = FOOT + Math.max(sheet.source === undefined ? 0 : CODE, sheet.footer.length * LINE_OF_FOOT);
   return head + blocks + foot;
+}
+
+function linesHeight(lines: readonly string[], width: number): number {
+  if (lines.length === 0) return 0;
+  return BETWEEN_DAYS + LINE * lines.reduce((sum, text) => sum + linesOf(text, width, BOLD), 0);
 }
 
 function blockHeight({ rail, name, entries }: SheetBlock, width: number): number {
@@ -71,17 +81,6 @@ function entryHeight(entry: SheetEntry, entriesWidth: number): number {
   return Math.max(beside, linesOf(title, width, BOLD) * LINE + lines * LINE * SMALL);
 }
 
-/** Number of lines of a text, if words are split only when longer than a line. */
 function linesOf(text: string, width: number, character: number): number {
-  const limit = Math.max(1, Math.floor(width / character));
-  let [lines, used] = [1, 0];
-  for (const { length } of text.split(' ')) {
-    if (used > 0 && used + 1 + length > limit) {
-      lines += 1;
-      used = 0;
-    }
-    lines += Math.ceil(length / limit) - 1;
-    used = length > limit ? length % limit : used + length + (used > 0 ? 1 : 0);
-  }
-  return lines;
+  return countLines(text, width / character);
 }

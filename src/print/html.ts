@@ -16,11 +16,18 @@ export interface SheetHtmlOptions {
 export function renderSheet(sheet: Sheet, { language, fit = fitSheet(sheet) }: SheetHtmlOptions): Html {
   const { blocks } = sheet;
   const pages = fit.pages === 1 ? 'single' : 'several';
-  const foot = renderSheetFoot(sheet);
+  const ending = html`${ownLines(sheet.after)}${renderSheetFoot(sheet)}`;
   return html`<div class="paper-frame"><article class="paper ${pages} points-${fit.size}"${sheetLangAttribute(sheet, language)}>
     ${renderSheetHead(sheet)}
-    ${fit.pages > 1 ? severalPages(blocks, foot) : html`${blocks.map((block) => blockHtml(block))}${foot}`}
+    ${ownLines(sheet.before)}
+    ${fit.pages > 1 ? severalPages(blocks, ending) : html`${blocks.map((block) => blockHtml(block))}${ending}`}
   </article></div>`;
+}
+
+function ownLines(lines: readonly string[] = []): Html | undefined {
+  return lines.length === 0
+    ? undefined
+    : html`<div class="own-lines">${lines.map((line) => html`<p>${line}</p>`)}</div>`;
 }
 
 /** A short last block moves to the next page together with the previous one, if that is short, too. */

@@ -69,6 +69,9 @@ export interface SheetHead {
 }
 
 export interface Sheet extends SheetHead {
+  /** Lines above and below the blocks. Default: none. */
+  readonly before?: readonly string[];
+  readonly after?: readonly string[];
   readonly blocks: readonly SheetBlock[];
 }
 

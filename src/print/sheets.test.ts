@@ -38,7 +38,7 @@ function days(count: number, each: number, own: Partial<SheetEntry> = {}): Sheet
 }
 
 const cancelled = entry({ mark: 'Abgesagt', isOff: true, note: 'Der Pfarrer ist krank.', hint: 'Mit Chor' });
-const NAMES = { entry: 'Anlass', detail: 'Angaben zum Anlass' };
+const NAMES = { entry: 'Anlass', detail: 'Angaben zum Anlass', date: 'Datum', line: 'Eigene Zeile' };
 
 describe('a sheet as text', () => {
   it('has a line for each entry with a tabulator after its time, and nothing for what is not there', () => {
@@ -107,6 +107,15 @@ describe('the size of the type', () => {
     }
   });
 
+  it('counts lines above and below the events', () => {
+    const lines = Array.from({ length: 12 }, () => 'Amtswoche: Pfr. Hans Muster');
+    const made = days(7, 2);
+    const [plain, before, after] = [made, { ...made, before: lines }, { ...made, after: lines }].map(fitSheet);
+    expect([before?.size, after?.size].every((size) => size !== plain?.size || before?.pages !== plain?.pages)).toBe(
+      true,
+    );
+  });
+
   it('counts lines of long texts, also of words longer than a line', () => {
     const short = fitSheet(days(10, 2)).size;
     expect(
@@ -122,7 +131,7 @@ describe('the size of the type', () => {
 
 describe('a sheet as a document for Word', () => {
   async function partsOf(made: Sheet): Promise<Map<string, string>> {
-    const files = unzipSync(await createSheetDocx(made, NAMES));
+    const files = unzipSync(await createSheetDocx(made, { names: NAMES }));
     const parts = new Map(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
     for (const [name, text] of parts) {
       if (name.startsWith('word/media/')) continue;
@@ -177,6 +186,28 @@ describe('a sheet as a document for Word', () => {
     expect(styles).toContain('<w:lang w:val="de-CH"/>');
     expect(text).toContain('<w:lang w:val="fr"/>');
     expect(text).toMatch(/<w:strike\/>/);
+  });
+
+  it('has the font size of the printed page, and the colour of the parish', async () => {
+    const styles = async (made: Sheet, accent?: string) => {
+      const files = unzipSync(await createSheetDocx(made, { names: NAMES, ...(accent && { accent }) }));
+      return strFromU8(files['word/styles.xml'] ?? new Uint8Array());
+    };
+    const sizeOf = (text: string) => Number(/w:styleId="SheetEntry".*?<w:sz w:val="(\d+)"/s.exec(text)?.[1]);
+    for (const made of [days(1, 1), days(9, 2), days(30, 2)])
+      expect(sizeOf(await styles(made))).toBe(2 * fitSheet(made).size);
+    expect(await styles(days(1, 1), '#9b1c31')).toContain('<w:color w:val="9b1c31"/>');
+  });
+
+  it('never splits an event: a long day has a row for each', async () => {
+    const rowsOf = async (each: number) => {
+      const text = (await partsOf(days(2, each))).get('word/document.xml') ?? '';
+      return [text.split('<w:tr>').length - 1, text.split('<w:cantSplit/>').length - 1];
+    };
+    expect([await rowsOf(5), await rowsOf(6)]).toEqual([
+      [2, 2],
+      [12, 12],
+    ]);
   });
 
   it('is A4 upright', async () => {

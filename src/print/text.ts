@@ -4,10 +4,8 @@ import { formatBlockHeading, formatDisplayUrl, type Sheet, type SheetEntry, type
 import type { SheetCell, SheetColumn, TableSheet } from './table-sheet.ts';
 
 export function formatSheetText(sheet: Sheet): string {
-  return written(
-    sheet,
-    sheet.blocks.map((block) => [formatBlockHeading(block), ...block.entries.map(entryLine)]),
-  );
+  const blocks = sheet.blocks.map((block) => [formatBlockHeading(block), ...block.entries.map(entryLine)]);
+  return written(sheet, [sheet.before ?? [], ...blocks, sheet.after ?? []]);
 }
 
 /** Renders one line per row: cells separated by tabs, a column's heading before its content. */

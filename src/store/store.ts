@@ -28,6 +28,7 @@ import { type BounceStore, createBounceStore } from './newsletter/bounces.ts';
 import { createNewsletterStore, type NewsletterStore } from './newsletter/newsletters.ts';
 import { readChangedSubscribers, readSubscribers } from './newsletter/subscribers.ts';
 import { createSubscriptionStore, type SubscriptionStore } from './newsletter/subscriptions.ts';
+import { createNoticeChoiceStore, type NoticeChoiceStore } from './notice-choices.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open.ts';
 import { type KnownState, type PublicContentReceiver, readPublicContent } from './public-content.ts';
 import { createRequestSchedule, type RequestSchedule } from './room-requests/due-requests.ts';
@@ -83,6 +84,7 @@ export interface Store {
   readonly foreignPictures: ExternalPictureStore;
   readonly uploads: Uploads;
   readonly firstSteps: FirstStepsStore;
+  readonly noticeChoices: NoticeChoiceStore;
   readonly sourceRuns: SourceRunStore;
   readonly sourceKeys: SourceKeyStore;
   readonly accounts: AccountStore;
@@ -181,6 +183,7 @@ function port({ database, failing }: WriteWatch): Store {
     foreignPictures: createExternalPictureStore(database),
     uploads: openUploads(database),
     firstSteps: createFirstStepsStore(database),
+    noticeChoices: createNoticeChoiceStore(database),
     sourceRuns: createSourceRunStore(database),
     sourceKeys: createSourceKeyStore(database),
     accounts: createAccountStore(database),

@@ -30,6 +30,8 @@ export interface InstancesTable {
   church_year: Generated<string>;
   /** Completed first steps, by name and separated by spaces; `all` for every one. */
   steps_done: Generated<string>;
+  /** Choices for the next notice, as a query; "" for none. */
+  notice_choices: Generated<string>;
   revision: number;
   content_revision: number;
   subscribers_revision: number;

@@ -37,9 +37,14 @@ it('includes events pending approval', async () => {
 });
 
 const all = () => [
-  ...[...PAGE_PATHS, `/events/${served.event}`, '/agenda?view=week', '/agenda?view=month', '/agenda?view=rooms'].map(
-    (path) => served.office + path,
-  ),
+  ...[
+    ...PAGE_PATHS,
+    `/events/${served.event}`,
+    `/events/${served.event}/poster`,
+    '/agenda?view=week',
+    '/agenda?view=month',
+    '/agenda?view=rooms',
+  ].map((path) => served.office + path),
   `${served.base}/office/me`,
 ];
 

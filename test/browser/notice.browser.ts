@@ -97,6 +97,25 @@ describe('the number of pages', () => {
     }
   });
 
+  it.each([
+    [3, 1],
+    [5, 2],
+    [12, 2],
+  ])('with free lines, people and collections, for %i days with %i events each, is as announced', async (days, each) => {
+    const own = {
+      collection: { project: 'Deutschkurse für Geflüchtete im Bezirk', url: '' },
+      with_sacrament: 1,
+      further_coorganizer: 'Kirchenchor und Posaunenchor Seewil',
+    };
+    const inBrowser = await openOfficeInBrowser(browser, {}, parish(days, each, own));
+    const lines = 'Amtswoche: Pfr. Hans Muster, Telefon 044 123 45 67%0A'.repeat(8);
+    const chosen = '&with=collection&with=communion&role=coorganizers';
+    const { said, pages } = await print(inBrowser, `${PATH}${chosen}&before=${lines}&after=${lines}`);
+    await inBrowser.close();
+    const about = Number(/Braucht etwa (\d+)/.exec(said)?.[1] ?? 1);
+    expect([pages === 1, Math.abs(pages - about) <= Math.ceil(about / 5)]).toEqual([about === 1, true]);
+  });
+
   it('for a month-long exhibition and one event is one, in the largest type', async () => {
     const own = { date_to: '2026-12-30 23:59:00', hide_time: true };
     const inBrowser = await openOfficeInBrowser(browser, {}, parish(1, 1, own));

@@ -331,6 +331,7 @@ describe('a restore', () => {
       'remind_days',
       'church_year',
       'outside_requests',
+      'notice_choices',
     ].map((name) => `instances drop column ${name}`);
     const derived = ['label', 'sort_key', 'opens_at'].map((name) => `entities drop column ${name}`);
     const indexes = ['subscribers', 'entities'].map((table) => `${table}_by_revision`);

@@ -6,7 +6,7 @@ import type { Instance } from '../../src/model/instance.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
 import { type Fields, readForm, unescaped } from '../support/form-in.ts';
 import { openWebsite } from '../support/listening-website.ts';
-import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 
 const EDITOR: Authority = { role: 'editor', areas: [] };
 
@@ -131,29 +131,6 @@ describe('keys', () => {
     const list = await page('/keys');
     expect(list).toMatch(/Website<.*?gültig<.*?lesen · Newsletter.*?noch nie verwendet/s);
     expect(list).not.toContain(key);
-  });
-
-  it.each([
-    ['0', 'member: demo" -H "apikey: KEY" BASE/getevents', 'BASE/docs', {}],
-    [
-      '1',
-      'member: demo" -H "apikey: KEY" -H "Origin: https://a.example" BASE/getevents',
-      'BASE/docs',
-      { origins: 'https://a.example' },
-    ],
-    ['2', 'Authorization: Bearer KEY" BASE/office/api/demo/events', 'BASE/office/docs', {}],
-  ])('include address, example and documentation, to be passed on as a whole: purpose %s', async (purpose, example, docs, more) => {
-    const { text } = await send('/keys', { name: 'Agentur', for: purpose, ...more });
-    const key = /value="(parvis_[^"]+)"/.exec(text)?.[1] ?? '';
-    const whole = unescaped(/<textarea[^>]*id="hand-on"[^>]*>([^<]*)<\/textarea>/.exec(text)?.[1] ?? '');
-    const filled = (line: string) => line.replace('KEY', key).replaceAll('BASE', ORIGIN);
-    expect(whole.split('\n')).toEqual(
-      expect.arrayContaining([`Beispiel: curl -H "${filled(example)}`, `Dokumentation: ${filled(docs)}`]),
-    );
-    expect(whole).toContain(key);
-    expect(whole).toContain(`Adresse: ${ORIGIN}`);
-    expect(text).toContain('data-copy="hand-on"');
-    expect(text).toContain(`href="${filled(docs)}"`);
   });
 
   it('are revoked after a confirmation', async () => {

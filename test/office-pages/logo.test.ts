@@ -79,6 +79,19 @@ describe('an uploaded logo', () => {
     expect(drawn).toEqual(modules);
   });
 
+  it('of a format that Word lacks is converted for its document', async () => {
+    const webp = await library(await createPhoto('image/png', { width: 300, height: 100 }))
+      .webp()
+      .toBuffer();
+    await send({}, new File([new Uint8Array(webp)], 'logo.webp', { type: 'image/webp' }));
+    expect(await logoNow()).toMatch(/\.webp$/);
+    const response = await office.get('/notice/notice.docx?when=own&from=2026-11-23&to=2026-11-29');
+    const parts = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const media = Object.entries(parts).filter(([name]) => name.startsWith('word/media/'));
+    const formats = await Promise.all(media.map(async ([, bytes]) => (await library(bytes).metadata()).format));
+    expect(formats).toEqual(['png', 'png']);
+  });
+
   it('is resized', async () => {
     await send({}, await picture(3000, 1500));
     const [, hash = ''] = /([0-9a-f]{64})/.exec(await logoNow()) ?? [];

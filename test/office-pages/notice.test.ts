@@ -186,6 +186,9 @@ describe('periods', () => {
   it.each([
     ['this-week', ['2026-11-23', '2026-11-29']],
     ['next-week', ['2026-11-30', '2026-12-01', '2026-12-06']],
+    ['this-week&weeks=2', ['2026-11-23', '2026-11-29', '2026-11-30', '2026-12-01', '2026-12-06']],
+    ['next-week&weeks=4', ['2026-11-30', '2026-12-01', '2026-12-06']],
+    ['next-month&weeks=4', ['2026-12-01', '2026-12-06', '2026-12-31']],
     ['next-month', ['2026-12-01', '2026-12-06', '2026-12-31']],
     ['own&from=2026-12-06&to=2027-01-01', ['2026-12-06', '2026-12-31', '2027-01-01']],
     ['own&from=2026-12-31&to=2026-12-31', ['2026-12-31']],
@@ -193,6 +196,196 @@ describe('periods', () => {
     await open(days.map((day) => ({ title: `am ${day}`, ...on(day, '20:00', '23:30') })));
     const written = await text(`?period=${period}`);
     expect([...written.matchAll(/\tam (\S+)/g)].map(([, day]) => day)).toEqual(expected);
+  });
+});
+
+describe('a weekly sheet', () => {
+  const SUNDAY = on('2026-11-29');
+  const visible = { visibility: 'web' } as const;
+
+  async function openParish(own: object = {}): Promise<void> {
+    office = await openOfficeBrowser({
+      format: 'parvis-bundle',
+      version: 1,
+      instance: {
+        name: 'a',
+        title: 'Gemeinde A',
+        locale: 'de-CH',
+        time_zone: 'Europe/Zurich',
+        plan: { remind_days: 3, church_year: 'ref-ch' },
+      },
+      layers: [{ id: 2, name: 'Jugend' }],
+      persons: [
+        { id: 1, firstname: 'Yuki', lastname: 'Sato', ...visible },
+        { id: 2, firstname: 'Hans', lastname: 'Muster', ...visible },
+        { id: 3, firstname: 'Ganz', lastname: 'Geheim', visibility: 'none' },
+      ],
+      rosters: [
+        {
+          id: 4,
+          name: 'Amtswoche',
+          public: true,
+          duties: [
+            { date_from: '2026-11-23', date_to: '2026-11-29', people: [{ person_id: 2 }] },
+            { date_from: '2026-11-30', date_to: '2026-12-06', people: [{ text: 'Pfrn. Beispiel' }] },
+          ],
+        },
+        { id: 5, name: 'Pikett', public: false, duties: [] },
+      ],
+      events: [
+        {
+          id: 1,
+          public: true,
+          title: 'Gottesdienst',
+          ...SUNDAY,
+          organist_ids: [1, 3],
+          lector_ids: [2],
+          further_coorganizer: 'Kirchenchor',
+          with_sacrament: 1,
+          childcare: { id: 1, text: 'ab drei Jahren', person_ids: [] },
+          collection: { project: 'Brot für alle', url: '' },
+          layer_ids: [2],
+        },
+      ],
+      ...own,
+    });
+  }
+
+  const lineOf = (written: string) => written.split('\r\n').find((line) => line.includes('Gottesdienst'));
+
+  it('names people by role, communion, childcare, collection and the day’s name, each if chosen', async () => {
+    await openParish();
+    const week = '?period=this-week';
+    expect(lineOf(await text(week))).toBe('10:00–11:00 Uhr\tGottesdienst');
+    expect(await text(week)).not.toContain('Advent');
+    const roles = '&role=organists&role=lectors&role=coorganizers&role=pope';
+    expect(lineOf(await text(`${week}${roles}`))).toBe(
+      '10:00–11:00 Uhr\tGottesdienst · Mitwirkende: Kirchenchor · Lesung: Hans Muster · Musik: Yuki Sato',
+    );
+    const extras = '&with=communion&with=childcare&with=collection&with=church-day';
+    const written = await text(`${week}${extras}`);
+    expect(lineOf(written)).toBe(
+      '10:00–11:00 Uhr\tGottesdienst · Mit Abendmahl · Kinderbetreuung: ab drei Jahren · Kollekte: Brot für alle',
+    );
+    expect(written).toContain('Sonntag, 29. November · 1. Advent');
+    expect(await page(`${week}${extras}${roles}`)).toContain('Kollekte: Brot für alle');
+  });
+
+  it('does not repeat the word of a childcare text that begins with it', async () => {
+    const childcare = { id: 1, text: 'Kinderbetreuung im Saal', person_ids: [2] };
+    await openParish({ events: [{ id: 1, public: true, title: 'Gottesdienst', ...SUNDAY, childcare }] });
+    expect(lineOf(await text('?period=this-week&with=childcare'))).toBe(
+      '10:00–11:00 Uhr\tGottesdienst · Kinderbetreuung im Saal, Hans Muster',
+    );
+  });
+
+  it('has the parish’s own lines above and below the events, in every form', async () => {
+    await openParish();
+    const query = '?period=this-week&before=Amtswoche: Pfr. <Muster>%0D%0A%0D%0A Beerdigungen %0AC&after=Gruss';
+    expect((await text(query)).split('\r\n').slice(2, 9)).toEqual([
+      expect.stringMatching(/^23\..29\. November 2026$/),
+      '',
+      'Amtswoche: Pfr. <Muster>',
+      'Beerdigungen',
+      'C',
+      '',
+      'Sonntag, 29. November',
+    ]);
+    expect(await text(query)).toContain('\r\n\r\nGruss\r\n\r\nAlles Weitere');
+    const response = await office.get(`/notice/notice.docx${query}`);
+    const words = strFromU8(unzipSync(new Uint8Array(await response.arrayBuffer()))['word/document.xml'] as Uint8Array);
+    for (const line of ['Amtswoche: Pfr. &lt;Muster&gt;', 'Beerdigungen', 'Gruss'])
+      expect(words).toContain(`>${line}<`);
+    const html = await (await office.get(`/notice${query}`)).text();
+    expect(html).toContain(
+      '<div class="own-lines"><p>Amtswoche: Pfr. &lt;Muster&gt;</p><p>Beerdigungen</p><p>C</p></div>',
+    );
+  });
+
+  it('names who is on duty by public rosters, with the days of several duties', async () => {
+    await openParish();
+    expect(await text('?period=this-week&roster=4&roster=5&roster=99')).toContain('\r\nAmtswoche: Hans Muster\r\n');
+    expect(await text('?period=this-week&weeks=2&roster=4')).toMatch(
+      /\r\nAmtswoche: 23\.\s?–\s?29\. Nov\. Hans Muster; 30\. Nov\.\s–\s6\. Dez\. Pfrn\. Beispiel\r\n/,
+    );
+    expect(await text('?period=this-week')).not.toContain('Amtswoche');
+    const html = await page();
+    expect(html).toContain('name="roster" value="4"');
+    expect(html).not.toContain('Pikett');
+  });
+
+  const CHOSEN = {
+    period: 'next-week',
+    weeks: '2',
+    layer: '2',
+    title: 'Diese Woche',
+    with: ['hint', 'collection'],
+    role: ['organists'],
+    roster: ['4'],
+    before: 'Amtswoche: Pfr. Muster',
+    after: 'Auf Wiedersehen',
+  };
+  const chosenNow = () => office.store.noticeChoices.read(office.instance);
+
+  it('is as last time the next time, for everyone, also as a file', async () => {
+    await openParish({ events: [{ id: 1, public: true, title: 'Gottesdienst', ...on('2026-12-06'), layer_ids: [2] }] });
+    const answer = await office.post('/notice', CHOSEN);
+    expect(answer.status).toBe(303);
+    const address = answer.headers.get('location') ?? '';
+    expect(address).toContain('/notice?period=next-week&weeks=2&layer=2');
+    expect(await (await office.get(address.slice(address.indexOf('/notice')))).text()).toContain('Auf Wiedersehen');
+    const html = await page('', { role: 'reader', areas: [] });
+    expect(html).toContain('value="Diese Woche"');
+    expect(html).toMatch(/<option value="2" selected>2 Wochen/);
+    expect(html).toMatch(/name="with" value="collection" checked/);
+    expect(html).not.toMatch(/name="with" value="person" checked/);
+    expect(html).toMatch(/name="roster" value="4" checked/);
+    expect(html).toContain('>Amtswoche: Pfr. Muster</textarea>');
+    expect(await text()).toMatch(/^Diese Woche\r\nGemeinde A\r\n30\..*\r\nJugend\r\n\r\nAmtswoche: Pfr. Muster\r\n/s);
+    // A named parameter counts for this time only.
+    expect(await text('?title=Anders')).toMatch(/^Anders\r\n[\s\S]*Amtswoche: Pfr\. Muster/);
+    expect(await text('?period=next-week')).not.toContain('Amtswoche');
+  });
+
+  it('leaves out what has been removed since', async () => {
+    await openParish();
+    await office.post('/notice', CHOSEN);
+    await office.store.noticeChoices.save(
+      office.instance,
+      `${await chosenNow()}&layer=2&list=77&weeks=x`.replace('weeks=2&layer=2', 'layer=99'),
+    );
+    const answer = await office.get('/notice');
+    expect(answer.status).toBe(200);
+    expect(joinLines(unescaped(await answer.text()))).toContain('>Amtswoche: Pfr. Muster</textarea>');
+  });
+
+  it('keeps nothing invalid, and shows the input again', async () => {
+    await openParish();
+    const answer = await office.post('/notice', { ...CHOSEN, weeks: '99', before: 'Bleibt stehen' });
+    expect(answer.status).toBe(400);
+    expect(unescaped(await answer.text())).toContain('>Bleibt stehen</textarea>');
+    expect(await chosenNow()).toBe('');
+  });
+
+  it('does not keep the days of a custom period', async () => {
+    await openParish();
+    await office.post('/notice', { ...CHOSEN, period: 'this-week' });
+    const own = { ...CHOSEN, period: 'own', from: '1.12.2026', to: '5.12.2026', before: 'Neu' };
+    const answer = await office.post('/notice', own);
+    expect(answer.headers.get('location')).toContain('period=own&from=2026-12-01&to=2026-12-05');
+    expect(await chosenNow()).toMatch(/period=this-week&weeks=2$/);
+    expect(await chosenNow()).toContain('before=Neu');
+    expect(await chosenNow()).not.toContain('2026');
+  });
+
+  it('is kept by editors only; the form of others is not sent to be kept', async () => {
+    await openParish();
+    for (const role of ['reader', 'contributor'] as const) {
+      expect((await office.post('/notice', CHOSEN, { role, areas: [] })).status).toBe(403);
+      expect(await page('', { role, areas: [] })).toContain('id="notice" method="get"');
+    }
+    expect(await page()).toContain('id="notice" method="post"');
+    expect(await chosenNow()).toBe('');
   });
 });
 
@@ -207,6 +400,10 @@ describe('invalid input', () => {
     ['period=own&from=2026-12-01&to=9999-12-31', 'So weit reicht der Kalender nicht.', 'to'],
     ['period=own&from=2026-12-02&to=2026-12-01', 'Der letzte Tag liegt vor dem ersten.', 'to'],
     ['period=own&from=2026-12-01&to=2027-12-03', 'Ein Blatt umfasst höchstens ein Jahr.', 'to'],
+    ['period=next-week&weeks=9', 'So viele Wochen gehen nicht: Wählen Sie', 'weeks'],
+    ['period=next-week&weeks=x', 'So viele Wochen gehen nicht', 'weeks'],
+    [`before=${'a%0A'.repeat(13)}`, 'Das sind zu viele Zeilen: höchstens 12', 'before'],
+    [`after=${'a'.repeat(1001)}`, 'Das sind zu viele Zeilen', 'after'],
     ['list=8', 'Diese Liste gibt es hier nicht.', 'list'],
     ['list=-1', 'Diese Liste gibt es hier nicht.', 'list'],
     ['list=99999999999999', 'Diese Liste gibt es hier nicht.', 'list'],

@@ -55,6 +55,7 @@ const REVERT_STATEMENTS: Readonly<Partial<Record<(typeof MIGRATIONS)[number], re
     ...dropColumns('memberships', 'request_room_ids'),
     ...dropColumns('account_links', 'request_room_ids'),
   ],
+  '0037-notice-choices': dropColumns('instances', 'notice_choices'),
 };
 
 /** Statements that revert a SQLite or PostgreSQL database to the state before a migration; the next start runs it again. */

@@ -3,7 +3,10 @@
 import type { PlainKey, Translate } from '../../i18n/translate.ts';
 import { renderCopyButton } from '../../pages/reference/copy-button.ts';
 import { renderLineField } from '../../pages/render-field.ts';
+import { type FactSheet, renderFactSheet } from '../../print/fact-sheet.ts';
 import { type Html, html } from '../../util/html.ts';
+import type { PageRequest } from '../page.ts';
+import { renderTextCard } from './text-card.ts';
 
 interface Revealed {
   readonly title: string;
@@ -16,11 +19,14 @@ const ISLANDS = ['copy'];
 /** Texts of the page: `label` names the secret, `done` is the text of the link to continue. */
 export type RevealTexts = Readonly<Record<'title' | 'help' | 'label' | 'done', PlainKey>>;
 
+/** Sheet for the person who uses the secret, also as a text to copy. */
 export interface SetupInstructions {
   readonly title: string;
   readonly help: string;
-  readonly copy: string;
-  readonly lines: readonly string[];
+  readonly sheet: FactSheet;
+  readonly textTitle: string;
+  readonly textHelp: string;
+  readonly text: string;
   readonly docs: { readonly label: string; readonly address: string };
 }
 
@@ -30,7 +36,12 @@ interface RevealedSecret {
   readonly back: string;
 }
 
-export function secretPage(texts: RevealTexts, { secret, handOn, back }: RevealedSecret, t: Translate): Revealed {
+export function secretPage(
+  texts: RevealTexts,
+  { secret, handOn, back }: RevealedSecret,
+  request: Pick<PageRequest, 'language' | 't'>,
+): Revealed {
+  const { t } = request;
   const title = t(texts.title);
   const main = html`<h1>${title}</h1>
     <div class="card narrow-page">
@@ -40,20 +51,37 @@ export function secretPage(texts: RevealTexts, { secret, handOn, back }: Reveale
           <input class="secret" readonly value="${secret}" id="secret"></label>
       </p>
       <p>${renderCopyButton(t, 'secret')}</p>
-      ${handOn && drawHandOn(handOn, t)}
-      <p class="more"><a class="button primary" href="${back}">${t(texts.done)}</a></p>
-    </div>`;
+      ${handOn === undefined ? continueLink(texts, back, t) : ''}
+    </div>
+    ${handOn && renderHandOn(handOn, request)}
+    ${handOn && continueLink(texts, back, t)}`;
   return { title, main, islands: ISLANDS };
 }
 
-function drawHandOn({ title, help, copy, lines, docs }: SetupInstructions, t: Translate): Html {
-  const rows = lines.length + 1;
-  return html`<section class="stacked">
-      <h2>${title}</h2>
-      <p class="hint" id="h-hand-on">${help}</p>
-      <textarea class="secret" id="hand-on" readonly rows="${rows}" aria-label="${title}"
-        aria-describedby="h-hand-on">${lines.join('\n')}</textarea>
-      <p class="buttons">${renderCopyButton(t, 'hand-on', '', copy)} <a href="${docs.address}" target="_blank">${docs.label}</a></p>
+function continueLink(texts: RevealTexts, back: string, t: Translate): Html {
+  return html`<p class="more"><a class="button primary" href="${back}">${t(texts.done)}</a></p>`;
+}
+
+function renderHandOn(
+  { title, help, sheet, textTitle, textHelp, text, docs }: SetupInstructions,
+  request: Pick<PageRequest, 'language' | 't'>,
+): Html {
+  const { t, language } = request;
+  return html`<section class="sheet-result apart">
+      <div class="sheet-do">
+        <div>
+          <h2>${title}</h2>
+          <p class="hint">${help}</p>
+        </div>
+        <div class="buttons">
+          <button type="button" class="primary" data-print>${t('notice.print')}</button>
+          <a class="button" href="#hand-on">${textTitle}</a>
+          <a class="button quiet" href="${docs.address}" target="_blank">${docs.label}</a>
+        </div>
+        <noscript><p class="soft small">${t('notice.printByBrowser')}</p></noscript>
+      </div>
+      ${renderFactSheet(sheet)}
+      ${renderTextCard(request, { id: 'hand-on', title: textTitle, help: textHelp, text, language })}
     </section>`;
 }
 

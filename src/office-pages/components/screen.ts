@@ -221,12 +221,12 @@ async function addItem<Item>(
 }
 
 function revealSecret<Item>(
-  { language, link }: PageRequest,
+  { language, t, link }: PageRequest,
   { path, reveals }: Screen<Item>,
   made: PageResult | Secret,
 ): PageResult {
   if (!('secret' in made)) return made;
   if (reveals === undefined) throw new TypeError(`${path} has no texts for a secret`);
   const { secret, handOn } = made;
-  return { ...secretPage(reveals, { secret, handOn, back: link(path) }, createTranslator(language)), at: path };
+  return { ...secretPage(reveals, { secret, handOn, back: link(path) }, { language, t }), at: path };
 }

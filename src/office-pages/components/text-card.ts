@@ -13,7 +13,7 @@ export interface TextCard {
   readonly more?: Html;
 }
 
-export function renderTextCard({ t, language }: PageRequest, card: TextCard): Html {
+export function renderTextCard({ t, language }: Pick<PageRequest, 'language' | 't'>, card: TextCard): Html {
   const { id, title, help, text, more } = card;
   const lang = card.language === language ? '' : html` lang="${card.language}"`;
   return html`<section class="card magazine" id="${id}">

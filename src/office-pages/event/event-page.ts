@@ -303,6 +303,7 @@ function renderEventActions(
       <summary class="button">${t('event.more')}</summary>
       <div class="menu-panel">
         ${again('on-phone')}
+        <a href="${request.link(withBackParameter(`/events/${event.id}/poster`, request.query))}">${t('event.verbs.poster')}</a>
         ${event.public ? button('hide') : button('show')}
         <p class="hint">${event.public ? t('event.hideHint') : t('event.showHint')}</p>
         ${button('remove', 'danger')}

@@ -8,6 +8,7 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
+import { withBackParameter } from '../return-url.ts';
 
 export async function renderEventPreview(request: PageRequest, content: ContentReader, event: Event): Promise<Html> {
   const { instance, now, language } = request;
@@ -19,11 +20,13 @@ export async function renderEventPreview(request: PageRequest, content: ContentR
   const when = hideTime ? `${days.day(startsAt)}${lastDay}` : `${days.day(startsAt)}, ${days.span(startsAt, endsAt)}`;
   const under = [await placeOf(content, event), await organizerOf(content, event)].filter((text) => text !== '');
   const address = instance.eventUrl.replace('{id}', String(event.id));
+  const t = createTranslator(language);
   const link = /^https?:\/\//.test(address)
-    ? html`<p class="small"><a href="${address}" rel="noreferrer">${createTranslator(language)('event.openPage')}</a></p>`
+    ? html`<p class="small"><a href="${address}" rel="noreferrer">${t('event.openPage')}</a></p>`
     : '';
+  const poster = request.link(withBackParameter(`/events/${event.id}/poster`, request.query));
   return html`<section class="card">
-    <h2>${createTranslator(language)('event.previewTitle')}</h2>
+    <h2>${t('event.previewTitle')}</h2>
     <div class="mini" lang="${own}">
       <p class="small soft">${when}</p>
       <h3>${title}</h3>
@@ -31,6 +34,7 @@ export async function renderEventPreview(request: PageRequest, content: ContentR
       <p class="small soft">${under.join(' · ')}</p>
     </div>
     ${link}
+    <p class="small"><a href="${poster}">${t('event.verbs.poster')}</a></p>
   </section>`;
 }
 

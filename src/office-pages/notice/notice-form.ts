@@ -1,31 +1,60 @@
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { type FilterChoice, filterChoiceName, filterChoices } from '../../pages/public/filters.ts';
 import {
+  MAX_NOTICE_LINES,
+  MAX_NOTICE_LINES_LENGTH,
   MAX_NOTICE_TITLE_LENGTH,
+  MAX_NOTICE_WEEKS,
   NOTICE_EXTRAS,
   NOTICE_PERIODS,
+  NOTICE_ROLES,
   type NoticeFault,
   type NoticeFilter,
+  type NoticeLines,
   type NoticeReading,
 } from '../../pages/public/notice/notice-options.ts';
 import { renderFieldFrame, renderLineField, renderProblemSummary } from '../../pages/render-field.ts';
 import type { View } from '../../readmodel/view.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderDayInput } from '../components/form/date-time-inputs.ts';
+import { renderCheckbox } from '../components/form/parts.ts';
 
 const FILTER_WORDS = { list: 'agenda.list', layer: 'agenda.layer' } as const;
 
 export function renderFaultSummary({ faults }: NoticeReading, t: Translate): Html | undefined {
   const problems = Object.fromEntries(faults.map((fault) => [fault[0], sayFault(fault, t)]));
-  return renderProblemSummary(t('notice.faultTitle'), problems, ['from', 'to', 'list', 'layer', 'title']);
+  return renderProblemSummary(t('notice.faultTitle'), problems, [
+    'from',
+    'to',
+    'weeks',
+    'list',
+    'layer',
+    'title',
+    'before',
+    'after',
+  ]);
 }
 
 function sayFault([, fault]: NoticeFault, t: Translate): string {
-  return t.with(`notice.faults.${fault}`, { characters: MAX_NOTICE_TITLE_LENGTH });
+  return t.with(`notice.faults.${fault}`, {
+    characters: fault === 'lines' ? MAX_NOTICE_LINES_LENGTH : MAX_NOTICE_TITLE_LENGTH,
+    lines: MAX_NOTICE_LINES,
+    weeks: MAX_NOTICE_WEEKS,
+  });
 }
 
-/** The form uses GET, so that a sheet can be bookmarked. */
-export function renderNoticeForm({ options, faults }: NoticeReading, view: View, t: Translate): Html {
+export interface NoticeFormContext {
+  readonly view: View;
+  readonly t: Translate;
+  /** Names of public rosters, by id. */
+  readonly rosterNames: ReadonlyMap<number, string>;
+  /** True if the choices are kept for the next sheet. */
+  readonly isKept: boolean;
+}
+
+/** With GET, or a redirect to it, so that a sheet can be bookmarked. */
+export function renderNoticeForm({ options, faults }: NoticeReading, context: NoticeFormContext): Html {
+  const { view, t, rosterNames, isKept } = context;
   const problemOf = (name: NoticeFault[0]) => {
     const fault = faults.find(([field]) => field === name);
     return fault === undefined ? '' : sayFault(fault, t);
@@ -48,13 +77,31 @@ export function renderNoticeForm({ options, faults }: NoticeReading, view: View,
     return html`<label class="choice"><input type="radio" name="period" value="${period}"${checked}>
       <span>${t(`notice.periods.${period}`)}</span></label>`;
   });
-  const extras = NOTICE_EXTRAS.map((extra) => {
-    const checked = options.extras.includes(extra) ? html` checked` : '';
-    return html`<label class="check"><input type="checkbox" name="with" value="${extra}"${checked}>
-      <span>${t(`notice.extras.${extra}`)}</span></label>`;
-  });
+  const hasChurchYear = view.snapshot.instance.plan.churchYear !== '';
+  const extras = NOTICE_EXTRAS.filter((extra) => extra !== 'church-day' || hasChurchYear).map((extra) =>
+    renderCheckbox('with', options.extras.includes(extra), t(`notice.extras.${extra}`), '', extra),
+  );
+  const roles = NOTICE_ROLES.map((role) =>
+    renderCheckbox('role', options.roles.includes(role), t(`eventPage.roles.${role}`), '', role),
+  );
+  const rosters = [...rosterNames].map(([id, name]) =>
+    renderCheckbox('roster', options.rosters.includes(id), name, '', String(id)),
+  );
+  const weeks = Array.from({ length: MAX_NOTICE_WEEKS }, (_, index) => index + 1).map(
+    (count) =>
+      html`<option value="${count}"${count === options.weeks ? html` selected` : ''}>${t('notice.weekCount', { count })}</option>`,
+  );
+  const lines = (name: NoticeLines) =>
+    renderFieldFrame({
+      name,
+      label: t(`notice.lines.${name}`),
+      hint: name === 'before' ? t('notice.linesHint') : undefined,
+      problems: problems(problemOf(name)),
+      input: (attributes) =>
+        html`<textarea name="${name}" rows="2"${attributes}>${options.lines[name].join('\n')}</textarea>`,
+    });
   const usual = createTranslator(view.snapshot.language)('notice.usualTitle');
-  return html`<form class="card fields sheet-form" id="notice" method="get">
+  return html`<form class="card fields sheet-form" id="notice" method="${isKept ? 'post' : 'get'}">
     ${renderFieldFrame({
       name: 'period',
       label: t('notice.period'),
@@ -63,6 +110,12 @@ export function renderNoticeForm({ options, faults }: NoticeReading, view: View,
       input: () => html`${periods}`,
     })}
     <div class="sheet-days">${day('from')}${day('to')}</div>
+    <div class="sheet-weeks">${renderFieldFrame({
+      name: 'weeks',
+      label: t('notice.weeks'),
+      problems: problems(problemOf('weeks')),
+      input: (attributes) => html`<select name="weeks"${attributes}>${weeks}</select>`,
+    })}</div>
     ${select('list', options.choice.list, problemOf('list'), view, t)}
     ${select('layer', options.choice.layer, problemOf('layer'), view, t)}
     ${renderLineField({
@@ -71,7 +124,12 @@ export function renderNoticeForm({ options, faults }: NoticeReading, view: View,
       value: options.title === '' ? usual : options.title,
       problem: problemOf('title'),
     })}
+    ${lines('before')}
+    ${lines('after')}
     <fieldset class="field"><legend>${t('notice.alsoShow')}</legend>${extras}</fieldset>
+    <fieldset class="field"><legend>${t('notice.people')}</legend>${roles}</fieldset>
+    ${rosters.length === 0 ? '' : html`<fieldset class="field"><legend>${t('notice.rosters')}</legend>${rosters}</fieldset>`}
+    ${isKept ? html`<p class="soft small">${t('notice.kept')}</p>` : ''}
     <p><button class="primary">${t('notice.show')}</button></p>
   </form>`;
 }

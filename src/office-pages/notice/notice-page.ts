@@ -1,7 +1,16 @@
 import { createTranslator } from '../../i18n/translate.ts';
+import { hasRole } from '../../model/authority.ts';
+import { createColourTheme } from '../../model/colour-theme.ts';
 import { fileHashesIn } from '../../model/stored-file.ts';
+import { readWordPicture } from '../../office/files/word-picture.ts';
 import { downloadResponse } from '../../office-api/download-response.ts';
-import { type NoticeOptions, type NoticeReading, readNoticeOptions } from '../../pages/public/notice/notice-options.ts';
+import {
+  formatNoticeQuery,
+  NOTICE_PARAMETERS,
+  type NoticeOptions,
+  type NoticeReading,
+  readNoticeOptionsWithLast,
+} from '../../pages/public/notice/notice-options.ts';
 import { createNoticeSheet, type TooManyEvents } from '../../pages/public/notice/notice-sheet.ts';
 import type { DocxLogo } from '../../print/docx-frame.ts';
 import { fitSheet } from '../../print/fit-sheet.ts';
@@ -13,7 +22,8 @@ import { NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderEmptyState, renderNotice } from '../components/parts.ts';
 import { renderTextCard } from '../components/text-card.ts';
-import type { OfficePage, PageContent, PageRequest } from '../page.ts';
+import { imageAddressHere } from '../image-address-here.ts';
+import type { OfficePage, PageContent, PageRequest, Redirect } from '../page.ts';
 import { renderFaultSummary, renderNoticeForm } from './notice-form.ts';
 
 async function textFile(request: PageRequest, sheet: Sheet, options: NoticeOptions): Promise<Response> {
@@ -23,23 +33,21 @@ async function textFile(request: PageRequest, sheet: Sheet, options: NoticeOptio
 async function wordFile(request: PageRequest, sheet: Sheet, options: NoticeOptions): Promise<Response> {
   const { createSheetDocx: sheetDocx } = await import('../../print/docx.ts');
   const t = createTranslator(sheet.language);
-  const names = { entry: t('notice.styles.entry'), detail: t('notice.styles.detail') };
-  const bytes = await sheetDocx(sheet, names, await logoOf(request));
+  const names = {
+    entry: t('notice.styles.entry'),
+    detail: t('notice.styles.detail'),
+    date: t('notice.styles.date'),
+    line: t('notice.styles.line'),
+  };
+  const [accent] = createColourTheme(request.instance.accent).accent;
+  const bytes = await sheetDocx(sheet, { names, accent, logo: await logoOf(request) });
   return downloadResponse(nameOf(request, options), 'docx', bytes);
 }
 
-/** Media types that Word supports. */
-const WORD_TYPES: Readonly<Record<string, DocxLogo['type']>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
-
-/** Logo of the parish; undefined if it is not stored on this server, or not in a format for Word. */
+/** Logo of the parish; undefined if it is not stored on this server. */
 async function logoOf({ editing, instance }: PageRequest): Promise<DocxLogo | undefined> {
   const [hash] = fileHashesIn(instance.logoUrl, instance.name);
-  if (hash === undefined) return undefined;
-  const { files } = editing.store;
-  const [file, bytes] = [await files.find(instance.name, hash), await files.bytes(instance.name, hash)];
-  const type = WORD_TYPES[file?.mediaType ?? ''];
-  if (bytes === undefined || type === undefined || !file?.width || !file.height) return undefined;
-  return { bytes, type, width: file.width, height: file.height };
+  return hash === undefined ? undefined : readWordPicture(editing.store, instance.name, hash);
 }
 
 function nameOf({ instance }: PageRequest, { from, to }: NoticeOptions): string {
@@ -47,47 +55,73 @@ function nameOf({ instance }: PageRequest, { from, to }: NoticeOptions): string 
 }
 
 export const noticePages: readonly OfficePage[] = [
-  { method: 'GET', path: '/notice', role: 'reader', show: showNotice },
+  { method: 'GET', path: '/notice', role: 'reader', show: (request) => showNotice(request) },
+  { method: 'POST', path: '/notice', role: 'editor', show: keepChoices },
   { method: 'GET', path: '/notice/notice.txt', role: 'reader', show: (request) => download(request, textFile) },
   { method: 'GET', path: '/notice/notice.docx', role: 'reader', show: (request) => download(request, wordFile) },
 ];
 
 interface RenderedNotice {
   readonly view: View;
+  readonly rosterNames: ReadonlyMap<number, string>;
   readonly reading: NoticeReading;
   /** Undefined if the options are invalid. */
   readonly made: Sheet | TooManyEvents | undefined;
 }
 
 /** Throws NotFoundError if the public view is unavailable. */
-async function read({
-  instance,
-  now,
-  query,
-  language,
-  server: { viewAt, baseUrl },
-}: PageRequest): Promise<RenderedNotice> {
-  if (viewAt === undefined) throw new NotFoundError('instance');
-  const view = await viewAt(instance.name, now);
-  const reading = readNoticeOptions(query, view, language);
+async function read(request: PageRequest, query = request.query): Promise<RenderedNotice> {
+  const { editing, instance, now, language, server } = request;
+  if (server.viewAt === undefined) throw new NotFoundError('instance');
+  const view = await server.viewAt(instance.name, now);
+  const last = await editing.store.noticeChoices.read(instance.name);
+  const reading = readNoticeOptionsWithLast(query, last, view, language);
+  const rosterNames = await rosterNamesOf(request);
+  const surroundings = { publicUrl: server.baseUrl, rosterNames };
   return {
     view,
+    rosterNames,
     reading,
-    made: reading.faults.length > 0 ? undefined : createNoticeSheet(view, reading.options, baseUrl),
+    made: reading.faults.length > 0 ? undefined : createNoticeSheet(view, reading.options, surroundings),
   };
 }
 
-async function showNotice(request: PageRequest): Promise<PageContent> {
-  const asking = await read(request);
-  const { t } = request;
-  const { view, reading, made } = asking;
+async function rosterNamesOf({ editing, instance }: PageRequest): Promise<ReadonlyMap<number, string>> {
+  const all = await editing.store.content.read(instance.name, ({ all }) => all('roster'));
+  return new Map(all.filter((roster) => roster.public).map(({ id, name }) => [id, name]));
+}
+
+/** Keeps the choices for the next sheet, and shows this one. The days of a custom period are not kept. */
+async function keepChoices(request: PageRequest): Promise<PageContent | Redirect> {
+  const { editing, form, instance } = request;
+  const query = new URLSearchParams(
+    NOTICE_PARAMETERS.flatMap((name) => form.all(name).map((value): [string, string] => [name, value])),
+  );
+  const { reading } = await read(request, query);
+  if (reading.faults.length > 0) return showNotice(request, query);
+  const { options } = reading;
+  const kept = formatNoticeQuery(options);
+  if (options.period === 'own') {
+    const last = new URLSearchParams(await editing.store.noticeChoices.read(instance.name));
+    for (const name of ['period', 'from', 'to']) kept.delete(name);
+    kept.set('period', last.get('period') ?? 'next-week');
+    kept.set('weeks', last.get('weeks') ?? '1');
+  }
+  await editing.store.noticeChoices.save(instance.name, String(kept));
+  return { to: `/notice?${formatNoticeQuery(options)}` };
+}
+
+async function showNotice(request: PageRequest, query = request.query): Promise<PageContent> {
+  const { t, editing } = request;
+  const { view, rosterNames, reading, made } = await read(request, query);
   const isSheet = made !== undefined && !('tooMany' in made);
   const result = isSheet ? sheetResult(request, made) : made && html`<div>${tooMany(request, made)}</div>`;
+  const isKept = hasRole(editing.authority, 'editor');
   const main = html`<h1>${t('notice.title')}</h1>
     <p class="soft intro">${t('notice.intro')}</p>
     ${renderFaultSummary(reading, t)}
     <div class="sheet-page">
-      ${renderNoticeForm(reading, view, t)}
+      ${renderNoticeForm(reading, { view, t, rosterNames, isKept })}
       ${result}
     </div>`;
   return {
@@ -115,14 +149,14 @@ function sheetResult(request: PageRequest, sheet: Sheet): Html {
   const print = html`<button type="button" class="primary" data-print>${t('notice.print')}</button>`;
   // The buttons submit the form, so that the file uses the latest options.
   const file = (ending: 'docx' | 'txt', text: string) =>
-    html`<button form="notice" formaction="${link(`/notice/notice.${ending}`)}">${text}</button>`;
+    html`<button form="notice" formmethod="get" formaction="${link(`/notice/notice.${ending}`)}">${text}</button>`;
   return html`<div class="sheet-result">
     <div class="sheet-do">
       <p class="pages">${fit.pages === 1 ? t('notice.onePage') : t('notice.pages', { count: fit.pages })}</p>
       <div class="buttons">${print}${file('docx', t('notice.word'))}<a class="button" href="#text">${t('notice.text')}</a></div>
       <noscript><p class="soft small">${t('notice.printByBrowser')}</p></noscript>
     </div>
-    ${renderSheet({ ...sheet, logo: logoHere(sheet.logo, server.baseUrl) }, { language, fit })}
+    ${renderSheet({ ...sheet, logo: imageAddressHere(sheet.logo, server.baseUrl) }, { language, fit })}
     ${renderTextCard(request, {
       id: 'text',
       title: t('notice.text'),
@@ -132,11 +166,6 @@ function sheetResult(request: PageRequest, sheet: Sheet): Html {
       more: file('txt', t('notice.textFile')),
     })}
   </div>`;
-}
-
-/** The content security policy of the office allows only images of this server. */
-function logoHere(logo: string, baseUrl: string): string {
-  return logo.startsWith('/') || URL.parse(logo)?.origin === URL.parse(baseUrl)?.origin ? logo : '';
 }
 
 /** File of the sheet, or the page for invalid options or an empty sheet. */

@@ -15,6 +15,8 @@ export interface PageDateFormats {
   readonly dayOfMonth: (at: string) => string;
   /** `30. November – 6. Dezember 2026`, of two days. */
   readonly period: (from: string, to: string) => string;
+  /** Without the year, the month abbreviated. */
+  readonly briefPeriod: (from: string, to: string) => string;
   readonly weekday: (at: string) => string;
   readonly longWeekday: (at: string) => string;
   /** `So, 6. Dez.`, with the year if it differs from that of `today`: `So, 3. Jan. 2027` */
@@ -40,6 +42,7 @@ function open(locale: string): PageDateFormats {
     return (at: string) => keepDayTogether(made.format(parseAsUtc(at)));
   };
   const long = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const brief = format({ weekday: 'short', day: 'numeric', month: 'short' });
   const briefWithYear = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
@@ -52,6 +55,7 @@ function open(locale: string): PageDateFormats {
     briefDay: format({ day: 'numeric', month: 'short' }),
     dayOfMonth: format({ day: 'numeric', month: 'long' }),
     period: (from, to) => keepDayTogether(long.formatRange(parseAsUtc(from), parseAsUtc(to))),
+    briefPeriod: (from, to) => keepDayTogether(short.formatRange(parseAsUtc(from), parseAsUtc(to))),
     weekday: format({ weekday: 'short' }),
     longWeekday: format({ weekday: 'long' }),
     dayInBrief: (at, today) => (at.slice(0, 4) === today.slice(0, 4) ? brief : briefWithYear)(at),

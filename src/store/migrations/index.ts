@@ -36,6 +36,7 @@ import { removedBookings } from './0033-removed-bookings.ts';
 import { decoyHolds } from './0034-decoy-holds.ts';
 import { silentRemovals } from './0035-silent-removals.ts';
 import { roomRequests } from './0036-room-requests.ts';
+import { noticeChoices } from './0037-notice-choices.ts';
 import type { MIGRATIONS } from './names.ts';
 
 /** Returns all migrations in order. Append only: a released migration is never changed. */
@@ -77,5 +78,6 @@ export function migrations({ columnTypes }: DatabaseConnection): Record<(typeof 
     '0034-decoy-holds': { up: decoyHolds(columnTypes) },
     '0035-silent-removals': { up: silentRemovals(columnTypes) },
     '0036-room-requests': { up: roomRequests(columnTypes) },
+    '0037-notice-choices': { up: noticeChoices(columnTypes) },
   };
 }

@@ -36,4 +36,5 @@ export const MIGRATIONS = [
   '0034-decoy-holds',
   '0035-silent-removals',
   '0036-room-requests',
+  '0037-notice-choices',
 ] as const;

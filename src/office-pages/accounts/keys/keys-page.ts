@@ -1,7 +1,7 @@
 // API keys of websites and programs: list, create with the secret shown once, and revoke.
 
 import { dayErrorOf } from '../../../date-parsing/read-day.ts';
-import type { NameBelow, Translate } from '../../../i18n/translate.ts';
+import type { Translate } from '../../../i18n/translate.ts';
 import { SCOPES } from '../../../model/accounts/access-key.ts';
 import {
   type AccessKeyOptions,
@@ -16,10 +16,10 @@ import { isDate } from '../../../util/dates.ts';
 import type { Field } from '../../components/form/field.ts';
 import { describeFieldFault } from '../../components/form/field-fault-messages.ts';
 import { renderPill } from '../../components/parts.ts';
-import type { SetupInstructions } from '../../components/reveal.ts';
 import { createRefusalMapper, createScreen, type ScreenOutcome } from '../../components/screen.ts';
 import { createDayFormatter } from '../../day-formatter.ts';
 import type { PageRequest } from '../../page.ts';
+import { createKeySheet, WEBSITE_PROGRAMS } from './key-sheet.ts';
 
 export const keyPages = createScreen<ListedKey>({
   path: '/keys',
@@ -34,7 +34,7 @@ export const keyPages = createScreen<ListedKey>({
   }),
   add: {
     fields: fieldsFor,
-    blank: { for: '0' },
+    blank: { for: '0', program: 'other' },
     button: 'keys.make',
     run: makeKey,
     refused: createRefusalMapper('name', {
@@ -79,9 +79,11 @@ function fieldsFor(_: PageRequest, t: Translate): readonly Field[] {
     label: t(`keys.purposes.${word}.label`),
     hint: t(`keys.purposes.${word}.hint`),
   }));
+  const programs = WEBSITE_PROGRAMS.map((value) => ({ value, label: t(`keys.programs.${value}`) }));
   return [
     { name: 'name', kind: 'text', label: t('keys.name'), hint: t('keys.nameHint'), isRequired: true },
     { name: 'for', kind: 'radios', label: t('keys.purpose'), choices },
+    { name: 'program', kind: 'radios', label: t('keys.program'), choices: programs },
     { name: 'expires', kind: 'date', label: t('keys.expires'), hint: t('keys.expiresHint'), width: 'half' },
     { name: 'origins', kind: 'lines', label: t('keys.origins'), hint: t('keys.originsHint') },
   ];
@@ -113,43 +115,10 @@ async function makeKey(request: PageRequest, _: unknown, t: Translate): Promise<
   if (expiresOn !== null && !isDate(expiresOn)) {
     return { problem: { name: 'expires', text: describeFieldFault(dayErrorOf(expiresOn), expiresOn, language) } };
   }
+  const program = WEBSITE_PROGRAMS.find((one) => one === form.text('program')) ?? 'other';
+  if (program !== 'other' && purpose.word !== 'website')
+    return { problem: { name: 'program', text: t('keys.programNeedsWebsite') } };
   const secret = await createKey(editing, instance.name, { name, ...purpose, origins, expiresOn });
-  return { secret, handOn: handOnOf(request, { secret, purpose, origins }, t) };
-}
-
-interface CreatedKey {
-  readonly secret: string;
-  readonly purpose: Purpose;
-  readonly origins: readonly string[];
-}
-
-/** Setup text for a web developer: URL, parish, key, an example call and the documentation. */
-function handOnOf(
-  { server, instance }: PageRequest,
-  { secret, purpose, origins }: CreatedKey,
-  t: Translate,
-): SetupInstructions {
-  const { baseUrl } = server;
   const isOffice = purpose.word === 'editing';
-  const address = isOffice ? `${baseUrl}/office/api/${instance.name}` : baseUrl;
-  const headers = isOffice
-    ? [`Authorization: Bearer ${secret}`]
-    : [`member: ${instance.name}`, `apikey: ${secret}`, ...origins.slice(0, 1).map((origin) => `Origin: ${origin}`)];
-  const options = headers.map((header) => `-H "${header}"`).join(' ');
-  const docs = `${baseUrl}${isOffice ? '/office/docs' : '/docs'}`;
-  const line = (part: NameBelow<'keys.parts'>, value: string) =>
-    `${t('named', { name: t(`keys.parts.${part}`) })} ${value}`;
-  return {
-    title: t('keys.handOn'),
-    help: t('keys.handOnHelp'),
-    copy: t('keys.copyAll'),
-    lines: [
-      line('address', address),
-      ...(isOffice ? [] : [line('instance', instance.name)]),
-      line(isOffice ? 'key' : 'apikey', secret),
-      line('example', `curl ${options} ${address}/${isOffice ? 'events' : 'getevents'}`),
-      line('docs', docs),
-    ],
-    docs: { label: t('keys.parts.docs'), address: docs },
-  };
+  return { secret, handOn: await createKeySheet(request, { secret, name, isOffice, program, origins, expiresOn }, t) };
 }

@@ -1,10 +1,11 @@
-// Parameters of a notice sheet: period, filters, title. Invalid values are reported.
+// Parameters of a notice sheet: period, filters, title, free lines, parts of an entry. Invalid values are reported.
 
 import { parseDayOrKeep } from '../../../date-parsing/read-day.ts';
 import type { Language } from '../../../model/instance.ts';
 import type { View } from '../../../readmodel/view.ts';
 import { addDays, isDate } from '../../../util/dates.ts';
 import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../../../util/day-number.ts';
+import { toOneLine } from '../../../util/strip-controls.ts';
 import type { AgendaQuery } from '../addresses.ts';
 import { filterChoiceName } from '../filters.ts';
 import { readAgendaQuery } from '../read-agenda-query.ts';
@@ -13,10 +14,30 @@ export const NOTICE_PERIODS = ['this-week', 'next-week', 'next-month', 'own'] as
 
 export type NoticePeriod = (typeof NOTICE_PERIODS)[number];
 
-/** Optional parts of an entry, besides title, time and place. */
-export const NOTICE_EXTRAS = ['person', 'hint'] as const;
+/** Periods of whole weeks, whose number can be chosen. */
+const WEEKLY: readonly NoticePeriod[] = ['this-week', 'next-week'];
+
+export const MAX_NOTICE_WEEKS = 8;
+
+/** Optional parts of the sheet, besides title, time and place of each event. */
+export const NOTICE_EXTRAS = ['person', 'hint', 'communion', 'childcare', 'collection', 'church-day'] as const;
 
 export type NoticeExtra = (typeof NOTICE_EXTRAS)[number];
+
+const DEFAULT_EXTRAS: readonly NoticeExtra[] = ['person', 'hint', 'church-day'];
+
+/** Roles whose people can be named, in the order of an event’s page. */
+export const NOTICE_ROLES = ['coorganizers', 'lectors', 'organists', 'visitators', 'vergers'] as const;
+
+export type NoticeRole = (typeof NOTICE_ROLES)[number];
+
+/** Places of the free lines: above and below the events. */
+export const NOTICE_LINES = ['before', 'after'] as const;
+
+export type NoticeLines = (typeof NOTICE_LINES)[number];
+
+export const MAX_NOTICE_LINES = 12;
+export const MAX_NOTICE_LINES_LENGTH = 1000;
 
 export const NOTICE_FILTERS = ['list', 'layer'] as const;
 
@@ -30,6 +51,12 @@ export interface NoticeOptions {
   /** Title as entered; "" for the default. */
   readonly title: string;
   readonly extras: readonly NoticeExtra[];
+  readonly roles: readonly NoticeRole[];
+  /** Ids of the rosters whose duties of the period are named. */
+  readonly rosters: readonly number[];
+  /** Number of weeks; 1 for other periods. */
+  readonly weeks: number;
+  readonly lines: Readonly<Record<NoticeLines, readonly string[]>>;
 }
 
 /** Field, with the key of its message below `notice.faults`. */
@@ -38,6 +65,8 @@ export type NoticeFault =
   | readonly ['from' | 'to', 'missing' | 'date' | 'far']
   | readonly ['to', 'order' | 'long']
   | readonly [NoticeFilter, NoticeFilter]
+  | readonly ['weeks', 'weeks']
+  | readonly [NoticeLines, 'lines']
   | readonly ['title', 'title'];
 
 export interface NoticeReading {
@@ -60,15 +89,100 @@ export function readNoticeOptions(query: URLSearchParams, view: View, language: 
   const period = NOTICE_PERIODS.find((one) => one === asked) ?? (hasDays(text) ? 'own' : 'next-week');
   if (asked !== '' && period !== asked) faults.push(['period', 'period']);
   const dayIn = (name: string) => parseDayOrKeep(text(name), { today: view.today, language });
-  const days = period === 'own' ? { from: dayIn('from'), to: dayIn('to') } : daysOf(period, view.today);
+  const { weeks, isWrong } = weeksOf(period, text('weeks'));
+  if (isWrong) faults.push(['weeks', 'weeks']);
+  const days = period === 'own' ? { from: dayIn('from'), to: dayIn('to') } : daysOf(period, weeks, view.today);
   if (period === 'own') faults.push(...faultsOfDays(days.from, days.to));
   const { choice, faults: wrong } = readChoice(text, view);
   const title = text('title');
   if (title.length > MAX_NOTICE_TITLE_LENGTH) faults.push(['title', 'title']);
   const extras = query.has('period')
     ? NOTICE_EXTRAS.filter((one) => query.getAll('with').includes(one))
-    : NOTICE_EXTRAS;
-  return { options: { period, ...days, choice, title, extras }, faults: [...faults, ...wrong] };
+    : DEFAULT_EXTRAS;
+  const roles = NOTICE_ROLES.filter((one) => query.getAll('role').includes(one));
+  const rosters = [...new Set(query.getAll('roster').filter((id) => /^[1-9]\d{0,9}$/.test(id)))].map(Number);
+  const lines = { before: linesIn(query, 'before'), after: linesIn(query, 'after') };
+  for (const name of NOTICE_LINES) if (isTooLong(lines[name])) faults.push([name, 'lines']);
+  const options = { period, ...days, choice, title, extras, roles, rosters, weeks, lines };
+  return { options, faults: [...faults, ...wrong] };
+}
+
+/**
+ * Reads a query like `readNoticeOptions`. What it does not name is as it was last time, if it is still valid; a query with a period is
+ * complete.
+ */
+export function readNoticeOptionsWithLast(
+  query: URLSearchParams,
+  last: string,
+  view: View,
+  language: Language,
+): NoticeReading {
+  if (last === '' || ['period', 'from', 'to'].some((name) => query.has(name)))
+    return readNoticeOptions(query, view, language);
+  const merged = new URLSearchParams(last);
+  for (const name of new Set(query.keys())) replaceAll(merged, name, query.getAll(name));
+  const outdated = readNoticeOptions(merged, view, language).faults.filter(([name]) => !query.has(name));
+  for (const [name] of outdated) merged.delete(name);
+  return readNoticeOptions(merged, view, language);
+}
+
+function replaceAll(query: URLSearchParams, name: string, values: readonly string[]): void {
+  query.delete(name);
+  for (const value of values) query.append(name, value);
+}
+
+export const NOTICE_PARAMETERS = [
+  'period',
+  'from',
+  'to',
+  'weeks',
+  'title',
+  'with',
+  'role',
+  'roster',
+  ...NOTICE_FILTERS,
+  ...NOTICE_LINES,
+] as const;
+
+/** Formats valid options as a query with all parameters. */
+export function formatNoticeQuery(options: NoticeOptions): URLSearchParams {
+  const { period, from, to, choice, title, extras, roles, rosters, weeks, lines } = options;
+  return new URLSearchParams(
+    [
+      ['period', period],
+      ...(period === 'own'
+        ? [
+            ['from', from],
+            ['to', to],
+          ]
+        : []),
+      ...(weeks === 1 ? [] : [['weeks', String(weeks)]]),
+      ...NOTICE_FILTERS.map((name) => [name, String(choice[name] ?? '')]),
+      ['title', title],
+      ...extras.map((one) => ['with', one]),
+      ...roles.map((one) => ['role', one]),
+      ...rosters.map((id) => ['roster', String(id)]),
+      ...NOTICE_LINES.map((name) => [name, lines[name].join('\n')]),
+    ].flatMap(([name = '', value = '']): [string, string][] => (value === '' ? [] : [[name, value]])),
+  );
+}
+
+function linesIn(query: URLSearchParams, name: NoticeLines): string[] {
+  return (query.get(name) ?? '')
+    .split(/\r\n?|\n/)
+    .map(toOneLine)
+    .filter((line) => line !== '');
+}
+
+function isTooLong(lines: readonly string[]): boolean {
+  return lines.length > MAX_NOTICE_LINES || lines.join('\n').length > MAX_NOTICE_LINES_LENGTH;
+}
+
+function weeksOf(period: NoticePeriod, given: string): { weeks: number; isWrong: boolean } {
+  if (given === '' || !WEEKLY.includes(period)) return { weeks: 1, isWrong: false };
+  const weeks = /^\d{1,2}$/.test(given) ? Number(given) : 0;
+  const isWrong = weeks < 1 || weeks > MAX_NOTICE_WEEKS;
+  return { weeks: isWrong ? 1 : weeks, isWrong };
 }
 
 function hasDays(text: (name: string) => string): boolean {
@@ -76,14 +190,18 @@ function hasDays(text: (name: string) => string): boolean {
 }
 
 /** Weeks begin on Monday. */
-function daysOf(period: Exclude<NoticePeriod, 'own'>, today: string): Pick<NoticeOptions, 'from' | 'to'> {
+function daysOf(
+  period: Exclude<NoticePeriod, 'own'>,
+  weeks: number,
+  today: string,
+): Pick<NoticeOptions, 'from' | 'to'> {
   const day = dayNumber(today);
   if (period === 'next-month') {
     const month = monthNumber(day) + 1;
     return { from: fromDayNumber(firstOfMonth(month)), to: fromDayNumber(firstOfMonth(month + 1) - 1) };
   }
   const monday = day - weekdayOfDayNumber(day) + (period === 'next-week' ? 7 : 0);
-  return { from: fromDayNumber(monday), to: fromDayNumber(monday + 6) };
+  return { from: fromDayNumber(monday), to: fromDayNumber(monday + 7 * weeks - 1) };
 }
 
 function faultsOfDays(from: string, to: string): NoticeFault[] {

@@ -1,8 +1,10 @@
 // Printable sheet of the public events of a period: exactly what the agenda shows (rules C3, V1 to V3).
 
 import { type PublicEventDetail, readPublicEventDetail } from '../../../contract/public-event-detail.ts';
+import type { Translate } from '../../../i18n/translate.ts';
 import { formatHoursBriefly } from '../../../model/hours-text.ts';
 import { publicAgendaPath as homeOfAgenda } from '../../../model/instance.ts';
+import { personName } from '../../../model/person.ts';
 import { placeNames } from '../../../model/place-names.ts';
 import { statusWord, titleWithoutStatus } from '../../../model/public-event.ts';
 import { detectOtherLanguage } from '../../../model/title-language.ts';
@@ -36,8 +38,19 @@ export interface TooManyEvents {
   readonly tooMany: number;
 }
 
-/** Sheet for valid options. `publicUrl`: the public address of the server, without a trailing slash. */
-export function createNoticeSheet(view: View, options: NoticeOptions, publicUrl: string): Sheet | TooManyEvents {
+export interface NoticeSurroundings {
+  /** Public address of the server, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Names of public rosters, by id. */
+  readonly rosterNames: ReadonlyMap<number, string>;
+}
+
+/** Sheet for valid options. */
+export function createNoticeSheet(
+  view: View,
+  options: NoticeOptions,
+  { publicUrl, rosterNames }: NoticeSurroundings,
+): Sheet | TooManyEvents {
   const parts = createPageContext(view, publicUrl);
   const found = eventsOf(view, options);
   if (found.length > MAX_NOTICE_EVENTS) return { tooMany: found.length };
@@ -55,6 +68,8 @@ export function createNoticeSheet(view: View, options: NoticeOptions, publicUrl:
     title: toOneLine(options.title) || t('notice.usualTitle'),
     period: options.from === options.to ? times.day(options.from) : times.period(options.from, options.to),
     about: about.filter((name) => name !== ''),
+    before: [...options.lines.before, ...rosterLines(parts, options, rosterNames)],
+    after: options.lines.after,
     blocks: blocksOf(
       parts,
       found.map((position) => readPublicEventDetail(view, position)),
@@ -86,7 +101,9 @@ function blocksOf(parts: PageContext, events: readonly PublicEventDetail[], opti
   const blocks = [...byDay].map(([day, some]): SheetBlock => {
     const entries = some.map((event) => entryOf(parts, event, day, options));
     if (day === '') return { heading: t('agendaPages.running'), rail: [t('agendaPages.running'), ''], entries };
-    const churchDay = sheetChurchDay(day, instance.plan.churchYear, language);
+    const churchDay = options.extras.includes('church-day')
+      ? sheetChurchDay(day, instance.plan.churchYear, language)
+      : {};
     return {
       heading: times.shortDay(day),
       rail: [times.longWeekday(day), times.dayOfMonth(day)],
@@ -98,7 +115,29 @@ function blocksOf(parts: PageContext, events: readonly PublicEventDetail[], opti
   return running === undefined ? blocks : [...blocks.slice(1), running];
 }
 
-function entryOf(parts: PageContext, event: PublicEventDetail, day: string, { extras }: NoticeOptions): SheetEntry {
+/** Duties of the period, a line for each roster: with the days only if there are several duties. */
+function rosterLines(
+  { view, t, times }: PageContext,
+  { rosters, from, to }: NoticeOptions,
+  names: ReadonlyMap<number, string>,
+): string[] {
+  return rosters.flatMap((id) => {
+    const name = names.get(id);
+    const duties = (view.snapshot.plan.rosters.get(id) ?? []).filter(
+      ({ dateFrom, dateTo }) => dateFrom <= to && dateTo >= from,
+    );
+    if (name === undefined || duties.length === 0) return [];
+    const texts = duties.map(({ dateFrom, dateTo, people }) => {
+      const who = people.map((one) => ('text' in one ? one.text : personName(one.person))).join(', ');
+      if (duties.length === 1) return who;
+      return `${dateFrom === dateTo ? times.briefDay(dateFrom) : times.briefPeriod(dateFrom, dateTo)} ${who}`;
+    });
+    return [toOneLine(sayNamed(t, name, texts.join('; ')))];
+  });
+}
+
+function entryOf(parts: PageContext, event: PublicEventDetail, day: string, options: NoticeOptions): SheetEntry {
+  const { extras } = options;
   const { language } = parts.view.snapshot;
   const { wire, status, note, shortDesc } = event;
   const title = toOneLine(titleWithoutStatus(wire.title, status, language));
@@ -110,10 +149,48 @@ function entryOf(parts: PageContext, event: PublicEventDetail, day: string, { ex
     isOff: status !== 'confirmed',
     title,
     titleLanguage: detectOtherLanguage(title, language),
-    facts: [until, placeNames(wire.rooms), person].map(toOneLine).filter((fact) => fact !== ''),
+    facts: [until, placeNames(wire.rooms), person, ...furtherFacts(parts, event, options)]
+      .map(toOneLine)
+      .filter((fact) => fact !== ''),
     note: toOneLine(note),
     hint: extras.includes('hint') ? truncateHint(toOneLine(shortDesc === '' ? wire.topic : shortDesc)) : '',
   };
+}
+
+/** People by role, and what else is chosen for a service, each by its name. */
+function furtherFacts({ t }: PageContext, { wire }: PublicEventDetail, { extras, roles }: NoticeOptions): string[] {
+  const named = (name: string, value: string) => (value === '' ? '' : sayNamed(t, name, value));
+  const people = roles.map((role) => {
+    const names = wire[role].map(({ name }) => name);
+    const all = role === 'coorganizers' ? [...names, wire.further_coorganizer] : names;
+    return named(t(`eventPage.roles.${role}`), all.filter((name) => name !== '').join(', '));
+  });
+  const carers = wire.childcare_person.map(({ name }) => name);
+  const childcare = [toOneLine(wire.childcare_text), carers.join(', ')].filter((text) => text !== '').join(', ');
+  return [
+    ...people,
+    extras.includes('communion') && wire.with_sacrament > 0 ? t('eventPage.withSacrament') : '',
+    extras.includes('childcare') ? namedOnce(t, t('eventPage.childcare'), childcare) : '',
+    extras.includes('collection')
+      ? named(
+          t('eventPage.collection'),
+          wire.collection
+            .map(({ project }) => project)
+            .filter((project) => project !== '')
+            .join(', '),
+        )
+      : '',
+  ];
+}
+
+/** Omits the name if the value begins with it. */
+function namedOnce(t: Translate, name: string, value: string): string {
+  if (value === '' || value.toLowerCase().startsWith(name.toLowerCase())) return value;
+  return sayNamed(t, name, value);
+}
+
+function sayNamed(t: Translate, name: string, value: string): string {
+  return `${t('named', { name })} ${value}`;
 }
 
 /** Start time, and the end if on a later day. `day` is "" for events that began earlier. */

@@ -1,0 +1,70 @@
+// Content of the poster of a public event: what its page shows (rules C3 and V1 to V3).
+
+import { readPublicEventDetail, type WireDetail } from '../../contract/public-event-detail.ts';
+import { formatHoursBriefly } from '../../model/hours-text.ts';
+import { publicAgendaPath } from '../../model/instance.ts';
+import { placeNames } from '../../model/place-names.ts';
+import { statusWord, titleWithoutStatus } from '../../model/public-event.ts';
+import { detectOtherLanguage } from '../../model/title-language.ts';
+import type { Poster } from '../../print/poster.ts';
+import { visibleEvents } from '../../readmodel/selections.ts';
+import type { View } from '../../readmodel/view.ts';
+import { toOneLine } from '../../util/strip-controls.ts';
+import { isWebAddress } from '../../util/web-address.ts';
+import { canonicalEventUrl } from './addresses.ts';
+import { createPageContext, type PageContext } from './event-list.ts';
+import { formatWhen, isWholeDay, lastDayOf } from './format-when.ts';
+import { pictureOf, withDisplayedLogo } from './pictures.ts';
+import { formatAddressLine } from './room-facts.ts';
+
+/** Undefined if the event is not visible. `publicUrl`: the public address of the server, without a trailing slash. */
+export function createPoster(view: View, id: number, publicUrl: string): Poster | undefined {
+  const [position] = visibleEvents(view, [id]);
+  if (position === undefined) return undefined;
+  const context = createPageContext(view, publicUrl);
+  const { instance, language } = view.snapshot;
+  const event = readPublicEventDetail(view, position);
+  const { wire, status } = event;
+  const title = toOneLine(titleWithoutStatus(wire.title, status, language));
+  const hours = formatHoursBriefly(event.hours, instance.locale).map(toOneLine).join(', ');
+  return {
+    language,
+    parish: toOneLine(instance.title),
+    logo: withDisplayedLogo(view.snapshot, publicUrl).logoUrl,
+    title,
+    titleLanguage: detectOtherLanguage(title, language),
+    topic: toOneLine(wire.topic),
+    mark: statusWord(status, language),
+    note: toOneLine(event.note),
+    when: hours === '' ? whenOf(context, wire) : [formatWhen(wire, instance.locale), hours],
+    where: whereOf(wire),
+    hint: toOneLine(event.shortDesc),
+    picture: pictureOf(wire, view.snapshot, publicUrl),
+    source: sourceOf(context, wire.event_id),
+    sponsor: '',
+  };
+}
+
+/** Day and time in two lines if the event is on one day. */
+function whenOf({ view, times }: PageContext, wire: WireDetail): string[] {
+  const day = wire.date_from.slice(0, 10);
+  if (isWholeDay(wire) || lastDayOf(wire) !== day) return [formatWhen(wire, view.snapshot.instance.locale)];
+  return [times.day(day), times.time(wire.date_from, wire.date_to)];
+}
+
+/** Names of the rooms, and the address of the first one. */
+function whereOf({ rooms }: WireDetail): string[] {
+  const [first] = rooms;
+  if (first === undefined) return [];
+  const { location_address: street, location_postcode: postcode, location_city: city } = first;
+  return [placeNames(rooms), formatAddressLine({ street, postcode, city })]
+    .map(toOneLine)
+    .filter((line) => line !== '');
+}
+
+function sourceOf({ view, t, publicUrl }: PageContext, id: string): Poster['source'] {
+  const { instance } = view.snapshot;
+  if (instance.eventUrl === '' && publicAgendaPath(instance) === undefined) return undefined;
+  const address = canonicalEventUrl(instance, publicUrl, id);
+  return isWebAddress(address) ? { label: t('poster.page'), address } : undefined;
+}

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import type { ColumnTypes } from './0001-beginning.ts';
+
+/** Adds the choices of a parish for its notice, as a query. */
+export function noticeChoices({ text }: ColumnTypes) {
+  return async (db: Kysely<unknown>): Promise<void> => {
+    await db.schema
+      .alterTable('instances')
+      .addColumn('notice_choices', text, (column) => column.notNull().defaultTo(''))
+      .execute();
+  };
+}
