@@ -269,6 +269,19 @@ describe('the form of a room', () => {
     expect((await site.ask('/dorf/rooms/6/request', { method: 'POST', headers, body })).status).toBe(403);
   });
 
+  it('is refused if it is too large, and after 60 forms in ten minutes from an address', async () => {
+    const path = '/dorf/rooms/5/request';
+    expect((await site.post(path, { title: 'x'.repeat(70_000) })).status).toBe(413);
+    const send = (address: string) => site.post(path, { token: 'x' }, address);
+    for (let turn = 0; turn < 60; turn++) expect((await send('192.0.2.9')).status).toBe(422);
+    const { status, headers } = await send('192.0.2.9');
+    expect([status, headers.get('retry-after')]).toEqual([429, '600']);
+    expect((await send('192.0.2.8')).status).toBe(422);
+    expect((await site.ask(path, {}, '192.0.2.9')).status).toBe(200);
+    site.pass(600_000);
+    expect((await send('192.0.2.9')).status).toBe(422);
+  });
+
   it('is refused with the telephone number once the mailbox has its mails of an hour (R17)', async () => {
     for (let turn = 0; turn < 3; turn++)
       expect((await site.send({ email: `anna+${turn}@example.org` })).status).toBe(200);

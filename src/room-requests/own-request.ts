@@ -58,5 +58,5 @@ function named(rooms: Awaited<ReturnType<typeof readRooms>>): OwnRequest['rooms'
 /** Outcome of an action that is done. */
 export async function ownOutcome(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
   const own = await findOwn(content, key, at);
-  return own === undefined ? { refused: 'unknown' } : { own, isMailed: true };
+  return own === undefined ? { refused: 'unknown' } : { own };
 }

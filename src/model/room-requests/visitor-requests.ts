@@ -73,7 +73,7 @@ export interface OwnRequest {
 
 /** Result of an action by private link; repeating it changes nothing. */
 export type OwnRequestOutcome =
-  | { readonly own: OwnRequest; readonly isMailed: boolean }
+  | { readonly own: OwnRequest }
   | { readonly refused: 'unknown' | 'wrong_state' }
   | { readonly refused: 'taken'; readonly dates: readonly UseSpan[] }
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
