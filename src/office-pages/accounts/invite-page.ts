@@ -6,7 +6,7 @@ import { managerOf } from '../../accounts/session.ts';
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { renderLineField, renderProblemSummary } from '../../pages/render-field.ts';
 import { html } from '../../util/html.ts';
-import { renderCancelLink } from '../components/parts.ts';
+import { renderBackLink, renderCancelLink } from '../components/parts.ts';
 import { linkPage } from '../components/reveal.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { catchAccountError } from '../login-errors.ts';
@@ -52,7 +52,8 @@ async function showInvite(
       more: html` autocomplete="off" maxlength="100"`,
     }),
   ];
-  const main = html`<h1>${t('accounts.invite.title')}</h1>
+  const main = html`${renderBackLink(request.link('/accounts'), t('accounts.title'))}
+    <h1>${t('accounts.invite.title')}</h1>
     <p class="soft">${t('accounts.invite.intro')}</p>
     ${renderProblemSummary(t('accounts.wrong'), problems)}
     <form method="post" action="${request.link('/accounts/invite')}" class="card stacked">
