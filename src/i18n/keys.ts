@@ -1330,6 +1330,13 @@ export interface Words {
   'agenda.from': 'day';
   'agenda.until': 'day';
   'agenda.asWords': 'said';
+  'officeSearch.title': 'words';
+  'officeSearch.records': never;
+  'officeSearch.events': never;
+  'officeSearch.more': 'count';
+  'officeSearch.onlyPast': never;
+  'officeSearch.inHeadings': never;
+  'officeSearch.inTexts': 'count';
   'bulk.choose': never;
   'bulk.chosen': never;
   'bulk.chooseAll': never;
