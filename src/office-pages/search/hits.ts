@@ -1,7 +1,7 @@
 // People, rooms, lists and other records whose names match the search, above the events.
 
 import { createTranslator } from '../../i18n/translate.ts';
-import { type FoundKind, type FoundRecord, type FoundRecords, findRecords } from '../../office/search/find-records.ts';
+import { findRecords, type RecordHit, type RecordHitKind, type RecordHits } from '../../office/search/find-records.ts';
 import { findKnownWords } from '../../office/search/known-words.ts';
 import { type Html, html } from '../../util/html.ts';
 import { recordPath } from '../components/used-by.ts';
@@ -10,7 +10,7 @@ import type { PageRequest } from '../page.ts';
 const MAX_HITS = 6;
 
 /** Filter of the agenda by a record of the kind; a kind without one is left out. */
-const EVENT_FILTERS: Readonly<Partial<Record<FoundKind, string>>> = {
+const EVENT_FILTERS: Readonly<Partial<Record<RecordHitKind, string>>> = {
   person: 'person',
   room: 'room',
   list: 'list',
@@ -18,7 +18,7 @@ const EVENT_FILTERS: Readonly<Partial<Record<FoundKind, string>>> = {
 };
 
 /** Finds records by the words as typed, or else by other forms of them; undefined on further pages and if there are none. */
-export async function findHits(request: PageRequest): Promise<FoundRecords | undefined> {
+export async function findHits(request: PageRequest): Promise<RecordHits | undefined> {
   const { editing, indexes, instance, query, language } = request;
   if (query.has('after')) return undefined;
   const typed = query.get('q') ?? '';
@@ -33,7 +33,7 @@ export async function findHits(request: PageRequest): Promise<FoundRecords | und
   return undefined;
 }
 
-export function renderHits(request: PageRequest, { records, total }: FoundRecords): Html {
+export function renderHits(request: PageRequest, { records, total }: RecordHits): Html {
   const t = createTranslator(request.language);
   const more = total - records.length;
   return html`<section class="hits card" aria-label="${t('officeSearch.records')}">
@@ -42,7 +42,7 @@ export function renderHits(request: PageRequest, { records, total }: FoundRecord
   </section>`;
 }
 
-function renderHit({ link, language }: PageRequest, { kind, id, name, detail }: FoundRecord): Html {
+function renderHit({ link, language }: PageRequest, { kind, id, name, detail }: RecordHit): Html {
   const t = createTranslator(language);
   const filter = EVENT_FILTERS[kind];
   const about = [t(`kinds.${kind}.one`), detail].filter((text) => text !== '').join(' · ');

@@ -1,4 +1,4 @@
-// Meaning of the search words of the agenda: of several readings, the first one that finds events.
+// Interpretation of the search words of the agenda: the first reading with a result.
 
 import { type AgendaPeriod, parseWeekday } from '../../date-parsing/read-period.ts';
 import { eventsWithPendingChanges } from '../../office/proposals/list-proposals.ts';

@@ -10,20 +10,27 @@ import { foldForIndex } from './entry.ts';
 import type { SearchIndexes } from './indexes.ts';
 
 /** Kinds in the order of their results. */
-const FOUND_KINDS = ['person', 'room', 'building', 'list', 'layer', 'person_group'] as const satisfies StoredKind[];
+const RECORD_HIT_KINDS = [
+  'person',
+  'room',
+  'building',
+  'list',
+  'layer',
+  'person_group',
+] as const satisfies StoredKind[];
 
-export type FoundKind = (typeof FOUND_KINDS)[number];
+export type RecordHitKind = (typeof RECORD_HIT_KINDS)[number];
 
-export interface FoundRecord {
-  readonly kind: FoundKind;
+export interface RecordHit {
+  readonly kind: RecordHitKind;
   readonly id: number;
   readonly name: string;
   /** Function of a person, or public name and building of a room; "" for none, and for contributors, who see only names (rule U3). */
   readonly detail: string;
 }
 
-export interface FoundRecords {
-  readonly records: readonly FoundRecord[];
+export interface RecordHits {
+  readonly records: readonly RecordHit[];
   readonly total: number;
 }
 
@@ -39,13 +46,13 @@ export function findRecords(
   indexes: SearchIndexes,
   instance: string,
   { words, limit }: { readonly words: string; readonly limit: number },
-): Promise<FoundRecords> {
+): Promise<RecordHits> {
   const index = indexes.of(instance);
   const parts = wordsIn(foldForIndex(words));
   return index.ask(store.content, instance, async (reader) => {
     if (parts.length === 0) return { records: [], total: 0 };
     const aliases = new Map((await reader.all('room')).map((room) => [room.id, [room.publicName, room.shortcut]]));
-    const found = FOUND_KINDS.flatMap((kind, order) =>
+    const found = RECORD_HIT_KINDS.flatMap((kind, order) =>
       [...index.of(kind).entries.values()].flatMap(({ id, label, sortKey }) => {
         const names = [label, ...(kind === 'room' ? (aliases.get(id) ?? []).map(foldForIndex) : [])];
         const match = Math.min(...names.map((name) => matchOf(name, parts)));
@@ -77,9 +84,9 @@ function matchOf(name: string, parts: readonly string[]): number {
 async function readRecord(
   reader: ContentReader,
   authority: Authority,
-  { kind, id }: Pick<FoundRecord, 'kind' | 'id'>,
-): Promise<FoundRecord | undefined> {
-  const named = (name: string, detail = ''): FoundRecord => ({ kind, id, name, detail });
+  { kind, id }: Pick<RecordHit, 'kind' | 'id'>,
+): Promise<RecordHit | undefined> {
+  const named = (name: string, detail = ''): RecordHit => ({ kind, id, name, detail });
   if (kind === 'person') {
     const person = (await reader.get(kind, id))?.value;
     const isDetailed = authority.role !== 'contributor';

@@ -69,7 +69,7 @@ function wordsOfNames(index: ContentIndex): readonly string[] {
   return [...new Set([...texts].flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)))];
 }
 
-/** Minimum letters of a word that is corrected, and of one that may have two errors. */
+/** Minimum letters of a word for a correction, and for a correction of two errors. */
 const MIN_CORRECTED = 4;
 const MIN_TWO_ERRORS = 8;
 
