@@ -13,7 +13,7 @@ import { foldForSearch } from '../util/fold-for-search.ts';
 
 /** People or bookings with the same answer. */
 export interface AnswerGroup {
-  /** As typed first. */
+  /** Wording of the first one. */
   readonly answer: string;
   /** Number of answers: of people if the question is asked for each, otherwise of bookings. */
   readonly count: number;
@@ -22,7 +22,7 @@ export interface AnswerGroup {
   readonly names: readonly string[];
 }
 
-/** Sum of a question; `unanswered` counts those who were asked and left it empty. */
+/** Answers to a question; `unanswered` counts the empty ones of visible questions. */
 export interface AnswerSum {
   readonly field: FormField;
   /** Groups in the order of the options, or the most frequent first; of a number or date, in its order. */

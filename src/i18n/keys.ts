@@ -1367,6 +1367,9 @@ export interface Words {
   'bulk.outside': never;
   'bulk.despite': never;
   'bulk.oneByOne': never;
+  'bulk.otherTimes': never;
+  'bulk.shiftEarlier': 'span';
+  'bulk.shiftLater': 'span';
   'bulk.goOn': never;
   'bulk.allFound': 'count';
   'bulk.tooMany': 'count' | 'most';
@@ -2822,6 +2825,8 @@ export interface Words {
   'help.taken': never;
   'help.otherFree': never;
   'help.take': 'room';
+  'help.otherTimes': never;
+  'help.takeTime': 'when';
   'help.noneFree': never;
   'help.checkPeople': never;
   'help.personAt': 'person';
@@ -3100,6 +3105,7 @@ export interface Words {
   'series.moreDates': 'count';
   'series.showMore': 'count';
   'series.roomsFree': 'rooms';
+  'series.otherTimes': never;
   'series.roomsTaken': 'count';
   'series.personsTaken': 'count';
   'series.noAreas': never;

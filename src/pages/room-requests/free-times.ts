@@ -1,14 +1,17 @@
+import { findFreeShifts, shiftSpan } from '../../model/free-times.ts';
 import type { ResourceUse } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
 import type { View } from '../../readmodel/view.ts';
-import { formatAsUtc, parseAsUtc } from '../../util/dates.ts';
+import { addDays } from '../../util/dates.ts';
 import { busySpansOf } from './room-times.ts';
 
 const MAX_SUGGESTED = 3;
-const MINUTE_MS = 60_000;
 const SEARCHED_DAYS = 3;
-const DAY_MS = 86_400_000;
+const DAY_MINUTES = 24 * 60;
+
+/** Event ids of the requested and of the taken times, which only need to differ. */
+const [REQUESTED, TAKEN] = [0, 1];
 
 /** Returns the nearest times of the same length, up to three days away, at which all rooms are free; nearest first. */
 export function suggestTimes(
@@ -19,20 +22,25 @@ export function suggestTimes(
 ): UseSpan[] {
   const [first] = rooms;
   if (first === undefined) return [];
-  const [start, end] = [parseAsUtc(wanted.from).getTime(), parseAsUtc(wanted.to).getTime()];
   const days = {
-    from: formatAsUtc(start - SEARCHED_DAYS * DAY_MS).slice(0, 10),
-    to: formatAsUtc(end + SEARCHED_DAYS * DAY_MS).slice(0, 10),
+    from: addDays(wanted.from.slice(0, 10), -SEARCHED_DAYS),
+    to: addDays(wanted.to.slice(0, 10), SEARCHED_DAYS),
   };
-  const busy = rooms.flatMap((room) => busySpansOf(view, room, days, own));
-  const step = first.request.step * MINUTE_MS;
-  const found: UseSpan[] = [];
-  for (let away = step; away <= SEARCHED_DAYS * DAY_MS && found.length < MAX_SUGGESTED; away += step) {
-    for (const shift of [-away, away]) {
-      const span = { from: formatAsUtc(start + shift), to: formatAsUtc(end + shift) };
-      const isFree = !busy.some((one) => span.from < one.to && one.from < span.to);
-      if (isFree && found.length < MAX_SUGGESTED) found.push(span);
-    }
+  const taken = rooms.flatMap((room) =>
+    busySpansOf(view, room, days, own).map(({ from, to }) => useOf(room, { from, to }, TAKEN)),
+  );
+  const uses = rooms.map((room) => useOf(room, wanted, REQUESTED));
+  const shifts = findFreeShifts(uses, taken, nearestShifts(first.request.step), MAX_SUGGESTED);
+  return shifts.map((minutes) => shiftSpan(wanted, minutes));
+}
+
+function useOf({ id }: RequestableRoom, { from, to }: UseSpan, eventId: number): ResourceUse {
+  return { kind: 'room', id, eventId, from, to };
+}
+
+function* nearestShifts(step: number): Generator<number> {
+  for (let away = step; away <= SEARCHED_DAYS * DAY_MINUTES; away += step) {
+    yield -away;
+    yield away;
   }
-  return found;
 }
