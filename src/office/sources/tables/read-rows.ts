@@ -197,6 +197,7 @@ function readRow(of: RowsContext, { row, cells, year = of.year }: TableRow, abov
   const faults: RowFault[] = [];
   const remarks: RowFault[] = [];
   const label = of.labelOf(cells);
+  const others: number[] = [];
   let uid = '';
   let isPrivate = false;
   let categories: readonly string[] = [];
@@ -235,6 +236,7 @@ function readRow(of: RowsContext, { row, cells, year = of.year }: TableRow, abov
       if (read.value !== undefined) value['id'] = read.value;
     } else if (isNeeded(column) && (cell === '' || read.value === null)) fault('missing', one, '');
     else if (read.value !== undefined) value[column.name] = read.value;
+    if ('others' in read && read.others !== undefined) others.push(...read.others);
   }
   const hasEnd =
     of.kind !== 'event' ||
@@ -248,7 +250,8 @@ function readRow(of: RowsContext, { row, cells, year = of.year }: TableRow, abov
   for (const one of ignoredEventTypes(deskOf(of), categories, type)) {
     remark('one_type', of.placed.find(({ column }) => column.form === 'categories') ?? {}, one, type);
   }
-  return { row, label, uid, value, initialValue: atFirst, isPrivate, hasEnd, columns: of.headings, faults, remarks };
+  const initialValue = { ...atFirst, ...(others.length > 0 && { coorganizer_ids: others }) };
+  return { row, label, uid, value, initialValue, isPrivate, hasEnd, columns: of.headings, faults, remarks };
 }
 
 function checkWeekday(
