@@ -1683,6 +1683,10 @@ export interface Words {
   'categories.targetGroup': never;
   'categories.inEvents': 'count';
   'categories.more': 'count';
+  'import.versionOf': 'name';
+  'import.filledIn': never;
+  'import.hiddenPeople': 'count';
+  'import.namePeople': never;
   'import.title': never;
   'import.intro': never;
   'import.steps.choose': never;

@@ -25,6 +25,8 @@ export interface UploadDetails {
   /** Meaning of a calendar’s categories, as form values (`category-values.ts`). */
   readonly categories?: Readonly<Record<string, string>>;
   readonly building?: string;
+  /** True if the answers come from an earlier file. */
+  readonly isFilledIn?: boolean;
   /** Number of the header row. Default: detected. */
   readonly header?: number;
   /** True if rows without a day use the day of the row above. */

@@ -115,6 +115,8 @@ export interface SourcePreview {
   /** Number of rows without a date below a row with one. */
   readonly belowDays: number;
   readonly resolutions: Resolutions;
+  /** Tables: answers about names of the file that were given for other sources, filled in until they are answered. */
+  readonly recalled: Resolutions;
   readonly directory: ImportDirectory;
   readonly made: readonly EntityToCreate[];
   /** Texts that refer to new entities, with the placeholder ids. */
@@ -137,6 +139,8 @@ interface Standing {
   readonly present: readonly VersionedEntity[];
   readonly source: Source | undefined;
   readonly sources: ReadonlyMap<number, string>;
+  /** Other sources, the newest last. */
+  readonly others: readonly Source[];
 }
 
 /** Compares a file with an instance without writing. */
@@ -154,7 +158,9 @@ export async function previewSource(
   const known = source === undefined ? undefined : readSourceMemory(source);
   // Column mappings are remembered for events only, because other tables may have the same headings.
   const remembered = known && { ...known, columns: isOfEvents ? known.columns : {} };
+  const elsewhere = 'table' in given && options.keptId === undefined ? answersElsewhere(standing) : new Map();
   const said = new Map<string, Resolution>([
+    ...elsewhere,
     ...(remembered === undefined ? [] : dropStaleResolutions(remembered.resolutions, standing.directory)),
     ...(options.resolutions ?? []),
   ]);
@@ -186,7 +192,9 @@ export async function previewSource(
   };
   const { kind, choices = new Map() } = options;
   const gone = options.gone ?? source?.gone ?? 'keep';
-  const answers = withoutCreated(resolutions, made);
+  const recalled = recalledAnswers(elsewhere, read.names, [remembered?.resolutions, options.resolutions]);
+  const unused = [...elsewhere.keys()].filter((key) => !read.names.some((one) => one.key === key));
+  const answers = withoutCreated(without(resolutions, unused), made);
   const memory = {
     ...sourceSettings(opened, options.name, source),
     defaults,
@@ -221,6 +229,7 @@ export async function previewSource(
     preview,
     source,
     resolutions,
+    recalled,
     directory,
     clashes,
     ...read,
@@ -231,6 +240,28 @@ export async function previewSource(
     present: summarizeStored(kind, present, preview),
     remembers: isRemembered ? remembers : undefined,
   };
+}
+
+/** Answers about names given for other sources, the newest first in doubt. */
+function answersElsewhere({ others, directory }: Standing): Resolutions {
+  const all = others.flatMap((one) => [...readSourceMemory(one).resolutions]);
+  return dropStaleResolutions(new Map(all), directory);
+}
+
+/** Those of the answers that are about a name of the file without an answer of its own. */
+function recalledAnswers(
+  elsewhere: Resolutions,
+  names: readonly NameInFile[],
+  own: readonly (ReadonlyMap<string, unknown> | undefined)[],
+): Resolutions {
+  const met = new Set(names.map(({ key }) => key));
+  const isOwn = (key: string) => own.some((answers) => answers?.has(key) === true);
+  return new Map([...elsewhere].filter(([key]) => met.has(key) && !isOwn(key)));
+}
+
+function without(resolutions: Resolutions, keys: readonly string[]): Resolutions {
+  const dropped = new Set(keys);
+  return new Map([...resolutions].filter(([key]) => !dropped.has(key)));
 }
 
 /** Events are not treated as missing while the order of dates is unknown. */
@@ -264,14 +295,16 @@ async function standingOf(content: ContentReader, opened: OpenedSource, options:
   if (!('table' in opened)) for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
   const sources = await content.all('source');
   const directory = await createImportDirectory(content, kinds);
+  const source = sources.find((one) =>
+    keptId === undefined ? name !== '' && foldName(one.name) === foldName(name) : one.id === keptId,
+  );
   return {
     instance: content.instance,
     directory,
     present: await readStoredEntities(content, kind),
     sources: new Map(sources.map((one) => [one.id, one.name])),
-    source: sources.find((one) =>
-      keptId === undefined ? name !== '' && foldName(one.name) === foldName(name) : one.id === keptId,
-    ),
+    source,
+    others: sources.filter(({ id }) => id !== source?.id).sort((a, b) => a.id - b.id),
   };
 }
 
