@@ -1683,6 +1683,11 @@ export interface Words {
   'categories.targetGroup': never;
   'categories.inEvents': 'count';
   'categories.more': 'count';
+  'import.correct': 'column';
+  'import.corrected': never;
+  'import.correctedFrom': 'row' | 'column' | 'text';
+  'import.correctedHelp': never;
+  'import.applyCorrections': never;
   'import.versionOf': 'name';
   'import.filledIn': never;
   'import.hiddenPeople': 'count';
@@ -1765,6 +1770,7 @@ export interface Words {
   'import.choice.apply': never;
   'import.choice.decided': never;
   'import.choice.taken': never;
+  'import.faultyTableHelp': never;
   'import.faultyHelp': never;
   'import.remarks': never;
   'import.remarksHelp': never;

@@ -1,4 +1,4 @@
-// What an import remembers, asks about people, and lets the user correct.
+// Imports: remembered answers, several people in a cell, and corrected cells.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readForm, unescaped } from '../support/form-in.ts';
@@ -151,5 +151,89 @@ describe('answers about names', () => {
     await send(next);
     await send(`${next}/look`);
     expect(await rooms()).toBe(count);
+  });
+});
+
+describe('a wrong row', () => {
+  const WRONG = `Datum;Zeit;Titel;Raum;Kurztext
+6.12.2026;10:00;Adventsfeier;Foyer;
+31.11.2026;10:00;Ausflug;Foyer;Mit Picknick
+`;
+  const cells = (text: string) =>
+    [...text.matchAll(/name="cell" value="([^"]*)"[\s\S]*?name="cell_key" value="([^"]*)"/g)].map(([, value, key]) => [
+      value,
+      key,
+    ]);
+  const outings = async () => (await events()).filter(({ title }) => title === 'Ausflug');
+
+  /** Sends the preview with the corrections and imports it. */
+  async function correct(path: string, text: string) {
+    const shown = await page(`${path}/look`);
+    const [[, key = ''] = []] = cells(shown);
+    const was = cells(shown)[0]?.[0] ?? '';
+    return send(`${path}/look`, { cell: text, cell_key: key, cell_was: was, apply: '1' });
+  }
+
+  it('is corrected in the browser, and imported with the others', async () => {
+    const path = await upload(WRONG);
+    await send(path);
+    const shown = await page(`${path}/look`);
+    expect(cells(shown).map(([value]) => value)).toEqual(['31.11.2026']);
+    expect(textOfMain(shown)).toContain('Korrigieren Sie sie hier oder in der Datei');
+    expect((await correct(path, '30.11.2026')).to).toBe(`${path}/look#corrected`);
+    const corrected = await page(`${path}/look`);
+    expect(textOfMain(corrected)).toMatch(/2 neu .* 0 fehlerhaft/);
+    expect(textOfMain(corrected)).toContain('Zeile 3, Datum: In der Datei steht «31.11.2026».');
+    expect((await send(`${path}/look`)).to).toMatch(/did=imported/);
+    expect((await outings()).map(({ startsAt }) => startsAt)).toEqual(['2026-11-30 10:00:00']);
+  });
+
+  it('stays corrected when the same file is read again, until the row changes in the file', async () => {
+    const path = await upload(WRONG);
+    await send(path);
+    await correct(path, '30.11.2026');
+    await send(`${path}/look`);
+    const again = await upload(WRONG, 'programm (1).csv');
+    await send(again);
+    const same = textOfMain(await page(`${again}/look`));
+    expect(same).toMatch(/0 neu 0 geändert 0 nicht mehr da 0 unklar 0 fehlerhaft 2 unverändert/);
+    expect(same).toContain('Zeile 3, Datum: In der Datei steht «31.11.2026».');
+    const changed = await upload(WRONG.replace('31.11.2026', '1.12.2026'));
+    await send(changed);
+    const other = textOfMain(await page(`${changed}/look`));
+    expect(other).not.toContain('Von Ihnen korrigiert');
+    expect(other).toMatch(/1 neu/);
+  });
+
+  it('can be corrected again, or be as in the file', async () => {
+    const path = await upload(WRONG);
+    await send(path);
+    await correct(path, '32.11.2026');
+    const shown = await page(`${path}/look`);
+    expect(cells(shown).map(([value]) => value)).toEqual(['32.11.2026', '32.11.2026']);
+    const [, key = ''] = cells(shown)[0] ?? [];
+    await send(`${path}/look`, { cell: '31.11.2026', cell_key: key, cell_was: '32.11.2026', apply: '1' });
+    expect(textOfMain(await page(`${path}/look`))).not.toContain('Von Ihnen korrigiert');
+  });
+
+  it('is kept without the button, and shown before it is imported', async () => {
+    const path = await upload(WRONG);
+    await send(path);
+    const [[, key = ''] = []] = cells(await page(`${path}/look`));
+    const kept = await send(`${path}/look`, { cell: '30.11.2026', cell_key: key, cell_was: '31.11.2026' });
+    expect(kept.status).toBe(422);
+    expect(await outings()).toEqual([]);
+    expect((await send(`${path}/look`, { cell: 'x', cell_key: 'wrong', cell_was: '' })).to).toMatch(/did=imported/);
+    expect(await outings()).toHaveLength(1);
+  });
+
+  it('can be corrected after the others were imported', async () => {
+    const path = await upload(WRONG);
+    await send(path);
+    const done = await send(`${path}/look`, { skip: '1' });
+    expect(done.to).toMatch(/rest=/);
+    await correct(path, '30.11.2026');
+    await send(`${path}/look`);
+    expect(await outings()).toHaveLength(1);
   });
 });

@@ -19,7 +19,7 @@ const create = async (fields: Readonly<Record<string, string | string[]>>) => {
   return Number(/events\/(\d+)/.exec(made.headers.get('location') ?? '')?.[1]);
 };
 const DAY = '2026-12-14';
-/** Room 10 is free all day, but for this event. */
+/** The only event in room 11 on this day. */
 const TAKEN = { title: 'Besichtigung', day: DAY, from: '10:00', to: '11:00', room: ['11', ''] };
 const WANTED = { title: 'Taufgespräch', day: DAY, from: '10:30', to: '11:15', room: ['11', ''] };
 

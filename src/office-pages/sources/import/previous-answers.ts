@@ -29,7 +29,7 @@ export async function findSourceOfVersion(
 
 type Answers = Pick<
   UploadDetails,
-  'isFilledIn' | 'names' | 'building' | 'columns' | 'year' | 'dayOrder' | 'dotTimes' | 'fillsDays'
+  'isFilledIn' | 'names' | 'building' | 'columns' | 'year' | 'dayOrder' | 'dotTimes' | 'fillsDays' | 'cells'
 >;
 
 /**
@@ -44,7 +44,7 @@ export async function previousAnswers(
   const all = await editing.store.uploads.list(instance.name, uploadOwner(request), editing.clock());
   const [last] = all.filter(({ details }) => (details as UploadDetails).kind === kind);
   if (last === undefined) return {};
-  const { building, columns, year, dayOrder, dotTimes, fillsDays, ...of } = last.details as UploadDetails;
+  const { building, columns, year, dayOrder, dotTimes, fillsDays, cells, ...of } = last.details as UploadDetails;
   const names = of.names && (await withoutExisting(request, of.names));
   const ofNames = {
     ...(names !== undefined && { names, isFilledIn: true }),
@@ -58,6 +58,7 @@ export async function previousAnswers(
     ...(dayOrder !== undefined && { dayOrder }),
     ...(dotTimes !== undefined && { dotTimes }),
     ...(fillsDays !== undefined && { fillsDays }),
+    ...(cells !== undefined && { cells }),
   };
 }
 

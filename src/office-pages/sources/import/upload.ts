@@ -40,6 +40,8 @@ export interface UploadDetails {
   readonly isPublic?: boolean;
   /** Answers for rows that may match an existing entity: `new`, or its id. */
   readonly rows?: Readonly<Record<string, string>>;
+  /** Corrected cells by their key (`cell-corrections.ts`). */
+  readonly cells?: Readonly<Record<string, string>>;
   /** Number of rows skipped by the import, and the group of the first ones. */
   readonly left?: { readonly count: number; readonly group: 'faulty' | 'unclear' };
 }
@@ -94,6 +96,7 @@ function sourceOptionsOf({
   gone,
   isPublic,
   rows,
+  cells,
   ...of
 }: UploadDetails): SourceOptions {
   const said = serializeCategoryAnswers(parseCategoryChoices(categories));
@@ -115,6 +118,7 @@ function sourceOptionsOf({
     ...(fate !== undefined && { gone: fate }),
     ...(isPublic !== undefined && { isPublic }),
     ...(rows !== undefined && { choices: choicesOf(rows) }),
+    ...(cells !== undefined && { corrections: cells }),
   };
 }
 

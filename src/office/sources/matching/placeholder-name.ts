@@ -15,7 +15,7 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split('|').map((words) => words.replaceAll(' ', ''))),
 );
 
-/** True if a text names nobody and no place: `noch offen`, `N. N.`, `vakant`, `?`. */
+/** True if a text is a placeholder for a name: `noch offen`, `N. N.`, `vakant`, `?`. */
 export function isPlaceholderName(text: string): boolean {
   const plain = foldName(text).replace(/^[([{«"']+|[)\]}»"']+$/g, '');
   const words = plain.replace(/[\s.]+/g, '');

@@ -33,6 +33,7 @@ import { createNamesContext, type NameInFile } from '../matching/names-in-file.t
 import { readStoredEntities, type StoredEntitySummary, summarizeStored } from '../matching/stored-entities.ts';
 import { findUnmatchedTexts, type UnmatchedText } from '../matching/unmatched.ts';
 import { missingFromService, readServiceItems, SERVICE_FIELDS } from '../services/service-item.ts';
+import { type CellCorrections, type CorrectedCell, correctTable } from '../tables/cell-corrections.ts';
 import { referencedTableKinds, type TableKind } from '../tables/columns.ts';
 import { extractDataRows } from '../tables/data-rows.ts';
 import { type DayOrders, detectDayOrders } from '../tables/day-order.ts';
@@ -40,7 +41,7 @@ import { type DottedTimes, detectDottedTimes } from '../tables/dotted-times.ts';
 import { fromHeaderRow, searchedRows, selectSheet } from '../tables/header-row.ts';
 import { findImpliedYear, hasIncompleteDates } from '../tables/implied-year.ts';
 import { countRowsBelowDays, type Mapping, mapColumns, missingColumns, readRows } from '../tables/read-rows.ts';
-import type { Table } from '../tables/table.ts';
+import type { Table, TableRow } from '../tables/table.ts';
 import { findCancelledAsMissing } from './cancelled-as-missing.ts';
 import type { OpenedSource } from './parse-source.ts';
 import { type ImportPreview, previewItems } from './preview.ts';
@@ -89,6 +90,8 @@ export interface SourceOptions {
   readonly gone?: Source['gone'];
   readonly isPublic?: boolean;
   readonly choices?: RowChoices;
+  /** Corrected cells of a table; a text equal to that of the file removes a remembered correction. */
+  readonly corrections?: CellCorrections;
 }
 
 export interface SourcePreview {
@@ -107,6 +110,10 @@ export interface SourcePreview {
   readonly dotTimes: DottedTimes['question'];
   /** Numbers of table rows without data: repeated headers, and months on their own. */
   readonly skipped: readonly number[];
+  /** Cells that the user corrected, now or in an earlier import of the file. */
+  readonly corrected: readonly CorrectedCell[];
+  /** Rows as they are in the file, without corrections. */
+  readonly fileRows: ReadonlyMap<number, TableRow>;
   readonly looked: readonly [number, number];
   readonly missing: readonly string[];
   readonly unmatched: readonly UnmatchedText[];
@@ -174,7 +181,9 @@ export async function previewSource(
     'table' in given ? selectSheet(given.table, { kind: options.kind, columns, header: options.header }) : undefined;
   const whole = sheet && fromHeaderRow(sheet, { kind: options.kind, columns, header: options.header });
   const data = whole && extractDataRows(options.kind, whole);
-  const opened = 'table' in given && data !== undefined ? { ...given, table: data.table } : given;
+  const written = data && correctTable(data.table, { ...remembered?.corrections, ...options.corrections });
+  const corrected = written?.corrected ?? [];
+  const opened = 'table' in given && written !== undefined ? { ...given, table: written.table } : given;
   const saidYear = sheet && whole && findImpliedYear(sheet, whole.header, options.fileName ?? '');
   const days = { ...remembered?.days, ...dateAnswersOf(options) };
   const read = await readItems({
@@ -199,7 +208,12 @@ export async function previewSource(
     ...sourceSettings(opened, options.name, source),
     defaults,
     gone,
-    ...createSourceMemory(opened, read.mapping, answers, { columns, categories, days }),
+    ...createSourceMemory(opened, read.mapping, answers, {
+      columns,
+      categories,
+      days,
+      corrections: Object.fromEntries(corrected.map(({ key, to }) => [key, to])),
+    }),
   };
   const ofSource = isOfEvents ? source : undefined;
   const owns = ofSource && ownedFields(ofSource, memory.owns, options.keptId !== undefined);
@@ -234,6 +248,8 @@ export async function previewSource(
     clashes,
     ...read,
     skipped: data?.skipped ?? [],
+    corrected,
+    fileRows: new Map(data?.table.rows.map((row) => [row.row, row])),
     looked: sheet === undefined ? [1, 1] : searchedRows(sheet),
     made: used,
     anew,
@@ -248,7 +264,7 @@ function answersElsewhere({ others, directory }: Standing): Resolutions {
   return dropStaleResolutions(new Map(all), directory);
 }
 
-/** Those of the answers that are about a name of the file without an answer of its own. */
+/** Answers about names of the file, except those with an answer in this import. */
 function recalledAnswers(
   elsewhere: Resolutions,
   names: readonly NameInFile[],

@@ -14,7 +14,7 @@ export function peopleCreatedWith(entities: readonly PastEntity[]): readonly num
   );
 }
 
-/** Those of the people who are not named in public now. */
+/** Finds the people who are not named in public now. */
 export async function findHiddenPeople(
   { store }: Pick<WriteContext, 'store'>,
   instance: string,
@@ -24,7 +24,7 @@ export async function findHiddenPeople(
   return all.filter(({ value }) => value.visibility === 'none').map(({ id }) => id);
 }
 
-/** Names the people of an import at their events. Returns undefined if there is nobody to name. */
+/** Names the people of an import at their events. Returns undefined if all of them are named. */
 export async function publishImportedPeople(
   editing: WriteContext,
   instance: string,

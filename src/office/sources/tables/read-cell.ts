@@ -17,7 +17,8 @@ export interface CellFault {
 }
 
 /**
- * Value or faults of a cell; the value is undefined if the cell leaves the field open. `others` are further people of a cell for one person.
+ * Value or faults of a cell; the value is undefined if the cell leaves the field open. `others` are further people of a cell for one
+ * person.
  */
 export type CellResult =
   | { readonly value: unknown; readonly others?: readonly number[] }

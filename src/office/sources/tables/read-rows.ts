@@ -10,6 +10,7 @@ import type { ImportDirectory, Resolutions } from '../matching/directory.ts';
 import { type RowFault, type RowFaultCode, truncateValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
 import { isCellError } from './cell-errors.ts';
+import { columnKeys } from './column-keys.ts';
 import {
   columnForHeading,
   columnsOfKind,
@@ -27,17 +28,6 @@ import type { Table, TableRow } from './table.ts';
 
 /** Field by column index; "" for an ignored column. */
 export type Mapping = readonly string[];
-
-/** Unique key of each column: its heading, with a number if it is repeated. */
-export function columnKeys(headings: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  return headings.map((heading) => {
-    const name = heading.trim();
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    return count === 1 ? name : `${name} (${count})`;
-  });
-}
 
 /** Maps columns to fields by their headings; `own` overrides the mapping. */
 export function mapColumns(
