@@ -68,6 +68,16 @@ describe('the sums of the answers', () => {
     expect(await (await of.office.get(`${at}.csv`)).text()).not.toContain('Antworten zusammengefasst');
   });
 
+  it('are on a sheet of another name than that of the list', async () => {
+    await of.change('event', of.event.id, { title: 'antworten zusammengefasst' });
+    const response = await of.office.get(`${at}.xlsx`);
+    const book = strFromU8(
+      unzipSync(new Uint8Array(await response.arrayBuffer()))['xl/workbook.xml'] ?? new Uint8Array(),
+    );
+    const names = [...book.matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name);
+    expect(names).toEqual(['antworten zusammengefasst', 'Antworten zusammengefasst (2)']);
+  });
+
   it('are hidden from those who see only numbers, and lack sensitive answers after their deletion', async () => {
     const numbers = await page(at, { role: 'reader', areas: [] });
     expect(numbers).not.toContain('Nüsse');

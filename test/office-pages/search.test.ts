@@ -207,6 +207,13 @@ describe('the page of a search', () => {
     expect(await pageAt('q=gerber&after=2026-12-01+00:00:00,1')).not.toContain('class="hits');
   });
 
+  it('finds a proposal among those that wait', async () => {
+    expect(firstResultOf(await search('velobörsen', '&state=proposed'))).toBe(
+      '2026-12-12 Velobörse auf dem Kirchplatz',
+    );
+    expect(firstResultOf(await search('velobörse', '&state=draft'))).toBe('');
+  });
+
   it('searches a calendar view without other readings', async () => {
     expect(textOfMain(await pageAt('view=week&on=2026-11-26&q=gotesdienst'))).not.toContain('Verstanden');
   });
