@@ -54,7 +54,12 @@ async function chooseReading(
   if (strict.words === '' || query.get('words') === '1') return whole(strict);
   const total: Totals = async (options) =>
     (await findEntities(editing, indexes, instance.name, { ...options, after: undefined, limit: 1 })).total;
-  const known = (words: string) => findKnownWords(editing, indexes, instance.name, { words, language });
+  const wordings = new Map<string, Promise<KnownWords>>();
+  const known = (words: string) => {
+    const found = wordings.get(words) ?? findKnownWords(editing, indexes, instance.name, { words, language });
+    wordings.set(words, found);
+    return found;
+  };
   // A calendar shows its own period, and no list of past events.
   const isCalendar = query.has('view');
   const upcoming = candidatesOf(request, strict, parse);
@@ -119,12 +124,10 @@ async function firstFinding(candidates: readonly Candidate[], finding: Finding):
   const { hasHeadings } = finding;
   const found = async (some: readonly Candidate[], isInHeading: boolean) =>
     isInHeading && !hasHeadings ? undefined : findIn(some, isInHeading, finding);
+  const asTyped = await found(candidates, true);
+  if (asTyped !== undefined) return asTyped;
   const simplified = await worded('simplified');
-  const all =
-    (await found(candidates, true)) ??
-    (await found(simplified, true)) ??
-    (await found(candidates, false)) ??
-    (await found(simplified, false));
+  const all = (await found(simplified, true)) ?? (await found(candidates, false)) ?? (await found(simplified, false));
   if (all !== undefined) return all;
   const corrected = (await worded('corrected')).filter(
     ({ options }, at) => options.words !== simplified[at]?.options.words,

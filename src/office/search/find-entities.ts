@@ -105,12 +105,14 @@ function partsTest(index: ContentIndex, options: SearchOptions, parts: readonly 
 
 /** Builds a test that every part occurs in the title, in the type, or in the name of a person (or place). */
 function headingTest(index: ContentIndex, options: SearchOptions, parts: readonly string[]): Test {
-  const found = index.vocabulary.partsIn([], partsInNames(index, options, parts));
+  const inNames = partsInNames(index, options, parts);
+  const found = index.vocabulary.partsIn([], inNames);
   const all = bitsIn(parts, () => true);
   const inType = memoize((type) => bitsIn(parts, (part) => foldForIndex(type).includes(part)), MAX_TYPES);
   return ({ label, event, words }) => {
     let bits = inType(event?.eventType ?? '') | bitsIn(parts, (part) => label.includes(part));
-    for (let at = 0; at < words.length && bits !== all; at++) bits |= found[words[at] ?? 0] ?? 0;
+    const last = inNames.size === 0 ? 0 : words.length;
+    for (let at = 0; at < last && bits !== all; at++) bits |= found[words[at] ?? 0] ?? 0;
     return bits === all;
   };
 }
