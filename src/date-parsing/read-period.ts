@@ -3,7 +3,7 @@
 
 import type { Language } from '../model/instance.ts';
 import { addDays } from '../util/dates.ts';
-import { foldWord, splitWords } from './fold.ts';
+import { foldText, foldWord, splitWords } from './fold.ts';
 import { createDateReader } from './read-dates.ts';
 import { createDayReader } from './read-days.ts';
 import type { DayRange } from './relative-choice.ts';
@@ -48,6 +48,14 @@ export function parsePeriod(text: string, reading: ParsePeriodOptions): AgendaPe
     }
   }
   return undefined;
+}
+
+/** Number of the weekday that a text is, with or without a preposition: 0 is Monday; undefined for any other text. */
+export function parseWeekday(text: string, language: Language): number | undefined {
+  const words = DATE_VOCABULARIES[language];
+  const name = foldText(text).replace(new RegExp(`^(?:(?:${words.at}) |(?:${words.elided}))+`), '');
+  const found = words.weekdays.findIndex((pattern) => new RegExp(`^(?:${pattern})$`).test(name));
+  return found < 0 ? undefined : found;
 }
 
 /** First words of a text that name a nonexistent day, as written: `31.11.2026`; undefined if there are none. */

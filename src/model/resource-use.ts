@@ -36,6 +36,11 @@ export function overlaps(a: UseSpan, b: UseSpan): boolean {
   return a.from < b.to && b.from < a.to;
 }
 
+/** True if two events use the same resource at the same time: the only definition of a clash (rules W13 and W19). */
+export function areClashing(a: ResourceUse, b: ResourceUse): boolean {
+  return a.kind === b.kind && a.id === b.id && a.eventId !== b.eventId && overlaps(a, b);
+}
+
 export function commonSpan(a: UseSpan, b: UseSpan): UseSpan {
   return { from: a.from > b.from ? a.from : b.from, to: a.to < b.to ? a.to : b.to };
 }
@@ -59,7 +64,7 @@ export function* findClashes(uses: readonly ResourceUse[]): Generator<Clash> {
     const open = openOf.get(kind);
     const others = (open?.get(id) ?? []).filter(({ to }) => to > use.from);
     for (const other of others) {
-      if (overlaps(other, use) && other.eventId !== use.eventId)
+      if (areClashing(other, use))
         yield { kind, id, eventIds: [other.eventId, use.eventId], ...commonSpan(other, use) };
     }
     open?.set(id, [...others, use]);

@@ -250,7 +250,11 @@ interface Uploads {
     id: number,
     at: number,
   ) => Promise<(Upload & { readonly bytes: Buffer }) | undefined>;
+  /** Lists the uploads of an account without their bytes, including those whose bytes were dropped, the newest first. */
+  readonly list: (instance: string, owner: string, at: number) => Promise<readonly Upload[]>;
   readonly describe: (id: number, details: unknown, at: number) => Promise<void>;
+  /** Deletes the bytes and keeps the details; the upload is no longer found. */
+  readonly dropBytes: (id: number) => Promise<void>;
   readonly remove: (id: number) => Promise<void>;
   readonly forgetOld: (at: number) => Promise<void>;
 }
@@ -298,6 +302,21 @@ function openUploads({ db, write }: DatabaseConnection): Uploads {
         .where('uploads.expires_at', '>', at)
         .executeTakeFirst();
       return row && { ...row, details: parseStoredJson(row.details, `upload ${id}`) };
+    },
+    list: async (instance, owner, at) => {
+      const rows = await db
+        .selectFrom('uploads')
+        .innerJoin('instances', 'instances.id', 'uploads.instance_id')
+        .select(['uploads.id', 'uploads.name', 'uploads.details'])
+        .where('instances.name', '=', instance)
+        .where('uploads.owner', '=', owner)
+        .where('uploads.expires_at', '>', at)
+        .orderBy('uploads.id', 'desc')
+        .execute();
+      return rows.map((row) => ({ ...row, details: parseStoredJson(row.details, `upload ${row.id}`) }));
+    },
+    dropBytes: async (id) => {
+      await write((tx) => tx.deleteFrom('upload_bytes').where('upload_id', '=', id).execute());
     },
     describe: async (id, details, at) => {
       const set = { details: JSON.stringify(details), expires_at: at + UPLOAD_RETENTION_MS };

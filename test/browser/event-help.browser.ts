@@ -94,6 +94,22 @@ it('shows at once whether a room is free, and switches to another one in one cli
   expect(await fold.getAttribute('open')).toBe('');
 });
 
+it('moves the times to a free one in one click, with the length, and checks again', async () => {
+  await inBrowser.open('/events/new?on=2026-12-06');
+  await put('title', 'Taufgespräch');
+  await put('from', '10:15');
+  await put('to', '11:00');
+  await page.locator('[name="room"]').first().selectOption('11');
+  const note = page.locator('.room-note').first();
+  const later = note.locator('button[name=other_time]').nth(1);
+  await later.waitFor();
+  const [from = '', to = ''] = /(\d\d:\d\d)–(\d\d:\d\d)/.exec((await later.textContent()) ?? '')?.slice(1) ?? [];
+  await later.click();
+  expect([await textIn('from'), await textIn('to'), await textIn('title')]).toEqual([from, to, 'Taufgespräch']);
+  await expect.poll(() => note.getAttribute('class')).toBe('room-note free');
+  await note.locator('button[name=other_time]').first().waitFor({ state: 'detached' });
+});
+
 it('shows while a new day is typed whether the room is free, and Enter postpones the event', async () => {
   await inBrowser.open(PATH);
   await page.getByText('Verschieben …').click();

@@ -1,5 +1,6 @@
 // Downloads of an event's list of bookings (rule J13).
 
+import { createAnswerTable } from '../../bookings/answer-sums.ts';
 import { createBookingTable } from '../../bookings/booking-table.ts';
 import { requireBookingAccess } from '../../office/bookings/booking-access.ts';
 import { listBookings } from '../../office/bookings/read-bookings.ts';
@@ -11,7 +12,7 @@ import { MESSAGE_SCHEMA } from '../schemas.ts';
 
 const FILES = {
   csv: { words: 'as CSV', write: writeCsv },
-  xlsx: { words: 'as a workbook', write: writeXlsx },
+  xlsx: { words: 'as a workbook, with the sums of the answers on a second sheet', write: writeXlsx },
 } as const;
 
 export function bookingFileRoute(ending: keyof typeof FILES): Route {
@@ -31,8 +32,10 @@ export function bookingFileRoute(ending: keyof typeof FILES): Route {
       const id = ids['id'] ?? 0;
       await requireBookingAccess(editing, instance, id);
       const found = await listBookings(editing, instance, id);
-      const table = createBookingTable(found, { language: languages[0] ?? 'de', withSensitive: true, days: 'iso' });
-      return downloadResponse(`bookings-${id}`, ending, write(table));
+      const language = languages[0] ?? 'de';
+      const table = createBookingTable(found, { language, withSensitive: true, days: 'iso' });
+      const sums = createAnswerTable(found, language);
+      return downloadResponse(`bookings-${id}`, ending, write(table, ...(sums === undefined ? [] : [sums])));
     },
   };
 }

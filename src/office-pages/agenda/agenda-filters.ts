@@ -44,7 +44,7 @@ async function drawFilter(
     select('list', t('agenda.list'), await named('list'), query, t),
   ];
   const kept = [...query].filter(([name]) =>
-    ['q', 'state', 'status', 'public', 'past', 'all', 'view', 'on'].includes(name),
+    ['q', 'words', 'texts', 'state', 'status', 'public', 'past', 'all', 'view', 'on'].includes(name),
   );
   const count = [...FILTER_PARAMETERS, 'from', 'to'].filter((name) => (query.get(name) ?? '') !== '').length;
   const chosen = count === 0 ? '' : html` <b class="count">${count}</b>`;

@@ -8,15 +8,18 @@ import { ConflictError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { handleBulkChange } from '../bulk/bulk-page.ts';
 import { BULK_ACTIONS, selectionListUrl } from '../bulk/bulk-selection.ts';
-import { type AgendaOptions, formatSearchCursor, readAgendaOptions } from '../components/agenda-options.ts';
+import { formatSearchCursor } from '../components/agenda-options.ts';
 import { readFacts, readSeats } from '../components/event-facts.ts';
-import { renderEmptyState, renderNextPageLink, renderNotice, renderTitleRow } from '../components/parts.ts';
+import { renderEmptyState, renderNextPageLink, renderTitleRow } from '../components/parts.ts';
 import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
 import { proposedActionOf } from '../event-fields/action-outcome.ts';
 import { addMinutes } from '../event-fields/span-inputs.ts';
 import { icon } from '../icons.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { withAgendaQuery } from '../return-url.ts';
+import { findHits, renderHits } from '../search/hits.ts';
+import { type AgendaSearch, readAgendaSearch } from '../search/read-search.ts';
+import { renderUnderstood } from '../search/understood.ts';
 import { renderFilterForm } from './agenda-filters.ts';
 import { parseCalendarView } from './calendar-days.ts';
 import { renderViewSwitch, showCalendar } from './calendar-page.ts';
@@ -137,7 +140,7 @@ async function showAgenda(request: PageRequest): Promise<PageContent> {
   if (view !== undefined) return showCalendar(request, view);
   const { editing, indexes, instance, query, now, locale, language } = request;
   const t = createTranslator(language);
-  const options = await readAgendaOptions(request);
+  const options = await readAgendaSearch(request);
   const { items, total, next } = await findEntities(editing, indexes, instance.name, options);
   const events = items.map(({ value }) => value);
   const days = createDayFormatter(locale, instance.timeZone, now);
@@ -155,26 +158,28 @@ async function showAgenda(request: PageRequest): Promise<PageContent> {
           facts,
           days,
           runsFrom,
+          areRunningLast: options.when !== undefined,
           ...selectionOptions(request),
           path: ({ id }) => withAgendaQuery(`/events/${id}`, query),
           time: (event, time) => shiftable(request, event, time),
         });
   const found = html`<span class="soft found">${t('frame.found', { count: total })}</span>`;
-  const title = renderTitleRow(
-    t('agenda.title'),
-    html`${renderViewSwitch(request, 'list')}${found}${chooseLink(request)}`,
-  );
+  const typed = (query.get('q') ?? '').trim();
+  const name = typed === '' ? t('agenda.title') : t('officeSearch.title', { words: typed });
+  const hits = typed === '' ? undefined : await findHits(request);
+  const title = renderTitleRow(name, html`${renderViewSwitch(request, 'list')}${found}${chooseLink(request)}`);
   const isEmpty = events.length === 0;
   const period = periodOf(events, days, t, options.isPast ? '' : (options.filter.from ?? ''));
   const printed = { period, days: groupByDay(events, now.slice(0, 10), runsFrom), facts };
   const main = html`${title}
 ${renderStateChips(request, fields)}
-${renderUnderstoodPeriod(request, options)}
+${hits && renderHits(request, hits)}
+${renderUnderstood(request, options)}
 ${rows}${isEmpty ? '' : html`${shiftForm(request)}${bulkBar(request, { found: total, shown: events.length })}`}
 ${next && more(request, formatSearchCursor(next))}${
   isEmpty ? '' : html`${renderPrintOptions(request)}${renderPrintSheet(request, printed)}`
 }`;
-  return { title: t('agenda.title'), main, at: '/agenda' };
+  return { title: name, main, at: '/agenda' };
 }
 
 /** Period from the first to the last day of the listed events; running events count from the day `from`. */
@@ -186,7 +191,7 @@ function periodOf(events: readonly Event[], { day }: DayFormatter, t: Translate,
 
 function renderNoEvents(
   { link, query, now, language }: PageRequest,
-  { words, isPast }: AgendaOptions,
+  { words, isPast }: AgendaSearch,
   t: Translate,
 ): Html {
   if (words === '' && [...query.keys()].length === 0) {
@@ -203,26 +208,4 @@ function more({ link, query, language }: PageRequest, after: string): Html {
   const all = new URLSearchParams(query);
   all.set('after', after);
   return renderNextPageLink(link(`/agenda?${all}`), createTranslator(language)('frame.pages.next'));
-}
-
-/** Undefined if the search words name no period. */
-function renderUnderstoodPeriod(request: PageRequest, { when }: AgendaOptions): Html | undefined {
-  if (when === undefined) return undefined;
-  const { language, locale, instance, now, query, link } = request;
-  const t = createTranslator(language);
-  const { day } = createDayFormatter(locale, instance.timeZone, now);
-  const { from, to, said } = when;
-  const time =
-    from === undefined
-      ? t('agenda.until', { day: day(to ?? '') })
-      : to === undefined
-        ? t('agenda.from', { day: day(from) })
-        : from === to
-          ? day(from)
-          : `${day(from)} – ${day(to)}`;
-  const rest = when.words === '' ? '' : html` · «${when.words}»`;
-  const address = new URLSearchParams(query);
-  address.set('words', '1');
-  const asWords = html`<a href="${link(`/agenda?${address}`)}">${t('agenda.asWords', { said })}</a>`;
-  return renderNotice(html`<span>${t('agenda.understood', { time })}${rest}</span> ${asWords}`, '', 'status');
 }

@@ -8,7 +8,7 @@ import { renderChurchDay } from '../../pages/church-day.ts';
 import { parseAsUtc } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { keepDayTogether } from '../../util/typesetting.ts';
-import { type AgendaOptions, readAgendaOptions } from '../components/agenda-options.ts';
+import type { AgendaOptions } from '../components/agenda-options.ts';
 import { areaMarkClasses, renderAreaLegend } from '../components/area-marks.ts';
 import { readFacts, readSeats } from '../components/event-facts.ts';
 import { renderTitleRow } from '../components/parts.ts';
@@ -18,6 +18,7 @@ import { icon } from '../icons.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 import { withAgendaQuery } from '../return-url.ts';
+import { readAgendaSearch } from '../search/read-search.ts';
 import { FILTER_PARAMETERS, renderFilterForm } from './agenda-filters.ts';
 import {
   type AgendaView,
@@ -45,7 +46,7 @@ const KEPT = ['q', ...FILTER_PARAMETERS, 'state', 'status', 'public'];
 export async function showCalendar(request: PageRequest, view: CalendarView): Promise<PageContent> {
   const { query, now, language } = request;
   const t = createTranslator(language);
-  const options = await readAgendaOptions(request);
+  const options = await readAgendaSearch(request);
   // A searched day is shown, unless the user has moved on from it.
   const day = dayOfQuery(query, options.when?.from ?? now.slice(0, 10));
   const span = calendarSpanOf(view, day);

@@ -20,6 +20,8 @@ export interface EventRowsOptions {
   readonly days: DayFormatter;
   /** Events that began before this day are grouped as running; undefined: every event is listed under its own day. */
   readonly runsFrom?: string | undefined;
+  /** True to list running events last, because a day in the future was searched. Default: false. */
+  readonly areRunningLast?: boolean;
   /** True if rows have a checkbox for bulk actions. */
   readonly isChoosable?: boolean;
   /** True if the checkboxes are ticked initially. */
@@ -39,13 +41,18 @@ export function groupByDay(events: readonly Event[], today: string, runsFrom = '
   return [...(first === undefined ? [] : [[today, first] as const]), ...[...groups].filter(([day]) => day !== today)];
 }
 
+function withRunningLast(days: readonly DayWithEvents[]): readonly DayWithEvents[] {
+  return [...days.filter(([day]) => day !== ''), ...days.filter(([day]) => day === '')];
+}
+
 export type DayWithEvents = readonly [day: string, events: readonly Event[]];
 
 export function renderEventDays(events: readonly Event[], options: EventRowsOptions): Html {
-  const { asked, days, runsFrom } = options;
+  const { asked, days, runsFrom, areRunningLast = false } = options;
   const today = asked.now.slice(0, 10);
   const t = createTranslator(asked.language);
-  return html`${groupByDay(events, today, runsFrom).map(
+  const groups = groupByDay(events, today, runsFrom);
+  return html`${(areRunningLast ? withRunningLast(groups) : groups).map(
     ([day, some]) => html`<section class="day">
       <h2>
         ${day === '' ? t('states.running') : formatDayHeading(days, day)}

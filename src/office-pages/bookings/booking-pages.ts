@@ -1,5 +1,6 @@
 // Routes of the booking pages. Users who may not manage an event’s bookings only see its numbers (rule J14).
 
+import { createAnswerTable } from '../../bookings/answer-sums.ts';
 import { createBookingTable } from '../../bookings/booking-table.ts';
 import { type BookingState, computeReach } from '../../model/bookings/booking.ts';
 import { requireBookingAccess } from '../../office/bookings/booking-access.ts';
@@ -33,6 +34,7 @@ import {
 import { describeBookingNumbers } from '../components/seats-bar.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
+import { renderPrintedSums } from './answer-sums.ts';
 import { saveAttendance, showAttendance } from './attendance-page.ts';
 import { bookingPage, saveBooking, showBooking } from './booking-page.ts';
 import { bookingsPath, renderBookingsHeading, showBookings } from './bookings-page.ts';
@@ -229,7 +231,8 @@ async function csvFile(request: PageRequest): Promise<Response> {
 
 async function xlsxFile(request: PageRequest): Promise<Response> {
   const { list, table } = await readTable(request);
-  return downloadResponse(fileName(request, list), 'xlsx', writeXlsx(table));
+  const sums = createAnswerTable(list, request.language);
+  return downloadResponse(fileName(request, list), 'xlsx', writeXlsx(table, ...(sums === undefined ? [] : [sums])));
 }
 
 function fileName({ instance }: PageRequest, { event }: EventBookings): string {
@@ -238,7 +241,7 @@ function fileName({ instance }: PageRequest, { event }: EventBookings): string {
 
 /**
  * Sheet for the entrance: one line per person with an empty checkbox, and the waiting list below. Columns without any value are omitted,
- * and so is the party size if all bookings are for one person.
+ * and so is the party size if all bookings are for one person. The sums of the answers follow.
  */
 async function showPrintedList(request: PageRequest): Promise<PageContent> {
   const { t, link, locale, instance, now } = request;
@@ -266,6 +269,7 @@ async function showPrintedList(request: PageRequest): Promise<PageContent> {
   const look = used.length > MAX_UPRIGHT ? ' wide' : '';
   const sheet = html`<div class="card booking-sheet${look}" role="region" tabindex="0" aria-label="${title}">
       ${tables}
+      ${renderPrintedSums(request, list)}
     </div>`;
   const days = createDayFormatter(locale, instance.timeZone, now);
   const main = html`${renderBackLink(link(bookingsPath(event.id)), t('signUps.title'))}

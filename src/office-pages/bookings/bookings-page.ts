@@ -20,6 +20,7 @@ import { renderSeats } from '../components/seats-bar.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageContent, PageRequest } from '../page.ts';
+import { renderAnswerSums } from './answer-sums.ts';
 
 const ROWS = 100;
 const LOG_LINES = 50;
@@ -77,9 +78,14 @@ async function renderBookings(request: PageRequest, list: EventBookings, of: Fil
   const path = bookingsPath(event.id);
   const log = await readBookingLog(editing, instance.name, event.id, LOG_LINES);
   const rows = items.map((one) => bookingRow(request, one));
+  // The sums count all bookings, whatever the filter shows.
+  const sums = request.query.has('after')
+    ? undefined
+    : renderAnswerSums(request, await listBookings(editing, instance.name, event.id));
   const nothing = of.words !== '' || of.state !== undefined ? t('signUps.nothingFound') : t('signUps.nobody');
   const more = next && renderNextPageLink(link(`${path}?${withPlace(request.query, next)}`), t('signUps.more'));
   return html`${actions(request, list)}
+    ${sums}
     ${filters(request, list, of)}
     ${rows.length === 0 ? renderEmptyState({ text: nothing }) : bookingTable(request, rows)}
     ${more}

@@ -2,6 +2,7 @@ import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { requireBoundedText } from '../../office/bulk/bulk-steps.ts';
 import type { EventSet } from '../../office/bulk/event-set.ts';
+import { ROOM_CONFLICT } from '../../office/clashes/kinds.ts';
 import { type AppliedChange, applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContentError, ForbiddenError, RoomClashError } from '../../office/content/errors.ts';
 import type { Step } from '../../office/content/step.ts';
@@ -35,11 +36,14 @@ import {
   renderBulkSelectionFields,
   selectionListUrl,
 } from './bulk-selection.ts';
+import { renderBulkTimes } from './bulk-times.ts';
 
 interface Wanted {
   readonly chosen: BulkSelection;
   readonly set?: EventSet;
   readonly entered?: Html;
+  /** Fields as typed, with another shift of the times. */
+  readonly enteredWithShift?: (minutes: number) => Html;
   readonly again?: (problems: readonly FieldProblem[]) => Promise<PageContent>;
 }
 
@@ -78,12 +82,24 @@ async function readEdit(request: PageRequest, chosen: BulkSelection): Promise<Wa
   if (!isEntered) return again([]);
   const { set, problems } = await readBulkForm(request, groups);
   if (set === undefined) return again(problems);
-  return { chosen, set, entered: enteredFields(request, groups), again };
+  const enteredWithShift = (minutes: number) =>
+    enteredFields(request, groups, {
+      shift_minutes: String(Math.abs(minutes)),
+      way: minutes < 0 ? 'earlier' : 'later',
+    });
+  return { chosen, set, entered: enteredFields(request, groups), enteredWithShift, again };
 }
 
-function enteredFields({ form }: PageRequest, groups: readonly FieldGroup[]): Html {
+function enteredFields(
+  { form }: PageRequest,
+  groups: readonly FieldGroup[],
+  instead: Readonly<Record<string, string>> = {},
+): Html {
   const names = ['entered', ...fieldsOf(groups).map(({ name }) => name)];
-  const all = names.flatMap((name) => form.all(name).map((text) => ({ name, text })));
+  const all = names.flatMap((name) => {
+    const text = instead[name];
+    return (text === undefined ? form.all(name) : [text]).map((one) => ({ name, text: one }));
+  });
   return html`${all.map(({ name, text }) => html`<input type="hidden" name="${name}" value="${text}">`)}`;
 }
 
@@ -154,6 +170,7 @@ async function look(request: PageRequest, wanted: Wanted, text = ''): Promise<Pa
     ${text === '' ? '' : renderNotice(text, 'warn', 'status')}
     <p>${renderBulkSummary(request, chosen)}${counted}</p>
     ${warnings.map((one) => renderWarning(warningText(one, language), titleAt(applied, one)))}
+    ${await renderOtherTimes(request, seen, applied)}
     <form method="post" action="${link('/agenda/change')}">
       ${changed === 0 ? renderNotice(t('bulk.nothingChanges')) : await renderEffects(request, applied, there)}
       ${naming.map((one) => renderStillMentionedNote(request, applied, one))}
@@ -187,11 +204,12 @@ async function bulkErrorPage(request: PageRequest, wanted: Wanted, error: unknow
   const { language, link, t } = request;
   const { chosen } = wanted;
   if (error instanceof RoomClashError) {
-    const despite = new Set([...chosen.despite, 'room_conflict']);
+    const despite = new Set([...chosen.despite, ROOM_CONFLICT]);
     const button = html`<form method="post" action="${link('/agenda/change')}">
       ${renderBulkSelectionFields(request, { ...chosen, despite })}${wanted.entered}<button class="danger">${t('bulk.despite')}</button>
     </form>`;
-    return refuse(request, await clashesOf(request, chosen, error), button);
+    const times = await timesDespite(request, wanted);
+    return refuse(request, await clashesOf(request, chosen, error), html`${times}${button}`);
   }
   if (error instanceof AcceptIndividuallyError) return oneByOne(request, error);
   if (error instanceof InUseError) return refuse(request, t('bulk.inUse'));
@@ -200,6 +218,26 @@ async function bulkErrorPage(request: PageRequest, wanted: Wanted, error: unknow
   if (error.problems.some(({ path }) => /^\/changes\/\d+\/id$/.test(path))) return refuse(request, t('bulk.gone'));
   if (wanted.again !== undefined) return wanted.again(problemsAtFields(request, error));
   return refuse(request, [...new Set(error.problems.map((one) => describeEventProblem(one, language)))].join(' '));
+}
+
+/** Other times for the events of an edit; undefined for other actions. */
+async function renderOtherTimes(
+  request: PageRequest,
+  { chosen, set, enteredWithShift }: Wanted,
+  applied: AppliedChange,
+): Promise<Html | undefined> {
+  if (set === undefined || enteredWithShift === undefined) return undefined;
+  const fields = (minutes: number) => html`${renderBulkSelectionFields(request, chosen)}${enteredWithShift(minutes)}`;
+  return renderBulkTimes(request, applied, { shift: set.shiftMinutes ?? 0, fields });
+}
+
+/** Other times for an edit that is refused for a clash of rooms, from a dry run that accepts it. */
+async function timesDespite(request: PageRequest, wanted: Wanted): Promise<Html | undefined> {
+  if (wanted.set === undefined) return undefined;
+  const despite = new Set([...wanted.chosen.despite, ROOM_CONFLICT]);
+  const accepted = { ...wanted, chosen: { ...wanted.chosen, despite } };
+  const applied = await run({ ...request, editing: dryRunContext(request.editing) }, accepted, true);
+  return renderOtherTimes(request, wanted, applied);
 }
 
 /** Maximum number of conflicting events listed. */

@@ -1,9 +1,9 @@
 import { findEntities } from '../../office/search/find-entities.ts';
 import { type Html, html } from '../../util/html.ts';
-import { readAgendaOptions } from '../components/agenda-options.ts';
 import { acceptedWarnings } from '../components/form/hidden-state.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
 import type { PageRequest } from '../page.ts';
+import { readAgendaSearch } from '../search/read-search.ts';
 
 export const MAX_SELECTED_EVENTS = 5000;
 
@@ -51,7 +51,7 @@ async function rememberedSelection(
   request: PageRequest,
 ): Promise<{ readonly events: SelectedEvent[]; readonly total: number }> {
   const { editing, indexes, instance, form } = request;
-  const options = await readAgendaOptions({ ...request, query: new URLSearchParams(form.text('back')) });
+  const options = await readAgendaSearch({ ...request, query: new URLSearchParams(form.text('back')) });
   const all = { ...options, after: undefined, limit: MAX_SELECTED_EVENTS };
   const { items, total } = await findEntities(editing, indexes, instance.name, all);
   return { events: items.map(({ id }) => ({ id, revision: undefined })), total };

@@ -1,13 +1,8 @@
 import { type AgendaPeriod, parsePeriod } from '../../date-parsing/read-period.ts';
 import { EVENT_STATES, EVENT_STATUSES } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
-import { eventsWithPendingChanges } from '../../office/proposals/list-proposals.ts';
-import { findEntities, type SearchCursor, type SearchOptions } from '../../office/search/find-entities.ts';
+import type { SearchCursor, SearchOptions } from '../../office/search/find-entities.ts';
 import { isDate } from '../../util/dates.ts';
-import type { PageRequest } from '../page.ts';
-
-/** State filter for events pending approval: new events and events with a proposed change. */
-const WAITING = 'proposed';
 
 const ROWS = 50;
 
@@ -19,23 +14,27 @@ export interface AgendaOptions extends SearchOptions<'event'> {
   readonly when: AgendaPeriod | undefined;
 }
 
-interface AgendaOptionsContext {
+export interface AgendaOptionsContext {
   readonly now: string;
   readonly language: Language;
   /** If true, a season or feast anywhere in the words is read as a period. Default: false. */
   readonly isLoose?: boolean;
+  /** If true, no word is read as a period. Default: false. */
+  readonly isPlain?: boolean;
 }
 
 /** Default: from today on. */
-function parseAgendaOptions(
+export function parseAgendaOptions(
   query: URLSearchParams,
-  { now, language, isLoose = false }: AgendaOptionsContext,
+  { now, language, isLoose = false, isPlain = false }: AgendaOptionsContext,
 ): AgendaOptions {
   const today = now.slice(0, 10);
   const typed = query.get('q') ?? '';
   const asksPast = query.get('past') === '1';
   const when =
-    query.get('words') === '1' ? undefined : parsePeriod(typed, { now, language, isPast: asksPast, isLoose });
+    isPlain || query.get('words') === '1'
+      ? undefined
+      : parsePeriod(typed, { now, language, isPast: asksPast, isLoose });
   // A period in the search words can lie in the future even when past events are requested: «ab heute».
   const isPast = asksPast && (when?.to === undefined ? when === undefined : when.to <= today);
   const span = isPast ? { to: today } : { from: today };
@@ -63,29 +62,6 @@ function parseAgendaOptions(
     after: placeOf(query.get('after')),
     limit: ROWS,
   };
-}
-
-/** Reads the options of the agenda; for proposals the filter includes the events with a change pending approval. */
-export async function readAgendaOptions(request: PageRequest): Promise<AgendaOptions> {
-  const { editing, instance } = request;
-  const options = await asWordsOrTime(request);
-  if (options.filter.state !== WAITING) return options;
-  const changing = await editing.store.content.read(instance.name, (content) =>
-    eventsWithPendingChanges(editing, content),
-  );
-  return { ...options, filter: { ...options.filter, alsoOfState: changing } };
-}
-
-/** A season or feast is read as a period only if no event has it among its words and an event takes place then: `konzert herbst`. */
-async function asWordsOrTime(request: PageRequest): Promise<AgendaOptions> {
-  const { query, editing, indexes, instance } = request;
-  const options = parseAgendaOptions(query, request);
-  if (options.when !== undefined || options.words === '') return options;
-  const loose = parseAgendaOptions(query, { ...request, isLoose: true });
-  if (loose.when === undefined) return options;
-  const finds = async (one: AgendaOptions) =>
-    (await findEntities(editing, indexes, instance.name, { ...one, after: undefined, limit: 1 })).total > 0;
-  return !(await finds(options)) && (await finds(loose)) ? loose : options;
 }
 
 function numberOf(query: URLSearchParams, name: string): [string, number][] {

@@ -8,6 +8,7 @@ import { type InputTexts, inputTextsOf } from '../components/form/input-texts.ts
 import type { PeopleIndex } from '../components/form/people-index.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
+import { type OtherTimes, renderOtherTimes } from './other-times.ts';
 
 const MOST = 6;
 
@@ -96,15 +97,15 @@ export function describePeopleClashes({ tone, taken }: PeopleNote, language: Lan
 }
 
 /** The note; `id` is the target of links from the agenda, or "" for none. */
-export function renderPeopleNote(telling: PeopleNote, id = 'people-note'): Html {
-  const content = peopleNoteContent(telling);
+export function renderPeopleNote(telling: PeopleNote, id = 'people-note', otherTimes?: OtherTimes): Html {
+  const content = peopleNoteContent(telling, otherTimes);
   return html`<div class="people-note ${telling.tone}"${id === '' ? '' : html` id="${id}"`} role="status">${content}</div>\n`;
 }
 
-export function peopleNoteContent({ text, taken, more }: PeopleNote): Html {
+export function peopleNoteContent({ text, taken, more }: PeopleNote, otherTimes?: OtherTimes): Html {
   const named = taken.map(({ who, title, href, when }) =>
     title === '' ? html`<li>${who}</li>` : html`<li>${who} <a href="${href}">${title}</a>, <span>${when}</span></li>`,
   );
   const list = taken.length === 0 ? '' : html`<ul>${named}${more === '' ? '' : html`<li>${more}</li>`}</ul>`;
-  return html`${text === '' ? '' : html`<p>${text}</p>`}${list}`;
+  return html`${text === '' ? '' : html`<p>${text}</p>`}${list}${renderOtherTimes(otherTimes)}`;
 }

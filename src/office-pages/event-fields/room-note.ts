@@ -1,9 +1,10 @@
 // Note below the rooms of an event: whether they are free at its time, what occupies them, and which others are free (rule W13).
 
 import { createTranslator } from '../../i18n/translate.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
-import { RESOURCES, type UseSpan } from '../../model/resources.ts';
+import { RESOURCES, type ResourceKind, type UseSpan } from '../../model/resources.ts';
 import { type CheckedRooms, checkRooms } from '../../office/rooms/check-rooms.ts';
 import type { CheckedEventTimes } from '../../office/rota/check-people.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
@@ -21,6 +22,7 @@ import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
 import { createFormFromQuery } from '../form.ts';
 import type { PageRequest } from '../page.ts';
 import { parseHours } from './hours.ts';
+import { findOtherTimes, type OtherTimes, renderOtherTimes, type WantedTimes } from './other-times.ts';
 import {
   checkPeopleAvailability,
   describePeopleClashes,
@@ -88,20 +90,27 @@ export async function renderClashNotes(
       formnovalidate>${createTranslator(request.language)('help.checkPeople')}</button>\n`;
   return {
     rooms: renderNote(request.language, telling, html`data-ask="${request.link('/events/rooms')}"${id}`),
-    people: html`${renderPeopleNote(telling.people)}${button}`,
+    people: html`${renderPeopleNote(telling.people, undefined, timesForPeople(telling))}${button}`,
     taken: describePeopleClashes(telling.people, request.language),
   };
 }
 
 /** The note and its button; `attributes` hold the URL that the script requests. */
-export function renderNote(language: Language, telling: RoomNote, attributes: Html): Html {
+export function renderNote(
+  language: Language,
+  telling: RoomNote & Pick<EventNotes, 'otherTimes'>,
+  attributes: Html,
+): Html {
   return html`<div class="room-note ${telling.tone}" role="status" ${attributes}>${noteContent(language, telling)}</div>
     <button class="quiet small check-rooms" name="help" value="rooms" formnovalidate>${createTranslator(language)(
       'help.checkRooms',
     )}</button>\n`;
 }
 
-function noteContent(language: Language, { tone, text, taken, more, free }: RoomNote): Html | '' {
+function noteContent(
+  language: Language,
+  { tone, text, taken, more, free, otherTimes }: RoomNote & Pick<EventNotes, 'otherTimes'>,
+): Html | '' {
   if (tone === '') return '';
   const t = createTranslator(language);
   const named = taken.map(
@@ -114,11 +123,17 @@ function noteContent(language: Language, { tone, text, taken, more, free }: Room
   );
   const list = taken.length === 0 ? '' : html`<ul>${named}${more === '' ? '' : html`<li>${more}</li>`}</ul>`;
   const others = free.text === '' ? '' : html`<p class="instead"><span>${free.text}</span>${rooms}</p>`;
-  return html`<p>${text}</p>${list}${others}`;
+  return html`<p>${text}</p>${list}${others}${tone === 'taken' ? renderOtherTimes(otherTimes) : ''}`;
+}
+
+function timesForPeople({ tone, otherTimes }: EventNotes): OtherTimes | undefined {
+  return tone === 'taken' ? undefined : otherTimes;
 }
 
 export interface EventNotes extends RoomNote {
   readonly people: PeopleNote;
+  /** Shown with the rooms if one is taken, otherwise with the people. */
+  readonly otherTimes?: OtherTimes | undefined;
 }
 
 async function roomNoteContext(
@@ -131,10 +146,30 @@ async function roomNoteContext(
   if (taken === undefined) return { ...EMPTY_ROOM_NOTE, people: EMPTY_PEOPLE_NOTE };
   const ids = inputTextsOf(entered, 'room').flatMap((text) => (/^[1-9]\d{0,9}$/.test(text) ? [Number(text)] : []));
   const rooms = await checkRoomAvailability(request, taken.rooms, ids, event?.id);
-  return {
-    ...rooms,
-    people: await checkPeopleAvailability(request, taken.times, findNamedPeople(entered, people), event?.id),
-  };
+  const named = findNamedPeople(entered, people);
+  const availability = await checkPeopleAvailability(request, taken.times, named, event?.id);
+  // Other times would reveal to contributors whether a person is absent or at another event (rule W23).
+  const seen = hasRole(request.editing.authority, 'editor') ? named : [];
+  const isClashing = rooms.tone === 'taken' || (seen.length > 0 && availability.taken.length > 0);
+  const otherTimes = isClashing && (await findOtherTimes(request, wantedTimes(taken, ids, seen, event?.id)));
+  return { ...rooms, people: availability, otherTimes: otherTimes || undefined };
+}
+
+type EnteredSpans = Exclude<ReturnType<typeof enteredSpans>, undefined>;
+
+/** Wanted uses of the rooms and people; none for an event with hours, whose days move one by one. */
+function wantedTimes(
+  { rooms, times }: EnteredSpans,
+  roomIds: readonly number[],
+  people: readonly { readonly personId: number }[],
+  eventId: number | undefined,
+): WantedTimes {
+  const span = { from: times.startsAt, to: times.endsAt };
+  const used = (kind: ResourceKind, ids: readonly number[], spans: readonly UseSpan[]) =>
+    [...new Set(ids)].flatMap((id) => spans.map(({ from, to }) => ({ kind, id, eventId: eventId ?? 0, from, to })));
+  const personIds = people.map(({ personId }) => personId);
+  const uses = [...used('room', roomIds, rooms), ...used('person', personIds, RESOURCES.person.spansOf(times))];
+  return { span, uses: times.hours.length > 0 ? [] : uses, eventId };
 }
 
 /** Checks whether rooms are free at some times, ignoring the event itself; empty if no rooms are given. */
@@ -245,7 +280,7 @@ export function createNotesDocument({ language }: Pick<PageRequest, 'language'>,
   const { tone, freeIds, people } = telling;
   const body = html`<!doctype html><title>-</title><body data-free="${freeIds.join(' ')}">
 <div class="room-note ${tone}">${noteContent(language, telling)}</div>
-<div class="people-note ${people.tone}">${peopleNoteContent(people)}</div>`;
+<div class="people-note ${people.tone}">${peopleNoteContent(people, timesForPeople(telling))}</div>`;
   return new Response(body.toString(), {
     headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' },
   });

@@ -8,6 +8,7 @@ import { type InputTexts, inputTextOf } from '../components/form/input-texts.ts'
 import { readSpanInputs } from '../event-fields/date-time-control.ts';
 import type { EventFieldName } from '../event-fields/event-fields.ts';
 import { fillEmptyHours } from '../event-fields/hours.ts';
+import { moveEnteredTimes, OTHER_TIME_BUTTON } from '../event-fields/other-times.ts';
 import { replaceOccupiedRoom } from '../event-fields/room-note.ts';
 import { parseSpan } from '../event-fields/span-inputs.ts';
 import type { PageRequest } from '../page.ts';
@@ -24,7 +25,7 @@ export interface FormHelp {
 
 /** Returns whether the form was sent by a help button, and is not to be saved. */
 export function isHelpRequest({ form }: PageRequest): boolean {
-  return form.has('help') || form.has('take') || form.has(CREATE_MISSING_BUTTON);
+  return form.has('help') || form.has('take') || form.has(OTHER_TIME_BUTTON) || form.has(CREATE_MISSING_BUTTON);
 }
 
 export async function applyFormHelp(
@@ -39,6 +40,9 @@ export async function applyFormHelp(
     return { ...nothing, entered: missing.entered, missing };
   }
   if (form.has('take')) return { ...nothing, entered: replaceOccupiedRoom(entered, form.text('take')) };
+  if (form.has(OTHER_TIME_BUTTON)) {
+    return { ...nothing, entered: moveEnteredTimes(entered, form.text(OTHER_TIME_BUTTON)) };
+  }
   if (form.text('help') === 'hours') return { ...nothing, entered: withHours(entered) };
   if (form.text('help') === 'back') return { ...nothing, entered: revertAutofill(entered, form.text('put')) };
   if (form.text('help') !== 'usual') return { ...nothing, entered };

@@ -2,10 +2,16 @@ import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { EventStatus } from '../../model/event.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { shiftSpan } from '../../model/free-times.ts';
 import type { VersionedEntity } from '../../model/present.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { BadContentError } from '../../office/content/errors.ts';
-import { type DateWithConflicts, previewSeriesValue, type SeriesPreview } from '../../office/content/preview-series.ts';
+import {
+  type DateWithConflicts,
+  findFreeSeriesTimes,
+  previewSeriesValue,
+  type SeriesPreview,
+} from '../../office/content/preview-series.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
 import { serializeEntity } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -53,6 +59,7 @@ export async function renderSeriesDates(
     ${noAreas(values, t)}
     ${await renderRoomNotes(request, present, values, items)}
     ${await renderPersonNotes(request, present, items)}
+    ${await renderSeriesTimes(request, present, values, items)}
     <ul class="waiting">${rows.slice(0, FIRST)}</ul>
     ${others}
     ${more}
@@ -112,6 +119,34 @@ async function renderPersonNotes(
   return html`<div class="room-note taken"><p>${text}</p></div>`;
 }
 
+/** Name of the button that moves all dates to another time of day; its value is the new start and end. */
+export const SERIES_TIME_BUTTON = '_time';
+
+/** Times of day at which no date clashes; undefined if none clashes or no such time is found. */
+async function renderSeriesTimes(
+  request: PageRequest,
+  present: VersionedEntity | undefined,
+  values: Plain,
+  items: SeriesPreview['items'],
+): Promise<Html | undefined> {
+  const { editing, instance, t } = request;
+  if (!hasRole(editing.authority, 'editor')) return undefined;
+  const ignored = await withUpcomingEvents(request, async ({ events }) => new Set(ownIds(events, present)));
+  const isTaken = items.some((item) => clashesOfDate(item).some(([, ids]) => ids.some((id) => !ignored.has(id))));
+  const [first] = items;
+  if (!isTaken || first === undefined) return undefined;
+  const named = namedSeries(present, values);
+  const shifts = await findFreeSeriesTimes(editing, instance.name, named, { most: MOST, ignored });
+  if (shifts.length === 0) return undefined;
+  const buttons = shifts.map((minutes) => {
+    const { from, to } = shiftSpan({ from: first.dateFrom, to: first.dateTo }, minutes);
+    const [begin, end] = [from.slice(11, 16), to.slice(11, 16)];
+    return html`<button class="small" name="${SERIES_TIME_BUTTON}" value="${begin} ${end}" form="entry"
+        formnovalidate>${begin}–${end}</button>`;
+  });
+  return html`<div class="room-note"><p class="instead"><span>${t('series.otherTimes')}</span>${buttons}</p></div>`;
+}
+
 function ownIds(
   events: readonly { readonly id: number; readonly seriesId: number | undefined }[],
   of: VersionedEntity | undefined,
@@ -123,18 +158,22 @@ type Preview = SeriesPreview | { readonly problem: string };
 
 async function tryPreview(request: PageRequest, present: VersionedEntity | undefined, values: Plain): Promise<Preview> {
   const t = createTranslator(request.language);
-  const stored = present === undefined ? {} : serializeEntity('series', present.value);
-  const { id: _, ...whole } = withValues(stored, values);
-  if (whole['starts_on'] === undefined || whole['starts_on'] === null) return { problem: t('series.noDates') };
-  // The preview of dates needs neither name nor title.
-  const template = isPlain(whole['template']) ? whole['template'] : {};
-  const named = { ...whole, name: whole['name'] || '-', template: { ...template, title: template['title'] || '-' } };
+  const named = namedSeries(present, values);
+  if (named['starts_on'] === undefined || named['starts_on'] === null) return { problem: t('series.noDates') };
   try {
     return await previewSeriesValue(request.editing, request.instance.name, named, { most: MOST });
   } catch (error) {
     if (!(error instanceof BadContentError)) throw error;
     return { problem: error.problems.map((one) => describeProblem(one, request.language)).join(' ') };
   }
+}
+
+/** The series of the form; the preview of dates needs neither name nor title. */
+function namedSeries(present: VersionedEntity | undefined, values: Plain): Plain {
+  const stored = present === undefined ? {} : serializeEntity('series', present.value);
+  const { id: _, ...whole } = withValues(stored, values);
+  const template = isPlain(whole['template']) ? whole['template'] : {};
+  return { ...whole, name: whole['name'] || '-', template: { ...template, title: template['title'] || '-' } };
 }
 
 function withValues(base: Plain, over: Plain): Plain {

@@ -17,7 +17,7 @@ import { bindControl, type Control, joinTexts, nestControl } from '../components
 import { renderDayInput } from '../components/form/date-time-inputs.ts';
 import { readEventChoices } from '../components/form/event-choices.ts';
 import type { Field, FieldGroup } from '../components/form/field.ts';
-import { fieldsOf, submittedFormState } from '../components/form/form-state.ts';
+import { type FormState, fieldsOf, submittedFormState } from '../components/form/form-state.ts';
 import { type InputTexts, inputTextOf, inputTextsOf } from '../components/form/input-texts.ts';
 import { type SaveFormResult, saveForm } from '../components/form/save.ts';
 import { numberControl, textAt } from '../components/form/text-controls.ts';
@@ -36,7 +36,7 @@ import { seriesSignUpControl } from '../event-fields/sign-up-control.ts';
 import type { PageRequest, Redirect } from '../page.ts';
 import { type Holiday, readHolidays } from './holidays.ts';
 import { describeRule, readRuleInputs, ruleControl, weekdayNames } from './rule-control.ts';
-import { renderSeriesDates } from './series-dates.ts';
+import { renderSeriesDates, SERIES_TIME_BUTTON } from './series-dates.ts';
 
 async function confirmSeriesSave(request: PageRequest): Promise<Html | undefined> {
   const id = request.ids['id'];
@@ -270,7 +270,17 @@ export const seriesRecordKind: RecordKind = {
   islands: ['series'],
   confirm: confirmSeriesSave,
   save: saveSeries,
+  help: withOtherTime,
 };
+
+/** Moves the times of the form by the button of another time of day. */
+function withOtherTime({ form }: PageRequest, filled: FormState): FormState | undefined {
+  const [, from, to] = /^(\d\d:\d\d) (\d\d:\d\d)$/.exec(form.text(SERIES_TIME_BUTTON)) ?? [];
+  if (from === undefined || to === undefined) return undefined;
+  const values = { ...filled.values, time_from: from, time_to: to };
+  const entered = filled.entered && { ...filled.entered, time_from: [from], time_to: [to] };
+  return { ...filled, values, entered };
+}
 
 async function groups(request: PageRequest): Promise<readonly FieldGroup[]> {
   const { language, locale, now } = request;

@@ -1,5 +1,5 @@
 import type { Event } from '../../model/event.ts';
-import { overlaps, type ResourceUse, resourceUsesOf } from '../../model/resource-use.ts';
+import { areClashing, type ResourceUse, resourceUsesOf } from '../../model/resource-use.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
@@ -25,7 +25,7 @@ export async function findClashesWith(
   const taken: ResourceUse[] = [];
   for (const id of new Set(all.map((use) => use.id))) taken.push(...(await uses(kind, { from, to }, id)));
   return own.map((some) => {
-    const clashing = taken.filter((use) => some.some((one) => one.id === use.id && overlaps(one, use)));
+    const clashing = taken.filter((use) => some.some((one) => areClashing(one, use)));
     return [...new Set(clashing.map(({ eventId }) => eventId))].sort((a, b) => a - b);
   });
 }

@@ -1,11 +1,13 @@
 // Preview of the dates of a series, with clashes of rooms and people (rules Y6 and W19); nothing is written.
 
 import { missingReferenceProblem as missingOne } from '../../model/format/problem.ts';
+import { resourceUsesOf } from '../../model/resource-use.ts';
 import type { Series } from '../../model/series.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { findClashesWith } from '../clashes/find-clashes.ts';
+import { findFreeTimes } from '../clashes/free-times.ts';
 import { checkSeries } from '../series/check.ts';
 import { createEventOn } from '../series/events.ts';
 import { type PreviewedDate, previewSeries } from '../series/preview.ts';
@@ -35,16 +37,41 @@ export async function previewSeriesValue(
   value: unknown,
   { most }: { readonly most?: number } = {},
 ): Promise<SeriesPreview> {
-  const read = readValue(ruleOf('series'), { id: 1, isNew: true }, value, new Map());
   return store.content.read(instance, async (content) => {
-    const series = read.entity;
-    const today = createWallClock(content.instance.timeZone)(clock()).slice(0, 10);
-    const missing = (await content.missing(read.references())).map(missingOne);
-    const faults = read.problems.length > 0 ? read.problems : checkSeries(series, today);
-    if (faults.length + missing.length > 0) throw new BadContentError([...faults, ...missing]);
-    const { items, total } = previewSeries(series, today, most);
+    const { series, items, total } = await datesIn(content, clock, { value, most });
     return { items: await withConflicts(content, series, items), total };
   });
+}
+
+/**
+ * Finds shifts of the time of day, in minutes, by which no date of a series clashes, ignoring its own events. Empty if none clashes. Throws
+ * BadContentError.
+ */
+export async function findFreeSeriesTimes(
+  { store, clock }: WriteContext,
+  instance: string,
+  value: unknown,
+  { most, ignored }: { readonly most: number; readonly ignored: ReadonlySet<number> },
+): Promise<readonly number[]> {
+  return store.content.read(instance, async (content) => {
+    const { series, items } = await datesIn(content, clock, { value, most });
+    const wanted = items.flatMap(({ date }) => resourceUsesOf(createEventOn(series, date, 0)));
+    return findFreeTimes(content, { wanted, ignored, now: '', maxWeeks: 0 });
+  });
+}
+
+async function datesIn(
+  content: ContentReader,
+  clock: WriteContext['clock'],
+  { value, most }: { readonly value: unknown; readonly most: number | undefined },
+) {
+  const read = readValue(ruleOf('series'), { id: 1, isNew: true }, value, new Map());
+  const series = read.entity;
+  const today = createWallClock(content.instance.timeZone)(clock()).slice(0, 10);
+  const missing = (await content.missing(read.references())).map(missingOne);
+  const faults = read.problems.length > 0 ? read.problems : checkSeries(series, today);
+  if (faults.length + missing.length > 0) throw new BadContentError([...faults, ...missing]);
+  return { series, ...previewSeries(series, today, most) };
 }
 
 async function withConflicts(

@@ -1,5 +1,6 @@
 import { buildAncestry, isInList } from '../../model/list-rule.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { dayNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
 import { memoize } from '../../util/memoize.ts';
 import type { SearchEntry, SearchFacts } from './entry.ts';
@@ -7,6 +8,8 @@ import type { SearchEntry, SearchFacts } from './entry.ts';
 export interface EventFilter {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Weekday on which events begin: 0 is Monday. */
+  readonly weekday?: number | undefined;
   readonly list?: number | undefined;
   readonly layer?: number | undefined;
   readonly room?: number | undefined;
@@ -37,13 +40,14 @@ export async function createEventTest(
 }
 
 function simpleTests(wanted: EventFilter): (EventTest | undefined)[] {
-  const { from, to, room, person, series, source, type, state, status, public: isPublic } = wanted;
+  const { from, to, weekday, room, person, series, source, type, state, status, public: isPublic } = wanted;
   const where = (isWanted: boolean, test: EventTest) => (isWanted ? test : undefined);
   const [begin, end, kind] = [`${from} 00:00:00`, `${to} 23:59:59`, foldForSearch(type ?? '')];
   const isOfKind = memoize((eventType) => foldForSearch(eventType) === kind, MAX_KINDS);
   return [
     where(from !== undefined, ({ endsAt }) => endsAt >= begin),
     where(to !== undefined, ({ startsAt }) => startsAt <= end),
+    where(weekday !== undefined, ({ startsAt }) => weekdayOfDayNumber(dayNumber(startsAt.slice(0, 10))) === weekday),
     where(room !== undefined, ({ roomIds }) => roomIds.includes(room ?? 0)),
     where(person !== undefined, ({ persons }) => persons.includes(person ?? 0)),
     where(series !== undefined, ({ seriesId }) => seriesId === series),

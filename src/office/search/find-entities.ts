@@ -3,6 +3,7 @@
 import type { Kind } from '../../model/entity.ts';
 import { toAsciiEmail } from '../../model/newsletter/newsletter.ts';
 import type { VersionedOf } from '../../store/content/by-kind.ts';
+import { memoize } from '../../util/memoize.ts';
 import type { WriteContext } from '../write-context.ts';
 import { type ContentIndex, compareValues, type SortOrder } from './content-index.ts';
 import { foldForIndex, resourceToken, type SearchEntry } from './entry.ts';
@@ -16,6 +17,8 @@ export interface SearchOptions<K extends Kind = Kind> {
   readonly words: string;
   /** True to match the names of an event's rooms and buildings too. Default: false. */
   readonly isByPlace?: boolean;
+  /** True to match only what heads an event: its title, its type and the names of its people and places. Default: false. */
+  readonly isInHeading?: boolean;
   readonly filter: EventFilter;
   readonly order: SortOrder;
   readonly isDescending: boolean;
@@ -79,6 +82,7 @@ function wordsTest(index: ContentIndex, options: SearchOptions, isByName: boolea
   const parts = [...new Set(written.flatMap((word) => foldForIndex(word).split(/\s+/)))].filter((part) => part !== '');
   if (parts.length === 0) return undefined;
   if (isByName) return ({ label }) => parts.every((part) => label.includes(part));
+  if (options.isInHeading === true) return headingTest(index, options, parts.slice(0, MAX_PARTS));
   const tests = Array.from({ length: Math.ceil(parts.length / MAX_PARTS) }, (_, turn) =>
     partsTest(index, options, parts.slice(turn * MAX_PARTS, (turn + 1) * MAX_PARTS)),
   );
@@ -90,13 +94,34 @@ const MAX_PARTS = 32;
 
 function partsTest(index: ContentIndex, options: SearchOptions, parts: readonly string[]): Test {
   const found = index.vocabulary.partsIn(parts, partsInNames(index, options, parts));
-  const all = parts.reduce((bits, _, at) => bits | (1 << at), 0);
+  const all = bitsIn(parts, () => true);
   return ({ words }) => {
     let bits = 0;
     // Hot loop, runs millions of times: an iterator would be several times slower.
     for (let at = 0; at < words.length && bits !== all; at++) bits |= found[words[at] ?? 0] ?? 0;
     return bits === all;
   };
+}
+
+/** Builds a test that every part occurs in the title, in the type, or in the name of a person (or place). */
+function headingTest(index: ContentIndex, options: SearchOptions, parts: readonly string[]): Test {
+  const inNames = partsInNames(index, options, parts);
+  const found = index.vocabulary.partsIn([], inNames);
+  const all = bitsIn(parts, () => true);
+  const inType = memoize((type) => bitsIn(parts, (part) => foldForIndex(type).includes(part)), MAX_TYPES);
+  return ({ label, event, words }) => {
+    let bits = inType(event?.eventType ?? '') | bitsIn(parts, (part) => label.includes(part));
+    const last = inNames.size === 0 ? 0 : words.length;
+    for (let at = 0; at < last && bits !== all; at++) bits |= found[words[at] ?? 0] ?? 0;
+    return bits === all;
+  };
+}
+
+const MAX_TYPES = 1000;
+
+/** Bit mask of the parts that pass a test: bit 0 for the first. */
+function bitsIn(parts: readonly string[], has: (part: string) => boolean): number {
+  return parts.reduce((bits, part, at) => (has(part) ? bits | (1 << at) : bits), 0);
 }
 
 /** Parts found in names, as bits, by the mark of the person or place; marks without matches are left out. */
@@ -107,8 +132,7 @@ function partsInNames(
 ): Map<string, number> {
   const found = new Map<string, number>();
   if (kind !== 'event') return found;
-  const bitsOf = ({ label }: SearchEntry) =>
-    parts.reduce((bits, part, at) => (label.includes(part) ? bits | (1 << at) : bits), 0);
+  const bitsOf = ({ label }: SearchEntry) => bitsIn(parts, (part) => label.includes(part));
   const note = (of: 'person' | 'room', id: number, bits: number) =>
     bits !== 0 && found.set(resourceToken(of, id), bits);
   for (const person of index.of('person').entries.values()) note('person', person.id, bitsOf(person));

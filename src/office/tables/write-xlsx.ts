@@ -14,28 +14,28 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const [MAX_TITLE_LENGTH, MAX_CELL_LENGTH] = [31, 32_767];
 const NOT_IN_TITLES = /[\\/?*[\]:']/g;
 
-/** Deterministic: the same table gives the same bytes. */
-export function writeXlsx({ title, headings, rows }: TextTable): Uint8Array {
-  const name = title.replace(NOT_IN_TITLES, ' ').trim().slice(0, MAX_TITLE_LENGTH) || 'Table';
+/** Writes each table as a sheet. Deterministic: the same tables give the same bytes. */
+export function writeXlsx(...tables: readonly [TextTable, ...TextTable[]]): Uint8Array {
   const part = (text: string) => [strToU8(HEAD + text), { mtime: '1980-01-01T00:00:00' }] as const;
+  const sheets = sheetNames(tables).map((name, at) => ({ name, id: at + 1, target: `worksheets/sheet${at + 1}.xml` }));
+  const overrides = sheets.map(
+    ({ target }) => `<Override PartName="/xl/${target}" ContentType="${TYPE}.worksheet+xml"/>`,
+  );
+  const listed = sheets.map(({ name, id }) => `<sheet name="${xml(name)}" sheetId="${id}" r:id="rId${id}"/>`);
   const files = {
     '[Content_Types].xml': part(
       `<Types xmlns="${PACKAGE}/content-types">` +
         '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
         '<Default Extension="xml" ContentType="application/xml"/>' +
-        `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
-        `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>` +
+        `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${overrides.join('')}` +
         `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
     ),
     '_rels/.rels': part(relations([['officeDocument', 'xl/workbook.xml']])),
     'xl/workbook.xml': part(
-      `<workbook xmlns="${SHEETS}" xmlns:r="${OFFICE}"><sheets><sheet name="${xml(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<workbook xmlns="${SHEETS}" xmlns:r="${OFFICE}"><sheets>${listed.join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': part(
-      relations([
-        ['worksheet', 'worksheets/sheet1.xml'],
-        ['styles', 'styles.xml'],
-      ]),
+      relations([...sheets.map(({ target }) => ['worksheet', target] as const), ['styles', 'styles.xml']]),
     ),
     'xl/styles.xml': part(
       `<styleSheet xmlns="${SHEETS}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill/><fill/></fills>` +
@@ -43,9 +43,22 @@ export function writeXlsx({ title, headings, rows }: TextTable): Uint8Array {
         '<cellXfs count="2"><xf numFmtId="49" applyNumberFormat="1"/>' +
         '<xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>',
     ),
-    'xl/worksheets/sheet1.xml': part(sheet(headings, rows)),
+    ...Object.fromEntries(
+      tables.map(({ headings, rows }, at) => [`xl/${sheets[at]?.target}`, part(sheet(headings, rows))]),
+    ),
   };
   return zipSync(files as unknown as Parameters<typeof zipSync>[0], { level: 6 });
+}
+
+/** Names of the sheets, which Excel requires to differ, ignoring case. */
+function sheetNames(tables: readonly TextTable[]): string[] {
+  const names: string[] = [];
+  for (const { title } of tables) {
+    const name = title.replace(NOT_IN_TITLES, ' ').trim().slice(0, MAX_TITLE_LENGTH) || 'Table';
+    const isTaken = names.some((other) => other.toLowerCase() === name.toLowerCase());
+    names.push(isTaken ? `${name.slice(0, MAX_TITLE_LENGTH - 4)} (${names.length + 1})` : name);
+  }
+  return names;
 }
 
 function relations(all: readonly (readonly [type: string, target: string])[]): string {

@@ -1,15 +1,18 @@
+import { findFreeShifts, shiftSpan } from '../../model/free-times.ts';
 import type { ResourceUse } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { toRequestSpan } from '../../model/room-requests/request-span.ts';
 import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
 import type { View } from '../../readmodel/view.ts';
-import { formatAsUtc, parseAsUtc } from '../../util/dates.ts';
+import { addDays } from '../../util/dates.ts';
 import { busySpansOf } from './room-times.ts';
 
 const MAX_SUGGESTED = 3;
-const MINUTE_MS = 60_000;
 const SEARCHED_DAYS = 3;
-const DAY_MS = 86_400_000;
+const DAY_MINUTES = 24 * 60;
+
+/** Event ids of the requested and of the taken times, which only need to differ. */
+const [REQUESTED, TAKEN] = [0, 1];
 
 /**
  * Returns the nearest times of the same length at which all rooms are free on all dates, nearest first: one earlier and one later on the
@@ -21,46 +24,37 @@ export function suggestTimes(
   dates: readonly UseSpan[],
   own: readonly ResourceUse[] = [],
 ): UseSpan[] {
-  const spans = dates.map(toMs);
-  const [[first, wanted], last] = [[rooms[0], spans[0]], spans.at(-1)];
+  const [[first], [wanted], last] = [rooms, dates, dates.at(-1)];
   if (first === undefined || wanted === undefined || last === undefined) return [];
-  const days = { from: dayOf(wanted.from - SEARCHED_DAYS * DAY_MS), to: dayOf(last.to + SEARCHED_DAYS * DAY_MS) };
-  const all = rooms.flatMap((room) => busySpansOf(view, room, days, { own, together: rooms })).map(toMs);
-  const busyAround = spans.map(({ from, to }) =>
-    all.filter((one) => from - SEARCHED_DAYS * DAY_MS < one.to && one.from < to + SEARCHED_DAYS * DAY_MS),
+  const days = {
+    from: addDays(wanted.from.slice(0, 10), -SEARCHED_DAYS),
+    to: addDays(last.to.slice(0, 10), SEARCHED_DAYS),
+  };
+  const taken = rooms.flatMap((room) =>
+    busySpansOf(view, room, days, { own, together: rooms }).map((span) => useOf(room, span, TAKEN)),
   );
-  const isFree = (shift: number) =>
-    spans.every(({ from, to }, index) =>
-      busyAround[index]?.every((one) => to + shift <= one.from || one.to <= from + shift),
-    );
-  const step = first.request.step * MINUTE_MS;
-  const isOnOtherDay = (shift: number) => shift % DAY_MS === 0;
-  const shifts: number[] = [];
-  for (let away = step; away <= SEARCHED_DAYS * DAY_MS && shifts.length < MAX_SUGGESTED; away += step) {
-    for (const shift of [-away, away]) {
-      const isAfterOther = shifts.some((found) => !isOnOtherDay(found) && found < 0 === shift < 0);
-      const isSuitable = isOnOtherDay(shift) || (!isAfterOther && isOnSameDay(moved(wanted, shift), moved(wanted, 0)));
-      if (shifts.length < MAX_SUGGESTED && isSuitable && isFree(shift)) shifts.push(shift);
-    }
+  const uses = dates.flatMap((date) => rooms.map((room) => useOf(room, date, REQUESTED)));
+  const isOnOtherDay = (minutes: number) => minutes % DAY_MINUTES === 0;
+  const shifts = findFreeShifts(uses, taken, nearestShifts(first.request.step), {
+    limit: MAX_SUGGESTED,
+    isSuitable: (minutes, found) => {
+      if (isOnOtherDay(minutes)) return true;
+      const isSecond = found.some((other) => !isOnOtherDay(other) && other < 0 === minutes < 0);
+      return !isSecond && isOnSameDay(shiftSpan(wanted, minutes), wanted);
+    },
+  });
+  return shifts.map((minutes) => shiftSpan(wanted, minutes));
+}
+
+function useOf({ id }: RequestableRoom, { from, to }: UseSpan, eventId: number): ResourceUse {
+  return { kind: 'room', id, eventId, from, to };
+}
+
+function* nearestShifts(step: number): Generator<number> {
+  for (let away = step; away <= SEARCHED_DAYS * DAY_MINUTES; away += step) {
+    yield -away;
+    yield away;
   }
-  return shifts.map((shift) => moved(wanted, shift));
-}
-
-interface MsSpan {
-  readonly from: number;
-  readonly to: number;
-}
-
-function toMs({ from, to }: UseSpan): MsSpan {
-  return { from: parseAsUtc(from).getTime(), to: parseAsUtc(to).getTime() };
-}
-
-function dayOf(ms: number): string {
-  return formatAsUtc(ms).slice(0, 10);
-}
-
-function moved({ from, to }: MsSpan, shift: number): UseSpan {
-  return { from: formatAsUtc(from + shift), to: formatAsUtc(to + shift) };
 }
 
 /** Returns whether a span begins on the day of another one, and lasts into the next day only if that one does. */

@@ -1,9 +1,9 @@
 // Checks as soon as a time and a room are entered: whether the room is free, what occupies it, and which others are free, with a button to
-// choose one; and whether the named people are available.
+// choose one; whether the named people are available; and other times, with a button for each.
 
 import { getDocument } from '../shared/ask-document.ts';
 import { createElement } from './ask.ts';
-import { controlsNamed, type FormControl } from './rows.ts';
+import { controlsNamed, type FormControl, firstControlNamed } from './rows.ts';
 
 const PEOPLE = ['organizer', 'coorganizer', 'organist', 'verger', 'lector', 'visitator', 'childcare_person'];
 const ROWS = ['hours_day', 'hours_from', 'hours_to'];
@@ -53,6 +53,7 @@ function check(form: HTMLFormElement, inputs: readonly string[]): void {
   form.addEventListener('input', checkSoon);
   form.addEventListener('change', checkSoon);
   form.addEventListener('click', (event) => {
+    if (moveTimes(form, event)) return;
     const take = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[name=take]') : null;
     if (take === null) return;
     event.preventDefault();
@@ -65,6 +66,26 @@ function check(form: HTMLFormElement, inputs: readonly string[]): void {
     room.dispatchEvent(new Event('change', { bubbles: true }));
     room.dispatchEvent(new Event('input', { bubbles: true }));
   });
+}
+
+/** Moves the start by the button of another time; the end keeps its distance (`times.ts`). Returns whether it was such a button. */
+function moveTimes(form: HTMLFormElement, event: Event): boolean {
+  const button =
+    event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[name=other_time]') : null;
+  if (button === null) return false;
+  event.preventDefault();
+  const moved = [
+    ['day', button.dataset['day']],
+    ['from', button.dataset['time']],
+  ] as const;
+  for (const [name, value] of moved) {
+    const input = firstControlNamed(form, name);
+    if (input === undefined || value === undefined) continue;
+    input.value = value;
+    for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+  firstControlNamed(form, 'day')?.focus();
+  return true;
 }
 
 function queryOf(form: HTMLFormElement, inputs: readonly string[]): URLSearchParams {

@@ -3,9 +3,10 @@
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import { truncateValue } from '../../../office/sources/matching/fault.ts';
+import { columnKeys } from '../../../office/sources/tables/column-keys.ts';
 import { columnLabel, columnsOfKind } from '../../../office/sources/tables/columns.ts';
 import { MAX_ROWS_ABOVE_HEADER } from '../../../office/sources/tables/header-row.ts';
-import { columnKeys, mapColumns, noteColumns } from '../../../office/sources/tables/read-rows.ts';
+import { mapColumns, noteColumns } from '../../../office/sources/tables/read-rows.ts';
 import type { Table, TableRow } from '../../../office/sources/tables/table.ts';
 import type { Field, FieldGroup } from '../../components/form/field.ts';
 import type { PageRequest } from '../../page.ts';

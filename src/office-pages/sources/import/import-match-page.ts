@@ -5,7 +5,7 @@ import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { MISSING_EVENT_POLICIES } from '../../../model/sources/source.ts';
 import { listEventTypes } from '../../../office/search/event-types.ts';
 import type { CalendarCategory } from '../../../office/sources/matching/categories.ts';
-import { resolutionKey } from '../../../office/sources/matching/directory.ts';
+import { foldName, resolutionKey } from '../../../office/sources/matching/directory.ts';
 import { truncateValue } from '../../../office/sources/matching/fault.ts';
 import { isUnresolvedName } from '../../../office/sources/matching/unmatched.ts';
 import { countRows } from '../../../office/sources/runs/preview.ts';
@@ -195,7 +195,19 @@ function describeUpload({ locale }: PageRequest, upload: StoredUpload, t: Transl
     count,
     number: count.toLocaleString(locale),
   });
-  return html`<p><strong>${name}</strong> <span class="soft">· ${what} · ${t(`import.kinds.${details.kind}`)}</span></p>`;
+  const kind = t(`import.kinds.${details.kind}`);
+  const isVersion = sourcePreview.source !== undefined && foldName(details.source) !== foldName(name);
+  return html`<p><strong>${name}</strong> <span class="soft">· ${what} · ${kind}</span></p>
+    ${isVersion ? html`<p class="soft">${t('import.versionOf', { name: details.source })}</p>` : ''}
+    ${hasFilledIn(upload) ? renderNotice(t('import.filledIn')) : ''}`;
+}
+
+/** True if answers given before are filled in: for other sources, or for a file that was not imported. */
+function hasFilledIn({ sourcePreview: { recalled, names, table }, details }: StoredUpload): boolean {
+  if (table === undefined) return false;
+  return (
+    recalled.size > 0 || (details.isFilledIn === true && names.some(({ key }) => details.names?.[key] !== undefined))
+  );
 }
 
 function allOf({ sourcePreview: { preview } }: StoredUpload): number {

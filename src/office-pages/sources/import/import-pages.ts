@@ -4,6 +4,11 @@ import { readVisibleHistory } from '../../../office/access/visible-history.ts';
 import { MAX_SOURCE_BYTES, SourceRefusedError } from '../../../office/sources/errors.ts';
 import { createImportDirectory } from '../../../office/sources/matching/directory.ts';
 import { fetchSource } from '../../../office/sources/runs/fetch-source.ts';
+import {
+  findHiddenPeople,
+  peopleCreatedWith,
+  publishImportedPeople,
+} from '../../../office/sources/runs/publish-people.ts';
 import { referencedTableKinds, TABLE_KINDS, type TableKind } from '../../../office/sources/tables/columns.ts';
 import { createCsvTemplate, createXlsxTemplate } from '../../../office/sources/tables/template.ts';
 import { describeRefusal } from '../../../office/words/describe-refusal.ts';
@@ -12,10 +17,11 @@ import type { PastEntity, PastFields } from '../../../store/content/history.ts';
 import { type Html, html } from '../../../util/html.ts';
 import { renderOptions } from '../../components/form/choice-controls.ts';
 import { renderHiddenInput } from '../../components/form/parts.ts';
-import { renderNotice } from '../../components/parts.ts';
+import { renderNotice, renderPostButton } from '../../components/parts.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult, Redirect } from '../../page.ts';
 import { importMatchPages } from './import-match-page.ts';
 import { importPreviewPages } from './import-preview-page.ts';
+import { findSourceOfVersion, previousAnswers } from './previous-answers.ts';
 import { renderSteps } from './steps.ts';
 import { createUploadToken, parseTableKind, readUpload, type UploadDetails, uploadOwner } from './upload.ts';
 
@@ -84,7 +90,34 @@ async function describeImportResult(request: PageRequest): Promise<Html | undefi
   const notPublic = hidden === 0 ? '' : html` ${t('import.notPublic', { count: hidden })}`;
   const address = agendaOf(events);
   const see = address === undefined ? '' : html` <a href="${link(address)}">${t('import.seeThem')}</a>`;
-  return html`${renderNotice(html`${message}${notPublic}${see}`)}${await leftOut(request, t)}`;
+  const people = await renderHiddenPeople(request, revision, past.entities);
+  return html`${renderNotice(html`${message}${notPublic}${see}`)}${people}${await leftOut(request, t)}`;
+}
+
+/** Offer to name the new people at their events; undefined if all are named. */
+async function renderHiddenPeople(
+  { editing, instance, link, t }: PageRequest,
+  revision: number,
+  entities: readonly PastEntity[],
+): Promise<Html | undefined> {
+  const hidden = await findHiddenPeople(editing, instance.name, peopleCreatedWith(entities));
+  if (hidden.length === 0) return undefined;
+  const button = renderPostButton({
+    action: link('/import/people'),
+    text: t('import.namePeople'),
+    look: 'small',
+    fields: { revision: String(revision) },
+  });
+  const count = hidden.length;
+  return html`<div class="notice warn"><p>${t('import.hiddenPeople', { count })}</p>${button}</div>`;
+}
+
+async function namePeople({ editing, instance, form }: PageRequest): Promise<Redirect> {
+  const revision = Number(form.text('revision'));
+  const isRevision = Number.isSafeInteger(revision) && revision > 0;
+  const applied = isRevision ? await publishImportedPeople(editing, instance.name, revision) : undefined;
+  if (applied === undefined) return { to: '/import', did: 'nothing' };
+  return { to: '/import', did: 'saved', revision: applied.revision };
 }
 
 /** Skipped rows, with a link to their list; the file is kept for that. */
@@ -141,6 +174,7 @@ function agendaOf(made: readonly PastFields[]): string | undefined {
 export const importPages: readonly OfficePage[] = [
   { method: 'GET', path: '/import', role: 'editor', show: (request) => showStart(request) },
   { method: 'POST', path: '/import', role: 'editor', show: take },
+  { method: 'POST', path: '/import/people', role: 'editor', show: namePeople },
   { method: 'POST', path: '/import/{id}/discard', role: 'editor', show: discard },
   ...importTemplatePages,
   ...importMatchPages,
@@ -243,7 +277,11 @@ async function take(request: PageRequest): Promise<PageResult> {
     const token = createUploadToken();
     const from = file === undefined ? { url: url.replace(/^webcals?:/i, 'https:') } : {};
     const preset = kind === 'event' && isPublicPreset(request) ? { isPublic: true } : {};
-    const details: UploadDetails = { kind, source: form.text('source').trim() || given, token, ...from, ...preset };
+    const isTable = opened.format !== 'ics';
+    const version = isTable && kind === 'event' ? await findSourceOfVersion(request, given) : undefined;
+    const before = isTable ? await previousAnswers(request, { kind, fileName: given }) : {};
+    const source = form.text('source').trim() || (version ?? given);
+    const details: UploadDetails = { kind, source, token, ...from, ...preset, ...before };
     const upload = { name: given, bytes, details };
     const id = await editing.store.uploads.put(instance.name, uploadOwner(request), upload, editing.clock());
     return { to: `/import/${id}` };
@@ -271,6 +309,7 @@ function nameOf(file: File | undefined, url: string): string {
 async function discard(request: PageRequest): Promise<Redirect> {
   const { editing, instance, ids } = request;
   const found = await editing.store.uploads.find(instance.name, uploadOwner(request), ids['id'] ?? 0, editing.clock());
-  if (found !== undefined) await editing.store.uploads.remove(found.id);
+  // The answers stay for the corrected file.
+  if (found !== undefined) await editing.store.uploads.dropBytes(found.id);
   return { to: '/import' };
 }

@@ -18,6 +18,7 @@ import { describeUnreached, SILENT, withBookingOptions } from '../../components/
 import { renderNotice } from '../../components/parts.ts';
 import { createDayFormatter } from '../../day-formatter.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../../page.ts';
+import { readCellCorrections, renderCorrectedGroup } from './cell-inputs.ts';
 import { renderDayRemarks } from './day-choices.ts';
 import { MAX_GROUP_ENTRIES, renderFaultGroup } from './preview-group.ts';
 import { renderChangedGroup, renderClashGroup, renderNewGroup, renderRemovedGroup } from './preview-groups.ts';
@@ -79,9 +80,11 @@ async function bringIn(request: PageRequest): Promise<PageResult> {
   }
   const { sourcePreview, name, id, details } = upload;
   const rows = readRowAnswers(request, upload);
-  if (rows !== undefined || form.has('apply')) {
-    await editing.store.uploads.describe(id, { ...details, rows: rows ?? details.rows }, editing.clock());
-    if (form.has('apply')) return { to: `/import/${id}/look#decided` };
+  const cells = readCellCorrections(request, upload);
+  if (rows !== undefined || cells !== undefined || form.has('apply')) {
+    const own = { ...(rows !== undefined && { rows }), ...(cells !== undefined && { cells }) };
+    await editing.store.uploads.describe(id, { ...details, ...own }, editing.clock());
+    if (form.has('apply')) return { to: `/import/${id}/look#${cells === undefined ? 'decided' : 'corrected'}` };
     const changed = await findUpload(request);
     return changed === undefined
       ? UPLOAD_EXPIRED_REDIRECT
@@ -185,6 +188,7 @@ async function page(request: PageRequest, upload: StoredUpload, again?: Again): 
     ${tally(upload, t)}
     ${renderRemarks(request, upload, t)}
     ${renderFaultGroup(request, upload, 'faulty', preview.faults)}
+    ${renderCorrectedGroup(request, upload)}
     ${renderFaultGroup(request, upload, 'unclear', preview.unclear)}
     ${renderFaultGroup(request, upload, 'decided', preview.decided)}
     ${renderFaultGroup(

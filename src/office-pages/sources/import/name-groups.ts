@@ -28,13 +28,14 @@ export const BUILDING_FIELD = 'building';
 
 const ORDER: readonly Kind[] = ['room', 'layer', 'target_group', 'person'];
 
-/** Names with a question: open ones, unknown people and places, and those answered in this import. */
+/** Names with a question: open ones, unknown people and places, and those answered in this import or for another source. */
 export function namesWithQuestions({ sourcePreview, details }: StoredUpload): readonly NameInFile[] {
   const open = new Set(sourcePreview.unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
   const said = details.names ?? {};
   if (sourcePreview.table === undefined) return ofCalendar(sourcePreview, said);
   return sourcePreview.names.filter(({ key, isStranger }) => {
-    return open.has(key) || said[key] !== undefined || (isStranger && !sourcePreview.resolutions.has(key));
+    const isKnown = sourcePreview.resolutions.has(key) && !sourcePreview.recalled.has(key);
+    return open.has(key) || said[key] !== undefined || sourcePreview.recalled.has(key) || (isStranger && !isKnown);
   });
 }
 
@@ -216,7 +217,9 @@ export function nameValues(upload: StoredUpload): Plain {
   const building = buildingForNewRooms(upload);
   const said = upload.details.names ?? {};
   const all = namesWithQuestions(upload).map((one, at): [string, Plain] => {
-    const means = answerMeaning(one, said[one.key] ?? (one.isStranger ? 'words' : ''), building);
+    const recalled = upload.sourcePreview.recalled.get(one.key);
+    const answer = said[one.key] ?? (recalled === undefined ? undefined : String(recalled));
+    const means = answerMeaning(one, answer ?? (one.isStranger ? 'words' : ''), building);
     return [String(at), { key: one.key, means }];
   });
   return { [BUILDING_FIELD]: building, name: Object.fromEntries(all) };
@@ -238,7 +241,8 @@ export function readNameAnswers(
     if (name === undefined) continue;
     const kept = storedAnswer(name, String(one['means'] ?? ''), building);
     // People responsible are kept as text by default.
-    if (kept === '' || (name.isStranger && kept === 'words' && names[name.key] === undefined)) delete names[name.key];
+    const isDefault = name.isStranger && names[name.key] === undefined && !upload.sourcePreview.recalled.has(name.key);
+    if (kept === '' || (isDefault && kept === 'words')) delete names[name.key];
     else names[name.key] = kept;
   }
   const ofKind = [...known.values()].filter(({ kind }) => kind === clear);

@@ -7,6 +7,7 @@ import { type Html, html, joinHtml } from '../../../util/html.ts';
 import { renderCheckbox } from '../../components/form/parts.ts';
 import { describeEventProblem } from '../../event-fields/problem-messages.ts';
 import type { PageRequest } from '../../page.ts';
+import { renderCellInputs, renderCorrectButton } from './cell-inputs.ts';
 import { IMPORT_FORM_ID, renderApplyButton, renderRowChoice } from './row-choices.ts';
 import type { StoredUpload } from './upload.ts';
 
@@ -38,6 +39,7 @@ export function renderFaultGroup(
   const { sourcePreview, id } = upload;
   const t = createTranslator(language);
   const isCalendar = sourcePreview.format === 'ics';
+  const isCorrectable = sourcePreview.table !== undefined && (name === 'faulty' || name === 'remarks');
   const items = faultsByItem(faults);
   const rows = items.slice(0, MAX_GROUP_ENTRIES).map(
     (some, at) =>
@@ -50,6 +52,7 @@ export function renderFaultGroup(
           </p>`,
         )}
         ${some.map((fault) => renderRowChoice(request, upload, fault, `${name}-${at}`))}
+        ${isCorrectable ? renderCellInputs(request, upload, some, `${name}-${at}`) : ''}
       </li>`,
   );
   const canMatch = faults.some(({ code }) => code === 'unknown');
@@ -57,7 +60,7 @@ export function renderFaultGroup(
     ? html`<p><a class="button small" href="${link(`/import/${id}`)}">${t('import.match')}</a></p>`
     : '';
   const help = {
-    faulty: t('import.faultyHelp'),
+    faulty: t(isCalendar ? 'import.faultyHelp' : 'import.faultyTableHelp'),
     unclear: t('import.unclearHelp'),
     decided: '',
     remarks: t('import.remarksHelp'),
@@ -76,6 +79,7 @@ export function renderFaultGroup(
       <ul class="plain effect">${rows}</ul>
       ${renderRemainingCount(items.length, t)}
       ${match}
+      ${isCorrectable ? renderCorrectButton(t) : ''}
       ${name === 'faulty' ? '' : renderApplyButton(faults, t)}`,
     help,
   );

@@ -25,6 +25,8 @@ export interface UploadDetails {
   /** Meaning of a calendar’s categories, as form values (`category-values.ts`). */
   readonly categories?: Readonly<Record<string, string>>;
   readonly building?: string;
+  /** True if the answers come from an earlier file. */
+  readonly isFilledIn?: boolean;
   /** Number of the header row. Default: detected. */
   readonly header?: number;
   /** True if rows without a day use the day of the row above. */
@@ -38,6 +40,8 @@ export interface UploadDetails {
   readonly isPublic?: boolean;
   /** Answers for rows that may match an existing entity: `new`, or its id. */
   readonly rows?: Readonly<Record<string, string>>;
+  /** Corrected cells by their key (`cell-corrections.ts`). */
+  readonly cells?: Readonly<Record<string, string>>;
   /** Number of rows skipped by the import, and the group of the first ones. */
   readonly left?: { readonly count: number; readonly group: 'faulty' | 'unclear' };
 }
@@ -92,6 +96,7 @@ function sourceOptionsOf({
   gone,
   isPublic,
   rows,
+  cells,
   ...of
 }: UploadDetails): SourceOptions {
   const said = serializeCategoryAnswers(parseCategoryChoices(categories));
@@ -113,6 +118,7 @@ function sourceOptionsOf({
     ...(fate !== undefined && { gone: fate }),
     ...(isPublic !== undefined && { isPublic }),
     ...(rows !== undefined && { choices: choicesOf(rows) }),
+    ...(cells !== undefined && { corrections: cells }),
   };
 }
 

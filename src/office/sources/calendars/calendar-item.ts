@@ -9,6 +9,7 @@ import { resolutionKey } from '../matching/directory.ts';
 import { isBeyondMaxYear } from '../matching/event-times.ts';
 import { type RowFault, type RowFaultCode, truncateValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
+import { isPlaceholderName } from '../matching/placeholder-name.ts';
 import { plainToHtml } from '../matching/plain-to-html.ts';
 import { stripWordMarkup } from '../matching/strip-word-markup.ts';
 import { trimEmptyParagraphs } from '../matching/trim-empty-paragraphs.ts';
@@ -213,7 +214,8 @@ export function unmatchedPlaces(context: ItemContext, dated: readonly DatedEvent
   for (const { event } of dated) {
     const text = event.location;
     const key = resolutionKey('room', text);
-    if (text === '' || resolutions.has(key) || directory.find('room', text).length > 0) continue;
+    if (text === '' || isPlaceholderName(text) || resolutions.has(key) || directory.find('room', text).length > 0)
+      continue;
     const before = found.get(key) ?? {
       kind: 'room',
       text,

@@ -63,3 +63,56 @@ function agree(one: string, other: string): boolean {
   if (a === undefined || b === undefined || a === '' || b === '' || a === b) return true;
   return (a.length === 1 || b.length === 1) && a[0] === b[0];
 }
+
+/** Common first names, folded, by which `Huber, Anna` is one person and `Keller, Huber` are two. */
+const FIRST_NAMES: ReadonlySet<string> = new Set(
+  [
+    'adrian alessandro alex alexander alfred alois ana andrea andreas andre angela anita anja anke anna anne annelies annemarie',
+    'antoine antonio arthur astrid barbara bea beat beatrice benjamin bernadette bernard bernhard bettina bruno brigitte carla carlo',
+    'carmen caroline catherine chantal charles christa christian christine christoph claire claudia claudio cornelia corinne daniel',
+    'daniela david denise didier dieter dominik dora doris edith elena elisabeth emil emma eric erich erika ernst esther eva fabian',
+    'felix ferdinand florian francesca francesco franco francois frank franz franziska fritz gabriela gabriele georg gerhard gian',
+    'giovanni gisela giulia giuseppe guido hanna hannah hans hansruedi heidi heinrich heinz helen helena helmut herbert hermann hilde',
+    'hugo ida ingrid irene iris isabelle jacqueline jakob jan jana janine jean jens joachim johanna johannes john jonas josef joseph',
+    'judith julia julie jurg jorg kaspar karin karl katharina katja kathrin klara klaus konrad kurt lara laura lea lena leo linda lisa',
+    'louis luc luca lucas lukas luigi luisa lydia manfred manuel manuela marc marcel marco margrit maria marianne marie mario marion',
+    'markus martha martin martina matthias max maya melanie michael michel michele miriam monika moritz nadia nadine natalie nicole',
+    'nico nicolas niklaus nina nora olivier otto paola paolo pascal patricia patrick paul paula peter petra philipp philippe pia pierre',
+    'rahel ralf regina regula reinhard reto rita robert roberto robin roger roland rolf rosa rosmarie ruedi rudolf ruth sabine samuel',
+    'sandra sara sarah sebastian silvia simon simone sofia sonja stefan stefanie stephan susanne sven sylvia tanja theo therese thomas',
+    'tim tobias tom ulrich urs ursula ueli uwe valentin vera verena veronika viktor vincent vreni walter werner willi wolfgang yves',
+  ].flatMap((line) => line.split(' ')),
+);
+
+const MAX_PIECES = 12;
+
+/**
+ * Splits a text that names several people: `Keller, Huber`, `Anna Keller und Beat Huber`. Returns the text alone if it names one, a couple
+ * (`Anna und Beat Keller`) or a group. `isFirstName` tells further first names.
+ */
+export function splitPersonNames(text: string, isFirstName: (folded: string) => boolean): readonly string[] {
+  const pieces = text
+    .split(/\s*[,;/&+]\s*|\s+(?:und|et|and|ed?)\s+/iu)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+  const whole = [text];
+  if (pieces.length < 2 || pieces.length > MAX_PIECES || !pieces.every(isNameLike)) return whole;
+  const isFirst = (piece: string) => {
+    const [word = ''] = withoutTitles(piece).split(/\s+/);
+    const folded = foldName(word).replaceAll('.', '');
+    return folded.length <= 1 || FIRST_NAMES.has(folded) || isFirstName(folded);
+  };
+  const isSingle = (piece: string) => !withoutTitles(piece).includes(' ');
+  const [first = '', second = ''] = pieces;
+  // `Huber, Anna` and `Huber, Anna Maria`.
+  const isLastFirst =
+    pieces.length === 2 && text.includes(',') && isSingle(first) && !isFirst(first) && isFirst(second);
+  const isCouple = isSingle(first) && isFirst(first);
+  return isLastFirst || isCouple ? whole : pieces;
+}
+
+function isNameLike(piece: string): boolean {
+  const name = withoutTitles(piece);
+  const words = name.split(/\s+/);
+  return name !== '' && words.length <= 3 && /^\p{Lu}/u.test(name) && !/\d/.test(name) && !OF_SEVERAL.test(name);
+}

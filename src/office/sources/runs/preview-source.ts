@@ -33,6 +33,7 @@ import { createNamesContext, type NameInFile } from '../matching/names-in-file.t
 import { readStoredEntities, type StoredEntitySummary, summarizeStored } from '../matching/stored-entities.ts';
 import { findUnmatchedTexts, type UnmatchedText } from '../matching/unmatched.ts';
 import { missingFromService, readServiceItems, SERVICE_FIELDS } from '../services/service-item.ts';
+import { type CellCorrections, type CorrectedCell, correctTable } from '../tables/cell-corrections.ts';
 import { referencedTableKinds, type TableKind } from '../tables/columns.ts';
 import { extractDataRows } from '../tables/data-rows.ts';
 import { type DayOrders, detectDayOrders } from '../tables/day-order.ts';
@@ -40,7 +41,7 @@ import { type DottedTimes, detectDottedTimes } from '../tables/dotted-times.ts';
 import { fromHeaderRow, searchedRows, selectSheet } from '../tables/header-row.ts';
 import { findImpliedYear, hasIncompleteDates } from '../tables/implied-year.ts';
 import { countRowsBelowDays, type Mapping, mapColumns, missingColumns, readRows } from '../tables/read-rows.ts';
-import type { Table } from '../tables/table.ts';
+import type { Table, TableRow } from '../tables/table.ts';
 import { findCancelledAsMissing } from './cancelled-as-missing.ts';
 import type { OpenedSource } from './parse-source.ts';
 import { type ImportPreview, previewItems } from './preview.ts';
@@ -89,6 +90,8 @@ export interface SourceOptions {
   readonly gone?: Source['gone'];
   readonly isPublic?: boolean;
   readonly choices?: RowChoices;
+  /** Corrected cells of a table; a text equal to that of the file removes a remembered correction. */
+  readonly corrections?: CellCorrections;
 }
 
 export interface SourcePreview {
@@ -107,6 +110,10 @@ export interface SourcePreview {
   readonly dotTimes: DottedTimes['question'];
   /** Numbers of table rows without data: repeated headers, and months on their own. */
   readonly skipped: readonly number[];
+  /** Cells that the user corrected, now or in an earlier import of the file. */
+  readonly corrected: readonly CorrectedCell[];
+  /** Rows as they are in the file, without corrections. */
+  readonly fileRows: ReadonlyMap<number, TableRow>;
   readonly looked: readonly [number, number];
   readonly missing: readonly string[];
   readonly unmatched: readonly UnmatchedText[];
@@ -115,6 +122,8 @@ export interface SourcePreview {
   /** Number of rows without a date below a row with one. */
   readonly belowDays: number;
   readonly resolutions: Resolutions;
+  /** Tables: answers about names of the file that were given for other sources, filled in until they are answered. */
+  readonly recalled: Resolutions;
   readonly directory: ImportDirectory;
   readonly made: readonly EntityToCreate[];
   /** Texts that refer to new entities, with the placeholder ids. */
@@ -137,6 +146,8 @@ interface Standing {
   readonly present: readonly VersionedEntity[];
   readonly source: Source | undefined;
   readonly sources: ReadonlyMap<number, string>;
+  /** Other sources, the newest last. */
+  readonly others: readonly Source[];
 }
 
 /** Compares a file with an instance without writing. */
@@ -154,7 +165,9 @@ export async function previewSource(
   const known = source === undefined ? undefined : readSourceMemory(source);
   // Column mappings are remembered for events only, because other tables may have the same headings.
   const remembered = known && { ...known, columns: isOfEvents ? known.columns : {} };
+  const elsewhere = 'table' in given && options.keptId === undefined ? answersElsewhere(standing) : new Map();
   const said = new Map<string, Resolution>([
+    ...elsewhere,
     ...(remembered === undefined ? [] : dropStaleResolutions(remembered.resolutions, standing.directory)),
     ...(options.resolutions ?? []),
   ]);
@@ -168,7 +181,9 @@ export async function previewSource(
     'table' in given ? selectSheet(given.table, { kind: options.kind, columns, header: options.header }) : undefined;
   const whole = sheet && fromHeaderRow(sheet, { kind: options.kind, columns, header: options.header });
   const data = whole && extractDataRows(options.kind, whole);
-  const opened = 'table' in given && data !== undefined ? { ...given, table: data.table } : given;
+  const written = data && correctTable(data.table, { ...remembered?.corrections, ...options.corrections });
+  const corrected = written?.corrected ?? [];
+  const opened = 'table' in given && written !== undefined ? { ...given, table: written.table } : given;
   const saidYear = sheet && whole && findImpliedYear(sheet, whole.header, options.fileName ?? '');
   const days = { ...remembered?.days, ...dateAnswersOf(options) };
   const read = await readItems({
@@ -186,12 +201,19 @@ export async function previewSource(
   };
   const { kind, choices = new Map() } = options;
   const gone = options.gone ?? source?.gone ?? 'keep';
-  const answers = withoutCreated(resolutions, made);
+  const recalled = recalledAnswers(elsewhere, read.names, [remembered?.resolutions, options.resolutions]);
+  const unused = [...elsewhere.keys()].filter((key) => !read.names.some((one) => one.key === key));
+  const answers = withoutCreated(without(resolutions, unused), made);
   const memory = {
     ...sourceSettings(opened, options.name, source),
     defaults,
     gone,
-    ...createSourceMemory(opened, read.mapping, answers, { columns, categories, days }),
+    ...createSourceMemory(opened, read.mapping, answers, {
+      columns,
+      categories,
+      days,
+      corrections: Object.fromEntries(corrected.map(({ key, to }) => [key, to])),
+    }),
   };
   const ofSource = isOfEvents ? source : undefined;
   const owns = ofSource && ownedFields(ofSource, memory.owns, options.keptId !== undefined);
@@ -221,16 +243,41 @@ export async function previewSource(
     preview,
     source,
     resolutions,
+    recalled,
     directory,
     clashes,
     ...read,
     skipped: data?.skipped ?? [],
+    corrected,
+    fileRows: new Map(data?.table.rows.map((row) => [row.row, row])),
     looked: sheet === undefined ? [1, 1] : searchedRows(sheet),
     made: used,
     anew,
     present: summarizeStored(kind, present, preview),
     remembers: isRemembered ? remembers : undefined,
   };
+}
+
+/** Answers about names given for other sources, the newest first in doubt. */
+function answersElsewhere({ others, directory }: Standing): Resolutions {
+  const all = others.flatMap((one) => [...readSourceMemory(one).resolutions]);
+  return dropStaleResolutions(new Map(all), directory);
+}
+
+/** Answers about names of the file, except those with an answer in this import. */
+function recalledAnswers(
+  elsewhere: Resolutions,
+  names: readonly NameInFile[],
+  own: readonly (ReadonlyMap<string, unknown> | undefined)[],
+): Resolutions {
+  const met = new Set(names.map(({ key }) => key));
+  const isOwn = (key: string) => own.some((answers) => answers?.has(key) === true);
+  return new Map([...elsewhere].filter(([key]) => met.has(key) && !isOwn(key)));
+}
+
+function without(resolutions: Resolutions, keys: readonly string[]): Resolutions {
+  const dropped = new Set(keys);
+  return new Map([...resolutions].filter(([key]) => !dropped.has(key)));
 }
 
 /** Events are not treated as missing while the order of dates is unknown. */
@@ -264,14 +311,16 @@ async function standingOf(content: ContentReader, opened: OpenedSource, options:
   if (!('table' in opened)) for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
   const sources = await content.all('source');
   const directory = await createImportDirectory(content, kinds);
+  const source = sources.find((one) =>
+    keptId === undefined ? name !== '' && foldName(one.name) === foldName(name) : one.id === keptId,
+  );
   return {
     instance: content.instance,
     directory,
     present: await readStoredEntities(content, kind),
     sources: new Map(sources.map((one) => [one.id, one.name])),
-    source: sources.find((one) =>
-      keptId === undefined ? name !== '' && foldName(one.name) === foldName(name) : one.id === keptId,
-    ),
+    source,
+    others: sources.filter(({ id }) => id !== source?.id).sort((a, b) => a.id - b.id),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Kind } from '../../../model/entity.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { type ImportDirectory, type Resolution, type Resolutions, resolutionKey } from '../matching/directory.ts';
+import type { CellCorrections } from '../tables/cell-corrections.ts';
 
 type Known = number | 'leave' | 'words';
 
@@ -12,6 +13,7 @@ export interface SourceMemory {
   readonly resolutions: Resolutions;
   readonly categories: Readonly<Record<string, string>>;
   readonly days: DateAnswers;
+  readonly corrections: CellCorrections;
 }
 
 export interface DateAnswers {
@@ -29,16 +31,21 @@ export const DOT_TIMES = ['minutes', 'no'] as const;
 
 const [OF_CATEGORY, YEAR, ORDER, DOTS] = ['category:', 'table:year', 'table:dates', 'table:times'];
 
+/** Prefix of corrected cells. */
+const OF_CELL = 'cell:';
+
 /** Reads the map: columns by heading, answers as `{kind}:{text}`; answers for rooms are in `roomsByLocation`. */
 export function readSourceMemory({ map, roomsByLocation }: Pick<Source, 'map' | 'roomsByLocation'>): SourceMemory {
   const columns: Record<string, string> = {};
   const categories: Record<string, string> = {};
+  const corrections: Record<string, string> = {};
   const resolutions = new Map<string, Known>();
   for (const [key, text] of Object.entries(map)) {
     const meant = knownOf(text);
     const kind = kindOfKey(key);
     if (kind !== undefined && meant !== undefined) resolutions.set(key, meant);
     else if (key.startsWith(OF_CATEGORY)) categories[key.slice(OF_CATEGORY.length)] = text;
+    else if (key.startsWith(OF_CELL)) corrections[key.slice(OF_CELL.length)] = text;
     else if (![YEAR, ORDER, DOTS].includes(key)) columns[key] = text;
   }
   for (const [place, id] of Object.entries(roomsByLocation)) resolutions.set(resolutionKey('room', place), id);
@@ -49,14 +56,16 @@ export function readSourceMemory({ map, roomsByLocation }: Pick<Source, 'map' | 
     ...(order && { order }),
     ...(dots && { dots }),
   };
-  return { columns, resolutions, categories, days };
+  return { columns, resolutions, categories, days, corrections };
 }
+
+const NO_ANSWERS: Omit<SourceMemory, 'columns' | 'resolutions'> = { categories: {}, days: {}, corrections: {} };
 
 /** Writes the map; inverse of `readSourceMemory`. */
 export function serializeSourceMemory(
   columns: readonly (readonly [string, string])[],
   resolutions: Resolutions,
-  { categories, days }: Pick<SourceMemory, 'categories' | 'days'> = { categories: {}, days: {} },
+  { categories, days, corrections }: Omit<SourceMemory, 'columns' | 'resolutions'> = NO_ANSWERS,
 ): Pick<Source, 'map' | 'roomsByLocation'> {
   const roomsByLocation: Record<string, number> = {};
   const others: Record<string, string> = {};
@@ -65,12 +74,19 @@ export function serializeSourceMemory(
     else others[key] = String(meant);
   }
   const ofCategories = Object.entries(categories).map(([name, type]) => [`${OF_CATEGORY}${name}`, type] as const);
+  const ofCells = Object.entries(corrections).map(([key, text]) => [`${OF_CELL}${key}`, text] as const);
   const ofDays = {
     ...(days.year !== undefined && { [YEAR]: String(days.year) }),
     ...(days.order !== undefined && { [ORDER]: days.order }),
     ...(days.dots !== undefined && { [DOTS]: days.dots }),
   };
-  const map = { ...Object.fromEntries(columns), ...others, ...Object.fromEntries(ofCategories), ...ofDays };
+  const map = {
+    ...Object.fromEntries(columns),
+    ...others,
+    ...Object.fromEntries(ofCategories),
+    ...Object.fromEntries(ofCells),
+    ...ofDays,
+  };
   return { map, roomsByLocation };
 }
 

@@ -3,8 +3,9 @@
 import type { Source } from '../../../model/sources/source.ts';
 import type { Resolutions } from '../matching/directory.ts';
 import { SERVICE_FIELDS } from '../services/service-item.ts';
+import { columnKeys } from '../tables/column-keys.ts';
 import { columnsOfKind } from '../tables/columns.ts';
-import { columnKeys, type Mapping } from '../tables/read-rows.ts';
+import type { Mapping } from '../tables/read-rows.ts';
 import type { OpenedSource } from './parse-source.ts';
 import { readSourceMemory, type SourceMemory, serializeSourceMemory } from './source-answers.ts';
 

@@ -1,8 +1,10 @@
 import type { Kind } from '../../../model/entity.ts';
-import { findSimilarEntities } from '../matching/closest-names.ts';
+import { findSimilarEntities, isLikelyMisspelling } from '../matching/closest-names.ts';
 import { foldName, type ImportDirectory, type Resolutions, resolutionKey } from '../matching/directory.ts';
 import type { RowFaultCode } from '../matching/fault.ts';
 import type { EncounteredName } from '../matching/names-in-file.ts';
+import { splitPersonNames } from '../matching/person-name.ts';
+import { isPlaceholderName } from '../matching/placeholder-name.ts';
 import { plainToHtml } from '../matching/plain-to-html.ts';
 import { stripWordMarkup } from '../matching/strip-word-markup.ts';
 import type { TableColumn } from './columns.ts';
@@ -14,8 +16,13 @@ export interface CellFault {
   readonly expected?: string;
 }
 
-/** Value or faults of a cell; the value is undefined if the cell leaves the field open. */
-export type CellResult = { readonly value: unknown } | { readonly faults: readonly CellFault[] };
+/**
+ * Value or faults of a cell; the value is undefined if the cell leaves the field open. `others` are further people of a cell for one
+ * person.
+ */
+export type CellResult =
+  | { readonly value: unknown; readonly others?: readonly number[] }
+  | { readonly faults: readonly CellFault[] };
 
 export interface ReadCellOptions {
   readonly directory: ImportDirectory;
@@ -211,6 +218,8 @@ type NamedForm = 'one' | 'some' | 'members' | 'organizer' | 'places';
 function readNamed(form: NamedForm, kind: Kind, cell: string, reading: ReadCellOptions): CellResult {
   if (form === 'one' || form === 'organizer') {
     if (cell === '') return { value: null };
+    const people = form === 'organizer' ? peopleIn(cell, reading) : [cell];
+    if (people.length > 1) return readOrganizers(cell, people, reading);
     const found = resolve(kind, cell, reading, form);
     const open = form === 'organizer' && isStranger(kind, found, reading) ? 'words' : found;
     if (typeof open === 'object') return { faults: [open] };
@@ -232,6 +241,40 @@ function readNamed(form: NamedForm, kind: Kind, cell: string, reading: ReadCellO
   return { value: form === 'some' ? [...new Set(values)] : values };
 }
 
+/** The first person is the organizer, the others are co-organizers; with a free name, the whole cell stays text. */
+function readOrganizers(cell: string, people: readonly string[], reading: ReadCellOptions): CellResult {
+  const found = people.map((name) => {
+    const one = resolve('person', name, reading, 'organizer');
+    return isStranger('person', one, reading) ? 'words' : one;
+  });
+  const faults = found.filter((one) => typeof one === 'object');
+  if (faults.length > 0) return { faults };
+  if (found.includes('words')) return { value: { name: cell } };
+  const [first, ...others] = [...new Set(found.filter((one) => typeof one === 'number'))];
+  return first === undefined ? { value: null } : { value: { person_id: first }, others };
+}
+
+/** Names of the people in a cell; the cell alone if it is known, or names one person or a group. */
+function peopleIn(cell: string, { directory, resolutions }: ReadCellOptions): readonly string[] {
+  const isKnown = directory.find('person', cell).length > 0 || resolutions.has(resolutionKey('person', cell));
+  if (isKnown || isAlmostKnown(cell, directory)) return [cell];
+  return splitPersonNames(cell, (folded) => isFirstNameIn(directory, folded));
+}
+
+function isAlmostKnown(text: string, directory: ImportDirectory): boolean {
+  return findSimilarEntities(directory, 'person', text).some(({ label }) => isLikelyMisspelling('person', text, label));
+}
+
+const firstNames = new WeakMap<ImportDirectory, ReadonlySet<string>>();
+
+function isFirstNameIn(directory: ImportDirectory, folded: string): boolean {
+  const known =
+    firstNames.get(directory) ??
+    new Set(directory.all('person').map(({ label }) => foldName(label.split(' ', 1)[0] ?? '')));
+  firstNames.set(directory, known);
+  return known.has(folded);
+}
+
 function isStranger(kind: Kind, found: ReturnType<typeof resolve>, { directory }: ReadCellOptions): boolean {
   return (
     typeof found === 'object' &&
@@ -244,7 +287,9 @@ function partsOf(kind: Kind, cell: string, { directory, resolutions }: ReadCellO
   const parts = cell.split(BETWEEN).filter((part) => part !== '');
   return parts.flatMap((part) => {
     const isKnown = directory.find(kind, part).length > 0 || resolutions.has(resolutionKey(kind, part));
-    if (isKnown || !part.includes(',')) return [part];
+    if (isKnown) return [part];
+    if (kind === 'person') return peopleIn(part, { directory, resolutions });
+    if (!part.includes(',')) return [part];
     const pieces = part
       .split(',')
       .map((piece) => piece.trim())
@@ -261,6 +306,7 @@ function resolve(
 ): number | 'leave' | 'words' | CellFault {
   const said = resolutions.get(resolutionKey(kind, text));
   const found = directory.find(kind, text);
+  if (said === undefined && found.length === 0 && isPlaceholderName(text)) return 'leave';
   if (found.length !== 1 && meet !== undefined) {
     const isStranger =
       form === 'organizer' && found.length === 0 && findSimilarEntities(directory, kind, text).length === 0;

@@ -10,6 +10,7 @@ import type { ImportDirectory, Resolutions } from '../matching/directory.ts';
 import { type RowFault, type RowFaultCode, truncateValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
 import { isCellError } from './cell-errors.ts';
+import { columnKeys } from './column-keys.ts';
 import {
   columnForHeading,
   columnsOfKind,
@@ -27,17 +28,6 @@ import type { Table, TableRow } from './table.ts';
 
 /** Field by column index; "" for an ignored column. */
 export type Mapping = readonly string[];
-
-/** Unique key of each column: its heading, with a number if it is repeated. */
-export function columnKeys(headings: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  return headings.map((heading) => {
-    const name = heading.trim();
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    return count === 1 ? name : `${name} (${count})`;
-  });
-}
 
 /** Maps columns to fields by their headings; `own` overrides the mapping. */
 export function mapColumns(
@@ -197,6 +187,7 @@ function readRow(of: RowsContext, { row, cells, year = of.year }: TableRow, abov
   const faults: RowFault[] = [];
   const remarks: RowFault[] = [];
   const label = of.labelOf(cells);
+  const others: number[] = [];
   let uid = '';
   let isPrivate = false;
   let categories: readonly string[] = [];
@@ -235,6 +226,7 @@ function readRow(of: RowsContext, { row, cells, year = of.year }: TableRow, abov
       if (read.value !== undefined) value['id'] = read.value;
     } else if (isNeeded(column) && (cell === '' || read.value === null)) fault('missing', one, '');
     else if (read.value !== undefined) value[column.name] = read.value;
+    if ('others' in read && read.others !== undefined) others.push(...read.others);
   }
   const hasEnd =
     of.kind !== 'event' ||
@@ -248,7 +240,8 @@ function readRow(of: RowsContext, { row, cells, year = of.year }: TableRow, abov
   for (const one of ignoredEventTypes(deskOf(of), categories, type)) {
     remark('one_type', of.placed.find(({ column }) => column.form === 'categories') ?? {}, one, type);
   }
-  return { row, label, uid, value, initialValue: atFirst, isPrivate, hasEnd, columns: of.headings, faults, remarks };
+  const initialValue = { ...atFirst, ...(others.length > 0 && { coorganizer_ids: others }) };
+  return { row, label, uid, value, initialValue, isPrivate, hasEnd, columns: of.headings, faults, remarks };
 }
 
 function checkWeekday(

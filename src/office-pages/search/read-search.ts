@@ -1,0 +1,152 @@
+// Interpretation of the search words of the agenda: the first reading with a result.
+
+import { type AgendaPeriod, parseWeekday } from '../../date-parsing/read-period.ts';
+import { eventsWithPendingChanges } from '../../office/proposals/list-proposals.ts';
+import { findEntities } from '../../office/search/find-entities.ts';
+import { findKnownWords, type KnownWords } from '../../office/search/known-words.ts';
+import { type AgendaOptions, type AgendaOptionsContext, parseAgendaOptions } from '../components/agenda-options.ts';
+import type { PageRequest } from '../page.ts';
+
+/** State filter for events pending approval: new events and events with a proposed change. */
+const WAITING = 'proposed';
+
+export interface AgendaSearch extends AgendaOptions {
+  /** Weekday meant instead of its next date, as typed; undefined if none is. */
+  readonly weekdaySaid?: string;
+  /** Words that were searched instead of the typed ones; undefined for a mere inflection. */
+  readonly corrected?: string;
+  /** Number of further events that have the words only in their texts. */
+  readonly inTexts: number;
+  /** True if past events are listed because no upcoming one was found. */
+  readonly isOnlyPast: boolean;
+}
+
+/** Reads the options of the agenda; for proposals the filter includes the events with a change pending approval. */
+export async function readAgendaSearch(request: PageRequest): Promise<AgendaSearch> {
+  const { editing, instance, query } = request;
+  if (query.get('state') !== WAITING) return chooseReading(request, undefined);
+  const changing = await editing.store.content.read(instance.name, (content) =>
+    eventsWithPendingChanges(editing, content),
+  );
+  return chooseReading(request, changing);
+}
+
+interface Candidate {
+  readonly options: AgendaOptions;
+  readonly weekdaySaid?: string;
+}
+
+type Totals = (options: AgendaOptions) => Promise<number>;
+
+async function chooseReading(
+  request: PageRequest,
+  alsoOfState: ReadonlySet<number> | undefined,
+): Promise<AgendaSearch> {
+  const { query, editing, indexes, instance, language } = request;
+  const parse = (context: Partial<AgendaOptionsContext> = {}, isPast = false): AgendaOptions => {
+    const asked = new URLSearchParams(query);
+    if (isPast) asked.set('past', '1');
+    const options = parseAgendaOptions(asked, { ...request, ...context });
+    return alsoOfState === undefined ? options : { ...options, filter: { ...options.filter, alsoOfState } };
+  };
+  const whole = (options: AgendaOptions): AgendaSearch => ({ ...options, inTexts: 0, isOnlyPast: false });
+  const strict = parse();
+  if (strict.words === '' || query.get('words') === '1') return whole(strict);
+  const total: Totals = async (options) =>
+    (await findEntities(editing, indexes, instance.name, { ...options, after: undefined, limit: 1 })).total;
+  const wordings = new Map<string, Promise<KnownWords>>();
+  const known = (words: string) => {
+    const found = wordings.get(words) ?? findKnownWords(editing, indexes, instance.name, { words, language });
+    wordings.set(words, found);
+    return found;
+  };
+  // A calendar shows its own period, and no list of past events.
+  const isCalendar = query.has('view');
+  const upcoming = candidatesOf(request, strict, parse);
+  const finding = { total, known, hasHeadings: !isCalendar && query.get('texts') !== '1' };
+  const found = await firstFinding(upcoming, finding);
+  if (found !== undefined) return found;
+  const hasSpan = ['past', 'all', 'from', 'to'].some((name) => (query.get(name) ?? '') !== '');
+  if (isCalendar || hasSpan) return whole(strict);
+  const past = candidatesOf(request, parse({}, true), (context) => parse(context, true));
+  const before = await firstFinding(
+    past.filter(({ options }) => options.isPast),
+    finding,
+  );
+  return before === undefined ? whole(strict) : { ...before, isOnlyPast: true };
+}
+
+/** Readings of the words as they are typed, the most likely first. */
+function candidatesOf(
+  { language }: PageRequest,
+  strict: AgendaOptions,
+  parse: (context: AgendaOptionsContext | Partial<AgendaOptionsContext>) => AgendaOptions,
+): readonly Candidate[] {
+  if (strict.when !== undefined) return [{ options: strict }, ...onWeekday(strict, strict.when, parse, language)];
+  const plain = { options: strict };
+  const loose = parse({ isLoose: true });
+  if (loose.when === undefined) return [plain];
+  // The name of a feast means its day, but that of a season may be a word of a title.
+  const isDay = loose.when.from === loose.when.to;
+  return isDay ? [{ options: loose }, plain] : [plain, { options: loose }];
+}
+
+/** `Taufe Sonntag`: the next Sunday, or else the next one with such an event. */
+function onWeekday(
+  strict: AgendaOptions,
+  { said, words }: AgendaPeriod,
+  parse: (context: Partial<AgendaOptionsContext>) => AgendaOptions,
+  language: PageRequest['language'],
+): Candidate[] {
+  const weekday = parseWeekday(said, language);
+  if (weekday === undefined) return [];
+  const { filter, isPast, isDescending } = parse({ isPlain: true });
+  const options = { ...strict, words, when: undefined, isPast, isDescending, filter: { ...filter, weekday } };
+  return [{ options, weekdaySaid: said }];
+}
+
+interface Finding {
+  readonly total: Totals;
+  readonly known: (words: string) => Promise<KnownWords>;
+  /** True to prefer events that have the words in their headings. */
+  readonly hasHeadings: boolean;
+}
+
+/** The first reading that finds events: in headings before texts, and as typed before other forms of the words. */
+async function firstFinding(candidates: readonly Candidate[], finding: Finding): Promise<AgendaSearch | undefined> {
+  const worded = async (wording: keyof KnownWords) =>
+    Promise.all(
+      candidates.map(async ({ options, ...rest }) => {
+        const words = options.words === '' ? '' : (await finding.known(options.words))[wording];
+        return { ...rest, options: { ...options, words } };
+      }),
+    );
+  const { hasHeadings } = finding;
+  const found = async (some: readonly Candidate[], isInHeading: boolean) =>
+    isInHeading && !hasHeadings ? undefined : findIn(some, isInHeading, finding);
+  const asTyped = await found(candidates, true);
+  if (asTyped !== undefined) return asTyped;
+  const simplified = await worded('simplified');
+  const all = (await found(simplified, true)) ?? (await found(candidates, false)) ?? (await found(simplified, false));
+  if (all !== undefined) return all;
+  const corrected = (await worded('corrected')).filter(
+    ({ options }, at) => options.words !== simplified[at]?.options.words,
+  );
+  const other = (await found(corrected, true)) ?? (await found(corrected, false));
+  return other && { ...other, corrected: other.words };
+}
+
+async function findIn(
+  candidates: readonly Candidate[],
+  isInHeading: boolean,
+  { total }: Finding,
+): Promise<AgendaSearch | undefined> {
+  for (const { options, ...said } of candidates) {
+    const read = { ...options, isInHeading };
+    const count = await total(read);
+    if (count === 0) continue;
+    const inTexts = isInHeading && options.words !== '' ? (await total(options)) - count : 0;
+    return { ...read, ...said, inTexts, isOnlyPast: false };
+  }
+  return undefined;
+}
