@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { RANDOMIZED } from './test/support/tiers.ts';
 
-// Tests by chance, twenty times as far as every check goes: so they are not among those that every checkout runs.
+// Randomized tests, 20 times as long as in the other configurations: too slow for every checkout.
 export default defineConfig({
   test: {
     include: [...RANDOMIZED],

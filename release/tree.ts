@@ -39,7 +39,7 @@ export function writeProgram(checkout: string, folder: string): void {
 /** Relative paths to our own files: in imports, and in arguments of `new URL`. */
 const OWN_FILE = /(?<=(['"]))(\.{1,2}\/[\w./-]+)\.ts(?=\1)/g;
 
-/** Source without types; its references have the file names of the program. */
+/** Source of a file without its types; references to our `.ts` files name the `.js` files instead. */
 function scriptOf(checkout: string, file: string): string {
   const script = stripTypeScriptTypes(readFileSync(join(checkout, file), 'utf8'), { mode: 'strip' });
   return script.replace(OWN_FILE, (text, _quote, path: string) => {

@@ -9,7 +9,7 @@ import { createOutboundTransport } from '../src/webhooks/outbound-transport.ts';
 import { openWebsite } from '../test/support/listening-website.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
 import { requestOnce } from './support/asking.ts';
-import { importFirst, importMarked } from './support/crash-beginning.ts';
+import { importFirst, importMarkedBundle } from './support/crash-beginning.ts';
 import { type CrashLedger, createCrashLedger } from './support/crash-books.ts';
 import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-ground.ts';
 import { checkByCommands, countMissingNotifications, readStateAfterCrash } from './support/crash-looks.ts';
@@ -114,7 +114,7 @@ async function importBeginning({ ground, books }: Pick<Run, 'ground' | 'books'>,
       await addWebsite(acting, outbound, INSTANCE, { kind: 'webhook', url: `${url}${number}` });
     }
     // Websites are notified of changes from now on. Adding a website also writes to the journal.
-    await importMarked(acting, books, 'r0again');
+    await importMarkedBundle(acting, books, 'r0again');
   } finally {
     await store.close();
   }

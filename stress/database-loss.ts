@@ -41,7 +41,7 @@ const PAUSE_MS = 1500;
 const REPORTED_AFTER_MS = 1400;
 const REPORTED_AFTER_SILENCE_MS = 5500;
 
-/** Time-out of the recovery; the findings judge its expected duration. */
+/** Time-out of the recovery; a finding reports a recovery that takes longer than promised. */
 const RECOVERS_WITHIN_MS = 30_000;
 const SECONDS = 5;
 

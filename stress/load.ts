@@ -9,7 +9,7 @@ import { EVERY_EVENT, largeBundle } from '../test/support/large-bundle.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
 import { createSiteKey } from '../test/support/site-key.ts';
 import { requestOnce } from './support/asking.ts';
-import { cpuWait } from './support/cpu-wait.ts';
+import { measureCpuWait } from './support/cpu-wait.ts';
 import { KINDS } from './support/mix.ts';
 import { type Senders, startSenders, type Total } from './support/senders.ts';
 import {
@@ -90,7 +90,7 @@ async function overload({ quick, tell }: Settings, server: Serving, senders: Sen
     seconds: quick ? 1.5 : 5,
   };
   const before = await senders.send(calm);
-  const waited = cpuWait(server.child.pid ?? 0);
+  const waited = measureCpuWait(server.child.pid ?? 0);
   const watching = watch(server.url, page);
   const seconds = quick ? 3 : 60;
   const over = performance.now() + 1000 * seconds;

@@ -8,7 +8,7 @@ import { exportBundle } from '../src/office/export-bundle.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { tablesOf, withStore } from './support/every-table.ts';
 import { openTestServer, type TestServer } from './support/instance.ts';
-import { expectedOfOld, oldExport, oldPostgres, oldSqlite } from './support/old-database.ts';
+import { copyOldPostgres, copyOldSqlite, expectedOfOld, oldExport } from './support/old-database.ts';
 import { rows, schemas } from './support/postgres.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -39,8 +39,8 @@ async function stampsIn(url: string): Promise<readonly (string | number)[][]> {
 const inOrder = (rows: readonly (string | number)[][]) => rows.map((row) => JSON.stringify(row)).sort();
 
 describe.each([
-  ['SQLite', async () => oldSqlite(`${folder}/old.db`)],
-  ['PostgreSQL', async () => oldPostgres(await newSchema())],
+  ['SQLite', async () => copyOldSqlite(`${folder}/old.db`)],
+  ['PostgreSQL', async () => copyOldPostgres(await newSchema())],
 ])('a database of an earlier version: %s', (_name, open) => {
   let url: string;
   let server: TestServer;
@@ -108,7 +108,7 @@ describe.each([
   [
     'SQLite',
     async () => {
-      const url = oldSqlite(`${folder}/many.db`);
+      const url = copyOldSqlite(`${folder}/many.db`);
       const file = new Database(url.slice('sqlite:'.length));
       const numbers = `(with recursive c(n) as (select 1 union all select n + 1 from c where n < ${MORE}) select n from c)`;
       for (const more of [moreLayers, moreEvents]) file.exec(more(numbers));
@@ -119,7 +119,7 @@ describe.each([
   [
     'PostgreSQL',
     async () => {
-      const url = await oldPostgres(await newSchema());
+      const url = await copyOldPostgres(await newSchema());
       for (const more of [moreLayers, moreEvents]) await rows(url, more(`generate_series(1, ${MORE}) as n`));
       return url;
     },

@@ -1,7 +1,7 @@
 // node --expose-gc snapshot.ts DATABASE INSTANCE
 //
-// Makes the snapshot of an instance as the server does, follows changes of one event, and prints what that took: memory
-// and the bytes of all answers it is for, the time, and the longest time for which this thread could do nothing else.
+// Builds the snapshot of an instance as the server does, follows changes of one event, and prints memory, the size of all prebuilt
+// answers, the time, and the longest time for which this thread was blocked.
 
 import Database from 'better-sqlite3';
 import { createInstanceCache } from '../../src/instance-cache/instance-cache.ts';

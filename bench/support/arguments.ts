@@ -13,7 +13,7 @@ export interface BenchOptions {
 
 /** Error for invalid arguments; the message describes valid ones. */
 export class UsageError extends Error {
-  override readonly name = 'WrongCall';
+  override readonly name = 'UsageError';
 }
 
 export const USAGE = `npm run bench                  runs every bench

@@ -75,7 +75,7 @@ async function isThere(
   return found ?? true;
 }
 
-/** True for an instance of another database, whose subjects are not known here. */
+/** Returns true if the instance belongs to another database, whose subjects are unknown here. Rethrows any other error. */
 function isInOtherDatabase(error: unknown): true {
   if (error instanceof NotFoundError) return true;
   throw error;

@@ -381,7 +381,7 @@ describe('a table', () => {
     await bring(path, '--map', map, '--source', 'Plan', '--yes');
     expect((await event(1003)).rooms).toMatchObject([{ name: 'Waldhütte' }]);
     expect((await event(1004)).rooms).toEqual([{ room_id: 12 }]);
-    // The mapping is stored and needed only once.
+    // The mapping was stored, so the second import needs none.
     expect(await bring(path, '--source', 'plan', '--yes')).toMatchObject({ imported: false, same: 2, unclear: [] });
   });
 

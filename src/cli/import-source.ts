@@ -2,7 +2,7 @@
 
 import { KINDS } from '../model/kinds/index.ts';
 import { MISSING_EVENT_POLICIES } from '../model/sources/source.ts';
-import { MAX_UNCONFIRMED_REMOVALS, weighUndo } from '../office/content/weigh-undo.ts';
+import { countUndoEffects, MAX_UNCONFIRMED_REMOVALS } from '../office/content/weigh-undo.ts';
 import type { OfficeContext } from '../office/office-context.ts';
 import { applySource } from '../office/sources/runs/apply-source.ts';
 import type { DetectedFormat } from '../office/sources/runs/detect-format.ts';
@@ -155,7 +155,7 @@ async function confirmAndImport(
 
 /** Complete undo command, including `--confirm` for many removals (rule W22). */
 async function undoCommand(editing: WriteContext, instance: string, revision: number): Promise<string> {
-  const { removes } = await weighUndo(editing, instance, revision);
+  const { removes } = await countUndoEffects(editing, instance, revision);
   const confirm = removes > MAX_UNCONFIRMED_REMOVALS ? ` --confirm ${removes}` : '';
   return `parvis undo ${instance} ${revision}${confirm}`;
 }

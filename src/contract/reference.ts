@@ -40,7 +40,7 @@ export interface OperationReference {
 const WRAPPER = 'The response';
 
 /** True if a table describes the response itself, as opposed to an object shared with other responses. */
-export function isWrapper({ name }: Pick<FieldTable, 'name'>): boolean {
+export function isResponseTable({ name }: Pick<FieldTable, 'name'>): boolean {
   return name.startsWith(WRAPPER);
 }
 

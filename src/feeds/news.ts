@@ -18,7 +18,7 @@ export interface NewsEntry extends PublicEventDetail {
   readonly id: string;
   readonly title: string;
   readonly url: string;
-  /** URL of its picture, and its text as HTML with absolute URLs, because readers know no base URL. "" for none. */
+  /** URL of its picture, and its text as HTML with absolute URLs, because feed readers know no base URL. "" for none. */
   readonly picture: string;
   readonly content: string;
   /** Time of the last change, RFC 3339 in UTC. */

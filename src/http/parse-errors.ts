@@ -101,7 +101,7 @@ function isInAddress(packet: Buffer | undefined): boolean {
 function requestHead(packet: Buffer | undefined) {
   const [first = '', ...lines] = (packet?.toString('latin1') ?? '').split('\r\n\r\n')[0]?.split('\r\n') ?? [];
   const [, method, target] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\/\S*) HTTP\/1\.[01]$/.exec(first) ?? [];
-  // A method that the parser knows is of an earlier request in the same packet.
+  // If the parser knows the method, the line belongs to an earlier request in the same packet.
   if (method === undefined || target === undefined || METHODS.includes(method)) return undefined;
   const headers: IncomingHttpHeaders = {};
   for (const line of lines) {

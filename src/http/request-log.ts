@@ -6,7 +6,7 @@ import type { ApiRouter } from './api-router.ts';
 import { errorResponse, type HttpResponse } from './http-response.ts';
 import type { Logger } from './log.ts';
 import { areaOf } from './path.ts';
-import { createOriginWarning } from './refused-origin.ts';
+import { createOriginWarning } from './public-url-warning.ts';
 
 const SLOW_MS = 1000;
 

@@ -1,5 +1,5 @@
-// Quotas of keys and instances (rules E2, K6): requests are counted in windows of a minute, with numbers only, so that counting does not
-// slow the fast lane. Times are whole seconds since 1970.
+// Quotas of keys and instances (rules E2, K6): requests are counted in windows of a minute. Counters are plain numbers, so that counting
+// does not slow the fast lane. Times are whole seconds since 1970.
 
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { CorsHeaders } from './cors.ts';

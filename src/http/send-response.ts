@@ -33,8 +33,8 @@ function hasMoreToSend({ complete, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Sends a rejection at once, and ends it when the request is complete: Node.js then closes the connection, and a client that sends
- * everything before reading would otherwise lose the response.
+ * Sends a rejection at once, but ends the response only when the request is complete. Node.js closes the connection at its end, and a
+ * client that sends everything before it reads would lose the response.
  */
 function endAfterRequest(response: ServerResponse, body: Buffer | undefined): void {
   response.flushHeaders();

@@ -4,7 +4,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'rolldown/utils';
 import { expect, it } from 'vitest';
-import { SCREEN_TEXTS } from '../office-pages/components/screen.ts';
+import { SCREEN_TEXT_KEYS } from '../office-pages/components/screen.ts';
 import de from './de.json' with { type: 'json' };
 
 type Entry = string | { readonly [name: string]: Entry } | readonly Entry[];
@@ -32,7 +32,7 @@ function namedIn(file: string, named: Named): void {
     },
     Property: ({ key, value }) => {
       if (key.type !== 'Identifier' || key.name !== 'words' || value.type !== 'Literal') return;
-      for (const name of SCREEN_TEXTS) named.keys.add(`${String(value.value)}.${name}`);
+      for (const name of SCREEN_TEXT_KEYS) named.keys.add(`${String(value.value)}.${name}`);
     },
     CallExpression: ({ callee, arguments: [, prefix] }) => {
       if (callee.type !== 'Identifier' || callee.name !== 'textsBelow') return;

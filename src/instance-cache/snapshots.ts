@@ -124,7 +124,7 @@ const RETRY_MS = 500;
 export class SnapshotCache {
   readonly #options: SnapshotCacheOptions;
   readonly #memory: SnapshotMemory;
-  /** True if any snapshot may be stale; otherwise a server with thousands of instances checks none. */
+  /** False if no snapshot needs a check, which spares a server with thousands of instances from checking each. */
   #mayBeStale = true;
 
   constructor(options: SnapshotCacheOptions) {

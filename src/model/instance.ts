@@ -21,7 +21,7 @@ export const LANGUAGES = ['de', 'fr', 'it', 'en'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-export const ROOM_CONFLICTS = ['warn', 'refuse'] as const;
+export const ROOM_CONFLICT_POLICIES = ['warn', 'refuse'] as const;
 
 export interface Instance {
   readonly name: string;
@@ -32,7 +32,7 @@ export interface Instance {
   readonly publicUrl: string;
   readonly newsletterLookup: (typeof NEWSLETTER_LOOKUPS)[number];
   readonly doubleOptIn: boolean;
-  readonly roomConflicts: (typeof ROOM_CONFLICTS)[number];
+  readonly roomConflicts: (typeof ROOM_CONFLICT_POLICIES)[number];
   readonly eventUrl: string;
   /** Accent colour as `#rrggbb`; "" for the default. */
   readonly accent: string;

@@ -10,7 +10,7 @@ import { FORM_LIMITS } from './body-limits.ts';
 import { CrossSiteFormError } from './failures.ts';
 import { assertShortForm, EMPTY_FORM, type FullForm, readForm } from './form.ts';
 import { chooseLanguage } from './languages.ts';
-import { isLoginScope, type LoginContext, type Page, type PageContent } from './page.ts';
+import { isOutsideInstance, type LoginContext, type Page, type PageContent } from './page.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { type Cookies, readCookie, sessionTokensIn } from './session-cookies.ts';
 
@@ -78,7 +78,7 @@ export function createAuthenticator({
       const { request } = visit;
       const { headers } = request;
       if (!isSameOrigin(headers, publicUrl)) throw new CrossSiteFormError();
-      const isLogin = isLoginScope(scope);
+      const isLogin = isOutsideInstance(scope);
       const reading = { scope, hasSession: await hasSession(headers, scope, present), takesJson: isLogin && isData };
       const form = await readForm(request, reading);
       if (isLogin) return { person: present, form, cookies: {} };

@@ -11,7 +11,7 @@ import { accountErrorMessage } from './account-error-message.ts';
 import { describeContentError, isContentError } from './components/form/content-error-messages.ts';
 import { InvalidFormError } from './form.ts';
 import { accountErrorStatus } from './login-errors.ts';
-import { isLoginScope, type PageScope } from './page.ts';
+import { isOutsideInstance, type PageScope } from './page.ts';
 
 export interface PageFailure {
   readonly status: number;
@@ -44,7 +44,7 @@ export function failureOfError(
   scope: PageScope = 'instance',
 ): PageFailure | undefined {
   const t = createTranslator(language);
-  if (isLoginScope(scope)) return loginFailureOf(error, t);
+  if (isOutsideInstance(scope)) return loginFailureOf(error, t);
   if (error instanceof CrossSiteFormError) {
     return { status: 403, title: t('frame.failures.foreignTitle'), text: t('frame.failures.foreign') };
   }
@@ -107,14 +107,14 @@ export function unexpectedFailure(
   const t = createTranslator(language);
   const again = isAway ? { status: 503, retryAfter: AWAY_SECONDS } : { status: 500 };
   const which = isAway ? 'away' : 'failed';
-  return isLoginScope(scope)
+  return isOutsideInstance(scope)
     ? { ...again, title: t('login.problemTitle'), text: t(`login.${which}`) }
     : { ...again, title: t(`frame.failures.${which}Title`), text: t(`frame.failures.${which}`) };
 }
 
 export function failurePage(failure: PageFailure, scope: PageScope, { url }: Request, language: Language): Html {
   const t = createTranslator(language);
-  if (isLoginScope(scope)) {
+  if (isOutsideInstance(scope)) {
     return html`<p role="alert">${failure.text}</p><p><a href="/office/login">${t('login.logIn.title')}</a></p>`;
   }
   const [home = '/office'] = /^\/office\/instances\/[^/]+/.exec(new URL(url).pathname) ?? [];

@@ -24,7 +24,7 @@ import { isPageNavigation, NOT_FOUND_PAGE, OPERATOR_NOT_FOUND_PAGE, showOr404 } 
 import {
   type AccountPage,
   type InstancePage,
-  isLoginScope,
+  isOutsideInstance,
   type LoginContext,
   type OperatorPage,
   type Page,
@@ -308,7 +308,7 @@ function createResponder({ headers, publicUrl, onError }: ResponderOptions): Res
     const { status, title, text, retryAfter } = failure;
     const { request, scope } = to;
     const again = againIn(retryAfter);
-    if (isLoginScope(scope) && isJson(request)) {
+    if (isOutsideInstance(scope) && isJson(request)) {
       return send(to, { status, body: JSON.stringify({ message: text }), headers: { ...again, ...JSON_TYPE } });
     }
     const language = languageOfRequest(request, person);
@@ -327,7 +327,7 @@ function createResponder({ headers, publicUrl, onError }: ResponderOptions): Res
       return send(to, { status, body: await frame(made), headers: againIn(made.retryAfter) });
     },
     failed: (to, error, person) => {
-      if (error instanceof AccountError && isLoginScope(to.scope)) {
+      if (error instanceof AccountError && isOutsideInstance(to.scope)) {
         if (error.code === 'prove') return goOn(to, '/office/me/prove');
         if (error.code === 'provider') onError(error.cause ?? error);
       }

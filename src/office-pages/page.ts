@@ -214,7 +214,7 @@ export type InstancePage = OfficePage & Pick<Entry<'instance'>, 'scope'>;
 
 export type Page = VisitorPage | AccountPage | OperatorPage | InstancePage;
 
-export function isLoginScope(scope: PageScope): scope is 'visitor' | 'account' {
+export function isOutsideInstance(scope: PageScope): scope is 'visitor' | 'account' {
   return scope === 'visitor' || scope === 'account';
 }
 

@@ -54,7 +54,7 @@ export class LargeRemovalError extends OfficeError {
   readonly difference: ContentDifference;
 
   constructor(instance: string, difference: ContentDifference) {
-    super(createRefusal('import_removes', { removed: largeRemovals(difference) }));
+    super(createRefusal('import_removes', { removed: describeLargeRemovals(difference) }));
     this.instance = instance;
     this.difference = difference;
   }
@@ -72,7 +72,7 @@ export async function importBundle(
   const { content: read, basedOn, warnings } = readBundle(bytes);
   const content = keepsPeople ? await withPeople(store, read) : read;
   const weigh = (difference: ContentDifference) => {
-    if (largeRemovals(difference).length > 0) throw new LargeRemovalError(content.instance.name, difference);
+    if (describeLargeRemovals(difference).length > 0) throw new LargeRemovalError(content.instance.name, difference);
   };
   const options = { progress, weigh: isCareful ? weigh : undefined, ...(!isForced && { basedOn }) };
   const change = { actor, action: 'import', at: clock() };
@@ -167,7 +167,7 @@ export async function previewImport(
   return {
     instance: content.instance.name,
     difference,
-    largeRemovals: largeRemovals(difference),
+    largeRemovals: describeLargeRemovals(difference),
     changedSince,
     warnings,
   };
@@ -183,7 +183,7 @@ const MAX_GOING = 1 / 5;
 /** Minimum number of entities of a kind whose complete removal needs confirmation. */
 const SOME = 4;
 
-export function largeRemovals({
+export function describeLargeRemovals({
   kinds,
   registered,
   confirmed,

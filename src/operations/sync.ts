@@ -42,7 +42,7 @@ const BEHIND_SECONDS = 300;
 
 const BEGIN_ANEW = 'This cursor is too old, or from another database: start over without since.';
 
-/** Everything but events, in the order of the answer: an array each. */
+/** Everything but events: one array per kind, in the order of the answer. */
 function othersOf(view: View): readonly (readonly [key: string, json: string])[] {
   const { snapshot, profile } = view;
   return [

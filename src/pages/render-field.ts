@@ -26,7 +26,7 @@ export interface FieldFrameOptions {
   readonly isNamed?: boolean;
   readonly isQuiet?: boolean;
   readonly mark?: Html | undefined;
-  /** True to highlight the field as a question, without a problem. */
+  /** True to highlight the field as an open question instead of an error. */
   readonly isAsked?: boolean;
   /** True if some inputs mark themselves as invalid, so the others are not marked. */
   readonly marksSome?: boolean;

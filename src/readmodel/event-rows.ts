@@ -44,7 +44,7 @@ export interface Stamp {
   readonly at: number;
 }
 
-/** Last change of an event's calendar data, and the revision of its detail. */
+/** Last change of an event's calendar data; `shownRevision`: revision of the last change that its detail shows. */
 export interface EventStamp extends Stamp {
   readonly shownRevision: number;
 }

@@ -60,7 +60,7 @@ export function visibleMembers({ visible, snapshot }: View, members: Bitset | un
   return pickPage([visible, members ?? emptySet(snapshot.events.ids.length)], 0, Number.POSITIVE_INFINITY).positions;
 }
 
-/** Returns the places of the requested persons on the web, in the requested order; all in P4 order (rules P2 and P4). */
+/** Returns the positions of the requested persons who are visible on the web, in this order; of `all`, in P4 order (rules P2 and P4). */
 export function findWebPersons({ snapshot: { persons } }: View, ids: Ids): number[] {
   if (ids === 'all') return [...persons.ids.keys()];
   return ids.flatMap((id) => persons.places.get(id) ?? []);

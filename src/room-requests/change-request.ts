@@ -11,7 +11,7 @@ import { releaseOffer } from './answer-offer.ts';
 import {
   cleanRequest,
   findTakenDates,
-  readRoomsTogether,
+  readRoomsRequestableWith,
   skippedTimeProblems,
   termsOf,
   validateRequest,
@@ -38,7 +38,7 @@ export async function changeRequest(
   const main = (await readRooms(content, before.roomIds)).find(isRequestable);
   const isPossible = CHANGEABLE.includes(before.state) && content.instance.outside.requests;
   if (main === undefined || !isPossible) return { refused: 'wrong_state' };
-  const rooms = await readRoomsTogether(content, main.id);
+  const rooms = await readRoomsRequestableWith(content, main.id);
   const form = await readRoomForm(content, main.request);
   const given = { ...cleanRequest(entered, form), email: before.email };
   const { timeZone } = content.instance;

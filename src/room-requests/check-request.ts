@@ -8,7 +8,11 @@ import { isLongerThan } from '../model/format/scalars.ts';
 import type { UseSpan } from '../model/resources.ts';
 import { findTimeFault } from '../model/room-requests/busy-times.ts';
 import { findSkippedTime } from '../model/room-requests/request-span.ts';
-import { findRoomsTogether, isRequestable, type RequestableRoom } from '../model/room-requests/requestable-rooms.ts';
+import {
+  findRoomsRequestableWith,
+  isRequestable,
+  type RequestableRoom,
+} from '../model/room-requests/requestable-rooms.ts';
 import { MAX_REQUEST_PEOPLE } from '../model/room-requests/room-request.ts';
 import type { EnteredRequest, RequestInput } from '../model/room-requests/visitor-requests.ts';
 import type { ContentReader } from '../store/content/port.ts';
@@ -126,10 +130,10 @@ export function termsOf(rooms: readonly RequestableRoom[]): string {
 }
 
 /** Reads the rooms that can be requested together with a room, that room first; empty if it can't be requested. */
-export async function readRoomsTogether(
+export async function readRoomsRequestableWith(
   content: Pick<ContentReader, 'all' | 'get'>,
   roomId: number,
 ): Promise<RequestableRoom[]> {
   const room = (await content.get('room', roomId))?.value;
-  return isRequestable(room) ? findRoomsTogether(room, await content.all('room')) : [];
+  return isRequestable(room) ? findRoomsRequestableWith(room, await content.all('room')) : [];
 }

@@ -9,7 +9,7 @@ import type { ContentTransaction } from '../store/content/port.ts';
 import { createRequestKey } from '../store/room-requests/request-transaction.ts';
 import { isSameJson } from '../util/is-same-json.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { cleanRequest, findTakenDates, readRoomsTogether, termsOf, validateRequest } from './check-request.ts';
+import { cleanRequest, findTakenDates, readRoomsRequestableWith, termsOf, validateRequest } from './check-request.ts';
 import { findMember } from './find-member.ts';
 import { mailReservation, notifyOffice, roomNames } from './notices.ts';
 import { BY_VISITOR } from './own-request.ts';
@@ -39,7 +39,7 @@ export async function sendRequest(
   entered: EnteredRequest,
   { form: token, at, memberKey }: SentForm,
 ): Promise<RequestOutcome> {
-  const rooms = content.instance.outside.requests ? await readRoomsTogether(content, roomId) : [];
+  const rooms = content.instance.outside.requests ? await readRoomsRequestableWith(content, roomId) : [];
   const [first] = rooms;
   if (first === undefined) throw new RequestRefusedError({ refused: 'unknown' });
   const member = memberKey === undefined ? undefined : await findMember(content, memberKey, first);
@@ -131,7 +131,7 @@ async function storeUnconfirmed(
   return { sent: true };
 }
 
-/** Gives a member a free time at once; otherwise the office answers. */
+/** Grants a member's request for a free time without the office; other requests wait for its answer. */
 async function storeOfMember(
   content: ContentTransaction,
   request: RoomRequest,

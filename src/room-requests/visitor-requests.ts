@@ -12,7 +12,7 @@ import type { Clock } from '../util/clock.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { acceptOffer, refuseOffer, releaseOffer } from './answer-offer.ts';
 import { changeRequest } from './change-request.ts';
-import { readRoomsTogether, skippedTimeProblems } from './check-request.ts';
+import { readRoomsRequestableWith, skippedTimeProblems } from './check-request.ts';
 import { eraseRequest } from './erase-request.ts';
 import { findMember } from './find-member.ts';
 import { notifyOffice, roomNames } from './notices.ts';
@@ -40,7 +40,7 @@ export function createVisitorRequests(options: VisitorRequestsOptions): VisitorR
       const key = await bookings.sealKey(instance);
       if (key === undefined) return undefined;
       return read(instance, async (content) => {
-        const [room] = content.instance.outside.requests ? await readRoomsTogether(content, roomId) : [];
+        const [room] = content.instance.outside.requests ? await readRoomsRequestableWith(content, roomId) : [];
         const member = memberKey === undefined || !room ? undefined : await findMember(content, memberKey, room);
         if (room === undefined || (memberKey !== undefined && member === undefined)) return 'unknown' as const;
         const form = await readRoomForm(content, room.request);

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
 import type { Kind } from '../model/entity.ts';
-import { CHURCH_YEARS, type Instance, NEWSLETTER_LOOKUPS, ROOM_CONFLICTS } from '../model/instance.ts';
+import { CHURCH_YEARS, type Instance, NEWSLETTER_LOOKUPS, ROOM_CONFLICT_POLICIES } from '../model/instance.ts';
 import { createStatement } from './statement.ts';
 import type { InstanceRow, Tables } from './tables.ts';
 
@@ -244,7 +244,7 @@ function toRecord(row: InstanceRow, changedAt: number | null): InstanceRecord {
       publicUrl: row.public_url,
       newsletterLookup: NEWSLETTER_LOOKUPS.find((known) => known === row.newsletter_lookup) ?? 'link',
       doubleOptIn: row.double_opt_in === 1,
-      roomConflicts: ROOM_CONFLICTS.find((known) => known === row.room_conflicts) ?? 'warn',
+      roomConflicts: ROOM_CONFLICT_POLICIES.find((known) => known === row.room_conflicts) ?? 'warn',
       eventUrl: row.event_url,
       accent: row.accent,
       logoUrl: row.logo_url,

@@ -633,7 +633,7 @@ export interface SourceLogTable {
   gone: number;
   unclear: number;
   left_out: number;
-  /** Reason of a failure: a code with the value in its sentence, and the sentence. */
+  /** Reason of a failure: its code, the `value` in its sentence, and the whole sentence (`detail`). */
   code: string;
   value: string;
   detail: string;

@@ -7,12 +7,12 @@ import { INSTANCE } from './crash-rounds.ts';
 import { markedBundle } from './marked-bundle.ts';
 
 export async function importFirst(acting: OfficeContext, books: CrashLedger): Promise<void> {
-  await importMarked(acting, books, 'r0');
+  await importMarkedBundle(acting, books, 'r0');
   await importBundle(acting, Buffer.from(readersBundle()));
   await importBundle(acting, Buffer.from(roomsBundle()));
 }
 
-export async function importMarked(acting: OfficeContext, books: CrashLedger, mark: string): Promise<void> {
+export async function importMarkedBundle(acting: OfficeContext, books: CrashLedger, mark: string): Promise<void> {
   const { record } = await importBundle(acting, Buffer.from(markedBundle(INSTANCE, mark)));
   books.enter([{ what: 'imported', mark, revision: record.revision }]);
 }

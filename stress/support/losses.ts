@@ -33,7 +33,7 @@ export interface Loss {
   readonly end: (place: DatabasePlace) => Promise<void>;
 }
 
-/** Standbys that are connected: the server keeps the log that they still need. */
+/** Connected standbys; once there is one, the server keeps the log that it still needs. */
 const STREAMING_STANDBYS = `select 1 from pg_stat_replication where state = 'streaming'`;
 
 const SETTINGS = ['full_page_writes=on', 'wal_keep_size=512MB', 'max_wal_senders=4'];

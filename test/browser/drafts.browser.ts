@@ -73,7 +73,7 @@ it.each([
     await mayCome;
     await route.continue();
   });
-  // Loading the page includes its scripts.
+  // Not awaited: the page is loaded only with its scripts, which are still held back.
   const whole = open(path);
   await page.locator(`[name=${name}]`).fill('Früh getippt');
   letCome();

@@ -13,7 +13,7 @@ const PROGRAMME = 'test/fixtures/sources/programme/Jahresprogramm.csv';
 const ADDRESS = 'sekretariat@example.org';
 const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
 
-/** In seconds: reading an unfamiliar page, and finding the file or the words of a command. */
+/** Assumed seconds that a person needs to read an unfamiliar page, and to find the file or the words of a command. */
 const LOOKING = { page: 15, command: 60 };
 const GOAL = 15 * 60;
 

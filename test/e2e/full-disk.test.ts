@@ -9,7 +9,7 @@ import { digestDatabaseFile } from '../../src/store/maintenance/integrity-check.
 import { upgradeSqlite } from '../../src/store/maintenance/upgrade.ts';
 import { openStore } from '../../src/store/store.ts';
 import { fullBundle } from '../support/full-bundle.ts';
-import { oldSqlite } from '../support/old-database.ts';
+import { copyOldSqlite } from '../support/old-database.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { fetchOperatorInfo, openSite, serve } from '../support/site.ts';
 
@@ -111,7 +111,7 @@ describe.runIf(mounted)('a full disk', () => {
     const outcomes = new Set<string>();
     for (let pages = 0; !outcomes.has('upgraded'); pages += 40) {
       empty();
-      oldSqlite(file);
+      copyOldSqlite(file);
       const before = await digestDatabaseFile(file, file);
       fill();
       makeRoom(pages);

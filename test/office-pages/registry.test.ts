@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '../../src/model/authority.ts';
 import { FORM_LIMITS, maxOfficeBodySize } from '../../src/office-pages/body-limits.ts';
 import { NOT_FOUND_PAGE } from '../../src/office-pages/not-found.ts';
-import { isLoginScope, type Page, type PageScope } from '../../src/office-pages/page.ts';
+import { isOutsideInstance, type Page, type PageScope } from '../../src/office-pages/page.ts';
 import { fullPathOf, PAGES } from '../../src/office-pages/pages.ts';
 import { type Browser, type LoginSite, ORIGIN, openLoginSite } from '../support/login-site.ts';
 import { openOfficeServer, type TestOfficeServer } from '../support/whole-office.ts';
@@ -83,7 +83,7 @@ describe('a page that accepts a form', () => {
   });
 
   it.each(
-    named(POSTS.filter(({ scope, isData }) => !isLoginScope(scope) || !isData)),
+    named(POSTS.filter(({ scope, isData }) => !isOutsideInstance(scope) || !isData)),
   )('accepts no JSON instead: %s', async (_, page) => {
     expect((await stranger.json(addressOf(page, office.instance), {})).status).toBe(415);
   });

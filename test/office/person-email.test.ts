@@ -1,4 +1,4 @@
-// An invalid e-mail address of a person is rejected at its field, in every kind of request: only if it is new or changed.
+// An invalid e-mail address of a person, if new or changed, is rejected at its field in every kind of request.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';

@@ -32,7 +32,7 @@ async function differencesOf(bundle: Loose, profile: Profile, spoil: SpoilReply,
   const copy = await openCopy(bundle['instance'], content, NOON);
   const ours = adapt(await readAllAnswers(server, name, key));
   const its = await readAllAnswers(copy, name, await copy.key(name, { profile }));
-  // Document groups whose ids do not express their order get other ids (see the report).
+  // The copy renumbers document groups whose ids do not follow their order, so `order` is not compared.
   for (const seen of [ours, its]) for (const group of seen['get_doc_groups ']) group['order'] = '';
   const calls = Object.keys(ours).filter((call) => its[call] !== undefined);
   const differences = calls.flatMap((call) => {

@@ -28,12 +28,12 @@ export function oldExport(instance: 'full' | 'large'): string {
   return readFileSync(new URL(`${instance}.bundle`, FOLDER), 'utf8');
 }
 
-export function oldSqlite(path: string): string {
+export function copyOldSqlite(path: string): string {
   copyFileSync(new URL('parvis.db', FOLDER), path);
   return `sqlite:${path}`;
 }
 
-export async function oldPostgres(url: string): Promise<string> {
+export async function copyOldPostgres(url: string): Promise<string> {
   const database = await openPostgres(url, { create: true, busyTimeoutMs: 1000 });
   const { columnTypes, schema } = database;
   const known: Record<string, Migration> = {

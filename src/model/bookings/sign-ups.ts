@@ -67,11 +67,11 @@ export interface OwnBooking {
   readonly isOver: boolean;
 }
 
-export type KnownBooking = Pick<OwnBooking, 'booking' | 'event' | 'form' | 'language'>;
+export type BookingFacts = Pick<OwnBooking, 'booking' | 'event' | 'form' | 'language'>;
 
 export interface RemovedOwnBooking {
   readonly keptUntil: number;
-  readonly known: KnownBooking | undefined;
+  readonly known: BookingFacts | undefined;
 }
 
 /** Result of an action by private link; repeating it changes nothing. */

@@ -16,7 +16,7 @@ import {
   MAX_REMIND_DAYS,
   NEWSLETTER_LOOKUPS,
   type PublicAccess,
-  ROOM_CONFLICTS,
+  ROOM_CONFLICT_POLICIES,
   type RotaSettings,
 } from '../instance.ts';
 
@@ -41,7 +41,7 @@ export const settingsRule = object<Instance>([
   ['public_url', 'publicUrl', address('')],
   ['newsletter_lookup', 'newsletterLookup', oneOf(NEWSLETTER_LOOKUPS, 'form')],
   ['double_opt_in', 'doubleOptIn', flag(true)],
-  ['room_conflicts', 'roomConflicts', omitIfDefault(oneOf(ROOM_CONFLICTS, 'warn'))],
+  ['room_conflicts', 'roomConflicts', omitIfDefault(oneOf(ROOM_CONFLICT_POLICIES, 'warn'))],
   ['event_url', 'eventUrl', omitIfDefault(validatedText('web address with `{id}`', eventUrlProblem, ''))],
   ['accent', 'accent', omitIfDefault(validatedText('colour `#rrggbb`', accentProblem, ''))],
   [

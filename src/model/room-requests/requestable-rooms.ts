@@ -11,7 +11,7 @@ export function isRequestable(room: Room | undefined): room is RequestableRoom {
 }
 
 /** Rooms that can be requested together with a room: those of its building with the same form, the room itself first. */
-export function findRoomsTogether(room: RequestableRoom, all: readonly Room[]): RequestableRoom[] {
+export function findRoomsRequestableWith(room: RequestableRoom, all: readonly Room[]): RequestableRoom[] {
   const others = all
     .filter(isRequestable)
     .filter(

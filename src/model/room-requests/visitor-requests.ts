@@ -33,7 +33,7 @@ export interface RequestForm {
   readonly member?: RequestMember | undefined;
 }
 
-/** Member of a group that gets free times of a room at once (rule H10). */
+/** Member of a group whose requests for free times need no approval (rule H10). */
 export interface RequestMember {
   readonly name: string;
   readonly email: string;

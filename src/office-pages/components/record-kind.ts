@@ -19,7 +19,7 @@ export interface CellContext {
   readonly choices: ChoicesByKind;
 }
 
-export type DisplayName = (value: Plain) => string;
+export type FormatDisplayName = (value: Plain) => string;
 
 export interface ListColumn {
   readonly label: string;
@@ -33,7 +33,7 @@ export interface RecordKind {
   readonly path: string;
   readonly groups: (language: Language, request: PageRequest) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
   /** Display names that differ from the label, as for records named after a person. Default: the label. */
-  readonly names?: (request: PageRequest, content: ContentReader) => Promise<DisplayName>;
+  readonly names?: (request: PageRequest, content: ContentReader) => Promise<FormatDisplayName>;
   /** True if a record is past on a day; such kinds are listed on one page, with past records last. */
   readonly isOver?: (value: Plain, today: string) => boolean;
   readonly columns: (

@@ -19,7 +19,7 @@ import { type EntryRow, renderList, renderRow } from './list.ts';
 import { renderPostButton } from './parts.ts';
 import { type RevealTexts, type SetupInstructions, secretPage } from './reveal.ts';
 
-export const SCREEN_TEXTS = ['title', 'intro', 'empty', 'emptyHelp', 'newOne'] as const;
+export const SCREEN_TEXT_KEYS = ['title', 'intro', 'empty', 'emptyHelp', 'newOne'] as const;
 
 type Above<Key, Name extends string> = Key extends `${infer Words}.${Name}` ? Words : never;
 

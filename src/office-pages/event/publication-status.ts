@@ -1,5 +1,4 @@
-// Start of the public visibility of an event’s current version: for each website since it was notified; without websites since the change
-// itself.
+// Since when the current version of an event has been public: per website since its notification; without websites since the change.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import type { VersionedEntity } from '../../model/present.ts';

@@ -8,7 +8,7 @@ import { readVisibleHistory } from '../../office/access/visible-history.ts';
 import { needsConfirmation, previewUndo, type UndoPreview } from '../../office/content/preview-undo.ts';
 import { revertEntity } from '../../office/content/revert-entity.ts';
 import { undoChange } from '../../office/content/undo-change.ts';
-import { MAX_UNCONFIRMED_REMOVALS, type UndoWeight, weighUndo } from '../../office/content/weigh-undo.ts';
+import { countUndoEffects, MAX_UNCONFIRMED_REMOVALS, type UndoWeight } from '../../office/content/weigh-undo.ts';
 import { foldForIndex } from '../../office/search/entry.ts';
 import { ConflictError } from '../../store/content/errors.ts';
 import type { PastChange } from '../../store/content/history.ts';
@@ -285,7 +285,7 @@ async function askFirst(
   const { editing, instance, form, t } = request;
   const isAnswered = form.text(ANSWERED_FIELD) === '1';
   const weight = isAnswered
-    ? { ...(await weighUndo(editing, instance.name, revision, only)), mailed: 0 }
+    ? { ...(await countUndoEffects(editing, instance.name, revision, only)), mailed: 0 }
     : await previewUndo(editing, instance.name, revision, only);
   const isTyped = weight.removes > MAX_UNCONFIRMED_REMOVALS;
   const isRight = !isTyped || numberIn(form.text(CONFIRM)) === weight.removes;

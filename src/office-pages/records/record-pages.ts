@@ -18,7 +18,7 @@ import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 import { findRecord, readRecordNames, type UsedRecord } from './find-record.ts';
 import { moveRecord, type RecordRow, readOrderedRows } from './record-order.ts';
 import { handleCreateRecord, handleSaveRecord, showNewRecord, showRecord } from './record-page.ts';
-import { recordRemoval } from './record-removal.ts';
+import { createRecordRemoval } from './record-removal.ts';
 
 export function recordPages(of: RecordKind): readonly OfficePage[] {
   const { path } = of;
@@ -40,7 +40,7 @@ export function recordPages(of: RecordKind): readonly OfficePage[] {
     { method: 'POST', path: `${path}/new`, role: 'editor', show: (request) => handleCreateRecord(request, of) },
     { method: 'GET', path: one, role: minRoleToSee(of.kind), show: (request) => showRecord(request, of) },
     { method: 'POST', path: one, role: 'editor', show: (request) => handleSaveRecord(request, of) },
-    ...confirm('remove', 'editor', recordRemoval(of)),
+    ...confirm('remove', 'editor', createRecordRemoval(of)),
     ...(of.order === undefined ? [] : [ordering]),
     ...(of.canBeErased === true ? confirm('erase', 'administrator', createEraseAction(of)) : []),
   ];

@@ -20,7 +20,7 @@ const MAX_TRIED = 200;
 
 type Trial = { readonly effects: PublicEffects | undefined } | { readonly holding: readonly Referrer[] };
 
-export function recordRemoval(of: RecordKind): ConfirmedAction<UsedRecord> {
+export function createRecordRemoval(of: RecordKind): ConfirmedAction<UsedRecord> {
   return {
     ask: (request, record) => question(request, of, record),
     run: async (request, record) => {

@@ -4,7 +4,7 @@ import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { Room } from '../../model/place.ts';
-import { findRoomsTogether, isRequestable } from '../../model/room-requests/requestable-rooms.ts';
+import { findRoomsRequestableWith, isRequestable } from '../../model/room-requests/requestable-rooms.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { canAnswerRequest } from '../../office/room-requests/request-access.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -163,7 +163,7 @@ async function roomChoices(
 ): Promise<Choice[]> {
   const all = await editing.store.content.read(instance.name, (content) => content.all('room'));
   const first = rooms.find(isRequestable);
-  const together: readonly Room[] = first === undefined ? [] : findRoomsTogether(first, all);
+  const together: readonly Room[] = first === undefined ? [] : findRoomsRequestableWith(first, all);
   const offered = [...rooms, ...together.filter(({ id }) => !request.roomIds.includes(id))];
   return offered
     .filter(({ id }) => canAnswerRequest(editing.authority, { roomIds: [id] }))

@@ -6,7 +6,7 @@ import {
   NEWSLETTER_LOOKUPS,
   PUBLIC_ACCESS_PARTS,
   type PublicAccessPart,
-  ROOM_CONFLICTS,
+  ROOM_CONFLICT_POLICIES,
 } from '../../model/instance.ts';
 import { storedFilePath } from '../../model/stored-file.ts';
 import { visibleValueFor } from '../../office/access/visible-fields.ts';
@@ -154,7 +154,7 @@ function groupsFor({ language, instance }: PageRequest): readonly FieldGroup[] {
       fields: [
         of('room_conflicts', {
           kind: 'radios',
-          choices: ROOM_CONFLICTS.map((value) => ({ value, label: t(`settings.conflicts.${value}`) })),
+          choices: ROOM_CONFLICT_POLICIES.map((value) => ({ value, label: t(`settings.conflicts.${value}`) })),
         }),
       ],
     },

@@ -3,21 +3,21 @@ import { ROOM_CONFLICT } from '../clashes/kinds.ts';
 import type { WriteContext } from '../write-context.ts';
 import { revertEntity } from './revert-entity.ts';
 import { undoChange } from './undo-change.ts';
-import { isLargeUndo, type UndoWeight, weighUndo } from './weigh-undo.ts';
+import { countUndoEffects, isLargeUndo, type UndoWeight } from './weigh-undo.ts';
 
 export interface UndoPreview extends UndoWeight {
   /** People who would get an e-mail: signed up, or volunteers. */
   readonly mailed: number;
 }
 
-/** Counts the effects of an undo by a dry run. Throws as `weighUndo`. */
+/** Counts the effects of an undo by a dry run. Throws as `countUndoEffects`. */
 export async function previewUndo(
   editing: WriteContext,
   instance: string,
   revision: number,
   only?: EntityKey,
 ): Promise<UndoPreview> {
-  const weight = await weighUndo(editing, instance, revision, only);
+  const weight = await countUndoEffects(editing, instance, revision, only);
   return { ...weight, mailed: await countMailed(editing, instance, revision, only) };
 }
 

@@ -15,7 +15,7 @@ import { BadContentError } from './errors.ts';
 import { requireCanPerform, withPermittedState } from './permissions.ts';
 import { detachFromSource, ownedProblems } from './source-ownership.ts';
 import type { Warning } from './warning.ts';
-import { MAX_UNCONFIRMED_REMOVALS, weighUndo } from './weigh-undo.ts';
+import { countUndoEffects, MAX_UNCONFIRMED_REMOVALS } from './weigh-undo.ts';
 
 export interface UndoOptions extends ClashOptions {
   /** True to revert entities that have changed since, too. */
@@ -42,7 +42,7 @@ export async function undoChange(
   const entities = past.entities.filter(({ before, after }) => before !== null || after !== null);
   requireCanPerform(authority, entities);
   expectWhole(past, entities);
-  const weight = await weighUndo(editing, instance, revision);
+  const weight = await countUndoEffects(editing, instance, revision);
   if (!isTrial && weight.removes > MAX_UNCONFIRMED_REMOVALS && confirmedRemovals !== weight.removes)
     throw new LargeUndoError(weight);
   const change = { what: 'undo', action: `undo ${revision}`, note: `undoes ${revision}`, isTrial } as const;

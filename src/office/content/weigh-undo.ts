@@ -30,7 +30,7 @@ export const MAX_UNCONFIRMED_REMOVALS = 20;
  * Computes the size of undoing a change, or only its part in one entity. Throws NotFoundError if the history has no such change,
  * ForbiddenError if the role may not undo it.
  */
-export async function weighUndo(
+export async function countUndoEffects(
   { store, clock, authority }: Pick<WriteContext, 'store' | 'clock' | 'authority'>,
   instance: string,
   revision: number,

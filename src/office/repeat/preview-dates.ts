@@ -2,7 +2,7 @@
 
 import type { Event } from '../../model/event.ts';
 import { ruleOf } from '../../store/content/documents.ts';
-import { findClashesWith } from '../clashes/find-clashes.ts';
+import { findClashesWith } from '../clashes/preview-clashes.ts';
 import type { DateWithConflicts } from '../content/preview-series.ts';
 import { readValue } from '../content/read-value.ts';
 import type { WriteContext } from '../write-context.ts';

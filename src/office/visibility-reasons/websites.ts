@@ -1,6 +1,6 @@
 import type { Event } from '../../model/event.ts';
 import type { Website } from '../../model/webhooks/website.ts';
-import type { PendingAnnouncements } from '../../store/webhooks/websites.ts';
+import type { WebsitesWithPendingPush } from '../../store/webhooks/websites.ts';
 import type { WallClock } from '../../util/wall-clock.ts';
 
 /** `told`: up to date; the other states name the outdated part. */
@@ -20,7 +20,7 @@ interface EventState {
  */
 export function websiteSyncStateOf(
   website: Website,
-  waiting: PendingAnnouncements,
+  waiting: WebsitesWithPendingPush,
   { event, changedAt, isVisible, clock }: EventState,
 ): WebsiteSyncState {
   if (waiting.event.has(website.id)) return isVisible ? 'waiting' : 'still_there';

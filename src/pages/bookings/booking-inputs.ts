@@ -31,7 +31,7 @@ export function peopleToShow(sent: SubmittedFields, limit: number): number {
   return Math.min(Math.max(1, enteredPeople(sent, limit)), limit);
 }
 
-/** Entered number of people: 0 for an invalid number, capped at one above the limit. */
+/** Entered number of people: 0 if invalid; `limit + 1` stands for any number above the limit. */
 function enteredPeople(sent: SubmittedFields, limit: number): number {
   if (limit === 1) return 1;
   const text = (sent.get(BOOKING_INPUTS.number) ?? '1').trim();

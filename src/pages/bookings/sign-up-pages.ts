@@ -6,7 +6,7 @@ import type { CachePage } from '../../http/cache-page.ts';
 import { attendeeNames } from '../../i18n/said-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { type Answer, BOOKING_KEY, type FieldAnswers, fromInstant } from '../../model/bookings/booking.ts';
-import type { KnownBooking, OwnBooking, OwnBookingOutcome, SignUps } from '../../model/bookings/sign-ups.ts';
+import type { BookingFacts, OwnBooking, OwnBookingOutcome, SignUps } from '../../model/bookings/sign-ups.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { Clock } from '../../util/clock.ts';
 import { isDate } from '../../util/dates.ts';
@@ -232,7 +232,7 @@ function erasedPage(t: Translate): FormPageContent {
 function signUpPageData(
   view: View,
   t: Translate,
-  known: KnownBooking | undefined,
+  known: BookingFacts | undefined,
   show: string | undefined,
   personal: SignUpParts['personal'],
 ): FormPageContent | Response | undefined {
@@ -241,12 +241,12 @@ function signUpPageData(
   return show === 'json' ? fileOf(known, personal) : undefined;
 }
 
-function fileOf(own: KnownBooking, personal: SignUpParts['personal']): Response {
+function fileOf(own: BookingFacts, personal: SignUpParts['personal']): Response {
   const disposition = { 'Content-Disposition': 'attachment; filename="sign-up.json"' };
   return new Response(bookingJson(own), { headers: { ...personal('application/json'), ...disposition } });
 }
 
-function knownBookingPage(view: View, t: Translate, own: KnownBooking): FormPageContent {
+function knownBookingPage(view: View, t: Translate, own: BookingFacts): FormPageContent {
   const { booking, event, form } = own;
   const { instance } = view.snapshot;
   const { state, people, email, phone, answers, note, createdAt, present } = booking;
@@ -296,7 +296,7 @@ function inWords(answer: Answer, t: Translate): string {
 }
 
 /** Exports the stored data as a file, with the keys of the interface. */
-function bookingJson({ booking, event, form, language }: KnownBooking): string {
+function bookingJson({ booking, event, form, language }: BookingFacts): string {
   const { id, eventId, state, people, email, phone, answers, note, createdAt, heldUntil, present } = booking;
   const fields = (form?.fields ?? []).map((field) => ({ id: field.id, label: field.label }));
   const kept = {

@@ -52,7 +52,7 @@ function addOneClick(pages: NewsletterPagesContext): void {
   app.post(path, ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
-      // Mail programs send the one-click field (RFC 8058), wherever their button is; other cross-site requests are rejected.
+      // The button of a mail program sends a cross-site request with the one-click field (RFC 8058); others are rejected.
       if (isCrossSite(req.raw) && !(await isOneClick(req.raw))) return refusalPage(t, 403);
       const done = await subscriptions.end(name, holder(req.param('id'), req.param('tag')), 'mail');
       return done === 'ended'

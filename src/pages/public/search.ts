@@ -1,5 +1,5 @@
-// Full-text search among visible events: ignores accents and case, all words must match anywhere. Searchable texts are cached with the
-// immutable rows of events.
+// Full-text search among visible events: ignores accents and case; every word must occur somewhere in the event's texts. Searchable texts
+// are cached with the immutable rows of events.
 
 import { readBytes } from '../../readmodel/byte-log.ts';
 import {

@@ -2,7 +2,12 @@
 
 import { COMMON_STATUSES } from '../../contract/openapi.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { createReference, type FieldTable, isWrapper, type OperationReference } from '../../contract/reference.ts';
+import {
+  createReference,
+  type FieldTable,
+  isResponseTable,
+  type OperationReference,
+} from '../../contract/reference.ts';
 import { groupBySubject } from '../../contract/subjects.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { renderBreakablePath, renderDefinitionList, renderProse, renderSitePage } from '../layout.ts';
@@ -48,7 +53,7 @@ function subjectsOf(operations: readonly Operation[]): SubjectPart[] {
     const references = things.map(createReference);
     const objects = references.flatMap(({ tables }) =>
       tables.filter((table) => {
-        if (isWrapper(table) || seen.has(table.name)) return false;
+        if (isResponseTable(table) || seen.has(table.name)) return false;
         seen.add(table.name);
         return true;
       }),
@@ -143,7 +148,7 @@ function operationPart(
 ): Html {
   const { operation, parameters, answer, tables, connectorTables } = reference;
   const { name, title, summary, description, scope } = operation;
-  const wrapper = tables.filter(isWrapper);
+  const wrapper = tables.filter(isResponseTable);
   const inConnectors = connectorTables.map((table) => connectorTable(name, table, places));
   return html`<section class="operation" id="${name}" aria-labelledby="${name}.title">
     <div class="words">

@@ -4,7 +4,11 @@ import { fromMoment } from '../../model/moment.ts';
 import type { ResourceUse } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { findBusySpans, neededTimeOf } from '../../model/room-requests/busy-times.ts';
-import { findRoomsTogether, isRequestable, type RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
+import {
+  findRoomsRequestableWith,
+  isRequestable,
+  type RequestableRoom,
+} from '../../model/room-requests/requestable-rooms.ts';
 import type { View } from '../../readmodel/view.ts';
 
 /** Finds a room that the public can request; undefined if there is none with this id. */
@@ -46,7 +50,7 @@ function roomUsesOf({ roomUses }: View['snapshot'], roomId: number, own: readonl
 
 /** Rooms that can be requested together with a room, that room first. */
 export function roomsTogether({ snapshot }: View, room: RequestableRoom): RequestableRoom[] {
-  return findRoomsTogether(
+  return findRoomsRequestableWith(
     room,
     snapshot.rooms.map((one) => one.room),
   );

@@ -1,4 +1,4 @@
-// Bookings of removed events: kept with the trash, restored with their event, and deleted when a period ends (rules W22 and J15).
+// Bookings of removed events: kept with the trash, restored with their event, and deleted after their retention period (rules W22 and J15).
 // Personal data: operations, exports and counts never read them; the office sees them next to their event in the trash, to erase them.
 
 import type { Kysely, Transaction } from 'kysely';

@@ -26,8 +26,8 @@ export interface BookingOptions {
   /** True if no mail is sent (`silent`). */
   readonly isSilent?: boolean;
   /**
-   * True if bookings of removed events are deleted after their notification (`detach`), and answers to removed questions too; otherwise
-   * the change is rejected.
+   * True if bookings of removed events are deleted once the people are notified (`detach`), and answers to removed questions, too.
+   * Otherwise such a change is rejected.
    */
   readonly detaches?: boolean;
   /** True if booked events that leave their series stay as single events (`keep`, rule J25). */

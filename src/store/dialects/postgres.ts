@@ -78,7 +78,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       changeToken: watch.mark,
       connections: watch.connections,
       isBusy,
-      // Writes of other connections are not counted, so any may have happened.
+      // PostgreSQL does not count writes. NaN differs from every value, so callers assume one.
       changes: () => Number.NaN,
       trouble: () => undefined,
       tidy: async () => undefined,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
-import { oldSqlite } from '../../../test/support/old-database.ts';
+import { copyOldSqlite } from '../../../test/support/old-database.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openExclusively } from './sqlite-exclusive.ts';
 
@@ -17,7 +17,7 @@ function anotherWrites(file: string): boolean {
 
 it("an exclusively opened database can't be written by others until it is released, also during and after a copy", () => {
   const file = `${folder}/parvis.db`;
-  oldSqlite(file);
+  copyOldSqlite(file);
   expect(anotherWrites(file)).toBe(true);
   const held = openExclusively(file);
   expect(anotherWrites(file)).toBe(false);

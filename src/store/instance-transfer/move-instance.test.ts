@@ -10,7 +10,7 @@ import {
   ID_OF_SOURCE,
   INSTANCE,
 } from '../../../test/support/filled-instance.ts';
-import { oldSqlite } from '../../../test/support/old-database.ts';
+import { copyOldSqlite } from '../../../test/support/old-database.ts';
 import { newCopyOf, newDatabase, newReadyDatabase, rows } from '../../../test/support/postgres.ts';
 import { runs } from '../../../test/support/runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -375,7 +375,7 @@ describe("an instance that can't be copied", () => {
   });
 
   it('is rejected between databases of different versions, and neither is migrated', async () => {
-    const [source, old] = [await filled('SQLite', fillInstance), oldSqlite(`${folder}/old.db`)];
+    const [source, old] = [await filled('SQLite', fillInstance), copyOldSqlite(`${folder}/old.db`)];
     const newer = await filled('SQLite', fillOtherInstances);
     await write(newer, "insert into kysely_migration values ('9999-later', '2030-01-01')");
     const before = await tablesOf(old);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import Database from 'better-sqlite3';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { oldSqlite } from '../../../test/support/old-database.ts';
+import { copyOldSqlite } from '../../../test/support/old-database.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openDatabase } from '../open.ts';
 import { digestDatabaseFile } from './integrity-check.ts';
@@ -25,7 +25,7 @@ const migrationsIn = (path: string): unknown[] => {
 
 beforeEach(() => {
   for (const name of readdirSync(folder)) rmSync(`${folder}/${name}`, { recursive: true });
-  oldSqlite(file);
+  copyOldSqlite(file);
 });
 
 describe('the database of an earlier version', () => {

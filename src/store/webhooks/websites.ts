@@ -25,7 +25,7 @@ export interface NewWebsite {
   readonly today: string;
 }
 
-export interface PendingAnnouncements {
+export interface WebsitesWithPendingPush {
   readonly event: ReadonlySet<number>;
   readonly instance: ReadonlySet<number>;
 }
@@ -36,7 +36,7 @@ export interface WebsiteStore {
   /** Returns the numbers of pending pushes by website id; websites without any are left out. */
   readonly waiting: (instance: string) => Promise<ReadonlyMap<number, number>>;
   /** Returns the websites with a pending push about an event, and about the instance as a whole. */
-  readonly waitingAbout: (instance: string, eventId: number) => Promise<PendingAnnouncements>;
+  readonly waitingAbout: (instance: string, eventId: number) => Promise<WebsitesWithPendingPush>;
   /** Returns the new id; undefined if the instance does not exist. */
   readonly add: (instance: string, website: NewWebsite, change: ChangeMetadata) => Promise<number | undefined>;
   /** Like `add`, but if the instance has a website of that address, returns its id and changes nothing. */
@@ -135,7 +135,7 @@ export function selectWebsiteRows(db: Kysely<Tables>) {
     .select('instances.name as instance');
 }
 
-async function findWaiting(db: Kysely<Tables>, instance: string, eventId: number): Promise<PendingAnnouncements> {
+async function findWaiting(db: Kysely<Tables>, instance: string, eventId: number): Promise<WebsitesWithPendingPush> {
   const rows = await db
     .selectFrom('pushes')
     .innerJoin('websites', 'websites.id', 'pushes.website_id')

@@ -122,7 +122,7 @@ const written = bare({
   })),
 });
 
-/** Persons whose names differ only in accents or case, or are equal, in an instance of another language. */
+/** Persons whose names test the sorting (accents, case, equal names), in an instance of the given locale. */
 const namesOf = (locale: string): Loose => ({
   ...parishIn({ locale }),
   persons: [

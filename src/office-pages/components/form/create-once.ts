@@ -24,7 +24,7 @@ export function idempotencyOf(
 
 /**
  * Applies a step that creates an entity. A repeated submission with equal content returns the first result; different content creates a
- * second entity. Throws as `applyChanges`.
+ * second entity. Throws the errors of `applyChanges`.
  */
 export async function createOnce(request: PageRequest, step: Step): Promise<CreatedEntity> {
   const { editing, instance, language, form } = request;

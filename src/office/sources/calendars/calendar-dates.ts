@@ -1,3 +1,5 @@
+// Dates of a calendar: recurring events as single dates, with exceptions and moved dates, each once.
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toCompactDate } from '../../../util/dates.ts';
 import { MAX_SOURCE_ROWS, SourceRefusedError } from '../errors.ts';

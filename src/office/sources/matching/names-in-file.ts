@@ -33,7 +33,7 @@ export interface NameCollector {
   readonly all: () => readonly NameInFile[];
 }
 
-export function createNamesContext(directory: ImportDirectory): NameCollector {
+export function createNameCollector(directory: ImportDirectory): NameCollector {
   const met = new Map<string, EncounteredName & { readonly rows: number }>();
   return {
     meet: (name) => {

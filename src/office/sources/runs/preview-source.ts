@@ -29,7 +29,7 @@ import {
 } from '../matching/directory.ts';
 import type { RowChoices } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
-import { createNamesContext, type NameInFile } from '../matching/names-in-file.ts';
+import { createNameCollector, type NameInFile } from '../matching/names-in-file.ts';
 import { readStoredEntities, type StoredEntitySummary, summarizeStored } from '../matching/stored-entities.ts';
 import { findUnmatchedTexts, type UnmatchedText } from '../matching/unmatched.ts';
 import { missingFromService, readServiceItems, SERVICE_FIELDS } from '../services/service-item.ts';
@@ -108,7 +108,7 @@ export interface SourcePreview {
   readonly dayOrder: DayOrders['told'];
   /** Question about times such as 9.3, or undefined. */
   readonly dotTimes: DottedTimes['question'];
-  /** Numbers of table rows without data: repeated headers, and months on their own. */
+  /** Row numbers of table rows without data: repeated headers, and months on their own. */
   readonly skipped: readonly number[];
   /** Cells that the user corrected, now or in an earlier import of the file. */
   readonly corrected: readonly CorrectedCell[];
@@ -404,7 +404,7 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
   const dotted = detectDottedTimes(table, mapping, wish.dotTimes);
   const { kind, year, fillsDays } = wish;
   const context = { directory, resolutions, categories };
-  const names = createNamesContext(directory);
+  const names = createNameCollector(directory);
   const rows = { ...context, kind, table, mapping, tell, year, orders, dotted, fillsDays, meet: names.meet };
   const items = missing.length > 0 ? [] : readRows(rows);
   const hasYearless = kind === 'event' && hasIncompleteDates(table, mapping);

@@ -67,7 +67,7 @@ export function renderEmbedMonth({ times, view }: PageContext, month: string, ev
   return html`<table><thead><tr>${names}</tr></thead><tbody>${weeks.map((week) => html`<tr>${week.map(cell)}</tr>`)}</tbody></table>`;
 }
 
-/** Empty for a continued bar or a gap. The day list on phones shows each event once: on its first day, or that of the list. */
+/** Empty for a continued bar or a gap. The day list on phones shows each event once: on its first day, or on the first day shown. */
 function bar(one: DayPlace<EmbedEvent>, isBegin: boolean): Html {
   if (typeof one !== 'object') return html`<li class="held"></li>`;
   const { item, days, hasBegun, goesOn } = one;

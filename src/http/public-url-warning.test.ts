@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Logger } from './log.ts';
-import { createOriginWarning } from './refused-origin.ts';
+import { createOriginWarning } from './public-url-warning.ts';
 
 const OURS = 'https://a.example';
 
