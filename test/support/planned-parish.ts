@@ -208,7 +208,7 @@ function storedState({ store, call, mails, rounds }: ServingOffice) {
         .flatMap((event) =>
           event['cells'].map(
             (cell: Loose) =>
-              `${event['event_id']} ${cell['role_id']}: ${people(cell)} gap ${cell['gap']} doubleCell ${doubleCell(cell)}`,
+              `${event['event_id']} ${cell['role_id']}: ${people(cell)} gap ${cell['gap']} doubled ${doubleCell(cell)}`,
           ),
         )
         .sort();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createTranslator } from '../../i18n/translate.ts';
 import { OfficeError } from '../../office/office-error.ts';
 import { createRefusal } from '../../office/refusal-codes.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
@@ -93,6 +94,7 @@ const formOf = (fields: Readonly<Record<string, string>>): Form => ({
 function asking(id: number | undefined, fields: Readonly<Record<string, string>>): PageRequest {
   return {
     language: 'en',
+    t: createTranslator('en'),
     ids: id === undefined ? {} : { id },
     form: formOf(fields),
     link: (path: string) => `/office/instances/demo${path}`,

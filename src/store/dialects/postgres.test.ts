@@ -146,6 +146,7 @@ describe('creating the tables', () => {
       { name: '0034-decoy-holds' },
       { name: '0035-silent-removals' },
       { name: '0036-room-requests' },
+      { name: '0037-notice-choices' },
     ]);
   });
 

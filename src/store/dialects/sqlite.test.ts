@@ -322,6 +322,7 @@ describe('opening an SQLite database', () => {
       { name: '0034-decoy-holds' },
       { name: '0035-silent-removals' },
       { name: '0036-room-requests' },
+      { name: '0037-notice-choices' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });
