@@ -109,7 +109,7 @@ describe('a visitor', () => {
     const key =
       (await store.bookings.read('dorf', now, async (tx) => (await tx.ofMailbox(1, 'b@example.org'))?.booking.key)) ??
       '';
-    // A booking's later state is revealed by its own form, not by another booking's.
+    // A booking's later state is revealed by the form that made it, not by another booking's.
     await signUps.erase('dorf', key);
     expect(await send()).toEqual(first);
     const own = (await signUps.form('dorf', 1)) as { token: string };

@@ -89,7 +89,7 @@ function timeOf(text: string): string {
   return [hours.padStart(2, '0'), minutes, seconds].join(':');
 }
 
-/** Day named by a text, perhaps one that does not exist (30 February); without a year the next one. Undefined if it names none. */
+/** Day named by a text, perhaps a day that does not exist (30 February); without a year the next one. Undefined if it names none. */
 function dayOf(text: string, isAhead: (day: string) => boolean, now: string): string | undefined {
   const today = now.slice(0, 10);
   const whole =

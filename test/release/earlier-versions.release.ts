@@ -1,4 +1,4 @@
-// Databases of released versions, made by their own code, are upgraded without a changed byte: exports, answers and entity tags.
+// Databases of released versions, written by these versions themselves, are upgraded without a changed byte: exports, answers and entity tags.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
