@@ -798,6 +798,9 @@ export interface Words {
   'mails.roomRequest.moved.subject': 'rooms';
   'mails.roomRequest.moved.heading': never;
   'mails.roomRequest.moved.first': never;
+  'mails.roomRequest.room_lost.subject': 'rooms';
+  'mails.roomRequest.room_lost.heading': never;
+  'mails.roomRequest.room_lost.first': never;
   'mails.roomRequest.called_off.subject': 'rooms';
   'mails.roomRequest.called_off.heading': never;
   'mails.roomRequest.called_off.first': never;
@@ -4067,6 +4070,8 @@ export interface Words {
   'roomRequests.own.open.text': never;
   'roomRequests.own.approved.title': never;
   'roomRequests.own.approved.text': never;
+  'roomRequests.own.roomless.title': never;
+  'roomRequests.own.roomless.text': 'rooms';
   'roomRequests.own.declined.title': never;
   'roomRequests.own.declined.text': never;
   'roomRequests.own.offered.title': never;
@@ -4201,6 +4206,7 @@ export interface Words {
   'roomRequests.office.notMailed.offered': never;
   'roomRequests.office.notMailed.declined': never;
   'roomRequests.office.lostRooms': 'rooms';
+  'roomRequests.office.lostOwn': 'rooms';
   'roomRequests.roomsText': never;
   'roomRequests.termsChanged': never;
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RoomRequest } from '../../src/model/room-requests/room-request.ts';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
 import { exportBundle } from '../../src/office/export-bundle.ts';
+import { createRequestTable } from '../../src/office/room-requests/request-table.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { type OfficeCall, openOffice } from '../support/office.ts';
 
@@ -17,7 +18,7 @@ const BUNDLE = {
   buildings: [{ id: 1, name: 'Haus' }],
   rooms: [
     { id: 5, building_id: 1, name: 'Saal', request: REQUEST },
-    { id: 6, building_id: 1, name: 'Stube', request: { ...REQUEST, before: 0, after: 0 } },
+    { id: 6, building_id: 1, name: 'Stube', public_name: 'Stübli', request: { ...REQUEST, before: 0, after: 0 } },
   ],
   events: [
     {
@@ -60,8 +61,14 @@ const act = (id: number, verb: string, body: object = {}, query = '') =>
   call('POST', `/requests/${id}/${verb}${query}`, body);
 const requestOf = async (id: number) => (await call('GET', `/requests/${id}`)).json;
 const eventOf = async (id: number) => (await call('GET', `/events/${id}`)).json.value;
+const takeMails = () => office.store.mails.take({ holder: 'x', now: 9e12, until: 9e12 + 1, count: 99, digests: 0 });
+/** Kind and rooms of the last mail. */
+const roomsMailed = async () => {
+  const { about, rooms } = (await takeMails()).at(-1)?.details as { about: string; rooms: string[] };
+  return [about, rooms];
+};
 const mails = async () => {
-  const all = await office.store.mails.take({ holder: 'x', now: 9e12, until: 9e12 + 1, count: 99, digests: 0 });
+  const all = await takeMails();
   return all.map(({ email, details }) => {
     const { about, text, dates } = details as { about: string; text: string; dates: { from: string }[] };
     return [email, about, text, dates.map(({ from }) => from)];
@@ -262,6 +269,23 @@ describe('a removed room', () => {
   });
 });
 
+describe('the removed room of a reservation', () => {
+  it('is named in the mail, on the private page and in the file', async () => {
+    const id = await enter({ room_ids: [6] });
+    await act(id, 'approve');
+    await call('DELETE', '/rooms/6?detach=1', undefined, { headers: { 'if-match': '*' } });
+    expect((await requestOf(id)).value).toMatchObject({ state: 'approved', room_ids: [] });
+    expect(await roomsMailed()).toEqual(['room_lost', ['Stübli']]);
+    const stored = await office.store.content.read('seewil', ({ requests }) => requests.byId(id));
+    expect(stored?.lostRooms).toEqual(['Stübli']);
+    const table = createRequestTable(
+      { items: [{ ...(stored as NonNullable<typeof stored>) }] as never, rooms: [], forms: [], period: {} },
+      'de',
+    );
+    expect(table.rows.map((row) => row[1])).toEqual(['Stübli']);
+  });
+});
+
 describe('other answers', () => {
   it('an offer holds the room until it is declined', async () => {
     const id = await enter({ dates: [TAKEN] });
@@ -343,6 +367,13 @@ describe('changes of approved events', () => {
     expect(json.effects).toMatchObject({ requests: 1 });
     expect((await requestOf(id)).value.dates).toEqual([{ from: later.date_from, to: later.date_to }]);
     expect((await mails()).at(-1)).toEqual(['anna@example.org', 'moved', '', [later.date_from]]);
+  });
+
+  it('in another room put the request into that room', async () => {
+    const { id, eventId } = await approved();
+    await patch(eventId, { rooms: [{ room_id: 6 }] });
+    expect((await requestOf(id)).value.room_ids).toEqual([6]);
+    expect(await roomsMailed()).toEqual(['moved', ['Stübli']]);
   });
 
   it('tell nobody if silent, or if nothing that concerns the person changes', async () => {

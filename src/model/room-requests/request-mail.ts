@@ -5,8 +5,8 @@ import type { Language } from '../instance.ts';
 import type { RoomRequest } from './room-request.ts';
 
 /**
- * Kinds of mails to the person; `confirm`: the link that makes the request open; `entered`: by the office; `moved`, `called_off`: by a
- * change of its events.
+ * Kinds of mails to the person; `confirm`: the link that makes the request open; `entered`: by the office; `moved`, `room_lost`,
+ * `called_off`: by a change of its events.
  */
 export const REQUEST_MAILS = [
   'confirm',
@@ -19,6 +19,7 @@ export const REQUEST_MAILS = [
   'change_declined',
   'message',
   'moved',
+  'room_lost',
   'called_off',
   'reminder',
 ] as const;

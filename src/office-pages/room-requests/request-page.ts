@@ -109,7 +109,11 @@ function renderDates(request: PageRequest, found: RequestWithEvents): Html {
     return html`<li>${formatDate(request, date)} ${isWaiting ? renderFree(request, date, found) : ''}${event}</li>`;
   });
   const list = html`<ul class="waiting">${dates}</ul>`;
-  return html`${renderCard(t('roomRequests.dates'), list)}${one.offer === null ? '' : renderOffer(request, one.offer, found.lostRooms)}`;
+  const lost =
+    one.offer !== null || found.lostRooms.length === 0
+      ? ''
+      : renderNotice(t('roomRequests.office.lostOwn', { rooms: found.lostRooms.join(', ') }));
+  return html`${lost}${renderCard(t('roomRequests.dates'), list)}${one.offer === null ? '' : renderOffer(request, one.offer, found.lostRooms)}`;
 }
 
 function renderOffer(

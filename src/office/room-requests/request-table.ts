@@ -39,13 +39,13 @@ export function createRequestTable({ items, rooms, forms, period }: RequestTable
     'email',
   ] as const;
   const last = ['phone', 'people'] as const;
-  const rows = items.flatMap(({ request }) =>
+  const rows = items.flatMap(({ request, lostRooms }) =>
     request.dates
       .filter((date) => isWithin(date, period))
       .flatMap((date) =>
-        request.roomIds.map((id) => [
+        roomsOfLine(request, lostRooms, roomOf).map((room) => [
           t(`roomRequests.requestStates.${request.state}`),
-          roomOf.get(id)?.name ?? String(id),
+          room,
           ...cellsOf(request, date, t),
           ...questions.map(({ formId, id: question }) =>
             formIdOf(request, roomOf) === formId
@@ -63,6 +63,16 @@ export function createRequestTable({ items, rooms, forms, period }: RequestTable
     ],
     rows: rows.toSorted((a, b) => (`${a[2]} ${a[3]}` < `${b[2]} ${b[3]}` ? -1 : 1)),
   };
+}
+
+/** Names of the rooms of a request, also of removed ones; a request without any has a line, too. */
+function roomsOfLine(
+  { roomIds, offer }: RoomRequest,
+  lostRooms: readonly string[],
+  roomOf: ReadonlyMap<number, Room>,
+): string[] {
+  const names = [...roomIds.map((id) => roomOf.get(id)?.name ?? String(id)), ...(offer === null ? lostRooms : [])];
+  return names.length === 0 ? [''] : names;
 }
 
 function isWithin({ from, to }: UseSpan, period: RequestTableData['period']): boolean {

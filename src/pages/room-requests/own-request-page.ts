@@ -62,7 +62,8 @@ export function ownRequestPage(
   const { request } = own;
   const { state, title } = request;
   const shown = state === 'open' && request.eventIds.length > 0 ? 'changed' : state;
-  const heading = t(`roomRequests.own.${shown}.title`);
+  const isRoomless = own.lostRooms.length > 0 && request.roomIds.length === 0 && state !== 'offered';
+  const heading = t(`roomRequests.own.${isRoomless && state === 'approved' ? 'roomless' : shown}.title`);
   const { name } = view.snapshot.instance;
   const to = (more: Readonly<Record<string, string>>) => ownRequestPath(name, request.key, more);
   return {
@@ -73,7 +74,10 @@ export function ownRequestPage(
     main: joinHtml([
       result === undefined ? '' : renderResult(t(`roomRequests.own.told.${result}`)),
       notice === undefined ? '' : html`<p class="notice" role="alert">${notice}</p>`,
-      result !== undefined && WITH_STATE.includes(result)
+      state === 'offered' || own.lostRooms.length === 0
+        ? ''
+        : html`<p class="notice">${t('roomRequests.own.roomless.text', { rooms: own.lostRooms.join(', ') })}</p>`,
+      isRoomless || (result !== undefined && WITH_STATE.includes(result))
         ? ''
         : html`<p class="lead">${t(`roomRequests.own.${shown}.text`)}</p>`,
       state === 'unconfirmed' ? renderActionForm('confirm', t('roomRequests.own.confirm'), 'plain') : '',

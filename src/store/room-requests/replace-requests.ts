@@ -61,7 +61,7 @@ export async function replaceRequests(
       isReminded: before?.isReminded ?? false,
       approved: state === 'open' || state === 'offered' ? (before?.approved ?? null) : null,
       messages: before?.messages ?? [],
-      lostRooms: state === 'offered' ? (before?.lostRooms ?? []) : [],
+      lostRooms: before?.lostRooms ?? [],
       formHash: before?.formHash ?? null,
     });
   };

@@ -28,7 +28,7 @@ export interface StoredRequest {
   readonly approved: RequestDocument | null;
   /** Messages of the office, oldest first. */
   readonly messages: readonly RequestMessage[];
-  /** Names of offered rooms that were removed since; empty without an offer. */
+  /** Names of rooms of the offer, or without one of the request, that were removed since. */
   readonly lostRooms: readonly string[];
   /** Hash of the token of the form that was sent; null if the office entered it. */
   readonly formHash: string | null;

@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely';
 import { MAX_BOOKING_ID, toInstant } from '../../model/bookings/booking.ts';
 import type { RequestMail, RequestMailAbout, RequestNoticeAbout } from '../../model/room-requests/request-mail.ts';
 import { MAX_REQUEST_MESSAGES, type RequestState, type RoomRequest } from '../../model/room-requests/room-request.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
 import { hashMailbox } from '../bookings/booking-rows.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { queueMail } from '../mail/mails.ts';
@@ -154,7 +155,7 @@ export function createRoomRequestTransaction(
         isReminded: given.isReminded ?? before?.isReminded ?? false,
         approved: approvedBefore(request, before),
         messages: withMessage(before?.messages ?? [], given.message ?? '', at),
-        lostRooms: request.offer === null ? [] : (given.lostRooms ?? before?.lostRooms ?? []),
+        lostRooms: given.lostRooms ?? lostBefore(request, before),
         formHash: given.formHash ?? before?.formHash ?? null,
       });
       await tx
@@ -200,4 +201,11 @@ function detailsOf(
   key: string,
 ): RequestMail {
   return { ...mail, requestId: id, key, title, dates, text, events };
+}
+
+/** Removed rooms are named until the request or its offer has other rooms. */
+function lostBefore({ roomIds, offer }: RoomRequest, before: StoredRequest | undefined): readonly string[] {
+  if (before === undefined) return [];
+  const { request, lostRooms } = before;
+  return isSameJson([roomIds, offer?.roomIds], [request.roomIds, request.offer?.roomIds]) ? lostRooms : [];
 }

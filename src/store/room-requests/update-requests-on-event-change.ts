@@ -1,8 +1,9 @@
-// Effects of changed events on their room requests (rule H11): dates and events of the request follow, and the person is mailed.
+// Effects of changed events on their room requests (rule H11): dates, rooms and events of the request follow, and the person is mailed.
 
 import type { Transaction } from 'kysely';
 import { toMailedEvent } from '../../model/bookings/booking-mail.ts';
 import type { Event } from '../../model/event.ts';
+import type { Room } from '../../model/place.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import type { RequestMailAbout } from '../../model/room-requests/request-mail.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
@@ -53,13 +54,16 @@ export async function updateRequestsOnEventChange(
   options: RequestUpdateOptions & { readonly by: string },
 ): Promise<void> {
   const requests = createRoomRequestTransaction(tx, record, options.at, { onWrite: () => undefined, forgotten: [] });
+  const removedRooms = removedRoomNames(deltas);
   for (const one of await findConcerned(tx, record, deltas, options)) {
     const { request, language } = one.stored;
-    const about = mailAbout(record, one, options);
+    const mail = mailAbout(record, one, options);
     const now = await followEvents(tx, record.id, request, one.changed);
     if (!isSameJson(now, request)) await requests.put({ request: now, language, by: options.by });
-    if (about === undefined) continue;
-    const rooms = await roomNamesOf(tx, record.id, one.changed);
+    if (mail === undefined) continue;
+    const named = await roomNamesOf(tx, record.id, one.changed);
+    const about = mail === 'moved' && named.length === 0 ? 'room_lost' : mail;
+    const rooms = about === 'room_lost' ? lostRoomNames(one.changed, removedRooms) : named;
     const events = one.changed.flatMap(({ before, after }) => {
       const event = after ?? (before && { ...before, status: 'cancelled' as const });
       return event === undefined ? [] : [{ ...toMailedEvent(event), title: request.title || event.title }];
@@ -67,21 +71,29 @@ export async function updateRequestsOnEventChange(
     const dates = events.map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }));
     await requests.mail({ ...now, dates }, { about, language, rooms, events, isCounted: false });
   }
-  await leaveRemovedRooms(requests, deltas, options);
+  await leaveRemovedRooms(requests, removedRooms, options);
 }
 
-/** Takes removed rooms out of requests and offers (rule H2). */
-async function leaveRemovedRooms(
-  requests: RoomRequestTransaction,
-  deltas: readonly Delta[],
-  { what, by }: RequestUpdateOptions & { readonly by: string },
-): Promise<void> {
-  const gone = new Map(
+function removedRoomNames(deltas: readonly Delta[]): ReadonlyMap<number, string> {
+  return new Map(
     deltas.flatMap(({ kind, id, after, entityBefore }) => {
       const room = after === undefined ? ofKind('room', kind, entityBefore()) : undefined;
       return room === undefined ? [] : [[id, room.publicName || room.name] as const];
     }),
   );
+}
+
+function lostRoomNames(changed: readonly ChangedEvent[], removed: ReadonlyMap<number, string>): string[] {
+  const places = changed.flatMap(({ before }) => before?.rooms ?? []);
+  return [...new Set(places.flatMap((place) => ('roomId' in place ? (removed.get(place.roomId) ?? []) : [])))];
+}
+
+/** Takes removed rooms out of requests and offers (rule H2). */
+async function leaveRemovedRooms(
+  requests: RoomRequestTransaction,
+  gone: ReadonlyMap<number, string>,
+  { what, by }: RequestUpdateOptions & { readonly by: string },
+): Promise<void> {
   if (gone.size === 0 || what === 'import') return;
   const left = (ids: readonly number[]) => ids.filter((id) => !gone.has(id));
   for (const { request, language, lostRooms } of await requests.all()) {
@@ -89,7 +101,7 @@ async function leaveRemovedRooms(
     const named = [...roomIds, ...(offer?.roomIds ?? [])];
     if (left(named).length === named.length) continue;
     const kept = { ...request, roomIds: left(roomIds), offer: offer && { ...offer, roomIds: left(offer.roomIds) } };
-    const lost = offer?.roomIds.flatMap((id) => gone.get(id) ?? []) ?? [];
+    const lost = (offer?.roomIds ?? roomIds).flatMap((id) => gone.get(id) ?? []);
     await requests.put({ request: kept, language, by, lostRooms: [...lostRooms, ...lost] });
   }
 }
@@ -175,11 +187,21 @@ async function followEvents(
     offer,
   };
   if (!hasAnsweredEvents(request)) return left;
-  const dates = await datesOf(tx, instanceId, left.eventIds);
-  return dates.length === 0 ? { ...left, state: 'declined' } : { ...left, state: 'approved', dates };
+  const events = await eventsThatTakePlace(tx, instanceId, left.eventIds);
+  if (events.length === 0) return { ...left, state: 'declined' };
+  const dates: UseSpan[] = events.map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }));
+  const used = [
+    ...new Set(events.flatMap(({ rooms }) => rooms.flatMap((one) => ('roomId' in one ? [one.roomId] : [])))),
+  ];
+  const isMoved = !isSameJson([...used].sort(), [...request.roomIds].sort());
+  return { ...left, state: 'approved', dates, ...(isMoved && used.length > 0 && { roomIds: used }) };
 }
 
-async function datesOf(tx: Transaction<Tables>, instanceId: number, eventIds: readonly number[]): Promise<UseSpan[]> {
+async function eventsThatTakePlace(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventIds: readonly number[],
+): Promise<Event[]> {
   if (eventIds.length === 0) return [];
   const rows = await tx
     .selectFrom('entities')
@@ -191,8 +213,7 @@ async function datesOf(tx: Transaction<Tables>, instanceId: number, eventIds: re
   return rows
     .map((row) => parseEntity(row) as Event)
     .filter(takesPlace)
-    .map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }))
-    .sort((a, b) => (a.from < b.from ? -1 : 1));
+    .sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
 }
 
 async function roomNamesOf(
@@ -204,12 +225,17 @@ async function roomNamesOf(
   const ids = [...new Set(places.flatMap((place) => ('roomId' in place ? [place.roomId] : [])))];
   const rows = await tx
     .selectFrom('entities')
-    .select(['id', 'label'])
+    .select(['kind', 'id', 'document'])
     .where('instance_id', '=', instanceId)
     .where('kind', '=', 'room')
     .where('id', 'in', ids.length === 0 ? [-1] : ids)
     .execute();
-  const labels = new Map(rows.map(({ id, label }) => [id, label]));
+  const names = new Map(
+    rows.map((row) => {
+      const { publicName, name } = parseEntity(row) as Room;
+      return [row.id, publicName || name];
+    }),
+  );
   const free = places.flatMap((place) => ('roomId' in place ? [] : [place.name]));
-  return [...new Set([...ids.flatMap((id) => labels.get(id) ?? []), ...free])];
+  return [...new Set([...ids.flatMap((id) => names.get(id) ?? []), ...free])];
 }
