@@ -1198,6 +1198,7 @@ export interface Words {
   'frame.failures.toOffice': never;
   'frame.operator': never;
   'frame.erasedActor': never;
+  'frame.visitorActor': never;
   'frame.source': 'name';
   'frame.instancesTitle': never;
   'frame.noInstance': never;

@@ -1,11 +1,12 @@
 import { createTranslator } from '../i18n/translate.ts';
-import { ERASED_ACTOR } from '../model/erased-actor.ts';
+import { ERASED_ACTOR, VISITOR_ACTOR } from '../model/erased-actor.ts';
 import type { Language } from '../model/instance.ts';
 
 /** Name of an actor of the history or an invitation: persons by name, the command line by a description. */
 export function actorName(actor: string, language: Language): string {
   const [, source] = /^source (.+)$/.exec(actor) ?? [];
   if (source !== undefined) return createTranslator(language)('frame.source', { name: source });
+  if (actor === VISITOR_ACTOR) return createTranslator(language)('frame.visitorActor');
   if (actor === ERASED_ACTOR) return createTranslator(language)('frame.erasedActor');
   return /^command line \(.*\)$/.test(actor) ? createTranslator(language)('frame.operator') : actor;
 }

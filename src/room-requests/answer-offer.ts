@@ -1,6 +1,7 @@
 // Answers to an offer of other rooms or dates (rule H8). Its events hold the rooms, so accepting it can't clash.
 
 import { fromInstant } from '../model/bookings/booking.ts';
+import { VISITOR_ACTOR } from '../model/erased-actor.ts';
 import type { Event } from '../model/event.ts';
 import type { RoomOffer, RoomRequest } from '../model/room-requests/room-request.ts';
 import type { OwnRequestOutcome } from '../model/room-requests/visitor-requests.ts';
@@ -8,7 +9,7 @@ import type { ContentTransaction } from '../store/content/port.ts';
 import type { StoredRequest } from '../store/room-requests/request-rows.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { mailReservation, notifyOffice } from './notices.ts';
-import { BY_VISITOR, findByKey, ownOutcome } from './own-request.ts';
+import { findByKey, ownOutcome } from './own-request.ts';
 
 /** Gives the request the rooms, dates and events of its offer. An offer that has lapsed or lost an event or all rooms is ended instead. */
 export async function acceptOffer(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
@@ -20,7 +21,7 @@ export async function acceptOffer(content: ContentTransaction, key: string, at: 
   if (before.state !== 'offered' || offer === null) return { refused: 'wrong_state' };
   const held = await content.getAll('event', offer.eventIds);
   if (fromInstant(offer.until) <= at || held.length < offer.dates.length || offer.roomIds.length === 0) {
-    await endOffer(content, present, 'lapsed', BY_VISITOR);
+    await endOffer(content, present, 'lapsed', VISITOR_ACTOR);
     return { refused: 'wrong_state' };
   }
   const now = createWallClock(content.instance.timeZone)(at);
@@ -42,7 +43,7 @@ export async function acceptOffer(content: ContentTransaction, key: string, at: 
     eventIds: [...past, ...offer.eventIds],
     offer: null,
   };
-  await content.requests.put({ request, language, by: BY_VISITOR, isReminded: false });
+  await content.requests.put({ request, language, by: VISITOR_ACTOR, isReminded: false });
   await mailReservation(content, request, language);
   await notifyOffice(content, request, 'accepted');
   return ownOutcome(content, key, at);
@@ -54,7 +55,7 @@ export async function refuseOffer(content: ContentTransaction, key: string, at: 
   const { state } = present.request;
   if (state === 'open') return ownOutcome(content, key, at);
   if (state !== 'offered') return { refused: 'wrong_state' };
-  await endOffer(content, present, 'refused', BY_VISITOR);
+  await endOffer(content, present, 'refused', VISITOR_ACTOR);
   return ownOutcome(content, key, at);
 }
 

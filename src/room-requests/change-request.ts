@@ -1,5 +1,6 @@
 // Changes of a request by its private link (rule H9).
 
+import { VISITOR_ACTOR } from '../model/erased-actor.ts';
 import { isRequestable } from '../model/room-requests/requestable-rooms.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
 import type { EnteredRequest, OwnRequestOutcome, RequestInput } from '../model/room-requests/visitor-requests.ts';
@@ -17,7 +18,7 @@ import {
   validateRequest,
 } from './check-request.ts';
 import { notifyOffice } from './notices.ts';
-import { BY_VISITOR, findByKey, heldEventIds, ownOutcome } from './own-request.ts';
+import { findByKey, heldEventIds, ownOutcome } from './own-request.ts';
 import { readRoomForm, readRooms } from './read-room-form.ts';
 
 const CHANGEABLE: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'approved', 'offered'];
@@ -56,7 +57,12 @@ export async function changeRequest(
   if (isSameJson(changed, before) && before.state !== 'unconfirmed') return ownOutcome(content, key, at);
   await releaseOffer(content, before.offer);
   const request: RoomRequest = { ...changed, terms: termsOf(chosen), state: 'open', offer: null };
-  await content.requests.put({ request, language, by: BY_VISITOR, ...(isKept('dates') ? {} : { isReminded: false }) });
+  await content.requests.put({
+    request,
+    language,
+    by: VISITOR_ACTOR,
+    ...(isKept('dates') ? {} : { isReminded: false }),
+  });
   await notifyOffice(content, request, before.state === 'unconfirmed' ? 'new' : 'changed');
   return ownOutcome(content, key, at);
 }

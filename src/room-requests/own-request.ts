@@ -9,9 +9,6 @@ import type { ContentReader, ContentTransaction } from '../store/content/port.ts
 import type { StoredRequest } from '../store/room-requests/request-rows.ts';
 import { readRoomForm, readRooms } from './read-room-form.ts';
 
-/** Author of changes by visitors. */
-export const BY_VISITOR = 'visitor';
-
 /** Finds the request of a key. Unconfirmed requests that have expired count as removed (rule H5). */
 export async function findByKey(
   content: Pick<ContentReader, 'requests'>,

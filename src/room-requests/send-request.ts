@@ -2,6 +2,7 @@
 
 import type { VerifiedFormToken } from '../bookings/form-token.ts';
 import { toInstant } from '../model/bookings/booking.ts';
+import { VISITOR_ACTOR } from '../model/erased-actor.ts';
 import type { RequestableRoom } from '../model/room-requests/requestable-rooms.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
 import type { EnteredRequest, RequestInput, RequestOutcome } from '../model/room-requests/visitor-requests.ts';
@@ -12,7 +13,6 @@ import { createWallClock } from '../util/wall-clock.ts';
 import { cleanRequest, findTakenDates, readRoomsRequestableWith, termsOf, validateRequest } from './check-request.ts';
 import { findMember } from './find-member.ts';
 import { mailReservation, notifyOffice, roomNames } from './notices.ts';
-import { BY_VISITOR } from './own-request.ts';
 import { readRoomForm } from './read-room-form.ts';
 import { putRequestEvents } from './request-events.ts';
 
@@ -78,7 +78,7 @@ export async function sendRequest(
     eventIds: [],
     offer: null,
   };
-  const sent = { language: entered.language, by: BY_VISITOR, ...(token && { formHash: token.hash }) };
+  const sent = { language: entered.language, by: VISITOR_ACTOR, ...(token && { formHash: token.hash }) };
   if (member === undefined) return storeUnconfirmed(content, request, chosen, sent);
   const isFree = taken.length === 0 && chosen.every(member.isDirectFor);
   return storeOfMember(content, request, { chosen, isFree }, sent);

@@ -1,6 +1,7 @@
 // Creates the actions of visitors who request rooms.
 
 import { createTokenGenerator, verifyFormToken } from '../bookings/form-token.ts';
+import { VISITOR_ACTOR } from '../model/erased-actor.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
 import type { OwnRequestOutcome, VisitorRequests } from '../model/room-requests/visitor-requests.ts';
 import type { BookingStore } from '../store/bookings/bookings.ts';
@@ -16,7 +17,7 @@ import { readRoomsRequestableWith, skippedTimeProblems } from './check-request.t
 import { eraseRequest } from './erase-request.ts';
 import { findMember } from './find-member.ts';
 import { notifyOffice, roomNames } from './notices.ts';
-import { BY_VISITOR, findByKey, findOwn, ownOutcome } from './own-request.ts';
+import { findByKey, findOwn, ownOutcome } from './own-request.ts';
 import { readRoomForm, readRooms } from './read-room-form.ts';
 import { RequestRefusedError, sendRequest } from './send-request.ts';
 
@@ -32,7 +33,7 @@ export function createVisitorRequests(options: VisitorRequestsOptions): VisitorR
   const read = <T>(instance: string, work: (content: ContentReader) => Promise<T>) =>
     orUndefined(store.read(instance, work));
   const change = async <T>(instance: string, what: string, work: (content: ContentTransaction) => Promise<T>) => {
-    const done = store.change(instance, { actor: BY_VISITOR, action: `room request: ${what}`, at: clock() }, work);
+    const done = store.change(instance, { actor: VISITOR_ACTOR, action: `room request: ${what}`, at: clock() }, work);
     return (await orUndefined(done))?.result;
   };
   return {
@@ -104,7 +105,7 @@ async function confirm(content: ContentTransaction, key: string, at: number): Pr
   if (present.request.state !== 'unconfirmed') return ownOutcome(content, key, at);
   const { language } = present;
   const request: RoomRequest = { ...present.request, state: 'open' };
-  await content.requests.put({ request, language, by: BY_VISITOR });
+  await content.requests.put({ request, language, by: VISITOR_ACTOR });
   await notifyOffice(content, request, 'new');
   return ownOutcome(content, key, at);
 }
@@ -125,7 +126,7 @@ async function withdraw(content: ContentTransaction, key: string, at: number): P
   }
   await releaseOffer(content, before.offer);
   const request: RoomRequest = { ...before, state: 'withdrawn', offer: null };
-  await content.requests.put({ request, language, by: BY_VISITOR });
+  await content.requests.put({ request, language, by: VISITOR_ACTOR });
   const rooms = roomNames(await readRooms(content, request.roomIds));
   await content.requests.mail(request, { about: 'withdrawn', language, rooms, isCounted: true });
   if (before.state !== 'unconfirmed') await notifyOffice(content, request, 'taken_back');

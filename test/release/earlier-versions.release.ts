@@ -1,4 +1,5 @@
-// Databases of released versions, written by these versions themselves, are upgraded without a changed byte: exports, answers and entity tags.
+// Databases of released versions, written by these versions themselves, are upgraded without a changed byte in exports, answers and
+// entity tags.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -113,7 +113,8 @@ function renderDates(request: PageRequest, found: RequestWithEvents): Html {
     one.offer !== null || found.lostRooms.length === 0
       ? ''
       : renderNotice(t('roomRequests.office.lostOwn', { rooms: found.lostRooms.join(', ') }));
-  return html`${lost}${renderCard(t('roomRequests.dates'), list)}${one.offer === null ? '' : renderOffer(request, one.offer, found.lostRooms)}`;
+  const offer = one.offer === null ? '' : renderOffer(request, one.offer, found.lostRooms);
+  return html`${lost}${renderCard(t('roomRequests.dates'), list)}${offer}`;
 }
 
 function renderOffer(
