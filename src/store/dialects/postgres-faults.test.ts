@@ -194,7 +194,7 @@ describe('a database that does not belong to parvis', () => {
     const url = await newDatabase();
     await rows(url, "create table notes (text text); insert into notes values ('x')");
     const before = await inventory(url);
-    expect(await refusal(url)).toMatch(/belongs to another program: it holds tables that parvis did not make\.$/);
+    expect(await refusal(url)).toMatch(/belongs to another program: it has tables that parvis did not create\.$/);
     expect(await inventory(url)).toEqual(before);
     // Applies even if the other program stores its migrations in a table of the same name.
     await rows(url, 'create table kysely_migration (name text, timestamp text)');
@@ -230,7 +230,7 @@ describe('a database that does not belong to parvis', () => {
 
   it('is reported if its encoding lacks characters, and if its schema is missing', async () => {
     const latin = await newDatabase("encoding 'LATIN1' locale_provider libc locale 'C' template template0");
-    expect(await refusal(latin)).toContain('is encoded in LATIN1; parvis needs one in UTF8');
+    expect(await refusal(latin)).toContain('has the encoding LATIN1; parvis needs UTF8');
     const url = await newDatabase();
     expect(await refusal(`${url}?options=-csearch_path=nowhere`)).toContain(
       'has no schema that its search_path (nowhere) names; make it first.',

@@ -81,9 +81,9 @@ describe('copying a database', () => {
     [
       'changes a row',
       "new.detail = 'other'; return new",
-      /differs from .* in push_log \(2 rows of 2\); nothing of it was kept\.$/,
+      /differs from .* in push_log \(2 rows of 2\); nothing was kept\.$/,
     ],
-    ['drops a row', 'return null', /differs from .* in push_log \(0 rows of 2\); nothing of it was kept\.$/],
+    ['drops a row', 'return null', /differs from .* in push_log \(0 rows of 2\); nothing was kept\.$/],
   ])('stores nothing if the other side %s in between', async (_name, body, message) => {
     const [from, to] = [newFile(), await newSchema()];
     await fill(from);
