@@ -198,7 +198,9 @@ describe('parvis doctor on PostgreSQL', () => {
     expect(of('database')).toMatchObject([{ state: 'ok', text: expect.stringContaining('PostgreSQL') }]);
     for (const check of ['migrations', 'rights', 'clock']) expect(of(check)).toMatchObject([{ state: 'ok' }]);
     const away = await look({ PARVIS_DATABASE_URL: `postgres://jemand:Streng-geheim@127.0.0.1:${port}/parvis` });
-    expect(away.of('database')).toMatchObject([{ state: 'problem', text: expect.stringContaining('nothing responds') }]);
+    expect(away.of('database')).toMatchObject([
+      { state: 'problem', text: expect.stringContaining('nothing responds') },
+    ]);
     expect(JSON.stringify(away)).not.toContain('geheim');
   });
 });
