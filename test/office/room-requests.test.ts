@@ -425,4 +425,23 @@ describe('lists', () => {
     expect(csv).not.toMatch(/(^|[,;"])=1/m);
     expect((await office.file('/requests.xlsx')).byteLength).toBeGreaterThan(1000);
   });
+
+  it('have a column for the questions of forms that the room no longer has, or that were removed', async () => {
+    await enter({ answers: { 1: true } });
+    const table = async () => {
+      const csv = new TextDecoder().decode(await office.file('/requests.csv'));
+      return csv
+        .trim()
+        .split(/\r?\n/)
+        .map((line) => line.split(/[;,]/).at(-1));
+    };
+    const before = await table();
+    expect(before).toEqual(['Beamer', 'ja']);
+    const patched = await call('PATCH', '/rooms/5', { request: { form_id: null } }, { headers: { 'If-Match': '*' } });
+    expect(patched.status).toBe(200);
+    expect(await table()).toEqual(before);
+    await call('PATCH', '/rooms/6', { request: { form_id: null } }, { headers: { 'If-Match': '*' } });
+    expect((await call('DELETE', '/forms/1', undefined, { headers: { 'If-Match': '*' } })).status).toBe(200);
+    expect(await table()).toEqual(before);
+  });
 });
