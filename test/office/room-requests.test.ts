@@ -98,6 +98,7 @@ describe('a request by telephone', () => {
     ['an unknown question', { answers: { 7: 'x' } }, '/answers/7'],
     ['no name', { name: ' ' }, '/name'],
     ['a group without a title', { kind: 'group', title: '' }, '/title'],
+    ['a name over 500 characters', { name: 'x'.repeat(501) }, '/name'],
     ['an unknown key', { nam: 'x' }, '/nam'],
     ['a broken address', { email: 'anna' }, '/email'],
   ])('with %s is refused with the place of the fault', async (_, body, path) => {
