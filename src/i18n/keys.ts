@@ -4044,6 +4044,7 @@ export interface Words {
   'roomRequests.send': never;
   'roomRequests.taken': never;
   'roomRequests.tooManyMails': never;
+  'roomRequests.tooManyMailsCall': 'phone';
   'roomRequests.sent.title': never;
   'roomRequests.sent.text': 'email';
   'roomRequests.sent.next': never;
