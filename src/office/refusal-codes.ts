@@ -227,6 +227,9 @@ const KEYS = {
     return `a browser key (--origin) can never have the scope ${scope}: anyone can read it on the website`;
   }),
   key_name_of_lines: definePlainCode('the name of a key must be a single line without tabs'),
+  key_name_too_long: defineCode({ has: 'number', most: 'number' }, ({ has, most }) => {
+    return `the name of a key has ${has} characters; at most ${most} are possible`;
+  }),
   key_no_origin: defineCode({ given: 'text' }, ({ given }) => {
     return `${quote(given)} is not a web origin such as https://www.example.org (no path, no "*")`;
   }),
