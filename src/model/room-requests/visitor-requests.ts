@@ -73,7 +73,7 @@ export interface OwnRequest {
 }
 
 /** Request as its private page shows it. */
-export interface FoundRequest extends OwnRequest {
+export interface OwnRequestDetails extends OwnRequest {
   readonly answeredForm: AnsweredForm | null;
 }
 
@@ -98,7 +98,7 @@ export interface VisitorRequests {
     entered: EnteredRequest,
     way: RequestOrigin,
   ) => Promise<RequestOutcome | undefined>;
-  readonly find: (instance: string, key: string) => Promise<FoundRequest | 'unknown' | undefined>;
+  readonly find: (instance: string, key: string) => Promise<OwnRequestDetails | 'unknown' | undefined>;
   readonly confirm: (instance: string, key: string) => Promise<OwnRequestOutcome | undefined>;
   readonly withdraw: (instance: string, key: string) => Promise<OwnRequestOutcome | undefined>;
   /** Changes the request, except its e-mail address; the office answers it again. */

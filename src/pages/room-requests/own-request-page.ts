@@ -3,7 +3,7 @@
 import type { Translate } from '../../i18n/translate.ts';
 import { questionLabel } from '../../model/room-requests/answered-form.ts';
 import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
-import type { FoundRequest, OwnRequest } from '../../model/room-requests/visitor-requests.ts';
+import type { OwnRequest, OwnRequestDetails } from '../../model/room-requests/visitor-requests.ts';
 import type { View } from '../../readmodel/view.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
@@ -57,7 +57,7 @@ export function roomToChange(view: View, { request, rooms }: OwnRequest): Reques
 export function ownRequestPage(
   view: View,
   t: Translate,
-  own: FoundRequest,
+  own: OwnRequestDetails,
   { result, notice, status = 200 }: OwnRequestPageOptions = {},
 ): FormPageContent {
   const { request } = own;
@@ -152,7 +152,7 @@ export function acceptsOtherRooms({ request: { offer } }: OwnRequest, sent: Subm
   return offer !== null && shown.length > 0 && shown.join() !== offer.roomIds.join();
 }
 
-function factsOf(view: View, t: Translate, { request, rooms, ...asked }: FoundRequest): Html {
+function factsOf(view: View, t: Translate, { request, rooms, ...asked }: OwnRequestDetails): Html {
   const { title, dates, people, organisation, name, email, phone, answers } = request;
   const answered = Object.entries(answers).map(([id, answer]) => {
     return [
@@ -183,7 +183,7 @@ function renderKnown(facts: readonly (readonly [term: string, value: string])[])
 export function ownRequestQuestionPage(
   view: View,
   t: Translate,
-  own: FoundRequest,
+  own: OwnRequestDetails,
   what: OwnRequestQuestion,
 ): FormPageContent {
   const title = t(`roomRequests.own.ask.${what}.title`);

@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { BOOKING_KEY } from '../../model/bookings/booking.ts';
 import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
 import type {
-  FoundRequest,
+  OwnRequestDetails,
   OwnRequestOutcome,
   RequestOutcome,
   VisitorRequests,
@@ -193,7 +193,7 @@ function isOwnDeed(deed: string): deed is keyof typeof OWN_DEEDS {
 }
 
 function addOwnRequest({ app, page, requests, personal }: Parts): void {
-  const find = async (view: View, key: string): Promise<FoundRequest | undefined> => {
+  const find = async (view: View, key: string): Promise<OwnRequestDetails | undefined> => {
     const own = BOOKING_KEY.test(key) ? await requests.find(view.snapshot.instance.name, key) : undefined;
     return own === 'unknown' ? undefined : own;
   };
