@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { approveRequest, declineRequest, sendRequestMessage } from '../src/office/room-requests/answer-request.ts';
-import { DAY, openRequestSite, REQUEST, type RequestSite } from './support/room-request-site.ts';
+import { BUNDLE, DAY, openRequestSite, REQUEST, type RequestSite } from './support/room-request-site.ts';
 
 let site: RequestSite;
 let key = '';
@@ -400,5 +400,35 @@ describe('the reminder of an approved request (H11)', () => {
     site.clock.set('2026-12-09T09:00:00Z');
     await site.work();
     expect((await site.mails()).map(({ about }) => about)).toEqual(['again']);
+  });
+});
+
+describe('an answer to a question (H9)', () => {
+  const fields = [{ id: 2, label: 'Bestuhlung', type: 'text' }];
+  const forms = [
+    { id: 1, name: 'Saal', fields },
+    { id: 2, name: 'Stube', fields: [{ ...fields[0], label: 'Musik' }] },
+  ];
+  const withForms = (formIds: readonly (number | null)[]) => ({
+    ...BUNDLE,
+    forms,
+    rooms: [5, 6].map((id, index) => ({
+      id,
+      building_id: 1,
+      name: `Raum ${id}`,
+      request: { ...REQUEST, form_id: formIds[index] },
+    })),
+  });
+
+  it.each([
+    ['no form', [1, null]],
+    ['another form', [1, 2]],
+  ])('keeps its question in rooms with %s', async (_, formIds) => {
+    site = await openRequestSite(withForms(formIds));
+    key = await site.sendAndConfirm({ 'a-2': 'Tische' });
+    await site.answer(key, { rooms: [6], dates: [OTHER], until: '2026-12-08T11:00:00Z' });
+    await act('accept');
+    expect((await site.stored())[0]).toMatchObject({ roomIds: [6], answers: { 2: 'Tische' } });
+    expect((await page()).text).toContain('<dt>Bestuhlung</dt><dd>Tische</dd>');
   });
 });

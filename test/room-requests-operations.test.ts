@@ -112,6 +112,29 @@ describe('save_renting_request (H18)', () => {
     expect([json.message, json.arr_errors.general, await site.stored()]).toEqual(['', {}, []]);
   });
 
+  it.each([
+    ['an object as name', 'field_n', { toString: 1 }],
+    ['a list as e-mail address', 'field_e', ['anna@example.org']],
+    ['an object of objects as title', 'field_t', { a: { b: 1 } }],
+    ['a list as answer', 'field_1', ['on']],
+    ['a list as number of people', 'field_s', ['30']],
+    ['an unknown kind', 'field_k', '9'],
+    ['a kind that is no number', 'field_k', 'church'],
+  ])('refuses %s at its field', async (_, name, value) => {
+    const { status, json } = await site.save({ [name]: value });
+    expect([status, json.message, json.arr_errors]).toEqual([
+      200,
+      '',
+      { fields: { [name]: 'Bitte prüfen Sie diese Angabe.' }, general: {} },
+    ]);
+    expect([await site.stored(), await site.mails()]).toEqual([[], []]);
+  });
+
+  it('takes an empty kind as private', async () => {
+    await site.save({ field_k: '' });
+    expect((await site.stored())[0]?.kind).toBe('private');
+  });
+
   it('names a taken time in general', async () => {
     const { status, json } = await site.save({
       field_d: { field_d_date: '2026-12-07', field_d_from: '19:00', field_d_to: '21:00' },

@@ -285,10 +285,14 @@ describe('the form of a room', () => {
   it('is refused with the telephone number once the mailbox has its mails of an hour (R17)', async () => {
     for (let turn = 0; turn < 3; turn++)
       expect((await site.send({ email: `anna+${turn}@example.org` })).status).toBe(200);
-    const { status, text } = await site.send();
-    expect(status).toBe(429);
-    expect(text).toContain('044 555 01 02');
+    const { status, headers, text } = await site.send();
+    expect([status, headers.get('retry-after')]).toEqual([429, '3600']);
+    expect(text).toContain('noch einmal oder rufen Sie an: 044 555 01 02.');
     expect(await site.stored()).toHaveLength(3);
+    await site.changeRoom(5, { phone: '' });
+    const unnumbered = await site.send();
+    expect([unnumbered.status, unnumbered.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect(unnumbered.text).toContain('noch einmal oder rufen Sie an.');
   });
 });
 

@@ -94,6 +94,7 @@ export interface Words {
   'refusals.key_without_scope': never;
   'refusals.key_secret_in_browser': never;
   'refusals.key_name_of_lines': never;
+  'refusals.key_name_too_long': 'most';
   'refusals.key_no_origin': never;
   'refusals.key_no_last_day': never;
   'refusals.key_expired': never;
@@ -4048,6 +4049,7 @@ export interface Words {
   'roomRequests.send': never;
   'roomRequests.taken': never;
   'roomRequests.tooManyMails': never;
+  'roomRequests.tooManyMailsCall': 'phone';
   'roomRequests.sent.title': never;
   'roomRequests.sent.text': 'email';
   'roomRequests.sent.next': never;

@@ -157,13 +157,13 @@ const STATES = {
     return `There are not enough places; ${free} are free. Use despite=full to book them anyway.`;
   }),
   no_mail_possible: definePlainCode(
-    'No e-mail can be sent: there is no address, or its owner doesn’t want e-mails about this event.',
+    'No e-mail can be sent: there is no address, or its owner doesn’t want e-mails about this.',
   ),
   not_accepted: definePlainCode(
     'This event has not been accepted yet; until an editor accepts it, no e-mails are sent about it.',
   ),
   too_many_mails: defineCode({ most: 'number', minutes: 'number' }, ({ most, minutes }) => {
-    return `At most ${most} e-mails an hour are sent for one booking; try again in ${minutes} min.`;
+    return `At most ${most} e-mails an hour are sent for one booking or request; try again in ${minutes} min.`;
   }),
   too_many_messages: defineCode({ most: 'number', hours: 'number' }, ({ most, hours }) => {
     return `At most ${most} messages a day are sent for one event; try again in ${hours} h.`;
@@ -227,6 +227,9 @@ const KEYS = {
     return `a browser key (--origin) can never have the scope ${scope}: anyone can read it on the website`;
   }),
   key_name_of_lines: definePlainCode('the name of a key must be a single line without tabs'),
+  key_name_too_long: defineCode({ has: 'number', most: 'number' }, ({ has, most }) => {
+    return `the name of a key has ${has} characters; at most ${most} are possible`;
+  }),
   key_no_origin: defineCode({ given: 'text' }, ({ given }) => {
     return `${quote(given)} is not a web origin such as https://www.example.org (no path, no "*")`;
   }),

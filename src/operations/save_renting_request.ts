@@ -13,7 +13,14 @@ import { REQUEST_KINDS } from '../model/room-requests/room-request.ts';
 import type { EnteredRequest, VisitorRequests } from '../model/room-requests/visitor-requests.ts';
 import type { View } from '../readmodel/view.ts';
 import { isDate, isTimeOfDay } from '../util/dates.ts';
-import { numberField, problemsByField, readSignUp, textField } from './sign-up-fields.ts';
+import {
+  notTextMessages,
+  numberField,
+  problemsByField,
+  readSignUp,
+  signUpTextNames,
+  textField,
+} from './sign-up-fields.ts';
 
 /** Page on which the website shows the message. */
 const RESPONSE_PAGE = '/reservationsanfrage-response';
@@ -79,6 +86,8 @@ export const saveRentingRequest = defineOperation({
       const roomId = numberField(fields, `field_${RENTING_FIELDS.room}`);
       const isOfForm = form !== undefined && roomsOfForm(view, form.id).some(({ id }) => id === roomId);
       if (!isOfForm) return buildAnswer({ fields: { field_r: requestMessage('unknown', language) } });
+      const unreadable = unreadableFields(fields, form, language);
+      if (Object.keys(unreadable).length > 0) return buildAnswer({ fields: unreadable });
       const entered = readRequest(fields, form, roomId, language);
       const outcome = await requests?.send(instance.name, roomId, entered, 'website');
       return sayOutcome(view, form, outcome);
@@ -98,6 +107,20 @@ function sayOutcome(
   }
   const name = outcome?.refused === 'taken' ? 'taken' : 'unknown';
   return buildAnswer({ general: { [name]: requestMessage(name, language) } });
+}
+
+const KIND_FIELD = `field_${RENTING_FIELDS.kind}`;
+
+/** Messages for fields without a text, and for an unknown kind, by name. */
+function unreadableFields(fields: FormFields, form: BookingForm, language: Language): Record<string, string> {
+  const { time: _, ...texts } = RENTING_FIELDS;
+  const names = [...Object.values(texts).map((id) => `field_${id}`), ...signUpTextNames(form)];
+  const kind = textField(fields, KIND_FIELD).trim();
+  const isKnown = kind === '' || REQUEST_KINDS[Number(kind) - 1] !== undefined;
+  return {
+    ...(!isKnown && { [KIND_FIELD]: signUpMessage('other', language) }),
+    ...notTextMessages(fields, names, language),
+  };
 }
 
 const FIELD_OF_PATH: Readonly<Record<string, keyof typeof RENTING_FIELDS>> = {

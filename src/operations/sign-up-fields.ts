@@ -15,6 +15,22 @@ export function textField(fields: FormFields, name: string): string {
   return typeof given === 'string' ? given : (given?.[0] ?? '');
 }
 
+/** Messages for fields that have an array or an object instead of a text, by name. */
+export function notTextMessages(
+  fields: FormFields,
+  names: readonly string[],
+  language: Language,
+): Record<string, string> {
+  const wrong = names.filter((name) => fields[name] !== undefined && typeof fields[name] !== 'string');
+  return Object.fromEntries(wrong.map((name) => [name, signUpMessage('other', language)]));
+}
+
+/** Names of the fields that a sign-up sends as one text: contact data, and the answers except multiple choices. */
+export function signUpTextNames(form: BookingForm | null): string[] {
+  const single = (form?.fields ?? []).filter(({ type }) => type !== 'several');
+  return ['n', 'e', 'p', ...single.map(({ id }) => id)].map((id) => `field_${id}`);
+}
+
 /** Returns a whole number; 0 if invalid. */
 export function numberField(fields: FormFields, name: string): number {
   const text = textField(fields, name).trim();

@@ -8,7 +8,14 @@ import { MAX_ID } from '../model/entity.ts';
 import type { Language } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
 import { html } from '../util/html.ts';
-import { numberField, problemsByField, readSignUp, textField } from './sign-up-fields.ts';
+import {
+  notTextMessages,
+  numberField,
+  problemsByField,
+  readSignUp,
+  signUpTextNames,
+  textField,
+} from './sign-up-fields.ts';
 
 /** Page on which the website shows the outcome. */
 const CONFIRMATION = '/verowa-subscription-confirmation';
@@ -116,14 +123,13 @@ async function signUp(
   const asked = eventId === 0 ? 'unknown' : ((await signUps.form(instance.name, eventId)) ?? 'unknown');
   if (typeof asked === 'string') return refused(eventId, asked === 'over' ? 'not_open' : 'unknown', language);
   const { form, event } = asked;
+  const unreadable = notTextMessages(fields, signUpTextNames(form), language);
+  if (Object.keys(unreadable).length > 0) return refine(eventId, { fields: unreadable, general: {} });
   const entered = readSignUp(fields, { form, party: event.subscription.online.party, language });
   const outcome = (await signUps.signUp(instance.name, eventId, entered, 'website')) ?? { refused: 'unknown' };
   if (!('state' in outcome)) {
     if (outcome.refused === 'faults') {
-      return buildAnswer(eventId, {
-        subs_state: 'refine',
-        arr_errors: problemsByField(outcome.faults, form, language),
-      });
+      return refine(eventId, problemsByField(outcome.faults, form, language));
     }
     return refused(eventId, messageOf(outcome.refused), language);
   }
@@ -131,6 +137,10 @@ async function signUp(
   const told = { state: state === 'waiting' && !movesUp ? ('waiting_late' as const) : state, place, isMailed };
   const response = describeOutcome(told, language);
   return buildAnswer(eventId, { redirect_url: CONFIRMATION, response });
+}
+
+function refine(eventId: number, errors: ReturnType<typeof problemsByField>): string {
+  return buildAnswer(eventId, { subs_state: 'refine', arr_errors: errors });
 }
 
 function messageOf(why: Exclude<Extract<SignUpOutcome, { refused: string }>['refused'], 'faults'>): SignUpMessage {
@@ -162,6 +172,8 @@ async function change(view: View, eventId: number, fields: FormFields, signUps: 
     return refused(eventId, 'wrong_link', language);
   }
   const { booking, form, event, most } = own;
+  const unreadable = notTextMessages(fields, signUpTextNames(form), language);
+  if (Object.keys(unreadable).length > 0) return refine(event.id, { fields: unreadable, general: {} });
   const party = Math.max(most, event.subscription?.online?.party ?? 1);
   const entered = readSignUp(fields, { form, party, language, before: booking });
   const changed = { ...entered, language: own.language };
@@ -172,7 +184,7 @@ async function change(view: View, eventId: number, fields: FormFields, signUps: 
     return buildAnswer(event.id, { redirect_url: CONFIRMATION, response });
   }
   if (outcome.refused === 'faults') {
-    return buildAnswer(event.id, { subs_state: 'refine', arr_errors: problemsByField(outcome.faults, form, language) });
+    return refine(event.id, problemsByField(outcome.faults, form, language));
   }
   const why = {
     unknown: 'wrong_link',

@@ -66,7 +66,12 @@ export function createVisitorRequests(options: VisitorRequestsOptions): VisitorR
         throw error;
       }
     },
-    find: (instance, key) => read(instance, async (content) => (await findOwn(content, key, clock())) ?? 'unknown'),
+    find: (instance, key) =>
+      read(instance, async (content) => {
+        const own = await findOwn(content, key, clock());
+        const answeredForm = (await content.requests.byKey(key))?.answeredForm ?? null;
+        return own === undefined ? 'unknown' : { ...own, answeredForm };
+      }),
     confirm: (instance, key) => change(instance, 'confirmed', (content) => confirm(content, key, clock())),
     withdraw: (instance, key) => change(instance, 'withdrawn', (content) => withdraw(content, key, clock())),
     change: (instance, key, entered) =>

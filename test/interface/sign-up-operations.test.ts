@@ -138,6 +138,17 @@ describe('subscribetoevent', () => {
     expect(await server.bookings()).toEqual([]);
   });
 
+  it.each([
+    ['field_n', { toString: 1 }],
+    ['field_e', ['anna@example.org']],
+    ['field_p', { a: { b: 1 } }],
+  ])('rejects a list or an object as %s', async (name, value) => {
+    const { json } = await server.signUp({ ...ANNA, ...answers, [name]: value });
+    expect(json).toMatchObject({ subs_state: 'refine', redirect_url: '' });
+    expect(json.arr_errors).toEqual({ fields: { [name]: 'Bitte prüfen Sie diese Angabe.' }, general: {} });
+    expect(await server.bookings()).toEqual([]);
+  });
+
   it('explains how to get the private link if no mail can be sent, and mails it when the form is resubmitted later', async () => {
     const { signUp, clock, live, mails } = server;
     const fields = { ...ANNA, ...answers };
@@ -224,6 +235,8 @@ describe('subscribetoevent', () => {
     expect((await signUp({ ...fields, subs_id: String(id + 1) })).json.subs_state).toBe('error');
     const nameless = (await signUp({ ...fields, field_n: '' })).json;
     expect([nameless.subs_state, Object.keys(nameless.arr_errors.fields)]).toEqual(['refine', ['field_n']]);
+    const listed = (await signUp({ ...fields, field_p: ['044 555 01 02'] })).json;
+    expect([listed.subs_state, Object.keys(listed.arr_errors.fields)]).toEqual(['refine', ['field_p']]);
     await signUp({ ...ANNA, ...answers, field_e: 'bea@example.org', nb_seats_s: '2' });
     expect((await signUp({ ...fields, nb_seats_s: '3' })).json).toMatchObject({
       subs_state: 'error',

@@ -158,3 +158,13 @@ describe('the sheet of a key for editing', () => {
     await api.close();
   });
 });
+
+it('a name of a key has at most 200 characters', async () => {
+  office = await openOfficeBrowser(PARISH);
+  const refused = await create({ name: 'x'.repeat(201) });
+  expect([refused.response.status, refused.key]).toEqual([422, '']);
+  expect(refused.page).toContain('Der Name ist zu lang: höchstens 200 Zeichen.');
+  const created = await create({ name: 'x'.repeat(200) });
+  expect(created.response.status).toBe(200);
+  expect(created.key).not.toBe('');
+});

@@ -186,3 +186,12 @@ describe('a request by telephone', () => {
     expect(text).toContain('Dora Muster');
   });
 });
+
+it('shows the question of an answer also when the room no longer has the form', async () => {
+  await office.store.content.change(office.instance, { actor: 'office', action: 'change', at: 0 }, async (content) => {
+    const room = await content.get('room', 5);
+    if (!room?.value.request) throw new Error('no such room');
+    await content.put('room', { ...room.value, request: { ...room.value.request, formId: null } }, room.revision);
+  });
+  expect(await page(`${LIST}/101`)).toMatch(/<dt>Beamer<\/dt>\s*<dd>ja</);
+});

@@ -105,6 +105,7 @@ describe('a request by telephone', () => {
     ['an unknown question', { answers: { 7: 'x' } }, '/answers/7'],
     ['no name', { name: ' ' }, '/name'],
     ['a group without a title', { kind: 'group', title: '' }, '/title'],
+    ['a name over 500 characters', { name: 'x'.repeat(501) }, '/name'],
     ['an unknown key', { nam: 'x' }, '/nam'],
     ['a broken address', { email: 'anna' }, '/email'],
   ])('with %s is refused with the place of the fault', async (_, body, path) => {
@@ -312,10 +313,15 @@ describe('other answers', () => {
     const codes: number[] = [];
     for (let time = 0; time < 4; time++) codes.push((await act(id, 'message', { text: 'Wie viele Stühle?' })).status);
     expect(codes).toEqual([200, 200, 200, 429]);
+    const refused = (await act(id, 'message', { text: 'Noch da?' })).json;
+    expect(refused.message).toBe('At most 3 e-mails an hour are sent for one booking or request; try again in 60 min.');
     office.time.now += 3_600_000;
     expect((await act(id, 'message', { text: 'Noch da?' })).status).toBe(200);
     const silent = await enter({ email: '' });
-    expect((await act(silent, 'message', { text: 'x' })).json.code).toBe('no_mail_possible');
+    expect((await act(silent, 'message', { text: 'x' })).json).toMatchObject({
+      code: 'no_mail_possible',
+      message: expect.not.stringContaining('event'),
+    });
     expect((await act(id, 'message', { text: ' ' })).status).toBe(422);
   });
 });
@@ -455,5 +461,24 @@ describe('lists', () => {
     expect(lines[1]).toContain('2027-03-02');
     expect(csv).not.toMatch(/(^|[,;"])=1/m);
     expect((await office.file('/requests.xlsx')).byteLength).toBeGreaterThan(1000);
+  });
+
+  it('have a column for the questions of forms that the room no longer has, or that were removed', async () => {
+    await enter({ answers: { 1: true } });
+    const table = async () => {
+      const csv = new TextDecoder().decode(await office.file('/requests.csv'));
+      return csv
+        .trim()
+        .split(/\r?\n/)
+        .map((line) => line.split(/[;,]/).at(-1));
+    };
+    const before = await table();
+    expect(before).toEqual(['Beamer', 'ja']);
+    const patched = await call('PATCH', '/rooms/5', { request: { form_id: null } }, { headers: { 'If-Match': '*' } });
+    expect(patched.status).toBe(200);
+    expect(await table()).toEqual(before);
+    await call('PATCH', '/rooms/6', { request: { form_id: null } }, { headers: { 'If-Match': '*' } });
+    expect((await call('DELETE', '/forms/1', undefined, { headers: { 'If-Match': '*' } })).status).toBe(200);
+    expect(await table()).toEqual(before);
   });
 });

@@ -93,8 +93,8 @@ export function text(fallback?: ''): Rule<string> {
 }
 
 /** Name of a person: plain text without bidirectional control characters (rule R18). */
-export function nameText(fallback?: ''): Rule<string> {
-  const rule = textRule('text', (text) => plainText(stripBidiControls(text)), fallback === undefined);
+export function nameText(fallback?: '', limit = MAX_TEXT_LENGTH): Rule<string> {
+  const rule = textRule('text', (text) => plainText(stripBidiControls(text)), fallback === undefined, limit);
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 

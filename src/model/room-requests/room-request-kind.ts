@@ -74,7 +74,7 @@ export const REQUEST_FIELDS = [
   ['title', 'title', shortText(MAX_ANSWER_LENGTHS.text)],
   ['kind', 'kind', oneOf(REQUEST_KINDS)],
   ['organisation', 'organisation', shortText(MAX_ANSWER_LENGTHS.text)],
-  ['name', 'name', nameText()],
+  ['name', 'name', nameText(undefined, MAX_ANSWER_LENGTHS.text)],
   ['email', 'email', email('')],
   ['phone', 'phone', shortText(MAX_ANSWER_LENGTHS.text)],
   ['people', 'people', nullable(integerFrom(1, MAX_REQUEST_PEOPLE))],

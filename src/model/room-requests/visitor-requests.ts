@@ -5,6 +5,7 @@ import type { Problem } from '../format/problem.ts';
 import type { Language } from '../instance.ts';
 import type { ResourceUse } from '../resource-use.ts';
 import type { UseSpan } from '../resources.ts';
+import type { AnsweredForm } from './answered-form.ts';
 import type { RequestSettings } from './request-settings.ts';
 import type { RequestMessage, RoomRequest } from './room-request.ts';
 
@@ -71,6 +72,11 @@ export interface OwnRequest {
   readonly messages: readonly RequestMessage[];
 }
 
+/** Request as its private page shows it. */
+export interface OwnRequestDetails extends OwnRequest {
+  readonly answeredForm: AnsweredForm | null;
+}
+
 /** Result of an action by private link; repeating it changes nothing. */
 export type OwnRequestOutcome =
   | { readonly own: OwnRequest }
@@ -92,7 +98,7 @@ export interface VisitorRequests {
     entered: EnteredRequest,
     way: RequestOrigin,
   ) => Promise<RequestOutcome | undefined>;
-  readonly find: (instance: string, key: string) => Promise<OwnRequest | 'unknown' | undefined>;
+  readonly find: (instance: string, key: string) => Promise<OwnRequestDetails | 'unknown' | undefined>;
   readonly confirm: (instance: string, key: string) => Promise<OwnRequestOutcome | undefined>;
   readonly withdraw: (instance: string, key: string) => Promise<OwnRequestOutcome | undefined>;
   /** Changes the request, except its e-mail address; the office answers it again. */

@@ -1,6 +1,7 @@
 // A room request in the office: what was requested, what is in the way, and the answers that its state allows.
 
 import { fromInstant } from '../../model/bookings/booking.ts';
+import { questionLabel } from '../../model/room-requests/answered-form.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import type { RequestDetails } from '../../office/room-requests/read-requests.ts';
 import { canAnswerRequest } from '../../office/room-requests/request-access.ts';
@@ -50,14 +51,13 @@ export async function requestPage(request: PageRequest, returned?: FormState): P
 
 function renderFacts(request: PageRequest, found: RequestDetails): Html {
   const { t, locale, instance, now } = request;
-  const { request: one, rooms, form } = found;
+  const { request: one, rooms } = found;
   const { instant } = createDayFormatter(locale, instance.timeZone, now);
   const label = (name: 'room' | 'kind' | 'organisation' | 'name' | 'email' | 'phone' | 'people') =>
     t(`roomRequests.table.columns.${name}`);
   const answers = Object.entries(one.answers).map(([id, answer]): readonly [string, string] => {
-    const field = form?.fields.find((known) => String(known.id) === id);
     const text = Array.isArray(answer) ? answer.join(', ') : answer === true ? t('fields.yes') : String(answer);
-    return [field?.label ?? id, text];
+    return [questionLabel(found, id), text];
   });
   const facts: readonly (readonly [string, Html | string])[] = [
     [label('room'), roomNamesOf(one, rooms)],

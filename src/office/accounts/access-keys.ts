@@ -13,6 +13,9 @@ import { createRefusal } from '../refusal-codes.ts';
 /** Prefix of every key, so that secret scanners recognize a key published by mistake (rule A1). */
 const KEY_PREFIX = 'parvis_';
 
+/** Maximum characters in the name of a key. */
+export const MAX_KEY_NAME_LENGTH = 200;
+
 export interface AccessKeyOptions {
   readonly name: string;
   readonly scopes: readonly Scope[];
@@ -35,6 +38,9 @@ export async function createKey(acting: OfficeContext, instance: string, options
     throw new OfficeError(createRefusal('key_secret_in_browser', { scope: secret }));
   }
   if (/[\t\r\n]/.test(options.name)) throw new OfficeError(createRefusal('key_name_of_lines'));
+  const has = [...options.name].length;
+  if (has > MAX_KEY_NAME_LENGTH)
+    throw new OfficeError(createRefusal('key_name_too_long', { has, most: MAX_KEY_NAME_LENGTH }));
   // A key without an expiry date can be created in an instance whose time zone is unknown.
   if (options.expiresOn !== null)
     checkExpiry(options.expiresOn, createWallClock(found.instance.timeZone)(now).slice(0, 10));

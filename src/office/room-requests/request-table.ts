@@ -6,6 +6,7 @@ import type { BookingForm } from '../../model/bookings/form.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Room } from '../../model/place.ts';
 import type { UseSpan } from '../../model/resources.ts';
+import type { AnsweredForm } from '../../model/room-requests/answered-form.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import type { TextTable } from '../../model/text-table.ts';
 import type { StoredRequest } from '../../store/room-requests/request-rows.ts';
@@ -39,7 +40,7 @@ export function createRequestTable({ items, rooms, forms, period }: RequestTable
     'email',
   ] as const;
   const last = ['phone', 'people'] as const;
-  const rows = items.flatMap(({ request, lostRooms }) =>
+  const rows = items.flatMap(({ request, lostRooms, answeredForm }) =>
     request.dates
       .filter((date) => isWithin(date, period))
       .flatMap((date) =>
@@ -48,8 +49,8 @@ export function createRequestTable({ items, rooms, forms, period }: RequestTable
           room,
           ...cellsOf(request, date, t),
           ...questions.map(({ formId, id: question }) =>
-            formIdOf(request, roomOf) === formId
-              ? formatAnswer(request.answers[String(question)], t('bookings.yes'))
+            formIdOf({ request, answeredForm }, roomOf) === formId
+              ? formatAnswer(request.answers[question], t('bookings.yes'))
               : '',
           ),
         ]),
@@ -100,12 +101,16 @@ function cellsOf(request: RoomRequest, { from, to }: UseSpan, t: Translate): str
 
 interface Question {
   readonly formId: number;
-  readonly id: number;
+  readonly id: string;
   readonly label: string;
 }
 
-function formIdOf({ roomIds }: RoomRequest, roomOf: ReadonlyMap<number, Room>): number | null {
-  return roomIds.map((id) => roomOf.get(id)?.request?.formId ?? null).find((id) => id !== null) ?? null;
+type AnsweredRequest = Pick<StoredRequest, 'request' | 'answeredForm'>;
+
+/** Form that a request answers; that of its rooms if it answers none. */
+function formIdOf({ request, answeredForm }: AnsweredRequest, roomOf: ReadonlyMap<number, Room>): number | null {
+  if (answeredForm !== null) return answeredForm.id;
+  return request.roomIds.map((id) => roomOf.get(id)?.request?.formId ?? null).find((id) => id !== null) ?? null;
 }
 
 function questionsOf(
@@ -113,7 +118,18 @@ function questionsOf(
   roomOf: ReadonlyMap<number, Room>,
   forms: readonly BookingForm[],
 ): Question[] {
-  const formIds = new Set(items.map(({ request }) => formIdOf(request, roomOf)));
-  const known = forms.filter(({ id }) => formIds.has(id));
-  return known.flatMap((form) => form.fields.map(({ id, label }) => ({ formId: form.id, id, label })));
+  const formIds = new Set(items.map((item) => formIdOf(item, roomOf)));
+  const present = forms.filter(({ id }) => formIds.has(id));
+  const removed = new Map<number, AnsweredForm>();
+  for (const { answeredForm } of items) {
+    if (answeredForm !== null && !forms.some(({ id }) => id === answeredForm.id)) {
+      removed.set(answeredForm.id, answeredForm);
+    }
+  }
+  return [
+    ...present.flatMap((form) => form.fields.map(({ id, label }) => ({ formId: form.id, id: String(id), label }))),
+    ...[...removed.values()].flatMap(({ id: formId, labels }) =>
+      Object.entries(labels).map(([id, label]) => ({ formId, id, label })),
+    ),
+  ];
 }

@@ -1,8 +1,9 @@
 // Page of a request for the holder of its private link: its state and stored data (rule H9).
 
 import type { Translate } from '../../i18n/translate.ts';
+import { questionLabel } from '../../model/room-requests/answered-form.ts';
 import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
-import type { OwnRequest } from '../../model/room-requests/visitor-requests.ts';
+import type { OwnRequest, OwnRequestDetails } from '../../model/room-requests/visitor-requests.ts';
 import type { View } from '../../readmodel/view.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
@@ -56,7 +57,7 @@ export function roomToChange(view: View, { request, rooms }: OwnRequest): Reques
 export function ownRequestPage(
   view: View,
   t: Translate,
-  own: OwnRequest,
+  own: OwnRequestDetails,
   { result, notice, status = 200 }: OwnRequestPageOptions = {},
 ): FormPageContent {
   const { request } = own;
@@ -155,11 +156,13 @@ export function acceptsOtherRooms({ request: { offer } }: OwnRequest, sent: Subm
   return offer !== null && shown.length > 0 && shown.join() !== offer.roomIds.join();
 }
 
-function factsOf(view: View, t: Translate, { request, rooms, form }: OwnRequest): Html {
+function factsOf(view: View, t: Translate, { request, rooms, ...asked }: OwnRequestDetails): Html {
   const { title, dates, people, organisation, name, email, phone, answers } = request;
-  const asked = Object.entries(answers).map(([id, answer]) => {
-    const label = form?.fields.find((field) => String(field.id) === id)?.label ?? id;
-    return [label, answer === true ? t('signUp.own.known.yes') : [answer].flat().join(', ')] as const;
+  const answered = Object.entries(answers).map(([id, answer]) => {
+    return [
+      questionLabel(asked, id),
+      answer === true ? t('signUp.own.known.yes') : [answer].flat().join(', '),
+    ] as const;
   });
   const facts = [
     [t('roomRequests.title'), title],
@@ -170,7 +173,7 @@ function factsOf(view: View, t: Translate, { request, rooms, form }: OwnRequest)
     [t('signUp.name'), name],
     [t('signUp.email'), email],
     [t('signUp.phone'), phone],
-    ...asked,
+    ...answered,
   ] as const;
   return renderKnown(facts);
 }
@@ -184,7 +187,7 @@ function renderKnown(facts: readonly (readonly [term: string, value: string])[])
 export function ownRequestQuestionPage(
   view: View,
   t: Translate,
-  own: OwnRequest,
+  own: OwnRequestDetails,
   what: OwnRequestQuestion,
 ): FormPageContent {
   const title = t(`roomRequests.own.ask.${what}.title`);

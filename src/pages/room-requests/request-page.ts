@@ -22,6 +22,8 @@ export interface SubmittedRequest {
   readonly status?: 200 | 409 | 422 | 429;
   readonly faults?: readonly Problem[];
   readonly notice?: string;
+  /** Seconds until the form can be sent again. */
+  readonly retryAfter?: number;
   /** True to show for each date whether the rooms are free. */
   readonly showsDates?: boolean;
 }
@@ -29,13 +31,14 @@ export interface SubmittedRequest {
 export function requestPage(
   context: RequestPageContext,
   { form, token = '', member }: Pick<RequestForm, 'form'> & Partial<RequestForm>,
-  { sent, status = 200, faults = [], notice, showsDates = false }: SubmittedRequest,
+  { sent, status = 200, faults = [], notice, retryAfter, showsDates = false }: SubmittedRequest,
 ): FormPageContent {
   const { t, room, own } = context;
   const { intro } = room.request;
   return {
     ...headOf(context),
     status,
+    ...(retryAfter !== undefined && { headers: { 'Retry-After': String(retryAfter) } }),
     notice: status === 200 ? '' : t('signUp.fault'),
     main: joinHtml([
       member === undefined ? '' : memberIntro(t, member),

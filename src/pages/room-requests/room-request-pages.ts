@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { BOOKING_KEY } from '../../model/bookings/booking.ts';
 import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
 import type {
-  OwnRequest,
+  OwnRequestDetails,
   OwnRequestOutcome,
   RequestOutcome,
   VisitorRequests,
@@ -118,7 +118,7 @@ function addForm({ app, page, requests, personal }: Parts): void {
           return new Response(null, { status: 303, headers });
         }
         if ('sent' in outcome) return requestSentPage(context, entered.email.trim());
-        const filled = refusedForm(t, sent, outcome);
+        const filled = refusedForm(t, sent, outcome, room);
         if (filled === undefined) return refusalPage(t, 404);
         const isStale = outcome.refused === 'stale' || outcome.refused === 'quick';
         return requestPage(context, isStale ? form : kept, filled);
@@ -150,10 +150,19 @@ function changedTerms(t: Translate, sent: SubmittedFields): SubmittedRequest {
   return { sent, status: 422, notice: t('roomRequests.termsChanged') };
 }
 
+/** Window of the hourly mail limits (rule R17). */
+const MAIL_WINDOW_SECONDS = 3600;
+
+function tooManyMails(t: Translate, room: RequestableRoom | undefined): string {
+  const phone = room?.request.phone ?? '';
+  return phone === '' ? t('roomRequests.tooManyMails') : t('roomRequests.tooManyMailsCall', { phone });
+}
+
 function refusedForm(
   t: Translate,
   sent: SubmittedFields,
   outcome: Extract<RequestOutcome | OwnRequestOutcome, { readonly refused: string }>,
+  room: RequestableRoom | undefined,
 ): SubmittedRequest | undefined {
   switch (outcome.refused) {
     case 'unknown':
@@ -164,7 +173,7 @@ function refusedForm(
     case 'taken':
       return { sent, status: 409, notice: t('roomRequests.taken') };
     case 'too_many_mails':
-      return { sent, status: 429, notice: t('roomRequests.tooManyMails') };
+      return { sent, status: 429, notice: tooManyMails(t, room), retryAfter: MAIL_WINDOW_SECONDS };
     default:
       return { sent, status: 422, notice: t(`signUp.notices.${outcome.refused}`) };
   }
@@ -184,7 +193,7 @@ function isOwnDeed(deed: string): deed is keyof typeof OWN_DEEDS {
 }
 
 function addOwnRequest({ app, page, requests, personal }: Parts): void {
-  const find = async (view: View, key: string): Promise<OwnRequest | undefined> => {
+  const find = async (view: View, key: string): Promise<OwnRequestDetails | undefined> => {
     const own = BOOKING_KEY.test(key) ? await requests.find(view.snapshot.instance.name, key) : undefined;
     return own === 'unknown' ? undefined : own;
   };
@@ -240,7 +249,7 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
         };
         return new Response(null, { status: 303, headers });
       }
-      const refused = outcome && refusedForm(t, sent, outcome);
+      const refused = outcome && refusedForm(t, sent, outcome, room);
       if (refused !== undefined && form !== undefined) return form(refused);
       if (outcome === undefined || outcome.refused === 'unknown') return unknownKey(t);
       const current = (await find(view, key)) ?? own;

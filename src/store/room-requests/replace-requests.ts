@@ -10,6 +10,7 @@ import { type KindDifference, kindDifference } from '../difference.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { deleteRequests } from './delete-requests.ts';
+import { readAnsweredForm } from './read-answered-form.ts';
 import { fromRequestRow, readRequests, toRequestRow } from './request-rows.ts';
 
 const ENDED: readonly string[] = ['declined', 'withdrawn', 'expired', 'unconfirmed'];
@@ -46,7 +47,7 @@ export async function replaceRequests(
     differing.filter(({ id }) => known.has(id)).map(({ id }) => id),
     (some) => tx.deleteFrom('room_requests').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),
   );
-  const rowOf = (request: RoomRequest) => {
+  const rowOf = async (request: RoomRequest) => {
     const { state } = request;
     const before = known.get(request.id);
     return toRequestRow(instanceId, {
@@ -62,10 +63,13 @@ export async function replaceRequests(
       approved: state === 'open' || state === 'offered' ? (before?.approved ?? null) : null,
       messages: before?.messages ?? [],
       lostRooms: before?.lostRooms ?? [],
+      answeredForm: await readAnsweredForm(tx, instanceId, request, before),
       formHash: before?.formHash ?? null,
     });
   };
-  await runInBatches(differing.map(rowOf), (some) => tx.insertInto('room_requests').values(some).execute());
+  const written = [];
+  for (const request of differing) written.push(await rowOf(request));
+  await runInBatches(written, (some) => tx.insertInto('room_requests').values(some).execute());
   const told = ({ id }: RoomRequest) => ({ id, named: () => ({ title: '' }) });
   const of = (is: boolean) => differing.filter(({ id }) => known.has(id) === is).map(told);
   const difference = { appearing: of(false), changing: of(true), going: removed.map(told) };

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { fromInstant, toInstant } from '../../model/bookings/booking.ts';
 import type { Language } from '../../model/instance.ts';
+import type { AnsweredForm } from '../../model/room-requests/answered-form.ts';
 import { REQUEST_STATES, type RequestMessage, type RoomRequest } from '../../model/room-requests/room-request.ts';
 import { hashMailbox } from '../bookings/booking-rows.ts';
 import { parseStoredJson } from '../stored-json.ts';
@@ -30,6 +31,8 @@ export interface StoredRequest {
   readonly messages: readonly RequestMessage[];
   /** Names of rooms of the offer, or without one of the request, that were removed since. */
   readonly lostRooms: readonly string[];
+  /** Form that its answers belong to; null without answers. */
+  readonly answeredForm: AnsweredForm | null;
   /** Hash of the token of the form that was sent; null if the office entered it. */
   readonly formHash: string | null;
 }
@@ -46,6 +49,7 @@ export function toRequestRow(instanceId: number, stored: StoredRequest): RoomReq
       ...(stored.approved !== null && { approved: stored.approved }),
       ...(stored.messages.length > 0 && { messages: stored.messages }),
       ...(stored.lostRooms.length > 0 && { lostRooms: stored.lostRooms }),
+      ...(stored.answeredForm !== null && { answeredForm: stored.answeredForm }),
     }),
     mailbox: hashMailbox(stored.request.email),
     form_hash: stored.formHash,
@@ -69,8 +73,9 @@ export function fromRequestRow(row: RoomRequestRow): StoredRequest {
     approved = null,
     messages = [],
     lostRooms = [],
+    answeredForm = null,
     ...document
-  } = parsed as RequestDocument & Partial<Pick<StoredRequest, 'approved' | 'messages' | 'lostRooms'>>;
+  } = parsed as RequestDocument & Partial<Pick<StoredRequest, 'approved' | 'messages' | 'lostRooms' | 'answeredForm'>>;
   return {
     request: {
       ...document,
@@ -90,6 +95,7 @@ export function fromRequestRow(row: RoomRequestRow): StoredRequest {
     approved,
     messages,
     lostRooms,
+    answeredForm,
     formHash: row.form_hash,
   };
 }

@@ -11,6 +11,7 @@ import type { InstanceRecord } from '../instances.ts';
 import { queueMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
 import { deleteRequests } from './delete-requests.ts';
+import { readAnsweredForm } from './read-answered-form.ts';
 import { fromRequestRow, type StoredRequest, toRequestRow } from './request-rows.ts';
 
 export interface RoomRequestReader {
@@ -156,6 +157,7 @@ export function createRoomRequestTransaction(
         approved: approvedBefore(request, before),
         messages: withMessage(before?.messages ?? [], given.message ?? '', at),
         lostRooms: given.lostRooms ?? lostBefore(request, before),
+        answeredForm: await readAnsweredForm(tx, instanceId, request, before),
         formHash: given.formHash ?? before?.formHash ?? null,
       });
       await tx
