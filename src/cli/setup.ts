@@ -80,7 +80,9 @@ function reportSettings(
 ): void {
   const written = Object.keys(values);
   note(`${written.join(', ')} ${written.length > 1 ? 'were' : 'was'} saved in ${place}.`);
-  note(config.service === '' ? RESTART_HINT : '\nThe service has been restarted with these settings.');
+  // The command of the Debian package restarts the service afterwards, where systemd runs.
+  const isRestarted = config.service !== '' && existsSync('/run/systemd/system');
+  note(isRestarted ? '\nThe service is now restarted with these settings.' : RESTART_HINT);
   if (!address.startsWith('https:')) return;
   note(`\nConfiguration of the reverse proxy (\`parvis proxy ${proxy}\` prints it again):\n`);
   note(proxyLines(proxy, new URL(address).hostname, config));
