@@ -3,7 +3,22 @@
 set -eu
 
 root=$1
-mount --make-rprivate /
+
+# A control group of its own: two machines in one would remove the groups of each other's services.
+if [ "${2:-}" != grouped ]; then
+  mount --make-rprivate /
+  groups=$(mktemp -d)
+  for kind in 'cgroup -o none,name=systemd' cgroup2; do
+    # shellcheck disable=SC2086 # Type and options.
+    mount -t $kind cgroup "$groups" 2>/dev/null || continue
+    mkdir -p "$groups/parvis-test-$(basename "$groups")"
+    echo 0 >"$groups/parvis-test-$(basename "$groups")/cgroup.procs"
+    umount "$groups"
+  done
+  rmdir "$groups"
+  exec unshare --cgroup sh "$0" "$root" grouped
+fi
+
 mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount -t sysfs -o ro sysfs "$root/sys"

@@ -31,7 +31,7 @@ export function makeDebian(root: string): void {
 }
 
 export async function bootMachine(root: string): Promise<Machine> {
-  const spaces = ['--mount', '--pid', '--fork', '--uts', '--ipc', '--net', '--cgroup', '--kill-child'];
+  const spaces = ['--mount', '--pid', '--fork', '--uts', '--ipc', '--net', '--kill-child'];
   const child = spawn('unshare', [...spaces, 'sh', 'test/support/debian-machine.sh', root], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
