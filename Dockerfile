@@ -16,7 +16,7 @@ COPY bin ./bin
 COPY examples ./examples
 COPY web ./web
 COPY src ./src
-RUN find src -name "*.test.ts" -delete
+RUN find src -name "*.test.ts" -delete -o -name "*.faults.ts" -delete
 ENV PARVIS_HOST=0.0.0.0 PARVIS_DATABASE_URL=sqlite:/data/parvis.db PARVIS_MAIL_FOLDER=/data/mail NODE_COMPILE_CACHE=/tmp/parvis
 RUN install -d -m 0700 -o 1000 -g 1000 /data
 USER 1000:1000

@@ -37,7 +37,7 @@ export default defineConfig({
       provider: 'istanbul',
       // Every line of what clients rely on is run by the quick tests; elsewhere nobody counts.
       include: ['src/{contract,operations,readmodel,model}/**/*.ts'],
-      exclude: ['src/**/*.test.ts'],
+      exclude: ['src/**/*.{test,faults}.ts'],
       reporter: ['text-summary', ['text', { skipFull: true }]],
       reportsDirectory: 'coverage/code',
       thresholds: { lines: 100 },

@@ -14,7 +14,7 @@ const RELEASED: readonly RegExp[] = [
   /^docs\/.*\.(md|svg)$/,
   /^docs\/guide\/(office|pages)\/[\w-]+\.png$/,
   /^examples\//,
-  /^src\/(?!.*\.test\.ts$)/,
+  /^src\/(?!.*\.(?:test|faults)\.ts$)/,
   /^web\/(built|style)\//,
 ];
 

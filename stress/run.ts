@@ -17,7 +17,7 @@ npm run stress -- NAME…         runs the named ones
   --seed N                       repeats the run that printed this seed
   --untimed                      prints times that are too long, but does not count them as failures: for a busy machine
 
-npm run stress -- --prove       checks that the stress tests and tests can fail: plants each fault of stress/mutations in a
+npm run stress -- --prove       checks that the stress tests and tests can fail: plants each fault in a
                                  copy of the checkout, one after the other, and runs the check that must catch it
 npm run stress -- --prove NAME… checks this for the named faults; --list prints their names`;
 

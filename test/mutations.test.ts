@@ -4,7 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STRESS_TESTS } from '../stress/all.ts';
 import { FAULTS } from '../stress/mutations/all.ts';
-import { plantFault } from '../stress/mutations/fault.ts';
+import { placeOf, plantFault } from '../stress/mutations/fault.ts';
+import { findSymbol } from '../stress/mutations/find-symbol.ts';
 import { ON_POSTGRES } from './support/tiers.ts';
 
 const FILES = globSync('{src,test,bench}/**/*.test.ts');
@@ -17,9 +18,9 @@ function titles(text: string): string[] {
 
 describe.each(FAULTS)('the planted fault $name', (fault) => {
   it('can be planted at exactly one place of the product', () => {
-    expect(fault.file).toMatch(/^src\//);
-    expect(fault.file).not.toMatch(/\.test\.ts$/);
-    const text = readFileSync(fault.file, 'utf8');
+    const { file } = placeOf(fault);
+    expect(file).toMatch(/^src\/.*(?<!\.test|\.faults)\.ts$/);
+    const text = readFileSync(file, 'utf8');
     expect(plantFault(text, fault)).not.toBe(text);
   });
 
@@ -52,10 +53,57 @@ describe('the list of planted faults', () => {
     expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
   });
 
-  it('is rejected if the replaced text occurs twice or not at all', () => {
-    const fault = { name: 'a', file: 'b', find: 'one', replace: 'two' };
-    expect(() => plantFault('one one', fault)).toThrow('stands 2 times in b');
-    expect(() => plantFault('none of it', { ...fault, find: 'three' })).toThrow('stands 0 times in b');
-    expect(plantFault('one', { ...fault, replace: '$&' })).toBe('$&');
+  it('is rejected if the replaced text occurs twice or not at all in the declaration', () => {
+    const fault = { name: 'a', what: '', in: 'b.ts#one', find: 'x', replace: '$&y' };
+    const plant = (body: string) =>
+      plantFault(`const two = x;\n\nfunction one(): void {\n${body}\n}\n\nconst last = x;\n`, fault);
+    expect(plant('  x();')).toBe('const two = x;\n\nfunction one(): void {\n  $&y();\n}\n\nconst last = x;\n');
+    expect(() => plant('  x(x);')).toThrow('a: "x" occurs 2 times in one of b.ts, not once');
+    expect(() => plant('  y();')).toThrow('a: "x" occurs 0 times in one of b.ts, not once');
+  });
+});
+
+describe('a declaration is found by its name:', () => {
+  const text = [
+    'export const LIMIT = 3;',
+    'export async function send(',
+    '  mail: Mail,',
+    '): Promise<void> {',
+    '  const inner = () => {',
+    '    return mail;',
+    '  };',
+    '  await post(mail);',
+    '}',
+    'export class Queue {',
+    '  size = 0;',
+    '  #take(): void {',
+    '    this.size--;',
+    '  }',
+    '}',
+    'const add = (one: number) =>',
+    '  one + LIMIT;',
+    'const twice = 1;',
+    'function twice() {}',
+  ].join('\n');
+  const declaration = (symbol: string) => {
+    const { start, end } = findSymbol(text, symbol);
+    return text.slice(start, end);
+  };
+
+  it.each([
+    ['LIMIT', 'export const LIMIT = 3;\n'],
+    ['inner', '  const inner = () => {\n    return mail;\n  };\n'],
+    ['Queue.size', '  size = 0;\n'],
+    ['Queue.#take', '  #take(): void {\n    this.size--;\n  }\n'],
+    ['add', 'const add = (one: number) =>\n  one + LIMIT;\n'],
+  ])('%s', (symbol, expected) => expect(declaration(symbol)).toBe(expected));
+
+  it('send, whose parameters have lines of their own', () => {
+    expect(declaration('send')).toMatch(/^export async function send\(.*await post\(mail\);\n\}\n$/s);
+  });
+
+  it('if there is exactly one', () => {
+    expect(() => declaration('nothing')).toThrow('nothing: no declarations of nothing, not one');
+    expect(() => declaration('twice')).toThrow('twice: 2 declarations of twice, not one');
   });
 });

@@ -4,7 +4,7 @@ import { PROBLEM_CODES } from '../src/model/format/problem-codes.ts';
 import { REFUSAL_CODES } from '../src/office/refusal-codes.ts';
 
 const FILES = globSync(['src/office/**/*.ts', 'src/office-api/**/*.ts', 'src/office-pages/**/*.ts', 'src/cli/**/*.ts'])
-  .filter((path) => !path.endsWith('.test.ts'))
+  .filter((path) => !/\.(?:test|faults)\.ts$/.test(path))
   .sort();
 
 const FOREIGN_TEXTS = new Set(['src/office/bundle/parse-json.ts']);

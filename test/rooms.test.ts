@@ -134,7 +134,9 @@ const TOUCHES: readonly (readonly [pattern: RegExp, only: RegExp])[] = [
   [/\bconsole\./, /^src\/cli\//],
 ];
 
-const files = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts') && !file.includes('store-suite'));
+const files = globSync('src/**/*.ts').filter(
+  (file) => !/\.(?:test|faults)\.ts$/.test(file) && !file.includes('store-suite'),
+);
 
 function roomOf(file: string): string {
   const [, room = ''] = file.split('/');

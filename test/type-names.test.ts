@@ -21,7 +21,7 @@ const duplicates = (names: ReadonlyMap<string, readonly string[]>) =>
   );
 
 it('no two exported types of a folder have the same name', () => {
-  const files = globSync('src/**/*.ts', { exclude: ['**/*.test.ts'] }).sort();
+  const files = globSync('src/**/*.ts', { exclude: ['**/*.{test,faults}.ts'] }).sort();
   const names = namesIn(files.map((file) => [file, readFileSync(file, 'utf8')] as const));
   expect(names.size).toBeGreaterThan(800);
   expect(duplicates(names)).toEqual([]);

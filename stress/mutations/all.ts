@@ -1,28 +1,20 @@
-import { ACCESS } from './access.ts';
-import { SIGN_UP } from './bookings.ts';
-import { CURRENCY } from './currency.ts';
-import { DOOR } from './door.ts';
-import { DURABILITY } from './durability.ts';
-import type { Fault } from './fault.ts';
-import { NEWSLETTER } from './newsletter.ts';
-import { OFFICE } from './office.ts';
-import { PEOPLE } from './people.ts';
-import { PRIVACY } from './privacy.ts';
-import { ROOM_REQUESTS } from './room-requests.ts';
-import { PLAN_FAULTS } from './rota.ts';
-import { PUSH } from './webhooks.ts';
+// All planted faults: those of the files `planted.faults.ts`, which are next to the tests that must catch them.
 
-export const FAULTS: readonly Fault[] = [
-  ...ACCESS,
-  ...PRIVACY,
-  ...CURRENCY,
-  ...DURABILITY,
-  ...NEWSLETTER,
-  ...DOOR,
-  ...PUSH,
-  ...OFFICE,
-  ...PEOPLE,
-  ...SIGN_UP,
-  ...PLAN_FAULTS,
-  ...ROOM_REQUESTS,
-];
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Fault, PlantedFault } from './fault.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+async function readFaults(file: string): Promise<readonly Fault[]> {
+  const { FAULTS: planted }: { FAULTS: readonly PlantedFault[] } = await import(join(ROOT, file));
+  return planted.map(({ caughtBy, ...mutation }): Fault => {
+    if ('stress' in caughtBy) return { ...mutation, caughtBy };
+    const { test, ...more } = caughtBy;
+    return { ...mutation, caughtBy: { vitest: join(dirname(file), `${test}.test.ts`), ...more } };
+  });
+}
+
+const files = globSync('{src,test,stress}/**/planted.faults.ts', { cwd: ROOT }).sort();
+
+export const FAULTS: readonly Fault[] = (await Promise.all(files.map(readFaults))).flat();

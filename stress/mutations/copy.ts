@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atExit } from '../../test/support/at-exit.ts';
-import { type Fault, plantFault } from './fault.ts';
+import { type Fault, placeOf, plantFault } from './fault.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -29,7 +29,7 @@ export function createCopy(): Copy {
   return {
     folder,
     withFault: async (fault, work) => {
-      const path = join(folder, fault.file);
+      const path = join(folder, placeOf(fault).file);
       const before = readFileSync(path, 'utf8');
       writeFileSync(path, plantFault(before, fault));
       try {

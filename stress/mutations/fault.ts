@@ -1,26 +1,51 @@
 // Definition of a planted fault (mutation).
 
+import { findSymbol } from './find-symbol.ts';
+
+/** A change of one declaration that must make a test fail. */
+export interface Mutation {
+  /** Hyphenated identifier of the fault. */
+  readonly name: string;
+  readonly what: string;
+  /** Declaration with the fault, as `file#symbol` or `file#Class.member`. */
+  readonly in: string;
+  /** Occurs exactly once in the declaration, and is replaced by `replace`. */
+  readonly find: string;
+  readonly replace: string;
+}
+
+/** A fault in a file `planted.faults.ts`: `test` is the name of the test file next to it, without `.test.ts`. */
+export interface PlantedFault extends Mutation {
+  readonly caughtBy:
+    | { readonly stress: string }
+    | { readonly test: string; readonly named?: string; readonly on?: 'sqlite' | 'postgres' };
+}
+
 /** Check that must fail: the quick version of a stress test, or the tests of a file whose names match `named` (a regular expression). */
 export type Check =
   | { readonly stress: string }
   | { readonly vitest: string; readonly named?: string; readonly on?: 'sqlite' | 'postgres' };
 
-export interface Fault {
-  /** Hyphenated identifier of the fault. */
-  readonly name: string;
-  readonly what: string;
-  /** File of the fault: `find` must occur exactly once, and is replaced by `replace`. */
-  readonly file: string;
-  readonly find: string;
-  readonly replace: string;
+export interface Fault extends Mutation {
   readonly caughtBy: Check;
 }
 
-/** Returns the text with the fault in it. Throws unless `find` occurs exactly once. */
-export function plantFault(text: string, { name, file, find, replace }: Omit<Fault, 'what' | 'caughtBy'>): string {
-  const count = text.split(find).length - 1;
-  if (count !== 1) throw new Error(`${name}: what is to be replaced stands ${count} times in ${file}, not once`);
-  return text.replace(find, () => replace);
+/** Returns file and symbol of a fault. */
+export function placeOf(mutation: Mutation): { readonly file: string; readonly symbol: string } {
+  const at = mutation.in.indexOf('#');
+  return { file: mutation.in.slice(0, at), symbol: mutation.in.slice(at + 1) };
+}
+
+/** Returns the text with the fault in it. Throws unless the symbol is declared once, and `find` occurs once in its declaration. */
+export function plantFault(text: string, mutation: Mutation): string {
+  const { name, find, replace } = mutation;
+  const { file, symbol } = placeOf(mutation);
+  const { start, end } = findSymbol(text, symbol);
+  const declaration = text.slice(start, end);
+  const count = declaration.split(find).length - 1;
+  if (count !== 1)
+    throw new Error(`${name}: ${JSON.stringify(find)} occurs ${count} times in ${symbol} of ${file}, not once`);
+  return `${text.slice(0, start)}${declaration.replace(find, () => replace)}${text.slice(end)}`;
 }
 
 export function nameOf(check: Check): string {

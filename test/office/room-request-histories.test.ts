@@ -504,11 +504,10 @@ async function changeEvent(model: Model, editing: WriteContext, { what, who, hou
     what === 'remove' ? { ...step, remove: true } : { ...step, merge: merges[what as keyof typeof merges] },
   ]);
   const owner = model.requests.find(({ events }) => events.includes(event));
-  const isSame = {
+  const isSame: Partial<Record<Action['what'], boolean>> = {
     move: event.from === startOf(hour) && event.around === 0,
     cancel: !event.isOn,
     confirmEvent: event.isOn,
-    remove: false,
   };
   // An edit that changes nothing is not written: the dates of an approved change stay without the past events.
   if (isSame[what]) return;

@@ -22,7 +22,7 @@ const SETTINGS = '/etc/parvis/parvis.env';
 const OWN = 'runuser -u parvis -- env PARVIS_DATABASE_URL=sqlite:/var/lib/parvis/parvis.db';
 const COPY = `/var/lib/parvis/parvis.db.before-${version}`;
 
-/** What a program says that meets the database of a newer one; 0.2.0 says "made". */
+/** Message of a version that finds the database of a newer one; 0.2.0 writes "made". */
 const NEWER = /was (?:made|created) by a newer version of parvis/;
 
 const ahead = (bundle: string) => bundle.replace(/\b20(2[5-9])-/g, (_, year) => `20${Number(year) + 28}-`);

@@ -1,0 +1,68 @@
+import type { PlantedFault } from '../../stress/mutations/fault.ts';
+
+export const FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'body-unbounded',
+    what: 'bodies of any size are read into memory',
+    in: 'src/http/body.ts#createBodyReader',
+    find: '(size + chunk.length > limit) return tooLarge();',
+    replace: '(size + chunk.length > 2 ** 40) return tooLarge();',
+    caughtBy: { test: 'body' },
+  },
+  {
+    name: 'type-guessed',
+    what: 'browsers interpret a text as HTML',
+    in: 'src/http/http-response.ts#NOSNIFF_HEADERS',
+    find: "'X-Content-Type-Options'",
+    replace: "'X-Content-Type'",
+    caughtBy: { test: 'cached-body' },
+  },
+  {
+    name: 'request-smuggled',
+    what: 'a smuggled request is processed',
+    in: 'src/http/framing.ts#framingErrorResponse',
+    find: "httpVersion === '1.0'",
+    replace: "httpVersion === '0.9'",
+    caughtBy: { test: 'framing' },
+  },
+  {
+    name: 'load-never-shed',
+    what: 'no load is shed: all requests wait',
+    in: 'src/http/load-control.ts#createLoadControl',
+    find: '(connection, shedAt);',
+    replace: '(connection, shedAt) && running < 0;',
+    caughtBy: { test: 'load-control' },
+  },
+  {
+    name: 'key-in-the-log',
+    what: 'the log contains keys',
+    in: 'src/http/request-log.ts#createRequestLog',
+    find: '(headers),',
+    replace: '(headers), target,',
+    caughtBy: { test: 'server', named: 'the log' },
+  },
+  {
+    name: 'too-many-connections',
+    what: 'the number of connections is unlimited',
+    in: 'src/http/connections.ts#Connections.#makeRoom',
+    find: '(group.open.size < limit) return true;',
+    replace: '(group.open.size < Number.POSITIVE_INFINITY) return true;',
+    caughtBy: { test: 'server', named: 'too much at once' },
+  },
+  {
+    name: 'half-sent-kept',
+    what: 'connections with an incomplete request are never closed',
+    in: 'src/http/server.ts#createHttpServer',
+    find: 'Math.ceil(timeouts.headersMs / 6)',
+    replace: '2 ** 30',
+    caughtBy: { test: 'slow-clients', named: 'that does not send its headers' },
+  },
+  {
+    name: 'slow-reader-kept',
+    what: 'a client that does not read its answer is never disconnected',
+    in: 'src/http/connections.ts#watchStalled',
+    find: '(stalledMs)',
+    replace: '(0)',
+    caughtBy: { test: 'slow-clients', named: 'that reads nothing of its response' },
+  },
+];

@@ -1,0 +1,60 @@
+import type { PlantedFault } from '../../stress/mutations/fault.ts';
+
+export const FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'plan-stale-cell-taken',
+    what: 'a changed state does not cause a conflict when a cell is written',
+    in: 'src/office/rota/resolve-cells.ts#requireUnchangedCells',
+    find: '(one.state === undefined || one.state === present.state)',
+    replace: '(one.state === undefined || one.state !== undefined)',
+    caughtBy: { test: 'histories' },
+  },
+  {
+    name: 'asked-though-sure',
+    what: 'people who were confirmed in the meantime are asked',
+    in: 'src/rota/duty-requests.ts#datesOf',
+    find: 'if (personIdsIn(event, role.field).includes(personId)) return [];',
+    replace: '',
+    caughtBy: { test: 'histories' },
+  },
+  {
+    name: 'taken-by-strangers',
+    what: 'a duty can be claimed by people outside the group, or absent ones',
+    in: 'src/rota/duty-swap.ts#checkClaim',
+    find: "return 'not_free'",
+    replace: "if (person.id < 0) return 'not_free'",
+    caughtBy: { test: 'histories' },
+  },
+  {
+    name: 'offer-outlives-service',
+    what: 'an offer can be claimed after the office removed its person from the event',
+    in: 'src/store/content/transaction.ts#endOffers',
+    find: 'left.size === 0',
+    replace: 'left.size >= 0',
+    caughtBy: { test: 'histories' },
+  },
+  {
+    name: 'taken-out-untold',
+    what: 'a person with a request is not notified of the removal',
+    in: 'src/store/rota/update-rota-on-event-change.ts#notificationOf',
+    find: "was.state === 'asked' || was.state === 'yes'",
+    replace: "was.state === 'yes'",
+    caughtBy: { test: 'histories' },
+  },
+  {
+    name: 'moved-for-those-who-declined',
+    what: 'people who declined are notified of changes of the event',
+    in: 'src/store/rota/update-rota-on-event-change.ts#notifyAll',
+    find: "(state !== 'asked' && state !== 'yes')",
+    replace: "state === 'planned'",
+    caughtBy: { test: 'histories' },
+  },
+  {
+    name: 'unsure-changes-the-event',
+    what: 'each change of the rota raises the event’s revision, and notifies websites',
+    in: 'src/model/rota/rota-kinds.ts#assignmentKind',
+    find: "state === 'yes'",
+    replace: "state !== 'no'",
+    caughtBy: { test: 'histories' },
+  },
+];

@@ -1,0 +1,130 @@
+import type { PlantedFault } from '../../stress/mutations/fault.ts';
+
+export const FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'offer-comes-back',
+    what: 'an old offer is valid again after the person was planned again and accepted',
+    in: 'src/office/rota/write-cells.ts#putAssignments',
+    find: "offered && state === 'yes'",
+    replace: 'offered',
+    caughtBy: { test: 'own-rota' },
+  },
+  {
+    name: 'request-time-after',
+    what: 'the time needed after a request does not count',
+    in: 'src/model/room-requests/busy-times.ts#neededTimeOf',
+    find: "longest('after')",
+    replace: '0',
+    caughtBy: { test: 'room-request-histories' },
+  },
+  {
+    name: 'request-dates-moved',
+    what: 'approval of a change moves events that stay at their time',
+    in: 'src/room-requests/request-events.ts#putRequestEvents',
+    find: 'present.find(({ value }) => isAt(date, value)) ?? moved',
+    replace: 'moved',
+    caughtBy: { test: 'room-request-histories' },
+  },
+  {
+    name: 'request-offer-kept',
+    what: 'a declined offer goes on holding the room',
+    in: 'src/office/room-requests/answer-request.ts#declineRequest',
+    find: 'await releaseOffer(content, request.offer);',
+    replace: '',
+    caughtBy: { test: 'room-request-histories' },
+  },
+  {
+    name: 'request-lapsed-accepted',
+    what: 'an offer is accepted after its last day',
+    in: 'src/room-requests/request-worker.ts#advanceRequest',
+    find: 'if (times.lapse <= at) {',
+    replace: 'if (times.lapse < 0) {',
+    caughtBy: { test: 'room-request-histories' },
+  },
+  {
+    name: 'request-approved-twice',
+    what: 'approval does not check whether the room is free',
+    in: 'src/office/room-requests/answer-request.ts#approveRequest',
+    find: 'if (!despiteConflict)',
+    replace: 'if (despiteConflict)',
+    caughtBy: { test: 'room-requests', named: 'exactly one of 20 parallel approvals' },
+  },
+  {
+    name: 'request-not-following',
+    what: 'a request keeps its dates when its event is moved',
+    in: 'src/store/room-requests/update-requests-on-event-change.ts#updateRequestsOnEventChange',
+    find: 'if (!isSameJson(now, request))',
+    replace: 'if (isSameJson(now, request))',
+    caughtBy: { test: 'room-requests', named: 'the request follows' },
+  },
+  {
+    name: 'request-title-shown',
+    what: 'the event of a private request has the title that the person wrote',
+    in: 'src/room-requests/request-events.ts#newEvent',
+    find: "title: isPrivate ? TAKEN_TITLES[languageOf(instance.locale) ?? 'de'] : title",
+    replace: 'title',
+    caughtBy: { test: 'room-requests', named: 'names nobody' },
+  },
+  {
+    name: 'request-any-room',
+    what: 'a caretaker answers a request if one of its rooms is theirs',
+    in: 'src/office/room-requests/request-access.ts#canAnswerRequest',
+    find: 'roomIds.every((id) => given.includes(id))',
+    replace: 'roomIds.some((id) => given.includes(id))',
+    caughtBy: { test: 'room-requests', named: 'given all rooms of the request' },
+  },
+  {
+    name: 'request-room-kept',
+    what: 'a removed room stays in requests, so that an export can’t be imported',
+    in: 'src/store/room-requests/update-requests-on-event-change.ts#leaveRemovedRooms',
+    find: "(gone.size === 0 || what === 'import') return;",
+    replace: '(gone.size < 1000 || what === undefined) return;',
+    caughtBy: { test: 'room-requests', named: 'an export can be imported' },
+  },
+  {
+    name: 'request-title-moved',
+    what: 'the event of a request that became private keeps its title',
+    in: 'src/room-requests/request-events.ts#namedFor',
+    find: "return request.kind === 'private' || wasPrivate",
+    replace: 'return wasPrivate',
+    caughtBy: { test: 'room-requests', named: 'becomes private shows neither' },
+  },
+  {
+    name: 'request-published-by-caretaker',
+    what: 'an account that only answers requests publishes events',
+    in: 'src/office/room-requests/answer-request.ts#requireCanPublish',
+    find: "(!publishes || hasRole(authority, 'editor')) return;",
+    replace: "(!publishes || hasRole(authority, 'reader')) return;",
+    caughtBy: { test: 'room-requests', named: 'given all rooms of the request' },
+  },
+  {
+    name: 'office-update-lost',
+    what: 'a concurrent change of an event is overwritten',
+    in: 'src/office/content/assign-step-ids.ts#concurrentlyChanged',
+    find: 'step.ifRevision === present',
+    replace: 'step.ifRevision <= present',
+    caughtBy: { test: 'writers' },
+  },
+  {
+    name: 'office-id-given-twice',
+    what: 'the id of a deleted person is reused',
+    in: 'src/store/content/counters.ts#allocateIds',
+    find: 'return Array.from({ length: count }, (_, index) => last - count + 1 + index)',
+    replace: `const there = await tx
+    .selectFrom('entities')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return Array.from({ length: count }, (_, index) => (kind === 'person' ? Number(there?.id ?? 0) : last - count) + 1 + index)`,
+    caughtBy: { test: 'writers' },
+  },
+  {
+    name: 'office-history-gap',
+    what: 'the history lacks the last entity of a bulk change',
+    in: 'src/store/content/history.ts#writeHistory',
+    find: 'deltas;',
+    replace: 'deltas.slice(0, Math.max(1, deltas.length - 1));',
+    caughtBy: { test: 'writers' },
+  },
+];
