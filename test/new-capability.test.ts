@@ -19,8 +19,8 @@ vi.mock('../src/model/kinds/index.ts', async (original) => {
   return { ...others, KINDS: [...KINDS, bell] };
 });
 vi.mock('../src/store/migrations/names.ts', async (original) => {
-  const { MIGRATIONS } = await original<{ readonly MIGRATIONS: readonly string[] }>();
-  return { MIGRATIONS: [...MIGRATIONS, '9999-ringings'] };
+  const { MIGRATIONS, ...others } = await original<{ readonly MIGRATIONS: readonly string[] }>();
+  return { ...others, MIGRATIONS: [...MIGRATIONS, '9999-ringings'] };
 });
 vi.mock('../src/store/migrations/index.ts', async (original) => {
   const { migrations } = await original<{ readonly migrations: (of: unknown) => object }>();

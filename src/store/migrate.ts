@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseConnection } from './dialects/dialect.ts';
 import { DatabaseError, failureReason } from './errors.ts';
-import { MIGRATIONS } from './migrations/names.ts';
+import { BEFORE_BASELINE, MIGRATIONS } from './migrations/names.ts';
 import type { Tables } from './tables.ts';
 
 /**
  * Migrates the database to this version; other processes wait until it is done. A failed migration is rolled back. Throws DatabaseError
- * if a newer version has migrated the database.
+ * if a newer version, or only one before 0.1.0, has migrated the database.
  */
 export async function migrate(database: DatabaseConnection): Promise<void> {
   const { name, schema } = database;
@@ -33,6 +33,12 @@ async function isBehind(db: Kysely<Tables>, name: string, schema: string | undef
   if (newer[0] !== undefined) {
     throw new DatabaseError(
       `The database ${name} was created by a newer version of parvis (migration ${newer[0]}); start that version.`,
+    );
+  }
+  if (BEFORE_BASELINE.some((step) => pending.includes(step)) && pending.length < MIGRATIONS.length) {
+    throw new DatabaseError(
+      `The database ${name} was created by a version before 0.1.0 (migration ${pending[0]} is missing); ` +
+        'start 0.1.0 or 0.2.0 with it first.',
     );
   }
   return pending.length > 0;

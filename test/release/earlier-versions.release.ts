@@ -1,11 +1,11 @@
 // Databases of released versions, written by these versions themselves, are upgraded without a changed byte in exports, answers and
 // entity tags.
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeFolder } from '../../release/inside.ts';
-import { buildEarlierProgram, FIRST_RELEASE, SECOND_RELEASE } from '../support/earlier-version.ts';
+import { buildEarlierProgram, FIRST_RELEASE, SECOND_RELEASE, startServer } from '../support/earlier-version.ts';
 import { rows } from '../support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -29,14 +29,14 @@ const PATHS = [
 ];
 
 let postgres: PostgresServer;
-const running = new Set<ChildProcess>();
+const running = new Set<{ readonly kill: () => void }>();
 
 beforeAll(async () => {
   postgres = await startPostgres();
 });
 
 afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const server of running) server.kill();
   await postgres?.remove();
   remove();
 });
@@ -74,28 +74,17 @@ interface Answer {
 
 /** Status, entity tag and body of each path, from a server of a version. */
 async function answersOf(program: string, url: string, key: string): Promise<Readonly<Record<string, Answer>>> {
-  const child = spawn(program, ['serve'], { env: environment(url), stdio: ['ignore', 'ignore', 'pipe'] });
-  running.add(child);
-  const address = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      text += String(chunk);
-      const found = /(http:\/\/(?:localhost|127\.0\.0\.1):\d+)/.exec(text)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    child.once('exit', () => reject(new Error(`the server ended: ${text}`)));
-  });
+  const server = await startServer(program, environment(url));
+  running.add(server);
   const answers: Record<string, Answer> = {};
   for (const path of PATHS) {
     const [operation, , , ...parameters] = path.split('/');
-    const url = [address, operation, 'demo', key, ...parameters].join('/');
+    const url = [server.address, operation, 'demo', key, ...parameters].join('/');
     const response = await fetch(url, { headers: { 'Accept-Encoding': 'identity' } });
     answers[path] = { status: response.status, tag: response.headers.get('etag'), text: await response.text() };
   }
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await ended;
-  running.delete(child);
+  await server.stop();
+  running.delete(server);
   return answers;
 }
 

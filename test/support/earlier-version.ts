@@ -1,6 +1,6 @@
 // Earlier versions, built from the repository's history: their own sources, packages and migrations, packaged like the current one.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recipe, writeDebianPackage } from '../../release/debian.ts';
@@ -58,4 +58,34 @@ export function earlierPackage(folder: string, earlier: EarlierVersion): string 
     command,
   });
   return file;
+}
+
+interface RunningServer {
+  readonly address: string;
+  /** Ends the server with SIGTERM; resolves when it has ended. */
+  readonly stop: () => Promise<void>;
+  readonly kill: () => void;
+}
+
+/** Starts a version's server; resolves when it answers. Rejects if it ends before. */
+export async function startServer(parvis: string, env: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const child = spawn(parvis, ['serve'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const address = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      text += String(chunk);
+      const found = /(http:\/\/(?:localhost|127\.0\.0\.1):\d+)/.exec(text)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then(() => reject(new Error(`the server ended: ${text}`)));
+  });
+  return {
+    address,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    kill: () => child.kill('SIGKILL'),
+  };
 }

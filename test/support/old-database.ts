@@ -1,23 +1,21 @@
-// Database file of the version with six migrations: two instances that were changed several times. `revisions`, `stamps` and `answers` next
-// to it are the output of that version.
+// Database of version 0.1.0 with two instances that were changed, and that version's answers. `write-old-database.ts` writes them.
 
 import { copyFileSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { type Migration, Migrator } from 'kysely/migration';
+import { Migrator } from 'kysely/migration';
 import { openPostgres } from '../../src/store/dialects/postgres.ts';
-import { beginning } from '../../src/store/migrations/0001-beginning.ts';
-import { websites } from '../../src/store/migrations/0002-websites.ts';
-import { registrations } from '../../src/store/migrations/0003-registrations.ts';
-import { digests } from '../../src/store/migrations/0004-digests.ts';
-import { contact } from '../../src/store/migrations/0005-contact.ts';
-import { intake } from '../../src/store/migrations/0006-intake.ts';
+import { migrations } from '../../src/store/migrations/index.ts';
 
-const FOLDER = new URL('../fixtures/migration-6/', import.meta.url);
+const FOLDER = new URL('../fixtures/of-0.1.0/', import.meta.url);
 
 interface Expected {
+  /** Time of the answers. */
+  readonly at: string;
+  readonly keys: Readonly<Record<string, string>>;
   /** Per instance: its name and its revisions (overall, content, subscribers, keys). */
   readonly revisions: readonly (string | number)[][];
   readonly stamps: readonly (string | number)[][];
+  /** Path with `KEY` in place of the key, and the answer. */
   readonly answers: Readonly<Record<string, { readonly etag: string; readonly sha256: string }>>;
 }
 
@@ -35,35 +33,35 @@ export function copyOldSqlite(path: string): string {
 
 export async function copyOldPostgres(url: string): Promise<string> {
   const database = await openPostgres(url, { create: true, busyTimeoutMs: 1000 });
-  const { columnTypes, schema } = database;
-  const known: Record<string, Migration> = {
-    '0001-beginning': { up: beginning(columnTypes) },
-    '0002-websites': { up: websites(columnTypes) },
-    '0003-registrations': { up: registrations(columnTypes) },
-    '0004-digests': { up: digests(columnTypes) },
-    '0005-contact': { up: contact(columnTypes) },
-    '0006-intake': { up: intake(columnTypes) },
-  };
+  const all = Object.entries(migrations(database));
+  const known = Object.fromEntries(all.slice(0, all.findIndex(([name]) => name === '0018-source-keys') + 1));
   const file = new Database(new URL('parvis.db', FOLDER).pathname, { readonly: true });
   try {
     await database.withExclusiveLock(async (db) => {
+      const { schema } = database;
       const provider = { getMigrations: async () => known };
-      const { error } = await new Migrator({
-        db,
-        provider,
-        ...(schema && { migrationTableSchema: schema }),
-      }).migrateToLatest();
+      const migrator = new Migrator({ db, provider, ...(schema && { migrationTableSchema: schema }) });
+      const { error } = await migrator.migrateToLatest();
       if (error !== undefined) throw error;
       await database.migrate(db);
-      const tables = ['instances', 'entities', 'entity_links', 'subscribers', 'access_keys', 'journal'] as const;
-      for (const table of [...tables, 'websites', 'consents'] as const) {
-        const rows = file.prepare(`select * from ${table}`).all();
-        await db
-          .insertInto(table as 'journal')
-          .values(rows as never)
-          .execute();
+      const names = file.prepare("select name from sqlite_master where type = 'table' order by rowid").pluck().all();
+      const numbered: string[] = [];
+      for (const table of (names as string[]).filter((name) => !/^(kysely|sqlite)_/.test(name))) {
+        const rows = file.prepare(`select * from ${table}`).all() as Record<string, unknown>[];
+        if (rows.length === 0) continue;
+        for (let first = 0; first < rows.length; first += 500) {
+          const values = rows.slice(first, first + 500);
+          await db
+            .insertInto(table as 'journal')
+            .values(values as never)
+            .execute();
+        }
+        const isSerial = file.prepare(
+          `select count(*) from pragma_table_info('${table}') where name = 'id' and pk = 1`,
+        );
+        if (isSerial.pluck().get() === 1 && !['entities', 'subscribers'].includes(table)) numbered.push(table);
       }
-      await database.idsWritten(db, ['instances', 'access_keys', 'journal', 'websites', 'consents']);
+      await database.idsWritten(db, numbered as never);
     });
   } finally {
     file.close();

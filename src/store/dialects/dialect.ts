@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { ColumnTypes } from '../migrations/0001-beginning.ts';
+import type { ColumnTypes } from '../migrations/0018-baseline.ts';
 import type { Tables } from '../tables.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Not examined yet: whether an event proposed before this version had been public (see `upgrade-proposals.ts`). */
 const NOT_LOOKED_AT = -1;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
 import { hasSafeUrls, parseEntity } from '../content/documents.ts';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 const PAGE = 500;
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 export function foreignPictures({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {

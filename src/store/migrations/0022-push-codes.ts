@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds a code for the reason of a failed push, which is translated; earlier entries have only the text. */
 export function pushCodes({ text }: ColumnTypes) {

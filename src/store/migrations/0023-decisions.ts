@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 /**
  * Adds the time of the decision on a new event, from which its retention is counted, and the address that sent the validators of a source;

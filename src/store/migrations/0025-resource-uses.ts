@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Replaces room uses by one table for all resources (rule W13). It stays empty: 0026 creates it again. */
 export function resourceUses({ big, text }: ColumnTypes) {

@@ -5,7 +5,7 @@ import { runInBatches } from '../batches.ts';
 import { parseEntity } from '../content/documents.ts';
 import { toUseRows } from '../content/resource-uses.ts';
 import type { Tables } from '../tables.ts';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 const PAGE = 500;
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds completed first steps, by name and separated by spaces; an instance with events has completed all. */
 export function firstSteps({ text }: ColumnTypes) {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds sign-up for events (rules J1 to J20): bookings, their log, seat counts, and submitted forms. */
 export function signUps({ serial, big, text }: ColumnTypes) {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds rota settings: days before a reminder, and the church year (rule D3). */
 export function planSettings({ text }: ColumnTypes) {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds the author of a booking's last change (rule J13); "" if unknown because it was earlier. */
 export function bookingChanges({ text }: ColumnTypes) {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds private pages of volunteers, duty requests, and the progress of rota mails (rules D10 to D14). */
 export function personKeys({ big, text }: ColumnTypes) {

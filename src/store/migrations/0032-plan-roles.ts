@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds the rota roles that an account may fill at every event (rule D16), as a JSON array of ids. */
 export function planRoles({ text }: ColumnTypes) {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds bookings of removed events, kept with the trash until the event returns or a period ends (rule W22). */
 export function removedBookings({ big, text }: ColumnTypes) {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds decoy holds, which keep public seat numbers independent of known mailboxes, and the outcome of a spent form (rule J22). */
 export function decoyHolds({ serial, big, text }: ColumnTypes) {

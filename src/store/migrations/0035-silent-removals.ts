@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Stores what people know of a silently removed event, so that its return can be silent too (rule J11). */
 export function silentRemovals({ text }: ColumnTypes) {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds room requests, their mails, and the rooms whose requests an account answers (rules H1 and H2). */
 export function roomRequests({ big, text }: ColumnTypes) {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ColumnTypes } from './0001-beginning.ts';
+import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds the choices of a parish for its notice, as a query. */
 export function noticeChoices({ text }: ColumnTypes) {

@@ -1,23 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
-import { beginning } from './0001-beginning.ts';
-import { websites } from './0002-websites.ts';
-import { registrations } from './0003-registrations.ts';
-import { digests } from './0004-digests.ts';
-import { contact } from './0005-contact.ts';
-import { intake } from './0006-intake.ts';
-import { content } from './0007-content.ts';
-import { windows } from './0008-windows.ts';
-import { files } from './0009-files.ts';
-import { roomUse } from './0010-room-use.ts';
-import { office } from './0011-office.ts';
-import { accounts } from './0012-accounts.ts';
-import { uploads } from './0013-uploads.ts';
-import { outside } from './0014-outside.ts';
-import { departures } from './0015-departures.ts';
-import { sourceRuns } from './0016-source-runs.ts';
-import { reading } from './0017-reading.ts';
-import { sourceKeys } from './0018-source-keys.ts';
+import { baseline } from './0018-baseline.ts';
 import { proposals } from './0019-proposals.ts';
 import { publicSettingsRevision } from './0020-shown.ts';
 import { foreignPictures } from './0021-foreign-pictures.ts';
@@ -37,29 +20,18 @@ import { decoyHolds } from './0034-decoy-holds.ts';
 import { silentRemovals } from './0035-silent-removals.ts';
 import { roomRequests } from './0036-room-requests.ts';
 import { noticeChoices } from './0037-notice-choices.ts';
-import type { MIGRATIONS } from './names.ts';
+import { BEFORE_BASELINE, type MIGRATIONS } from './names.ts';
+
+const NOTHING: Migration = { up: async () => undefined };
 
 /** Returns all migrations in order. Append only: a released migration is never changed. */
 export function migrations({ columnTypes }: DatabaseConnection): Record<(typeof MIGRATIONS)[number], Migration> {
   return {
-    '0001-beginning': { up: beginning(columnTypes) },
-    '0002-websites': { up: websites(columnTypes) },
-    '0003-registrations': { up: registrations(columnTypes) },
-    '0004-digests': { up: digests(columnTypes) },
-    '0005-contact': { up: contact(columnTypes) },
-    '0006-intake': { up: intake(columnTypes) },
-    '0007-content': { up: content(columnTypes) },
-    '0008-windows': { up: windows(columnTypes) },
-    '0009-files': { up: files(columnTypes) },
-    '0010-room-use': { up: roomUse(columnTypes) },
-    '0011-office': { up: office(columnTypes) },
-    '0012-accounts': { up: accounts(columnTypes) },
-    '0013-uploads': { up: uploads(columnTypes) },
-    '0014-outside': { up: outside() },
-    '0015-departures': { up: departures(columnTypes) },
-    '0016-source-runs': { up: sourceRuns(columnTypes) },
-    '0017-reading': { up: reading },
-    '0018-source-keys': { up: sourceKeys(columnTypes) },
+    ...(Object.fromEntries(BEFORE_BASELINE.map((name) => [name, NOTHING])) as Record<
+      (typeof BEFORE_BASELINE)[number],
+      Migration
+    >),
+    '0018-source-keys': { up: baseline(columnTypes) },
     '0019-proposals': { up: proposals(columnTypes) },
     '0020-shown': { up: publicSettingsRevision(columnTypes) },
     '0021-foreign-pictures': { up: foreignPictures(columnTypes) },
