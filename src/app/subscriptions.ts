@@ -117,6 +117,7 @@ export function createSubscriptionService({
             mails: store.mails,
             compose,
             send: mailer.send,
+            ...(mailer.retract && { retract: mailer.retract }),
             clock: systemClock,
             onTrouble,
             mayGoOn,

@@ -5,6 +5,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tablesOf } from '../../test/support/every-table.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import type { MailMessage } from '../mail/mail-templates.ts';
+import { createMailWorker } from '../mail/mail-worker.ts';
 import { createFolderMailer, deletePersonMailFiles } from '../mail/mailer.ts';
 import { foldMailbox } from '../model/mailbox.ts';
 import { backUp } from '../office/backups.ts';
@@ -12,6 +14,7 @@ import { changeBooking, createBooking, removeBooking } from '../office/bookings/
 import { importBundle } from '../office/import-bundle.ts';
 import { OPERATOR_AUTHORITY, type WriteContext } from '../office/write-context.ts';
 import type { DeletedBooking } from '../store/bookings/booking-transaction.ts';
+import type { QueuedMail } from '../store/mail/mails.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { hashKey } from '../util/hash-key.ts';
 import { type BookingWorker, createBookingWorker } from './booking-worker.ts';
@@ -94,23 +97,18 @@ async function signUp(who: string): Promise<{ readonly id: number; readonly key:
   return made.booking;
 }
 
+const messageOf = ({ email, details, messageId }: QueuedMail): MailMessage => {
+  const text = JSON.stringify(details);
+  const from = { name: 'Dorf', address: 'dorf@example.org' };
+  return { from, to: email, subject: 'Lager', text, html: text, messageId, date: new Date(now), headers: {} };
+};
+
 async function sendWaitingMails(): Promise<void> {
   const mailer = createFolderMailer(letters());
   const taken = await store.mails.take({ holder: 'x', now, until: now + 1, count: 999, digests: 0 });
-  for (const { email, details, messageId } of taken.filter((_, index) => index % 2 === 0)) {
-    const text = JSON.stringify(details);
-    const from = { name: 'Dorf', address: 'dorf@example.org' };
-    await mailer.send({
-      from,
-      to: email,
-      subject: 'Lager',
-      text,
-      html: text,
-      messageId,
-      date: new Date(now),
-      headers: {},
-    });
-    await store.mails.settle([{ messageId, result: 'sent', at: now }]);
+  for (const mail of taken.filter((_, index) => index % 2 === 0)) {
+    await mailer.send(messageOf(mail));
+    await store.mails.settle([{ messageId: mail.messageId, result: 'sent', at: now }]);
   }
   mailer.close();
 }
@@ -183,6 +181,46 @@ it('a booking erased by its visitor or by the office leaves no trace, and all ot
   const taken = await store.mails.take({ holder: 'y', now: 9e12, until: 9e12 + 1, count: 99, digests: 0 });
   const lists = taken.filter(({ details }) => (details as { about: string }).about === 'list');
   expect(lists.map(({ details }) => (details as { rows: unknown[] }).rows.length)).toEqual([1]);
+});
+
+it.each([
+  [
+    'is still to be written',
+    async (erase: () => Promise<unknown>, send: () => Promise<void>) => (await erase(), send()),
+  ],
+  [
+    'has just been written',
+    async (erase: () => Promise<unknown>, send: () => Promise<void>) => (await send(), erase()),
+  ],
+])('a booking erased while a mail about it is being sent, when its file %s, leaves no trace', async (_, race) => {
+  await open({ seats: 9 });
+  const { key } = await signUp('Anna');
+  const signUps = createSignUps({ bookings: store.bookings, clock, onForgotten });
+  const mailer = createFolderMailer(letters());
+  let sent = 0;
+  const worker = createMailWorker({
+    mails: store.mails,
+    compose: async (mail) => messageOf(mail),
+    send: (letter) => {
+      sent++;
+      return Promise.resolve(
+        race(
+          () => signUps.erase('dorf', key),
+          () => mailer.send(letter),
+        ),
+      ).then(() => undefined);
+    },
+    ...(mailer.retract && { retract: mailer.retract }),
+    clock,
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+  await worker.send();
+  expect(sent).toBeGreaterThan(0);
+  expect(readdirSync(letters())).toEqual([]);
+  await expectGone('Anna', [key]);
+  mailer.close();
 });
 
 it('an unconfirmed booking leaves no trace after a day, and an erased one none at once', async () => {

@@ -7,14 +7,16 @@ import type { MailQueue, MailResult, QueuedMail } from '../store/mail/mails.ts';
 import type { Clock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
 import type { MailMessage } from './mail-templates.ts';
-import { NotDeliverableError } from './mailer.ts';
+import { type Mailer, NotDeliverableError } from './mailer.ts';
 
 export interface MailWorkerOptions {
-  readonly mails: Pick<MailQueue, 'take' | 'begin' | 'prolong' | 'settle'>;
+  readonly mails: Pick<MailQueue, 'take' | 'begin' | 'prolong' | 'settle' | 'isErased'>;
   /** Composes the mail. `empty`: there is nothing to report; `ended`: there is no recipient any more. */
   readonly compose: (mail: QueuedMail) => Promise<MailMessage | 'empty' | 'ended'>;
   /** Resolves when the mail server has accepted the mail. Rejects with NotDeliverableError if it rejects the mail permanently. */
   readonly send: (letter: MailMessage) => Promise<void>;
+  /** Deletes a mail whose recipient was erased while it was being sent; undefined if sent mails can't be deleted. */
+  readonly retract?: Mailer['retract'];
   readonly clock: Clock;
   /** Receives errors; they must contain neither addresses nor texts. */
   readonly onTrouble: (error: unknown) => void;
@@ -125,7 +127,7 @@ interface Refusal {
 
 async function outcome(
   mail: QueuedMail,
-  { compose, send, clock, onTrouble }: MailWorkerOptions,
+  { mails, compose, send, retract, clock, onTrouble }: MailWorkerOptions,
   notes: MailNotes,
 ): Promise<MailResult | Refusal | 'gone'> {
   const { messageId } = mail;
@@ -136,6 +138,7 @@ async function outcome(
     if (begun === 'gone') return begun;
     if (begun === 'later') return { messageId, result: 'again', dueAt: clock() };
     await send(letter);
+    if (retract !== undefined && (await mails.isErased(messageId))) await retract(letter);
     return { messageId, result: 'sent', at: clock() };
   } catch (error) {
     onTrouble(error);

@@ -21,6 +21,8 @@ export class NotDeliverableError extends Error {
 
 export interface Mailer {
   readonly send: (letter: MailMessage) => Promise<void>;
+  /** Deletes a sent mail, where that is possible. */
+  readonly retract?: (letter: MailMessage) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -33,7 +35,7 @@ export interface WatchedMailer extends Mailer {
 export function watchMailer(mailer: Mailer, clock: Clock): WatchedMailer {
   let failingSince: number | undefined;
   return {
-    close: mailer.close,
+    ...mailer,
     failingSince: () => failingSince,
     send: async (letter) => {
       try {
@@ -99,17 +101,21 @@ export function createSmtpMailer(url: string): Mailer {
 export function createFolderMailer(folder: string): Mailer {
   const open = () => openNodemailer().createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   let transport: ReturnType<typeof open> | undefined;
+  // The file name depends on the mail only, so that a retry after a crash overwrites the file.
+  const nameOf = ({ date, messageId }: MailMessage) =>
+    `${date.toISOString().replaceAll(':', '-')}-${messageId.slice(1, 14)}.eml`;
   return {
-    send: async ({ returnPath: _, ...letter }) => {
+    send: async (message) => {
+      const { returnPath: _, ...letter } = message;
       transport ??= open();
       const made = await transport.sendMail({ ...letter, encoding: TRANSFER_ENCODING });
       await mkdir(folder, { recursive: true });
-      // The file name depends on the mail only, so that a retry after a crash overwrites the file.
-      const name = `${letter.date.toISOString().replaceAll(':', '-')}-${letter.messageId.slice(1, 14)}.eml`;
+      const name = nameOf(message);
       // Renaming makes the write atomic: readers see complete mails only.
       await writeFile(join(folder, `.${name}`), made.message as Buffer);
       await rename(join(folder, `.${name}`), join(folder, name));
     },
+    retract: (message) => rm(join(folder, nameOf(message)), { force: true }),
     close: () => transport?.close(),
   };
 }

@@ -94,7 +94,15 @@ export function createManualSend(options: ManualSendOptions): ManualSend {
         }
         const viewOf = (instance: string) => viewAt(instance, createWallClock(newsletter.timeZone)(clock()));
         const compose = createComposer({ ...options, newsletters: store.newsletters, viewOf });
-        const mailWorker = createMailWorker({ ...options, mails: store.mails, compose, send: mailer.send, mayGoOn });
+        const { send, retract } = mailer;
+        const mailWorker = createMailWorker({
+          ...options,
+          mails: store.mails,
+          compose,
+          send,
+          ...(retract && { retract }),
+          mayGoOn,
+        });
         for (let time = 0; await store.mails.isDue(clock()); time++) {
           await mailWorker.send();
           if (time % TELLS_EVERY === 0) tell((await store.mails.waiting()).count);

@@ -107,6 +107,8 @@ export interface MailQueue {
    * recipients unsubscribed or were erased. Undefined: the write failed, and none may be sent.
    */
   readonly begin: (holder: string, messageIds: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
+  /** Returns whether the recipient of a mail was erased, and with them the contents of the mail. */
+  readonly isErased: (messageId: string) => Promise<boolean>;
   readonly prolong: (holder: string, messageIds: readonly string[], until: number) => Promise<boolean>;
   readonly settle: (results: readonly MailResult[]) => Promise<boolean>;
   /** Deletes mails sent or given up before an instant, and digests before another one. */
@@ -188,6 +190,14 @@ export function createMailQueue(database: DatabaseConnection): MailQueue {
           .execute();
         return new Set(rows.map(({ messageId }) => messageId));
       }),
+    isErased: async (messageId) => {
+      const row = await database.db
+        .selectFrom('mails')
+        .select('email')
+        .where('message_id', '=', messageId)
+        .executeTakeFirst();
+      return row === undefined || row.email === '';
+    },
     prolong: async (holder, messageIds, until) =>
       (await write(async (tx) => {
         await tx
