@@ -360,6 +360,7 @@ export interface Words {
   'remarks.not_mailed': never;
   'remarks.no_longer_kept': never;
   'remarks.too_many_people': 'has' | 'most';
+  'remarks.terms_agreed': never;
   'remarks.type_of_answered': never;
   'remarks.option_answered': 'option';
   'remarks.time_skipped': 'time';

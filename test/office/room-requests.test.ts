@@ -257,6 +257,19 @@ describe('a changed reservation', () => {
   });
 });
 
+it('terms that were agreed to stay as they are; without any, the office enters them', async () => {
+  const change = (id: number, body: object) => call('PATCH', `/requests/${id}`, body, { headers: { 'if-match': '*' } });
+  const id = await enter({ terms: 'Sauber hinterlassen.' });
+  for (const terms of ['Andere Bedingungen.', '', null]) {
+    const { status, json } = await change(id, { people: 7, terms });
+    expect([status, json.problems]).toEqual([422, [expect.objectContaining({ path: '/terms', code: 'terms_agreed' })]]);
+  }
+  expect((await requestOf(id)).value).toMatchObject({ people: null, terms: 'Sauber hinterlassen.' });
+  expect((await change(id, { people: 7, terms: 'Sauber hinterlassen.' })).status).toBe(200);
+  const byPhone = await enter();
+  expect((await change(byPhone, { terms: 'Sauber hinterlassen.' })).json.value.terms).toBe('Sauber hinterlassen.');
+});
+
 describe('a removed room', () => {
   it('leaves requests and offers, and an export can be imported', async () => {
     const [both, one] = [await enter({ room_ids: [5, 6] }), await enter({ room_ids: [6] })];

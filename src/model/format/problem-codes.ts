@@ -215,6 +215,7 @@ const ENTITIES = {
     { has: 'number', most: 'number' },
     ({ has, most }) => `is for ${has} people, more than ${most}`,
   ),
+  terms_agreed: definePlainCode('was agreed to by the visitor and can’t be changed'),
   type_of_answered: defineCode({ was: 'text' }, ({ was }) => `was ${was} and has answers: its type can’t be changed`),
   option_answered: defineCode(
     { option: 'text' },

@@ -96,8 +96,9 @@ export async function createRequest(
 const ENDED: readonly RoomRequest['state'][] = ['declined', 'withdrawn', 'expired'];
 
 /**
- * Changes a request by a merge patch. Rooms and dates of an approved one follow its events, so they can't be changed here. Throws
- * BadContentError, NotFoundError, ForbiddenError, RequestChangedError, and OfficeError if the state doesn't allow it.
+ * Changes a request by a merge patch. Rooms and dates of an approved one follow its events, so they can't be changed here, nor can terms
+ * that were agreed to. Throws BadContentError, NotFoundError, ForbiddenError, RequestChangedError, and OfficeError if the state doesn't
+ * allow it.
  */
 export async function changeRequest(
   editing: WriteContext,
@@ -112,6 +113,9 @@ export async function changeRequest(
     const isMoved = 'room_ids' in merge || 'dates' in merge;
     if (ENDED.includes(request.state) || (isMoved && request.state !== 'open' && request.state !== 'unconfirmed')) {
       throw wrongRequestState(request);
+    }
+    if (request.terms !== '' && 'terms' in merge && merge['terms'] !== request.terms) {
+      throw new BadContentError([createProblem('/terms', 'terms_agreed')]);
     }
     const present = written.write(request) as Plain;
     const value = await readWritten(content, { ...present, ...withoutNulls(merge) }, merge);
