@@ -39,6 +39,13 @@ describe('an offer (H8)', () => {
     expect(JSON.parse((await site.ask(`/dorf/requests/${key}?show=json`)).text).offer.room_ids).toEqual([6]);
   });
 
+  it('of several dates says that they are accepted together', async () => {
+    expect((await page()).text).not.toContain('Daten zusammen');
+    const next = { from: '2026-12-16 18:00:00', to: '2026-12-16 20:00:00' };
+    await site.answer(key, { rooms: [6], dates: [OTHER, next], until: '2026-12-08T11:00:00Z' });
+    expect((await page()).text).toContain('Sie nehmen alle Daten zusammen an.');
+  });
+
   it('is shown above the request, which has its own heading', async () => {
     const { text } = await page();
     expect(text.indexOf('<h2>Unser Vorschlag</h2>')).toBeLessThan(text.indexOf('<h2>Ihre Anfrage</h2>'));

@@ -4107,6 +4107,7 @@ export interface Words {
   'roomRequests.own.unknownTitle': never;
   'roomRequests.own.unknown': never;
   'roomRequests.own.offer.title': never;
+  'roomRequests.own.offer.together': never;
   'roomRequests.own.offer.until': 'when';
   'roomRequests.own.offer.accept': never;
   'roomRequests.own.offer.refuse': never;

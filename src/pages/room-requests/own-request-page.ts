@@ -118,6 +118,7 @@ function offerOf(view: View, t: Translate, { request, offerRooms, lostRooms }: O
         offerRooms.length === 0
           ? renderParagraph(t('roomRequests.own.offer.lostAll'))
           : html`${renderParagraph(t('roomRequests.own.offer.until', { when: formatInstant(view, offer.until) }))}
+      ${offer.dates.length > 1 ? renderParagraph(t('roomRequests.own.offer.together')) : ''}
       ${renderActionForm('accept', t('roomRequests.own.offer.accept'), 'plain', offer.roomIds)}`
       }
       ${renderActionForm('refuse', t('roomRequests.own.offer.refuse'), 'second')}</section>`;
