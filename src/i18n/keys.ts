@@ -4010,6 +4010,9 @@ export interface Words {
   'roomRequests.states.free': never;
   'roomRequests.states.partly': never;
   'roomRequests.states.taken': never;
+  'roomRequests.states.tooSoon': never;
+  'roomRequests.states.tooFar': never;
+  'roomRequests.states.closed': never;
   'roomRequests.weekBefore': never;
   'roomRequests.weekAfter': never;
   'roomRequests.allDay': never;

@@ -114,6 +114,25 @@ describe('the page of a room', () => {
     expect(text).toMatch(/frei 00:00–09:00[\s\S]*frei 10:30–24:00/);
   });
 
+  it('says of days without any time to request why, and not that they are taken', async () => {
+    const hours = [{ days: 'MO,TU,WE,TH,FR,SA', from: '08:00', to: '22:00' }];
+    await server.import(bundle({ request: { lead_days: 2, ahead_days: 30, hours } }));
+    const week = async (day: string) => {
+      const { text } = await server.ask(`/dorf/rooms/5?day=${day}`);
+      return [...text.matchAll(/<span class="spans">(.*?)<\/span>/gs)].map(([, one = '']) =>
+        one.replace(/<[^>]*>/g, ''),
+      );
+    };
+    const open = 'frei 08:00–22:00';
+    expect(await week('2026-12-03')).toEqual(['zu kurzfristig', 'zu kurzfristig', open, open, open, 'keine Anfragen']);
+    expect((await week('2026-12-30')).slice(-4)).toEqual([
+      open,
+      ...Array.from({ length: 3 }, () => 'noch nicht möglich'),
+    ]);
+    const { text } = await server.ask('/dorf/rooms/5?day=2026-12-03');
+    expect(text).toMatch(/<td class="taken"><a [^>]*aria-label="Mittwoch, 2\.\u00a0Dezember: zu kurzfristig"/);
+  });
+
   it('begins with the first day that can be requested', async () => {
     await server.import(bundle({ request: { lead_days: 45 } }));
     const { text } = await server.ask('/dorf/rooms/5');

@@ -74,9 +74,9 @@ function monthOf(calendar: Calendar): Html {
   );
   const cell = (of: string, isOfMonth: boolean) => {
     if (!isOfMonth || of < view.today) return html`<td></td>`;
-    const state = states.get(of) ?? 'taken';
+    const { state, word } = states.get(of) ?? { state: 'taken', word: 'taken' };
     const current = of === day ? html` aria-current="date"` : '';
-    const name = `${times.shortDay(of)}: ${t(`roomRequests.states.${state}`)}`;
+    const name = `${times.shortDay(of)}: ${t(`roomRequests.states.${word}`)}`;
     const path = roomDayPath(view.snapshot.instance.name, room.id, of);
     return html`<td class="${state}"${current}><a href="${path}" rel="nofollow" aria-label="${name}">${Number(of.slice(8))}</a></td>`;
   };
@@ -97,18 +97,24 @@ function monthOf(calendar: Calendar): Html {
 
 const STATES = ['free', 'partly', 'taken'] as const;
 
-type DayState = (typeof STATES)[number];
+interface DayState {
+  readonly state: (typeof STATES)[number];
+  /** Word for the state; a day without any requestable time has the reason. */
+  readonly word: (typeof STATES)[number] | 'tooSoon' | 'tooFar' | 'closed';
+}
 
 /** State of each day: free if no use takes any of its requestable time, taken if no such time is left. */
 function dayStates({ reading, room }: Calendar, from: string, to: string): ReadonlyMap<string, DayState> {
   const { today } = reading.view;
+  const requestable = requestableDays(room.request, today);
   const busy = busySpansOf(reading.view, room, { from, to });
   const closed = findBusySpans(room.request, [], { today, from, to });
   const states = new Map<string, DayState>();
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const free = freeSpansOn(day, busy);
-    const isUnused = JSON.stringify(free) === JSON.stringify(freeSpansOn(day, closed));
-    states.set(day, free.length === 0 ? 'taken' : isUnused ? 'free' : 'partly');
+    const [free, all] = [freeSpansOn(day, busy), freeSpansOn(day, closed)];
+    const state = free.length === 0 ? 'taken' : JSON.stringify(free) === JSON.stringify(all) ? 'free' : 'partly';
+    const reason = day < requestable.first ? 'tooSoon' : day > requestable.last ? 'tooFar' : 'closed';
+    states.set(day, { state, word: all.length === 0 ? reason : state });
   }
   return states;
 }
@@ -133,12 +139,15 @@ function weekOf(calendar: Calendar): Html {
   const monday = fromDayNumber(dayNumber(day) - weekdayOfDayNumber(dayNumber(day)));
   const sunday = addDays(monday, 6);
   const busy = busySpansOf(view, room, { from: monday, to: sunday });
+  const states = dayStates(calendar, monday, sunday);
   const rows = Array.from({ length: 7 }, (_, index) => addDays(monday, index)).flatMap((of) => {
     if (of < view.today) return [];
     const free = freeSpansOn(of, busy);
     const current = of === day ? html` aria-current="date"` : '';
     const state = free.length === 0 ? 'taken' : 'free';
-    const words = free.length === 0 ? t('roomRequests.states.taken') : free.map((span) => freeTime(calendar, of, span));
+    const word = states.get(of)?.word ?? 'taken';
+    const words =
+      free.length === 0 ? t(`roomRequests.states.${word}`) : free.map((span) => freeTime(calendar, of, span));
     return [
       html`<li class="${state}"${current}><span class="of-day">${times.shortDay(of)}</span> <span class="spans">${words}</span></li>`,
     ];
