@@ -24,7 +24,7 @@ const [ENTRY, DETAIL, DATE, LINE] = ['SheetEntry', 'SheetDetail', 'SheetDate', '
 const TWIPS_PER_POINT = 20;
 
 /** Widths of the two columns of the printed page, and the space above and below a block, in em. */
-const [RAIL, TIME, SPACE] = [8.6, 9.6, 0.5];
+const [RAIL, TIME, SPACE] = [8.6, 10.2, 0.5];
 const SMALL = 0.9;
 const LINE_HEIGHT = 1.3;
 /** Blocks with more entries may break across pages. */

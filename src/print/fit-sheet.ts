@@ -24,7 +24,7 @@ const [FOOT, CODE, LINE_OF_FOOT] = [8, 24, 4.5];
 
 /** Width of the rail as in the style sheet, in em. */
 const RAIL = 8.6;
-const TIME = 9.6;
+const TIME = 10.2;
 const LINE = 1.3;
 const SMALL = 0.9;
 const [BETWEEN_ENTRIES, BETWEEN_DAYS] = [0.55, 1.1];

@@ -130,7 +130,7 @@ describe('the page of a room', () => {
       ...Array.from({ length: 3 }, () => 'noch nicht möglich'),
     ]);
     const { text } = await server.ask('/dorf/rooms/5?day=2026-12-03');
-    expect(text).toMatch(/<td class="taken"><a [^>]*aria-label="Mittwoch, 2\.\u00a0Dezember: zu kurzfristig"/);
+    expect(text).toMatch(/<td class="closed"><a [^>]*aria-label="Mittwoch, 2\.\u00a0Dezember: zu kurzfristig"/);
   });
 
   it('begins with the first day that can be requested', async () => {

@@ -23,6 +23,8 @@ interface About {
   readonly facts?: Html | undefined;
   /** True for the page of a list or room, titled by its name. */
   readonly isOwn?: boolean;
+  /** True if the first page shows its events only when its reader unfolds them. */
+  readonly isFolded?: boolean;
 }
 
 export const agendaDocument: PublicDocument = {
@@ -84,14 +86,15 @@ function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' 
   const { question, faults } = readAgendaQuery(pages);
   if (faults.length > 0) return faultyPage(reading, { ...UNFILTERED_QUERY, choice: { [filter]: id } }, faults);
   const path = `/${view.snapshot.instance.name}/${filter}s/${id}`;
+  const calendar = filter === 'room' ? renderRoomCalendar(reading, id, query) : undefined;
   return agendaPage(reading, {
     question: { ...question, choice: { [filter]: id } },
     title,
     isOwn: true,
     pathOf: (number) => pathWithPage(path, number),
     canonical: pathWithPage(path, question.page),
-    facts:
-      filter === 'room' ? html`${renderRoomFacts(reading, id)}${renderRoomCalendar(reading, id, query)}` : undefined,
+    facts: filter === 'room' ? html`${renderRoomFacts(reading, id)}${calendar}` : undefined,
+    isFolded: calendar !== undefined,
   });
 }
 
@@ -101,15 +104,14 @@ function agendaPage(reading: PageContext, about: About): DocumentResponse {
 
 function headOf(
   reading: PageContext,
-  { question, title, facts, isOwn = false }: About,
+  { title, facts, question }: About,
   { count, beside = '' }: { readonly count: number; readonly beside?: string },
 ): Html {
   const { t } = reading;
   const further = beside === '' ? '' : html`<span class="beside"> · ${beside}</span>`;
   const counted = count === 0 ? '' : html`<p class="soft count">${t('agendaPages.count', { count })}${further}</p>`;
   return html`<div class="title"><div><h1>${title}</h1>${counted}</div>${renderFeedLinks(reading, feedName(question.choice))}</div>
-    ${facts}
-    ${renderFilters(reading, question, { isOwn })}`;
+    ${facts}`;
 }
 
 function monthPage(reading: PageContext, about: About): DocumentResponse {
@@ -122,6 +124,7 @@ function monthPage(reading: PageContext, about: About): DocumentResponse {
     status: 200,
     title: `${about.title} · ${name}`,
     main: html`${headOf(reading, about, { count: total })}
+    ${renderFilters(reading, about.question, { isOwn: about.isOwn === true })}
     <p class="printed">${view.snapshot.instance.title} · ${name}</p>
     ${total === 0 ? empty : ''}
     ${table}`,
@@ -134,7 +137,7 @@ function monthPage(reading: PageContext, about: About): DocumentResponse {
 
 function listedPage(reading: PageContext, about: About): DocumentResponse {
   const { view, t, times } = reading;
-  const { question, title, canonical } = about;
+  const { question, title, canonical, isOwn = false, isFolded = false } = about;
   const { instance } = view.snapshot;
   const found = findEvents(view, question);
   const isPast = question.page > found.pages;
@@ -157,10 +160,16 @@ function listedPage(reading: PageContext, about: About): DocumentResponse {
         : html`<div class="days">${days.map((day) => renderDay(reading, day, day.day === '' ? daily.lines : []))}</div>
           ${pager(reading, about, found)}`;
   const count = isPast ? 0 : found.total;
-  const main = html`${headOf(reading, about, { count, beside })}
+  const list = html`${renderFilters(reading, question, { isOwn })}
     <p class="printed">${instance.title}${period === '' ? '' : html` · ${period}`}</p>
     ${isEarlier ? html`<p class="notice">${t('agendaPages.earlier')}</p>` : ''}
     ${events}`;
+  const folded = html`<details class="events"${question.page > 1 ? html` open` : ''}>
+    <summary class="button second">${t('agendaPages.count', { count })}</summary>
+    ${list}
+  </details>`;
+  const main = html`${headOf(reading, about, { count: isFolded ? 0 : count, beside })}
+    ${isFolded && count > 0 ? folded : list}`;
   const pictures = shown.flatMap(
     ({ wire }) => pictureOf(wire, reading.view.snapshot, reading.publicUrl)?.address ?? [],
   );

@@ -98,8 +98,9 @@ function monthOf(calendar: Calendar): Html {
 const STATES = ['free', 'partly', 'taken'] as const;
 
 interface DayState {
-  readonly state: (typeof STATES)[number];
-  /** Word for the state; a day without any requestable time has the reason. */
+  /** `closed`: a day without any requestable time. */
+  readonly state: (typeof STATES)[number] | 'closed';
+  /** Word for the state; a closed day has the reason. */
   readonly word: (typeof STATES)[number] | 'tooSoon' | 'tooFar' | 'closed';
 }
 
@@ -112,9 +113,10 @@ function dayStates({ reading, room }: Calendar, from: string, to: string): Reado
   const states = new Map<string, DayState>();
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const [free, all] = [freeSpansOn(day, busy), freeSpansOn(day, closed)];
-    const state = free.length === 0 ? 'taken' : JSON.stringify(free) === JSON.stringify(all) ? 'free' : 'partly';
+    const isUnused = JSON.stringify(free) === JSON.stringify(all);
+    const state = all.length === 0 ? 'closed' : free.length === 0 ? 'taken' : isUnused ? 'free' : 'partly';
     const reason = day < requestable.first ? 'tooSoon' : day > requestable.last ? 'tooFar' : 'closed';
-    states.set(day, { state, word: all.length === 0 ? reason : state });
+    states.set(day, { state, word: state === 'closed' ? reason : state });
   }
   return states;
 }
@@ -144,12 +146,11 @@ function weekOf(calendar: Calendar): Html {
     if (of < view.today) return [];
     const free = freeSpansOn(of, busy);
     const current = of === day ? html` aria-current="date"` : '';
-    const state = free.length === 0 ? 'taken' : 'free';
-    const word = states.get(of)?.word ?? 'taken';
+    const { state, word } = states.get(of) ?? { state: 'taken', word: 'taken' };
     const words =
       free.length === 0 ? t(`roomRequests.states.${word}`) : free.map((span) => freeTime(calendar, of, span));
     return [
-      html`<li class="${state}"${current}><span class="of-day">${times.shortDay(of)}</span> <span class="spans">${words}</span></li>`,
+      html`<li class="${state === 'partly' ? 'free' : state}"${current}><span class="of-day">${times.shortDay(of)}</span> <span class="spans">${words}</span></li>`,
     ];
   });
   return html`<div class="room-week">
