@@ -1,4 +1,4 @@
-// Terms: texts use the terms of docs/glossary.md, one per meaning.
+// Texts use the terms of docs/glossary.md, one per meaning, and labels the words of docs/guide/translating.md, one per action.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -12,10 +12,11 @@ interface Meaning {
   readonly others: readonly (readonly [language: string, word: string])[];
 }
 
-function meaningsIn(page: string): Meaning[] {
+/** Rows of the table whose first column has a name. */
+function meaningsIn(page: string, column = 'meaning'): Meaning[] {
   const [head = '', , ...rows] =
     page
-      .slice(page.indexOf('\n| meaning |') + 1)
+      .slice(page.indexOf(`\n| ${column} |`) + 1)
       .split('\n\n')[0]
       ?.trim()
       .split('\n') ?? [];
@@ -115,5 +116,33 @@ describe('the terms of the glossary', () => {
       keysWith(word, TEXTS.get(language) ?? [], termsIn(language)),
     ]);
     expect(Object.fromEntries(found.filter(([, keys]) => keys?.length !== 0))).toEqual({});
+  });
+});
+
+describe('the words of actions', () => {
+  const actions = meaningsIn(readFileSync('docs/guide/translating.md', 'utf8'), 'action');
+
+  it.each(actions)('“$what” has one word a language', ({ terms, others }) => {
+    expect([...terms.keys()].sort()).toEqual([...LANGUAGES].sort());
+    for (const [language, word] of terms) {
+      const labels = (TEXTS.get(language) ?? []).map(([, text]) => text);
+      expect(labels, `${language}: ${word}`).toContain(word);
+    }
+    const found = others.flatMap(([language, word]) =>
+      (TEXTS.get(language) ?? []).filter(([, text]) => text === word).map(([key]) => `${language}: ${word} (${key})`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it.each(actions)('texts that are the word for “$what” in one language are it in all', ({ terms }) => {
+    const german = terms.get('de') ?? '';
+    const keys = (TEXTS.get('de') ?? []).filter(([, text]) => text === german).map(([key]) => key);
+    expect(keys).not.toEqual([]);
+    const different = [...terms].flatMap(([language, word]) =>
+      (TEXTS.get(language) ?? [])
+        .filter(([key, text]) => keys.includes(key) && text !== word)
+        .map(([key, text]) => `${language}: ${text} (${key})`),
+    );
+    expect(different).toEqual([]);
   });
 });
