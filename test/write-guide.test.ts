@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../src/demo/parish.ts';
+import { demoToday } from './support/demo-today.ts';
 import { openSite, serve } from './support/site.ts';
 
 // Replaces the year, so that the guide's dates are in the future.
@@ -32,7 +33,7 @@ let url = '';
 let key = '';
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(createDemoBundle(new Date().toISOString().slice(0, 10))));
+  await site.run(['import', '-'], JSON.stringify(createDemoBundle(demoToday())));
   ({ url } = await serve(site));
   symlinkSync(resolve('bin'), join(site.folder, 'bin'));
   const picture = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#7a96a5' } });

@@ -4,6 +4,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
+import { demoToday } from '../support/demo-today.ts';
 import { EMAIL, openServedOffice, PASSWORD, type ServedOffice } from '../support/served-office.ts';
 
 interface Past {
@@ -420,7 +421,7 @@ it.each(['/events/new?on=2031-05-04', '/layers/new'])('a double click creates on
 });
 
 it('a proposal for an accepted event is no longer offered as a draft', async () => {
-  const { layers } = createDemoBundle(new Date().toISOString().slice(0, 10));
+  const { layers } = createDemoBundle(demoToday());
   const may = ['contributor', '--areas', layers.map(({ id }) => id).join()];
   const { page: proposing, context: own } = await served.invite('carla@example.org', 'Carla Muster', may);
   for (const text of [`Erste ${title}`, `Zweite ${title}`]) {

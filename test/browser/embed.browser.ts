@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { demoToday } from '../support/demo-today.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
@@ -24,7 +25,7 @@ let html = '';
 let policy = '';
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, withRequestableRoom(createDemoBundle(new Date().toISOString().slice(0, 10))));
+  await copyFilledTo(site.database, withRequestableRoom(createDemoBundle(demoToday())));
   server = await serve(site);
   website = createServer((_, response) => {
     const headers = {

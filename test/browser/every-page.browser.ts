@@ -3,6 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
+import { demoToday } from '../support/demo-today.ts';
 import { PAGE_PATHS } from '../support/office-paths.ts';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => served?.close());
 
 async function propose(): Promise<void> {
-  const areas = createDemoBundle(new Date().toISOString().slice(0, 10)).layers.map(({ id }) => id);
+  const areas = createDemoBundle(demoToday()).layers.map(({ id }) => id);
   const may = ['contributor', '--areas', areas.join()];
   const { context } = await served.invite('anna@example.org', 'Anna Muster', may);
   const event = `${served.base}/office/api/demo/events/${served.event}`;

@@ -7,6 +7,7 @@ import { createDemoBundle } from '../../src/demo/parish.ts';
 import type { Sharp } from '../../src/office/files/load-sharp.ts';
 import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { demoToday } from '../support/demo-today.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
@@ -25,7 +26,7 @@ describe('the header of the pages of a parish', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    const bundle = createDemoBundle(new Date().toISOString().slice(0, 10));
+    const bundle = createDemoBundle(demoToday());
     const title = `Evangelisch-reformierte Kirchgemeinde ${'Donaudampfschifffahrt '.repeat(4)}Seewil`;
     const instance = { ...bundle.instance, title, logo_url: LOGO };
     await copyFilledTo(site.database, { ...bundle, instance });

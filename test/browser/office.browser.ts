@@ -8,6 +8,7 @@ import { createDemoBundle } from '../../src/demo/parish.ts';
 import { waitForNewPage } from '../support/arrive.ts';
 import { axeFaultsOfWhole, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { demoToday } from '../support/demo-today.ts';
 import { DENSITY, takePicture } from '../support/guide-picture.ts';
 import { findWrongFonts, layoutShiftOf } from '../support/look-of.ts';
 import { ISSUE_PATHS, PAGE_PATHS } from '../support/office-paths.ts';
@@ -31,7 +32,7 @@ let event = 0;
 let rehearsal = 0;
 
 beforeAll(async () => {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = demoToday();
   const bundle = createDemoBundle(today);
   const isAhead = ({ title, date_from }: (typeof bundle.events)[number]) =>
     title.startsWith('Gottesdienst') && date_from.slice(0, 10) > today;

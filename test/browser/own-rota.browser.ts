@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/util/dates.ts';
 import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { demoToday } from '../support/demo-today.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { servingBundle } from '../support/rota-office.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
@@ -18,7 +19,7 @@ const KEYS = {
 };
 
 function sundays(): string[] {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = demoToday();
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
   return [1, 2, 3, 4].map((week) => addDays(today, 7 * week - weekday));
 }

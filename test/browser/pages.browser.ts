@@ -8,6 +8,7 @@ import { createDemoBundle } from '../../src/demo/parish.ts';
 import { HALL_FORM, withDemoRequests } from '../../src/demo/room-requests.ts';
 import { operations } from '../../src/operations/index.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { demoToday } from '../support/demo-today.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
@@ -21,7 +22,7 @@ let complaints: string[] = [];
 let hosts: Set<string>;
 
 beforeAll(async () => {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = demoToday();
   await copyFilledTo(site.database, withDemoRequests(createDemoBundle(today), today));
   key = await createSiteKey(site, 'demo', ['read', 'newsletter', 'requests']);
   base = `http://127.0.0.1:${(await serve(site)).port}`;

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { demoToday } from '../support/demo-today.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
@@ -79,7 +80,7 @@ function oddBundle(today: string): string {
 }
 
 beforeAll(async () => {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = demoToday();
   await copyFilledTo(site.database, createDemoBundle(today));
   await site.run(['import', '-'], oddBundle(today));
   server = await serve(site, { PARVIS_PUBLIC_URL: PUBLIC_URL });

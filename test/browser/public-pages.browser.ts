@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { axeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { demoToday } from '../support/demo-today.ts';
 import { DENSITY, takePicture } from '../support/guide-picture.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
@@ -21,7 +22,7 @@ let browser: Browser;
 let paths: Record<string, string> = {};
 
 beforeAll(async () => {
-  const bundle = createDemoBundle(new Date().toISOString().slice(0, 10));
+  const bundle = createDemoBundle(demoToday());
   const look = { accent: '#7a3b69', footer: 'Kirchgasse 7\n8999 Seewil', logo_url: 'https://www.example.org/logo.png' };
   const instance = { ...bundle.instance, ...look };
   await copyFilledTo(site.database, { ...bundle, instance });

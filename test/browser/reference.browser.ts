@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { demoToday } from '../support/demo-today.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
@@ -20,7 +21,7 @@ let key = '';
 let complaints: string[] = [];
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, createDemoBundle(new Date().toISOString().slice(0, 10)));
+  await copyFilledTo(site.database, createDemoBundle(demoToday()));
   key = await createSiteKey(site, 'demo', ['read', 'newsletter']);
   base = `http://127.0.0.1:${(await serve(site)).port}`;
   browser = await launchBrowser();

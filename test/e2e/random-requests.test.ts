@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { operations } from '../../src/operations/index.ts';
+import { demoToday } from '../support/demo-today.ts';
 import { readExposition } from '../support/prometheus.ts';
 import { runs } from '../support/runs.ts';
 import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
@@ -18,7 +19,7 @@ let server: Serving;
 let key = '';
 
 beforeAll(async () => {
-  const bundle = JSON.stringify(createDemoBundle(new Date().toISOString().slice(0, 10)));
+  const bundle = JSON.stringify(createDemoBundle(demoToday()));
   expect(await site.run(['import', '-'], bundle)).toMatchObject({ code: 0 });
   key = await createSiteKey(site, 'demo', ['read', 'newsletter']);
   server = await serve(site, { PARVIS_LOG_LEVEL: 'info', PARVIS_METRICS_ADDRESS: '127.0.0.1:0' });

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { demoToday } from '../support/demo-today.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import { startWordPress, type WordPress } from './wordpress-site.ts';
 
@@ -24,7 +25,7 @@ function lines(containing: string): string {
 }
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(createDemoBundle(new Date().toISOString().slice(0, 10))));
+  await site.run(['import', '-'], JSON.stringify(createDemoBundle(demoToday())));
   server = await serve(site);
   const code = lines('file_get_contents').replace(/^<\?= | \?>\s*$/g, '');
   wordpress = await startWordPress(`<?php add_shortcode('agenda', function () { return ${code}; });\n`);

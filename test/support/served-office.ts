@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from './browser.ts';
+import { demoToday } from './demo-today.ts';
 import { copyFilledTo } from './ready-store.ts';
 import { openSite, type Serving, type Site, serve } from './site.ts';
 
@@ -28,7 +29,7 @@ export interface ServedOffice {
 
 export async function openServedOffice(): Promise<ServedOffice> {
   const site = openSite();
-  const today = new Date().toISOString().slice(0, 10);
+  const today = demoToday();
   const bundle = createDemoBundle(today);
   const isComing = ({ title, date_from }: (typeof bundle.events)[number]) =>
     title.startsWith('Gottesdienst') && date_from.slice(0, 10) > today;
