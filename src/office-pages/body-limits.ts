@@ -7,15 +7,17 @@ import { sessionTokensIn } from './session-cookies.ts';
 export const OFFICE_INSTANCES_PATH = '/office/instances';
 
 interface FormLimit {
-  /** With a session cookie, in bytes. */
+  /** In bytes, for requests with a session cookie. */
   readonly session: number;
-  /** Without a session cookie, in bytes. */
+  /** In bytes, for requests without a session cookie. */
   readonly none: number;
 }
 
 const TEXT_ALONE = { session: 2 ** 16, none: 2 ** 16 };
 
-/** Maximum form sizes. In an instance: a picture of 25 MB and its fields; users without a session have to log in before they upload. */
+/**
+ * Maximum form sizes. Forms of an instance may contain a picture of 25 MB; users without a session have to log in before they upload one.
+ */
 export const FORM_LIMITS: Readonly<Record<PageScope, FormLimit>> = {
   visitor: TEXT_ALONE,
   account: TEXT_ALONE,
@@ -23,7 +25,7 @@ export const FORM_LIMITS: Readonly<Record<PageScope, FormLimit>> = {
   instance: { session: 26 * 2 ** 20, none: 2 ** 18 },
 };
 
-/** Maximum characters of text in a form, without its files, and maximum number of fields. */
+/** Maximum characters of text in a form (without its files), and maximum number of fields. */
 export const MAX_TEXT_LENGTH = 2 ** 20;
 export const MAX_FIELDS = 5000;
 
@@ -38,7 +40,7 @@ const PATHS: readonly (readonly [RegExp, PageScope])[] = [
   [/^\/office\/instances\//, 'instance'],
 ];
 
-/** Maximum body size below `/office` in bytes; undefined if no body is accepted. `cookie`: the header. */
+/** Maximum body size below `/office` in bytes; undefined if no body is accepted. `cookie`: value of the `Cookie` header. */
 export function maxOfficeBodySize(method: string, path: string, cookie = ''): number | undefined {
   const ofApi = officeBodyLimit(method, path);
   if (ofApi !== undefined || method !== 'POST') return ofApi;

@@ -48,7 +48,7 @@ ${body}
 `.toString();
 }
 
-/** Adds the account to all POST forms of a page. The replacement is safe because texts are escaped. */
+/** Adds the account to all POST forms of a page. A pattern suffices, because `html` escapes `<` in texts. */
 function signPage(page: string, accountId: number): string {
   return page.replace(
     /<form [^>]*method="post"[^>]*>/g,
@@ -56,9 +56,8 @@ function signPage(page: string, accountId: number): string {
   );
 }
 
-/** Form that a page responds to. */
 export interface AnsweredPage {
-  /** True if the page responds to a form and shows its input again. */
+  /** True if the page responds to a submitted form, whose input it shows again. */
   readonly isAnswer: boolean;
   readonly panel: string | undefined;
 }
@@ -135,7 +134,7 @@ interface Here {
   readonly waiting: number;
 }
 
-/** Navigation link of a section; the pages next to it are hidden links for their shortcuts only. */
+/** Navigation link of a section. Its other pages are hidden links, which only their shortcuts use. */
 function sectionLinks({ link, t, editing }: PageRequest, section: Section, { here, at, waiting }: Here): Html {
   const { path, word, icon: picture } = section;
   const current = here?.path !== path ? '' : at === path ? html` aria-current="page"` : html` aria-current="true"`;
@@ -155,7 +154,7 @@ function keyOf({ letter }: SectionPage): Html | '' {
 }
 
 function tabs({ link, t, here, editing, instance }: PageRequest, at: string | undefined): Html | undefined {
-  // The dashboard has no tabs, because its tasks link to the proposals.
+  // The dashboard has no tabs: its list of tasks links to the other page of its section.
   if (at === undefined || here?.split('?')[0] !== at) return undefined;
   const section = sectionOfPath(at, editing.authority, instance);
   if (section === undefined || section.path === '') return undefined;
@@ -206,7 +205,7 @@ function accountMenu({ link, t, person }: PageRequest): Html {
   </details>`;
 }
 
-/** At most two letters: of the first and of the last name. */
+/** Initials of a person: one or two letters, of the first and the last name. */
 function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => /\p{L}/u.exec(word)?.[0] ?? []);
   return [...new Set([0, letters.length - 1])].map((at) => letters[at]?.toUpperCase() ?? '').join('') || '?';
@@ -232,7 +231,7 @@ export function renderOperatorFrame(
   return signPage(page, person.accountId);
 }
 
-/** Without the last template the island keeps no drafts. */
+/** Templates for drafts; without the last one the island stores no drafts. */
 function cacheTemplates(language: Language, hasDrafts: boolean): Html {
   const t = createTranslator(language);
   const unsent = (id: string, text: string) =>

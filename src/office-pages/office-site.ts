@@ -66,7 +66,7 @@ export function officeSite(options: OfficeSiteOptions): Hono<ApiBindings> {
   app.all(`${OFFICE_INSTANCES_PATH}/:instance/*`, ({ req }) =>
     site.answer(NOT_FOUND_PAGE, { request: req.raw, names: { instance: req.param('instance') }, address: '' }),
   );
-  // Programs get JSON, as outside of the office.
+  // Browsers get an HTML page; programs get the same JSON as outside of the office.
   app.all('/office/*', ({ req }, next) => (isPageNavigation(req.raw) ? site.nothing(req.raw) : next()));
   return app;
 }
@@ -91,7 +91,9 @@ class Site {
     this.#findInstance = (name: string) => store.findInstance(name);
   }
 
-  /** Answers users who may see a page, and redirects others to the login. Errors result in pages, too. */
+  /**
+   * Shows a page to users who may see it, and redirects logged-out users to the login. An error becomes a page with the matching status.
+   */
   async answer(page: Page, visit: PageVisit): Promise<Response> {
     const { request } = visit;
     const { scope } = page;
@@ -113,7 +115,7 @@ class Site {
     }
   }
 
-  /** 404 page within the frame that suits the user. */
+  /** 404 page in the frame of the user’s instance, or in the plain frame if the user is logged out. */
   async nothing(request: Request): Promise<Response> {
     let asker: RequestSender = ANONYMOUS_SENDER;
     try {
@@ -201,13 +203,13 @@ class Site {
       });
     if (page.method === 'GET') return this.#respond.made(to, await showOr404(page, asked), frame(false), addressOf);
     const { result, panel, next } = await handleNestedForms(page, request, asked, asked.form);
-    // Sets the cookies of a login within the form, for every response.
+    // `to` carries the cookies of a login within the form, so that every response sets them.
     if (next !== undefined) return this.#respond.made(to, await this.#again(next), frame(true));
     return this.#respond.made(to, result, frame(true, panel), addressOf);
   }
 }
 
-/** Login URL that returns to the page; it carries the fields that the page keeps. */
+/** Login URL that returns to the page afterwards, with the fields that the page keeps. */
 function logInFor(page: Page, { request }: PageVisit, { form }: RequestSender): string {
   const { pathname, search, searchParams } = new URL(request.url);
   if (page.scope !== 'account') return `/office/login?next=${encodeURIComponent(`${pathname}${search}`)}`;
@@ -240,7 +242,7 @@ function officeHeaders(headers: Readonly<Record<string, string>>): Readonly<Reco
     ...headers,
     'Content-Security-Policy': POLICY,
     'X-Frame-Options': 'DENY',
-    // Otherwise browsers send forms with `Origin: null`, which are rejected.
+    // A stricter policy makes browsers send forms with `Origin: null`, which are rejected.
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
     'X-Robots-Tag': 'noindex',
@@ -262,7 +264,7 @@ interface ResponderOptions extends Pick<LoginContext, 'onError'> {
 }
 
 interface Responder {
-  /** Sends the result of a page; `addressOf` returns the URL of a redirect. */
+  /** Sends the result of a page; `addressOf` completes the URL of a redirect. */
   readonly made: (
     to: HandledRequest,
     made: PageResult,
@@ -297,7 +299,7 @@ function createResponder({ headers, publicUrl, onError }: ResponderOptions): Res
 
   const send = (to: HandledRequest, { status, body, headers: own }: Sent): Response => {
     const all = new Headers({ ...common, ...own });
-    // Tokens of invitations and password resets are part of URLs, which search engines must not index.
+    // The common headers forbid indexing, because tokens of invitations and password resets are part of URLs.
     return withCookies(new Response(body, { status, headers: all }), to);
   };
 
@@ -342,7 +344,7 @@ function againIn(seconds: number | undefined): Readonly<Record<string, string>> 
   return seconds === undefined ? {} : { 'Retry-After': String(seconds) };
 }
 
-/** URL of a redirect with the action as parameters, for the message on the next page. */
+/** URL of a redirect with the last action as parameters, from which the next page words its message. */
 function withLastAction({ to, did, revision, warnings = [] }: Redirect): string {
   if (did === undefined) return to;
   const [rest = '', place = ''] = to.split('#');

@@ -27,7 +27,6 @@ export interface PageRequestOptions extends LoginContext {
   readonly store: OfficeContext['store'];
   readonly clock: OfficeContext['clock'];
   readonly outbound: WebsiteTransport;
-  /** Public URL of the server; "" if not known. */
   readonly publicUrl: string;
   /** True if the server sends mails. Default: false. */
   readonly mails?: boolean | undefined;
@@ -45,7 +44,7 @@ export interface PageRequestFactory {
   readonly visitor: (visit: PageVisit, asker: Pick<RequestSender, 'form' | 'person'>) => PageRequest<'visitor'>;
   /** Throws NotFoundError unless the user is an operator. */
   readonly operator: (visit: PageVisit, asker: AuthenticatedRequest) => PageRequest<'operator'>;
-  /** Throws NotFoundError if the user is not a member of the instance, and RoleRequiredError if the page requires a higher role. */
+  /** Throws NotFoundError if the user is not a member of the instance, RoleRequiredError if the page requires a higher role. */
   readonly instance: (
     page: OfficePage,
     visit: PageVisit,

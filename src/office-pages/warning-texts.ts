@@ -7,19 +7,19 @@ import { isDate } from '../util/dates.ts';
 import { type Html, html } from '../util/html.ts';
 import type { PageRequest } from './page.ts';
 
-/** Conflict warnings are already in the language of the change. */
+/** Text of a warning. Clash warnings are already worded in the language of the change. */
 export function warningText(warning: Warning, language: Language): string {
   return isClash(warning.code) ? warning.text : describeProblem(warning, language);
 }
 
-/** Standalone warning; `of` names its subject if needed. */
+/** Warning as a message box; `of` names the event or person if the context doesn’t. */
 export function renderWarning(text: string, of: Html | string = ''): Html {
   return html`<div class="notice warn"><p>${of}${text}</p></div>`;
 }
 
 const MOST = 5;
 
-/** Warnings known only to the write, encoded for the URL of the next page. */
+/** Encodes warnings for the URL of the next page, which can’t find them again without the write. */
 export function warningsForUrl(warnings: readonly Warning[]): readonly string[] {
   const all = warnings.flatMap(({ code, params }) => {
     if (code === 'left_out') return [code];
@@ -29,7 +29,7 @@ export function warningsForUrl(warnings: readonly Warning[]): readonly string[] 
   return [...new Set(all)].slice(0, MOST);
 }
 
-/** Decodes the warnings of the URL into words; malformed ones are ignored. */
+/** Decodes the warnings of a URL and words them; malformed ones are ignored. */
 export async function warningsFromUrl({ query, editing, instance, language }: PageRequest): Promise<readonly string[]> {
   const all = query.getAll('warned').slice(0, MOST);
   if (all.length === 0) return [];

@@ -109,7 +109,7 @@ function takeOut(request: PageRequest): Promise<PageResult> {
 }
 
 /**
- * Changes a member’s authority, or removes it (undefined); asks first if no administrator would be left, or if users change their own
+ * Changes a member’s authority, or removes it if undefined. Asks first if no administrator would be left, or if users change their own
  * access.
  */
 async function change(
@@ -137,18 +137,17 @@ async function change(
   }
   if (!isSelf || !isLosing || person.isOperator) return { to: `/accounts?done=${deed}` };
   if (authority !== undefined) return { to: '' };
-  // The user no longer has access to this instance.
+  // Sends users who have just lost their access to the start page of the office.
   return new Response(null, { status: 303, headers: { Location: '/office', 'Cache-Control': 'no-store' } });
 }
 
-/** Same form with a confirmation of the consequences. */
 function askAgain(
   { language, link, form, ids, person }: PageRequest,
   { account, authority }: Member,
   isLast: boolean,
 ): PageContent {
   const t = createTranslator(language);
-  // Operators may leave an instance without an administrator.
+  // Only operators may leave an instance without an administrator.
   const isRefused = isLast && !person.isOperator;
   const isSelf = account.id === person.accountId;
   const choice = readRoleChoice(form);
@@ -181,7 +180,7 @@ async function logOut(request: PageRequest): Promise<PageResult> {
   const ended = await catchAccountError(() =>
     endSessionsOf(accountsContextOf(request), managerOf(request.person), account, request.instance.name),
   );
-  // Operators are listed here, but are not members of the instance, so their sessions can’t be ended.
+  // The list includes operators, but their sessions can’t be ended here: they are not members of the instance.
   if ('problem' in ended) throw new NotFoundError('account');
   return { to: '/accounts?done=ended' };
 }
@@ -222,7 +221,6 @@ function toAccounts(deed: NameBelow<'accounts.did'>): { readonly to: string } {
 
 interface RowFacts {
   readonly grantable: GrantableScopes;
-  /** True if the instance requires two-factor authentication. */
   readonly wants: boolean;
   readonly t: Translate;
 }
@@ -257,7 +255,9 @@ function mayText({ account, authority }: Member, grantable: GrantableScopes, t: 
   return html`${own}${account.isOperator ? operator : ''}`;
 }
 
-/** Areas and rota roles of a contributor, whether their changes need approval, and rooms whose requests the account answers. */
+/**
+ * Grants of an account beyond its role: areas and rota roles of a contributor, changes without approval, rooms whose requests it answers.
+ */
 function renderGrants(
   authority: Authority,
   { areas, planRoles, rooms }: GrantableScopes,
@@ -334,7 +334,10 @@ async function withdraw(request: PageRequest): Promise<PageResult> {
   return toAccounts('withdrawn');
 }
 
-/** Administrators can’t lock themselves out: they need a second factor to require it. */
+/**
+ * Requires two-factor authentication, or stops requiring it. Administrators without a second factor can’t require it, because they would
+ * lock themselves out.
+ */
 async function changeFactor(request: PageRequest): Promise<PageResult> {
   const { person, form, instance, editing, language } = request;
   const wants = form.text('wants') === 'yes';

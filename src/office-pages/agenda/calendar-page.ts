@@ -47,13 +47,13 @@ export async function showCalendar(request: PageRequest, view: CalendarView): Pr
   const { query, now, language } = request;
   const t = createTranslator(language);
   const options = await readAgendaSearch(request);
-  // A searched day is shown, unless the user has moved on from it.
+  // The day that the search names, until the user pages to another one.
   const day = dayOfQuery(query, options.when?.from ?? now.slice(0, 10));
   const span = calendarSpanOf(view, day);
   const shown =
     view === 'rooms' ? await renderRoomsView(request, day) : await eventsView(request, view, day, span, options);
   const fields = await renderFilterForm(request);
-  // A week is printed as a separate sheet.
+  // No heading for a week, which is printed as a separate sheet.
   const head = view === 'week' ? '' : renderPrintHeading(request, periodOf(request, view, day, span));
   const main = html`${head}${renderTitleRow(t('agenda.title'), renderViewSwitch(request, view, day))}
 ${renderPeriodLinks(request, view, day, span)}
@@ -106,7 +106,7 @@ async function eventsView(
   return html`${renderWeekView(request, calendar)}${renderPrintSheet(request, printed)}`;
 }
 
-/** Returns whether an event is listed under a day: on the day it starts, or on the first day shown if it started before. */
+/** True if a list of days shows the event under this day: its first day, or the first listed day if it began earlier. */
 function isListedUnder(day: string, { startsAt }: Event, first: string | undefined): boolean {
   return startsAt.startsWith(day) || (day === first && startsAt < day);
 }
@@ -240,7 +240,7 @@ function titleOf(
   </li>`;
 }
 
-/** Days with events, for screens too small for titles in the table. */
+/** List of the days with events, for screens on which titles don’t fit into the table. */
 function dayList(request: PageRequest, { on, say, facts }: CalendarEvents, days: readonly string[]): Html {
   const full = days.filter((day) => on(day).length > 0);
   if (full.length === 0)

@@ -134,7 +134,7 @@ export function renderLongEvents(
   return html`<div class="long-ones"><b>${createTranslator(language)('states.running')}</b><ul>${links}</ul></div>`;
 }
 
-/** Link to create an event on a day; undefined for users who may not create events. */
+/** Link to a new event on a day; undefined for users who may not create events. */
 export function renderNewEventLink(
   { link, language, editing, query }: PageRequest,
   day: string,
@@ -150,7 +150,7 @@ export function renderNewEventLink(
 interface BlockOptions {
   readonly event: Event;
   readonly day: string;
-  /** Undefined if the event is only in the list of the day. */
+  /** Undefined if only the list of the day shows the event. */
   readonly place: PlacedPiece<EventPiece<Event>> | undefined;
 }
 
@@ -196,7 +196,7 @@ function pillsOf({ t, now }: PageRequest, event: Event, say: DayFormatter, facts
   ];
 }
 
-/** Time on a day in two parts: `20:00`, `–22:00`. Narrow blocks hide the second. */
+/** Time on a day in two parts, `20:00` and `–22:00`; narrow blocks hide the second. */
 function formatTimeOn(span: UseSpan, day: string, say: DayFormatter): readonly [string, string] {
   const { from, to } = span;
   if (!from.startsWith(day) && !spansWholeDays(from, to)) return [`–${endOf(span, day, say)}`, ''];

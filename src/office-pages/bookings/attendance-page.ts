@@ -36,7 +36,7 @@ function byName(all: readonly StoredBooking[]): readonly StoredBooking[] {
   return all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** A booking stores only how many people came: a checkbox for a single person, otherwise a number with a button for all. */
+/** Attendance of a booking, stored as a number of people: a checkbox for one person, otherwise a number field with a button for all. */
 function drawBooking({ booking: { id, people, present } }: StoredBooking, t: Translate): Html {
   const was = renderHiddenInput('was', `${id} ${present}`);
   const all = people.map(({ name }) => name);
@@ -62,7 +62,7 @@ function cameOf(id: number): string {
   return `came-${id}`;
 }
 
-/** Saves only changed numbers, so that two people can use the list concurrently. */
+/** Saves only the numbers that the user changed, so that two people can fill in the list at the same time. */
 export async function saveAttendance(request: PageRequest): Promise<Redirect> {
   const { editing, instance, ids, form } = request;
   const eventId = ids['id'] ?? 0;

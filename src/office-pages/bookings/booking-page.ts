@@ -30,7 +30,7 @@ export async function showBooking(request: PageRequest): Promise<PageContent> {
   return bookingPage(request);
 }
 
-/** Saves only the fields changed here; concurrent changes by others or by the subscriber are kept, or shown as conflicts. */
+/** Saves only the fields that the user changed. Changes that others made in the meantime are kept, or shown as conflicts. */
 export async function saveBooking(request: PageRequest): Promise<PageResult> {
   const { editing, instance, ids, language, form } = request;
   const id = ids['id'] ?? 0;

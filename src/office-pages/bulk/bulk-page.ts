@@ -42,7 +42,6 @@ interface Wanted {
   readonly chosen: BulkSelection;
   readonly set?: EventSet;
   readonly entered?: Html;
-  /** Fields as typed, with another shift of the times. */
   readonly enteredWithShift?: (minutes: number) => Html;
   readonly again?: (problems: readonly FieldProblem[]) => Promise<PageContent>;
 }
@@ -191,7 +190,7 @@ function renderBulkSummary({ t }: PageRequest, { verb, note, events }: BulkSelec
   return html`${counted}: <b>${t(`bulk.verbs.${verb}`)}</b>${noted}.`;
 }
 
-/** Title of the event of a warning, shown before it; undefined if the warning counts events. */
+/** Title of the event that a warning is about; undefined if the warning counts events. */
 function titleAt({ results }: AppliedChange, { path, code }: Warning): Html | undefined {
   if (code === 'person_listed_once') return undefined;
   const [, at] = /^\/changes\/(\d+)(?:\/|$)/.exec(path) ?? [];
@@ -220,7 +219,7 @@ async function bulkErrorPage(request: PageRequest, wanted: Wanted, error: unknow
   return refuse(request, [...new Set(error.problems.map((one) => describeEventProblem(one, language)))].join(' '));
 }
 
-/** Other times for the events of an edit; undefined for other actions. */
+/** Other times for the edited events; undefined if the action is not an edit. */
 async function renderOtherTimes(
   request: PageRequest,
   { chosen, set, enteredWithShift }: Wanted,
@@ -231,7 +230,7 @@ async function renderOtherTimes(
   return renderBulkTimes(request, applied, { shift: set.shiftMinutes ?? 0, fields });
 }
 
-/** Other times for an edit that is refused for a clash of rooms, from a dry run that accepts it. */
+/** Other times for an edit refused for a room clash; a dry run that accepts the clash finds them. */
 async function timesDespite(request: PageRequest, wanted: Wanted): Promise<Html | undefined> {
   if (wanted.set === undefined) return undefined;
   const despite = new Set([...wanted.chosen.despite, ROOM_CONFLICT]);
@@ -240,7 +239,6 @@ async function timesDespite(request: PageRequest, wanted: Wanted): Promise<Html 
   return renderOtherTimes(request, wanted, applied);
 }
 
-/** Maximum number of conflicting events listed. */
 const MAX_CLASHES = 20;
 
 async function clashesOf(

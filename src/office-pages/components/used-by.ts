@@ -4,7 +4,6 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** Maximum number of names per kind. */
 const NAMED = 6;
 
 const PATHS: Readonly<Partial<Record<StoredKind, string>>> = {
@@ -31,17 +30,17 @@ export function recordPath(kind: StoredKind, id: number): string | undefined {
   return path && `${path}/${id}`;
 }
 
-/** Link to the agenda filtered by a record; "" if the agenda lacks the filter. */
+/** Link to the events of a record in the agenda; "" if the agenda can’t filter by its kind. */
 export function agendaLinkOf({ link }: PageRequest, { eventFilter }: RecordKind, id: number): string {
   return eventFilter === undefined ? '' : link(`/agenda?${eventFilter}=${id}&all=1`);
 }
 
-/** Maximum number of events searched for the next ones; the newest by id. */
+/** Maximum number of events among which the next ones are searched: those with the highest ids. */
 const MAX_LOOKED_AT = 300;
 
 /**
- * `of` is the kind of the used record; `agenda` lists all of its events, or is "" without such a filter. Of the events, the next ones are
- * named with their days.
+ * Referrers of a record. `of`: kind of the record; `agenda`: link to all of its events, or "". Only the next events are named, with their
+ * days.
  */
 export async function renderUsedBy(
   request: PageRequest,
@@ -93,7 +92,7 @@ function linkTo({ t, link }: PageRequest, { kind, id, label }: Referrer): Html {
   return html`<li>${path === undefined ? text : html`<a href="${link(path)}">${text}</a>`}</li>`;
 }
 
-/** Upcoming events by start; if there are none, the latest past ones. */
+/** Upcoming events by start, or the latest past events if there are none. */
 async function nextEvents(request: PageRequest, some: readonly Referrer[]): Promise<Html[]> {
   const { editing, instance, locale, now, link } = request;
   const ids = some.flatMap((one) => ('id' in one ? [one.id] : [])).sort((a, b) => b - a);

@@ -38,9 +38,7 @@ const MOST = 8;
 export interface PendingCategory {
   readonly title: string;
   readonly items: readonly Html[];
-  /** Link to further items, or undefined. */
   readonly rest?: Html | undefined;
-  /** Total number, including items that are not listed. */
   readonly count: number;
 }
 
@@ -57,7 +55,7 @@ export async function readPendingTasks(request: PageRequest): Promise<readonly P
     sources,
     readBounces,
   ];
-  // Viewers may answer room requests, and can’t do any of the other tasks.
+  // Viewers can answer room requests, but not do the other tasks.
   const sorts = hasRole(request.editing.authority, 'contributor') ? [roomRequests, ...others] : [roomRequests];
   const found = await Promise.all(sorts.map((sort) => sort(request)));
   return found.filter((one) => one !== undefined);
@@ -74,13 +72,13 @@ interface Counted {
   readonly count: number;
 }
 
-/** Cache time in milliseconds for tasks that don’t depend on content: failing websites, bounced mails. */
+/** Maximum age in milliseconds of a cached number of tasks, which depends on more than content: failing websites, bounced mails. */
 const STALE_MS = 60_000;
 const MAX_COUNTED = 2000;
 
 const counted = new WeakMap<SearchIndexes, Map<string, Counted>>();
 
-/** Number of tasks; counted again after a content change, on another day, or after a minute. */
+/** Number of tasks. Counted again after a change of the content, on a new day, or after a minute. */
 export async function countPendingTasks(request: PageRequest): Promise<number> {
   const { editing, indexes, instance, person, now } = request;
   const known = counted.get(indexes) ?? new Map<string, Counted>();
@@ -102,7 +100,7 @@ async function events({ editing, indexes, instance }: PageRequest, filter: Event
   return items.map(({ value }) => value);
 }
 
-/** Undefined if there are no items. */
+/** Category of tasks; undefined without items. */
 function sortOf(title: string, items: readonly Html[], count = items.length, rest?: Html): PendingCategory | undefined {
   return items.length === 0 && rest === undefined ? undefined : { title, items, rest, count };
 }
@@ -124,7 +122,7 @@ async function roomRequests(request: PageRequest) {
   return sortOf(request.t('roomRequests.table.title'), items, count, rest);
 }
 
-/** Proposals for past events are counted, but only listed on the page of all proposals. */
+/** Proposals to decide. Those for past events are counted, but only the page of all proposals lists them. */
 async function proposals(request: PageRequest) {
   const { editing, instance, link, now, t } = request;
   const all = await listProposals(editing, instance.name);
@@ -158,7 +156,7 @@ async function drafts(request: PageRequest) {
   return sortOf(request.t('today.drafts'), eventLinks(request, some.slice(0, MOST)), some.length);
 }
 
-/** Sign-ups that need attention: new ones, unconfirmed ones, and waiting lists although seats are free. */
+/** Sign-ups that need attention: new bookings, unconfirmed ones, waiting lists of events with free seats. */
 async function signUps(request: PageRequest) {
   if (!request.instance.outside.signup) return undefined;
   const today = request.now.slice(0, 10);
@@ -174,7 +172,7 @@ async function signUps(request: PageRequest) {
   return sortOf(request.t('signUps.title'), items.slice(0, MOST), count);
 }
 
-/** Predicate for events that the user may act on: those of their areas (rule U3), or all for editors. */
+/** Creates a function that returns whether the user may change an event: those of their areas (rule U3), or all for editors. */
 async function openTheirs(
   { editing: { store, authority }, instance }: PageRequest,
   ids: readonly number[],
@@ -208,7 +206,7 @@ async function clashes(request: PageRequest, kind: ResourceKind) {
   const some = found.slice(0, MOST);
   const { names, titles, around } = await editing.store.content.read(instance.name, async (content) => {
     const ids = [...new Set(some.flatMap(({ eventIds }) => eventIds))];
-    // Events are needed for rooms only, because other resources have no set-up and clear-away times.
+    // Only rooms need the events, because only rooms are occupied before and after them.
     const events = kind === 'room' ? await content.getAll('event', ids) : [];
     return {
       names: await content.labels(kind, [...new Set(some.map(({ id }) => id))]),
@@ -275,7 +273,7 @@ async function gaps(request: PageRequest) {
   return sortOf(request.t('today.gaps'), items, count);
 }
 
-/** Services without an organist; if the rota has a role for organists, its gaps are listed instead. */
+/** Services without an organist. Omitted if the rota has a role for organists, because its gaps are listed. */
 async function readUnplayed(request: PageRequest) {
   const { editing, indexes, instance, now, t } = request;
   if (!hasRole(editing.authority, 'editor')) return undefined;
@@ -286,7 +284,7 @@ async function readUnplayed(request: PageRequest) {
   return sortOf(t('today.unplayed'), eventLinks(request, some.slice(0, MOST)), some.length);
 }
 
-/** Subscribers are visible to administrators only (rule U3). */
+/** Bounced mails; only for administrators, who alone may see subscribers (rule U3). */
 async function readBounces({ editing, instance, link, t }: PageRequest) {
   if (!hasRole(editing.authority, 'administrator')) return undefined;
   const count = (await editing.store.newsletters.held(instance.name, MAX_BOUNCED)).length;
@@ -296,7 +294,7 @@ async function readBounces({ editing, instance, link, t }: PageRequest) {
   return sortOf(t('today.bounced'), [line], count);
 }
 
-/** Number of days in advance for which gaps are listed (rule D8). */
+/** Days ahead for which gaps are listed (rule D8). */
 const GAP_DAYS = 21;
 
 interface GapLines {
@@ -304,7 +302,7 @@ interface GapLines {
   readonly count: number;
 }
 
-/** Lists at most `limit` events, and links to the rota for the others. */
+/** Lists up to `limit` events with gaps, and links to the rota for further ones. */
 async function readGapLines(request: PageRequest, limit: number): Promise<GapLines> {
   const { editing, indexes, instance, now, link, t } = request;
   const span = { from: now, to: `${addDays(now.slice(0, 10), GAP_DAYS + 1)} 00:00:00` };

@@ -1,4 +1,4 @@
-// Numbers of people that an event needs per role (rule D2): by the rules of the roles, none, or its own numbers.
+// Numbers of people that an event needs per role (rule D2): by the rules of the roles, none at all, or numbers for this event.
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
@@ -48,7 +48,7 @@ export const needsControl: Control<EventChoices, EventFieldContext> = {
   render: (drawing) => ({ isGroup: true, control: () => draw(drawing) }),
 };
 
-/** Returns whether the field is shown; parishes without roles don’t see it. */
+/** True if the field is shown; parishes without roles don’t need it. */
 export function showsNeeds({ roles }: EventChoices, entered: InputTexts): boolean {
   return roles.length > 0 || wayIn(entered) !== '';
 }
@@ -64,14 +64,14 @@ function rowsIn(entered: InputTexts): Row[] {
   );
 }
 
-/** Rows for all roles, including deleted ones; the number is empty if the event does not name the role. */
+/** Rows of all roles, including deleted roles in the event. The number is empty for a role that the event does not name. */
 function ownRows(own: readonly unknown[], { roles }: EventChoices): Row[] {
   const named = new Map(own.filter(isPlain).map((one) => [Number(one['role_id']), String(one['count'])]));
   const ids = new Set([...roles.map(({ id }) => id), ...named.keys()]);
   return [...ids].map((id) => ({ roleId: String(id), count: named.get(id) ?? '' }));
 }
 
-/** Default numbers by the rules of the roles, as a start for the event’s own numbers. */
+/** Numbers according to the rules of the roles, as initial values for the event’s own. */
 function usualRows(value: Plain, { roles, ancestry }: EventChoices): Row[] {
   if (roles.length === 0) return [];
   const event = listedEvent(value);
@@ -113,7 +113,7 @@ function nameOf(roleId: string, { roles }: EventChoices): string {
   return roles.find(({ id }) => String(id) === roleId)?.name ?? roleId;
 }
 
-/** Roles that require an area do not apply to an event without an area; the hint points this out. */
+/** Hint for an event without an area, because roles that require an area don’t apply to it. */
 function areaHint(entered: InputTexts, { roles }: EventChoices, t: Translate): Html | '' {
   const asking = roles.filter(({ rule }) => rule !== null && rule.layerIds.length > 0);
   if (asking.length === 0 || inputTextsOf(entered, 'layer').some((id) => id !== '')) return '';

@@ -1,5 +1,5 @@
-// Creates a person, room, area or sign-up form within the form of an event, and selects it there (rule U3: editors). An existing entity of
-// the same name is selected instead.
+// Creates a person, room, area or sign-up form from the form of an event, and selects it there (rule U3: editors only). If one of the same
+// name exists, that one is selected.
 
 import { hash } from 'node:crypto';
 import { createTranslator } from '../../i18n/translate.ts';
@@ -36,11 +36,10 @@ function kindIn(text: string): MissingKind {
 interface Missing {
   readonly kind: MissingKind;
   readonly name: string;
-  /** Name of an existing or new building, for a room. */
   readonly building: string;
 }
 
-/** The created or existing entity, or the reason why it was not created. */
+/** The created or existing entity, or why it was not created. */
 type CreatedMissing =
   | { readonly id: number; readonly label: string; readonly revision: number | undefined }
   | { readonly text: string };
@@ -51,7 +50,7 @@ export interface MissingEntityHelp {
   readonly note: Html;
 }
 
-/** Throws RoleRequiredError unless the user is an editor. */
+/** Handles a button for a missing entity. Throws RoleRequiredError unless the user is an editor. */
 export async function createMissingEntity(request: PageRequest, entered: InputTexts): Promise<MissingEntityHelp> {
   const { form } = request;
   const [kind = '', input = '', ...rest] = form.text(CREATE_MISSING_BUTTON).split(' ');
@@ -92,7 +91,7 @@ async function readPeopleIndex({ editing, instance }: PageRequest): Promise<Peop
   return editing.store.content.read(instance.name, async (content) => createPeopleIndex(await content.all('person')));
 }
 
-/** Answers the script: people with a name similar to `name`, closest first. */
+/** Answers the script with the people whose names are similar to `name`, closest first. */
 export async function handleSimilarNames(request: PageRequest): Promise<Response> {
   const headers = { ...PAGE_HEADERS, 'Cache-Control': 'no-store' };
   const name = request.query.get('name') ?? '';
@@ -163,12 +162,12 @@ function describeCreated(
   return revision === undefined ? t('missing.there', { name }) : t(`missing.made.${kind}`, { name });
 }
 
-/** Name as it will be stored: without markup and invisible characters. */
+/** Name in stored form, without markup and invisible characters. */
 function collapseSpaces(text: string): string {
   return toOneLine(plainText(text).replace(/\p{Cf}/gu, ''));
 }
 
-/** Creates the entity only once; an existing one of the same name is used instead. */
+/** Creates the entity once; if one of the same name exists, uses that. */
 async function makeMissing(
   request: PageRequest,
   { kind, name: typed, building: house }: Missing,
@@ -189,7 +188,7 @@ async function makeMissing(
   if (known.length > 1) return { text: t('missing.several', { name }) };
   if (only !== undefined) return { id: only, label: await labelAt(request, kind, only), revision: undefined };
   try {
-    // The key makes two users who create the same entity concurrently get the same result.
+    // With this key, two users who create the same entity at the same time get the same result.
     const key = hash('sha256', JSON.stringify(['missing', kind, foldName(name), foldName(building), past?.revision]));
     const once = { key, request: '', toAnswer: (applied: AppliedChange) => JSON.stringify(idIn(applied, kind)) };
     const steps = stepsFor(kind, name, building, houses[0]);
@@ -207,7 +206,7 @@ function idIn({ results }: AppliedChange, kind: MissingKind): number {
   return results.find((one) => one.kind === kind)?.id ?? 0;
 }
 
-/** New people are not public until an editor publishes them. */
+/** Steps that create an entity. New people are hidden from the public until an editor publishes them. */
 function stepsFor(kind: MissingKind, name: string, building: string, house: number | undefined): Step[] {
   if (kind === 'layer' || kind === 'form') return [{ kind, value: { name }, at: '' }];
   if (kind === 'person') {
@@ -228,7 +227,7 @@ async function idsOf({ editing, instance }: PageRequest, kind: Kind, name: strin
   return kind === 'person' ? directory.find(kind, name) : named.map(({ id }) => id);
 }
 
-/** Which of these rooms are in a building; empty for a new building. */
+/** The given rooms that are in a building; empty if the building is new. */
 async function findRoomsInBuilding(
   { editing, instance }: PageRequest,
   ids: readonly number[],
@@ -245,7 +244,7 @@ async function labelAt({ editing, instance }: PageRequest, kind: MissingKind, id
   return directory.all(kind).find((one) => one.id === id)?.label ?? '';
 }
 
-/** Undoes the creation, unless the entity was used or changed since. */
+/** Reverts the creation, unless the entity has been used or changed since. */
 async function takeBack(
   { editing, instance, language }: PageRequest,
   revision: number,
@@ -260,7 +259,7 @@ async function takeBack(
   }
 }
 
-/** Same as `createMissingEntity`, for the script: `kind`, `name`, `building`, or `back` with the revision to undo. */
+/** `createMissingEntity` for the script. Its fields: `kind`, `name` and `building`, or `back` with the revision to revert. */
 export async function handleMissingEntity(request: PageRequest): Promise<Response> {
   const { form, link } = request;
   const headers = { ...PAGE_HEADERS, 'Cache-Control': 'no-store' };

@@ -32,7 +32,10 @@ export interface EventFormOptions {
   readonly repeating?: RepetitionPart | undefined;
 }
 
-/** The Enter key presses the first button: it saves an existing event, but only redraws the form of a new one, to avoid publishing it. */
+/**
+ * Form of an event. The Enter key presses the first button: it saves an existing event, but only redraws the form of a new one, which would
+ * otherwise become public.
+ */
 export function renderEventForm(given: EventFormView, options: EventFormOptions): Html {
   const view = renderFormView(given);
   const { action, openedFields, buttons, notifyOptions, isNew = false } = options;
@@ -62,7 +65,7 @@ function makerWords({ choices, asked }: EventFormView): Html | undefined {
       data-words="${JSON.stringify(words)}" hidden></div>`;
 }
 
-/** Daily fields; the note of a status is shown only if the event has such a status. */
+/** Fields that are not folded. The note of a status is shown only if the event has such a status. */
 function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: EventFormOptions): Html {
   const fields = EVENT_FIELD_NAMES.filter((name) => eventFieldRow(name).fold === undefined).map((name) =>
     name === 'statusNote' && !hasStatusNote
@@ -124,11 +127,9 @@ interface EventFormView {
   readonly warnings?: ReadonlyMap<EventFieldName, readonly string[]>;
   readonly conflicts: ReadonlyMap<EventFieldName, ConflictingTexts>;
   readonly notes: ClashNotes;
-  /** Values filled in from recent events of the same type. */
   readonly helped?: FormHelp | undefined;
-  /** Fields that a source overwrites; shown read-only. */
   readonly fixed?: { readonly fields: ReadonlySet<EventFieldName>; readonly by: string } | undefined;
-  /** True if saving was refused because of a room conflict; a button then saves it nevertheless. */
+  /** True if the form was refused for a room conflict; a button then accepts it. */
   readonly isRoomTaken: boolean;
 }
 
@@ -176,7 +177,7 @@ function drawField(view: RenderedFormView, name: EventFieldName): Html {
   });
 }
 
-/** Note on the origin of a read-only field; its values are sent as they were opened. */
+/** Origin of a read-only field, as a note. The form sends the value that it had when it was opened. */
 function fixedMark({ fixed, asked }: EventFormView, name: EventFieldName): Html | undefined {
   if (fixed?.fields.has(name) !== true) return undefined;
   const text = createTranslator(asked.language)('owner.fixed', { source: fixed.by });

@@ -76,7 +76,7 @@ function choicesOf(request: PageRequest): Promise<EventChoices> {
   return editing.store.content.read(instance.name, (content) => readEventChoices(content, request));
 }
 
-/** Event of `?copy=`, without its series and cancellation. Throws NotFoundError. */
+/** Event of `?copy=`, without its series and its cancellation. Throws NotFoundError. */
 async function copiedEvent({ query, editing, instance }: PageRequest): Promise<Event | undefined> {
   const id = copiedId(query);
   if (id === undefined) return undefined;
@@ -181,7 +181,7 @@ function leavePath(query: URLSearchParams): string {
   return returnPath(query) ?? previousAgendaPath(query);
 }
 
-/** Keeps `?copy=` in the path, so that a draft of a copy is not restored in other new events. */
+/** Path of the form. Keeps `?copy=`, so that browsers store the draft of a copy separately from that of other new events. */
 function newPath(query: URLSearchParams): string {
   const [copied, plan] = [copiedId(query), query.get('plan')];
   const kept = new URLSearchParams({
@@ -206,7 +206,7 @@ export async function createEvent(request: PageRequest): Promise<PageResult> {
   const repeating = readRepetitionInputs(request.form);
   if (isHelpRequest(request)) {
     const helped = await applyFormHelp(request, choices, sent.entered);
-    // The created entity has to be one of the choices.
+    // Reads the choices again, because the created entity must be one of them.
     const chosen = helped.missing === undefined ? choices : await choicesOf(request);
     return newPage(request, chosen, {
       entered: helped.entered,
@@ -280,7 +280,7 @@ function again(
   });
 }
 
-/** Form with the fields of an event that was removed while the user edited it; saving creates it again. */
+/** Form with the input for an event that another user has removed; saving it creates a new event. */
 export async function showRecreateForm(request: PageRequest, { entered }: SubmittedEventForm): Promise<PageContent> {
   const choices = await choicesOf(request);
   const { language } = request;

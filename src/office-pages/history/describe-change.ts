@@ -1,5 +1,3 @@
-// Writes a change as a sentence in the language of the page.
-
 import { createTranslator, type TextKey, type Translate } from '../../i18n/translate.ts';
 import type { StoredKind } from '../../model/present.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
@@ -27,7 +25,7 @@ export function describeChange(request: PageRequest, past: PastChange, names: Hi
   return list === undefined ? line : html`${line} <span class="soft">(${list})</span>`;
 }
 
-/** Predicate of the sentence, for a text that already names the subject. */
+/** Predicate of the sentence, for a text that names the subject itself. */
 export function describePredicate(request: PageRequest, past: PastChange, names: HistoryNames): string | undefined {
   const deed = summarizeChange(past, contextOf(request, names));
   const text = deedText(deed, createTranslator(request.language));
@@ -119,12 +117,12 @@ function sayCount(kind: StoredKind, count: number, t: Translate): string {
   return t(`deeds.kinds.${kind}`, { count });
 }
 
-/** Assignments and absences are named by their person, which the history does not always keep. */
+/** False for assignments and absences: their names are those of their persons, which the history does not always keep. */
 function hasName(kind: StoredKind): boolean {
   return kind !== 'assignment' && kind !== 'absence';
 }
 
-/** Includes the day, because events of the rota have the same title every week. */
+/** Title of an event with its day, because events of the rota have the same title every week. */
 function drawEvent({ language, link, locale, instance, now }: PageRequest, id: number, { events }: HistoryNames): Html {
   const event = events.get(id);
   if (event === undefined) return html`${sayCount('event', 1, createTranslator(language))}`;
@@ -139,7 +137,7 @@ function drawSeries({ link, language }: PageRequest, one: PastEntity, events: nu
   return { subject: series, ...(events > 0 && { count: sayCount('event', events, t) }) };
 }
 
-/** The first few names without duplicates, and the number of further ones. */
+/** Names without duplicates: the first few, then the number of further ones. */
 function drawNames(request: PageRequest, entities: readonly PastEntity[], total = entities.length): Html {
   const t = createTranslator(request.language);
   const groups = [...Map.groupBy(entities, (one) => entityLabel(one, t)).values()].slice(0, MAX_NAMED);
@@ -160,13 +158,13 @@ function drawName({ link }: PageRequest, one: PastEntity, t: Translate): Html {
   return html`${kindOf(one.kind, t)} ${t('deeds.quoted', { name })}`;
 }
 
-/** Label of a changed entity; its kind and id if the history has no label. */
+/** Label of a changed entity, or its kind and id. */
 export function entityLabel({ kind, id, label }: PastEntity, t: Translate): string {
   if (!hasName(kind) || kind === 'settings' || kind === 'newsletter') return kindOf(kind, t);
   return label === '' ? `${kindOf(kind, t)} ${id}` : label;
 }
 
-/** Like `entityLabel`; an assignment is named by its person and event, if known. */
+/** Like `entityLabel`, but with person and event for an assignment if they are known. */
 export function fullEntityName(one: PastEntity, { persons, events, assignments }: HistoryNames, t: Translate): string {
   const { personId, eventId } = assignments.get(one.id) ?? {};
   const person = one.kind === 'assignment' ? persons.get(personId ?? 0) : undefined;

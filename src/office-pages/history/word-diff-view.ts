@@ -1,15 +1,15 @@
-// Differences of a long text in one line: a short context, deletions struck through, insertions marked.
+// Differences of a long text in one line, with a short context: deleted words struck through, inserted ones marked.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { WordPiece } from '../../util/word-diff.ts';
 
-/** Maximum characters of unchanged context on each side. */
+/** Maximum characters of unchanged text on each side of a difference. */
 const AROUND = 60;
 
 const MAX_DIFFERENCE_LENGTH = 1000;
 
-/** Screen readers announce deletions and insertions. */
+/** Line with the differences; screen readers announce deletions and insertions. */
 export function renderWordDiff(pieces: readonly WordPiece[], t: Translate): Html {
   if (pieces.every(({ isSame }) => isSame)) return html`<span class="soft">${t('history.formatAlone')}</span>`;
   const last = pieces.length - 1;

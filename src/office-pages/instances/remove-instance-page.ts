@@ -1,4 +1,4 @@
-// Removes an instance after its name was typed; only a backup can restore it.
+// Removes an instance once the user has typed its name. Only a backup can restore the instance.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { InstanceNotFoundError } from '../../office/errors.ts';

@@ -1,4 +1,4 @@
-// Lists: a rule as a sentence with inputs, and the content next to it.
+// Lists: the rule as a sentence with inputs, and next to it the events of the list.
 
 import { createTranslator, textsBelow } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';

@@ -20,11 +20,11 @@ interface Issue {
   readonly interval: Interval;
   readonly day: string;
   readonly intro: string;
-  /** Undefined if there is no content. */
+  /** Undefined if the issue would be empty. */
   readonly digest: Digest | undefined;
 }
 
-/** Builds the requested issue. Throws NotFoundError if the interval is unknown or previews are unavailable. */
+/** The requested issue. Throws NotFoundError if the interval is unknown or the server offers no previews. */
 async function issueOf({ editing, instance, query, form, server }: PageRequest): Promise<Issue> {
   const wanted = form.text('interval') || query.get('interval');
   const interval = INTERVALS.find((known) => known === wanted);
@@ -62,7 +62,7 @@ async function showPreview(request: PageRequest): Promise<PageContent> {
   return { title, main, at: '/newsletter' };
 }
 
-/** Without a mail server, test mails are written to a folder. */
+/** True if test mails are possible. Without a mail server they are files in a folder. */
 function takesSamples({ mails, mailFolder }: PageRequest['server']): boolean {
   return mails || mailFolder !== '';
 }

@@ -134,18 +134,18 @@ function readSettings(form: Form): Entered {
 function settingsOf({ weekday, keepDays, ...others }: Entered): NewsletterSettings {
   return {
     ...others,
-    // Invalid weekdays fall back to Thursday, the default.
+    // Thursday, the default, for invalid weekdays.
     weekday: /^[1-7]$/.test(weekday) ? Number(weekday) : 4,
     keepDays: /^\d{1,6}$/.test(keepDays) ? Number(keepDays) : Number.NaN,
   };
 }
 
-/** Identifies the confirmed time; another time needs a new confirmation. */
+/** Value that confirms a time of sending; another time needs another confirmation. */
 function sureOf({ weekday, time }: NewsletterSettings): string {
   return `${weekday} ${time}`;
 }
 
-/** Days that no issue would cover, because the next issues move to a later date; undefined if there are none. */
+/** Days that no issue would cover because the next issues move to a later date; undefined if there are none. */
 async function gaps({ editing, instance, language, locale, now }: PageRequest, sending: NewsletterSettings) {
   const t = createTranslator(language);
   const before = await readNewsletter(editing, instance.name);

@@ -1,4 +1,4 @@
-// Pending proposals on one page, and answering them (rule W18).
+// Page of pending proposals, and the decisions about them (rule W18).
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { BadContentError, RoomClashError } from '../../office/content/errors.ts';
@@ -20,7 +20,7 @@ import { type DecisionRefusal, renderProposalCards } from './proposal-card.ts';
 
 const TONES = { accepted: 'live', declined: 'warn', removed: 'quiet' } as const;
 
-/** Undefined if there are no recent answers. */
+/** Recently decided proposals; undefined if there are none. */
 async function answeredList(request: PageRequest): Promise<Html | undefined> {
   const { editing, instance, language, locale, now, link } = request;
   const all = await listAnswered(editing, instance.name);
@@ -46,7 +46,7 @@ async function answeredList(request: PageRequest): Promise<Html | undefined> {
 
 export type ShowRefusedDecision = (request: PageRequest, refusal: DecisionRefusal) => Promise<PageContent>;
 
-/** Routes of proposals; a refused answer given on an event’s page is shown there by `showAtEvent`. */
+/** Routes of proposals. `showAtEvent`: shows a refused decision on the page of the event, if the user came from there. */
 export function proposalPages(showAtEvent: ShowRefusedDecision): readonly OfficePage[] {
   return [
     { method: 'GET', path: '/proposals', role: 'reader', show: (request) => proposalsPage(request) },
@@ -98,7 +98,7 @@ async function accept(request: PageRequest, id: number): Promise<Redirect> {
     isForced: form.text('force') === '1',
     isDetached: form.text('detach') === '1',
     ifRevision: Number(form.text('seen')),
-    // Detects a proposal that changed while the page was open.
+    // Detects that the proposal has changed since the page was opened.
     ifStamp: form.text('proposed'),
     despite: acceptedWarnings(form),
     language,
@@ -117,7 +117,7 @@ function eventSent({ form }: PageRequest): number | undefined {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Path of the page of the answer; the agenda if the answer removed the event. */
+/** Path of the page on which the user decided; the agenda if the decision removed the event. */
 async function wayBack(request: PageRequest): Promise<string> {
   const id = eventSent(request);
   if (id === undefined) return '/proposals';

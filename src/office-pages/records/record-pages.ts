@@ -49,7 +49,7 @@ export function recordPages(of: RecordKind): readonly OfficePage[] {
 function createEraseAction(of: RecordKind): ConfirmedAction<UsedRecord> {
   return {
     ask: (request, record) => question(request, of, record, false),
-    // Removes the record’s data from free pages of the database, too.
+    // Erases the data even in unused pages of the database file.
     run: async (request, record) => {
       const { editing, instance, form } = request;
       if (!form.has('sure')) return { again: await question(request, of, record, true), status: 422 };
@@ -62,7 +62,7 @@ function createEraseAction(of: RecordKind): ConfirmedAction<UsedRecord> {
   };
 }
 
-/** `isMissed`: the answer came without the required checkbox. */
+/** Question before a record is removed or erased. `isMissed`: true if the user did not tick the required checkbox. */
 async function question(
   request: PageRequest,
   of: RecordKind,
@@ -155,7 +155,7 @@ function listedOf(request: PageRequest, of: RecordKind, sought: string): Promise
   return sought === '' && of.order !== undefined ? inOrder(request, of) : search(request, of, sought);
 }
 
-/** All records: upcoming ones first, then past ones, latest first; the search matches display names. */
+/** Records that can be past: upcoming ones first, then past ones, latest first. The search compares display names. */
 async function byTime(
   request: PageRequest,
   of: RecordKind,

@@ -15,7 +15,7 @@ import { agendaLinkOf, renderUsedBy } from '../components/used-by.ts';
 import type { PageRequest } from '../page.ts';
 import type { UsedRecord } from './find-record.ts';
 
-/** Above this number of referrers, public effects are not computed in advance. */
+/** Maximum number of referrers for which the public effects are computed before the removal. */
 const MAX_TRIED = 200;
 
 type Trial = { readonly effects: PublicEffects | undefined } | { readonly holding: readonly Referrer[] };
@@ -25,7 +25,7 @@ export function createRecordRemoval(of: RecordKind): ConfirmedAction<UsedRecord>
     ask: (request, record) => question(request, of, record),
     run: async (request, record) => {
       const { instance } = request;
-      // The question has already listed the lost data.
+      // The question has listed the data that gets lost.
       const editing = of.describeLoss === undefined ? request.editing : mayDetach(request.editing);
       try {
         const outcome = await applyChanges(editing, instance.name, [removeStep(record.present)]);
@@ -33,7 +33,7 @@ export function createRecordRemoval(of: RecordKind): ConfirmedAction<UsedRecord>
         return { to: of.path, did: 'removed', revision: 'applied' in outcome ? outcome.applied.revision : 0 };
       } catch (error) {
         if (!(error instanceof InUseError)) throw error;
-        // A record that depends on it was added in the meantime.
+        // A record that refers to this one was added in the meantime.
         return { again: await question(request, of, record), status: 409 };
       }
     },
@@ -56,7 +56,7 @@ async function question(
   const { language } = request;
   const t = createTranslator(language);
   const place = { title: t('records.removeTitle', { name: label }), back: `${of.path}/${present.id}` };
-  // A dry run touches all referrers; very many would block other writes.
+  // A dry run writes all referrers; a large one would keep other writes waiting.
   const isLarge = referrers.length > MAX_TRIED;
   const trial = isLarge ? { effects: undefined } : await tryRemoval(request, removeStep(present));
   if ('holding' in trial) {
@@ -84,7 +84,7 @@ async function tryRemoval({ editing, instance }: PageRequest, step: RemoveStep):
   try {
     const outcome = await applyChanges(dryRunContext(editing), instance.name, [step], {
       isTrial: true,
-      // Removing a list affects only its own events, so that not all events need to be compared.
+      // Removing a list affects only events in it, so that comparing all events is not worth it.
       withEffects: step.kind !== 'list',
     });
     return { effects: 'applied' in outcome ? outcome.applied.effects : undefined };

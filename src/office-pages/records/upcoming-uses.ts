@@ -17,7 +17,7 @@ const WORDS = {
   person: { title: 'needed.taken', none: 'needed.free', all: 'needed.allUses' },
 } as const satisfies Record<ResourceKind, object>;
 
-/** Undefined for new records and kinds that no event uses. */
+/** Next events of a record; undefined for a new record and for kinds without events. */
 export async function renderUpcomingUses(
   request: PageRequest,
   present: VersionedEntity | undefined,

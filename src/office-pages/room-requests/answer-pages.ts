@@ -1,4 +1,4 @@
-// Sends the answers of the office to a request (rules H6 to H8).
+// Answers of the office to a room request (rules H6 to H8).
 
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { OfficeError, RateLimitedError } from '../../office/office-error.ts';
@@ -44,7 +44,7 @@ async function answerPage(request: PageRequest, verb: AnswerVerb, returned?: For
 
 const RUN = { offer: offerRooms, decline: declineRequest, message: sendRequestMessage } as const;
 
-/** Actions that the next page names. */
+/** Actions for the next page, by answer. */
 const ANSWERED = { approve: 'approved', offer: 'offered', decline: 'declined', message: 'messaged' } as const;
 
 function isBlank(text: unknown): boolean {
@@ -80,7 +80,7 @@ async function sendAnswer(request: PageRequest, verb: AnswerVerb): Promise<PageR
   }
 }
 
-/** Body of an answer; an event whose title is left empty gets the usual one. */
+/** Body of an answer. An event without a title gets the usual one. */
 function bodyOf(verb: AnswerVerb, values: Plain): Plain {
   if (verb === 'decline') {
     const texts = [values['reason'], values['text']].filter((text) => text !== '');

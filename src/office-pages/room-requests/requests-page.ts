@@ -1,4 +1,4 @@
-// Room requests that the user may answer (rules H13 and H14): filtered, open ones first, and as files for a period.
+// Room requests that the user may answer (rules H13 and H14): a filtered list with open ones first, and files for a period.
 
 import { parseDayOrKeep } from '../../date-parsing/read-day.ts';
 import { fromInstant } from '../../model/bookings/booking.ts';
@@ -51,7 +51,7 @@ export async function showRequests(request: PageRequest): Promise<PageContent> {
   return { title, main, at: REQUESTS_PATH };
 }
 
-/** Filter of the query; what can’t be read is ignored. */
+/** Filter of the query; unreadable parameters are ignored. */
 function filterIn({ query, language, now }: PageRequest): ListRequestsOptions {
   const state = REQUEST_STATES.find((known) => known === query.get('state'));
   const room = query.get('room') ?? '';
@@ -69,7 +69,7 @@ function filterIn({ query, language, now }: PageRequest): ListRequestsOptions {
   };
 }
 
-/** Sorts requests: open ones, oldest first, then offers, then all others, newest first. */
+/** Sorts requests: open ones and then offers, oldest first, then all others, newest first. */
 function openFirst(items: readonly StoredRequest[]): StoredRequest[] {
   const waiting = (['open', 'offered'] as const).flatMap((state) =>
     items.filter(({ request }) => request.state === state),

@@ -24,7 +24,7 @@ import { renderWarning } from '../warning-texts.ts';
 import { type CellPersonInput, cellPath, limitPersonState, toCellPersonInput } from './rota-cells-view.ts';
 import { readPlannedCell } from './script-cells.ts';
 
-/** States that users may set; `asked` is set only by sending an invitation. */
+/** States that users may set. `asked` is missing, because only an invitation sets it. */
 const BY_HAND = ['planned', 'yes', 'no'] as const;
 
 interface Again {
@@ -37,7 +37,7 @@ const asNumber = (text: string | null) => Number(text ?? '') || 0;
 
 export async function showCell(request: PageRequest): Promise<PageContent | Redirect> {
   const [eventId, roleId] = [request.query.get('event'), request.query.get('role')].map(asNumber);
-  // Cells are selected in the rota.
+  // The rota is where users select a cell.
   if (eventId === undefined || roleId === undefined || eventId === 0 || roleId === 0) return { to: '/plan' };
   return cellPage(request, eventId, roleId);
 }
@@ -135,7 +135,7 @@ export async function handleSaveCell(request: PageRequest): Promise<PageContent 
     const { applied } = await writeCells(editing, instance.name, cells, { despite, language });
     const { event } = await readPlannedCell(request, eventId, roleId);
     const to = cellPath(event.startsAt, eventId, roleId);
-    // Undo is only for editors, because someone may have declined since.
+    // Only editors may undo this, because someone may decline in the meantime.
     return { to, did: 'saved', ...(hasRole(editing.authority, 'editor') && { revision: applied.revision }) };
   } catch (error) {
     const again = againFor(error);
@@ -164,7 +164,7 @@ function seen(text: string): readonly CellPersonInput[] {
   }
 }
 
-/** Undefined if there are no members, or the user may not see them. */
+/** Members of the role; undefined if there are none, or the user may not see them. */
 function membersCard(
   authority: Authority,
   { id, groupIds }: RotaRole,

@@ -1,4 +1,4 @@
-// Gaps on a day of the rota (rule D8): services that are usual on such a day, each as a link to a new event; and days without any event.
+// Gaps in the days of the rota (rule D8): usual services that are missing, each with a link to a new event, and days without any event.
 
 import { hasRole } from '../../model/authority.ts';
 import { churchDayNameOf } from '../../model/church-year-days.ts';
@@ -20,7 +20,7 @@ export interface MissingServices {
   readonly rooms: ReadonlyMap<number, string>;
 }
 
-/** Covers days from today on; empty for users who may not create events. */
+/** Missing services from today on; empty for users who may not create events. */
 export async function readMissingOnDays(
   request: PageRequest,
   period: Pick<RotaPeriod, 'from' | 'to'>,
@@ -40,7 +40,7 @@ export async function readMissingOnDays(
   return { byDay, rooms };
 }
 
-/** Sundays, and named days of the parish’s church year. */
+/** Sundays and named days of the parish’s church year, in a period. */
 function bareDays({ instance: { plan }, language }: PageRequest, from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
@@ -52,7 +52,7 @@ function bareDays({ instance: { plan }, language }: PageRequest, from: string, t
 
 export interface MissingRowOptions extends Pick<MissingServices, 'rooms'> {
   readonly columns: number;
-  /** Head of a day without events; undefined if an event before it has the head. */
+  /** Heading of a day without events; undefined if an event on the same day has the heading. */
   readonly head: Html | undefined;
 }
 

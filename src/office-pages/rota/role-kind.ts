@@ -25,7 +25,7 @@ type Way = (typeof WAYS)[number];
 
 const CRITERIA = ['layer_ids', 'target_group_ids', 'event_types', 'room_ids', 'person_ids'] as const;
 
-/** `types` are the event types in use. */
+/** Control for the rule of a role. `types`: event types in use. */
 function renderNeeds(types: readonly Choice[]): Control<ChoicesByKind> {
   const controls: Readonly<Record<(typeof CRITERIA)[number], Control<ChoicesByKind>>> = {
     layer_ids: entitiesControl(`${KEY}/layer_ids`, 'layer'),

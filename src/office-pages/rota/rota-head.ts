@@ -10,7 +10,7 @@ import type { PageRequest } from '../page.ts';
 import { ROTA_FILTER_PARAMETERS, rotaFilterPairs } from './rota-filter.ts';
 import { addMonths, type RotaPeriod } from './rota-period.ts';
 
-/** Title, period, filters and actions of the rota. `gaps`: number of missing people. */
+/** Title, period, filters and actions of the rota. `gaps`: number of people missing. */
 export async function renderRotaHead(request: PageRequest, period: RotaPeriod, gaps: number): Promise<Html> {
   const { t, editing } = request;
   const mayPlan = hasRole(editing.authority, 'contributor');

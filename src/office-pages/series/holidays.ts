@@ -1,4 +1,4 @@
-// Holidays from the agenda: whole-day events with such a title. A series can skip them.
+// Holidays, which a series can skip: whole-day events of the agenda whose title says so.
 
 import { lastWholeDay, spansWholeDays } from '../../model/whole-days.ts';
 import { withUpcomingEvents } from '../components/upcoming-events.ts';
@@ -10,7 +10,7 @@ const CALLED = /ferien|feiertag|vacances|relâche|férié|vacanze|festivo|festiv
 
 export interface Holiday {
   readonly title: string;
-  /** First and last day, `YYYY-MM-DD`. */
+  /** First day, `YYYY-MM-DD`; `to` is the last one. */
   readonly from: string;
   readonly to: string;
 }

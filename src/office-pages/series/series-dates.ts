@@ -23,7 +23,7 @@ import { describeSeriesTotal } from './series-total.ts';
 
 const FIRST = 12;
 
-/** Maximum number of dates previewed: about a year of daily ones. */
+/** Maximum dates in the preview: about a year of daily ones. */
 const MOST = 400;
 
 export async function renderSeriesDates(
@@ -67,7 +67,7 @@ export async function renderSeriesDates(
   </section>`;
 }
 
-/** Warning that the start day does not match the rule, with the first actual date. */
+/** Warning with the first date, if the rule does not apply to the first day. */
 function beginsLater({ language, locale, instance, now }: PageRequest, values: Plain, first: string | undefined) {
   const startsOn = String(values['starts_on'] ?? '');
   const except = Array.isArray(values['except']) ? values['except'] : [];
@@ -78,7 +78,7 @@ function beginsLater({ language, locale, instance, now }: PageRequest, values: P
   return html`<p class="notice warn">${text}</p>`;
 }
 
-/** Warning that public events without an area are missing from the agendas of areas. */
+/** Warning that public events without an area are missing in the agendas of areas. */
 function noAreas(values: Plain, t: Translate): Html | undefined {
   const { layer_ids: areas, public: isPublic } = isPlain(values['template']) ? values['template'] : {};
   const isNone = isPublic === true && Array.isArray(areas) && areas.length === 0;
@@ -119,10 +119,10 @@ async function renderPersonNotes(
   return html`<div class="room-note taken"><p>${text}</p></div>`;
 }
 
-/** Name of the button that moves all dates to another time of day; its value is the new start and end. */
+/** Name of the button that moves all dates to another time of day. Its value is the new start and end. */
 export const SERIES_TIME_BUTTON = '_time';
 
-/** Times of day at which no date clashes; undefined if none clashes or no such time is found. */
+/** Times of day without clashes; undefined if nothing clashes or no such time is found. */
 async function renderSeriesTimes(
   request: PageRequest,
   present: VersionedEntity | undefined,
@@ -168,7 +168,7 @@ async function tryPreview(request: PageRequest, present: VersionedEntity | undef
   }
 }
 
-/** The series of the form; the preview of dates needs neither name nor title. */
+/** Series in the form. Gets placeholders for a missing name and title, because the preview of its dates needs neither. */
 function namedSeries(present: VersionedEntity | undefined, values: Plain): Plain {
   const stored = present === undefined ? {} : serializeEntity('series', present.value);
   const { id: _, ...whole } = withValues(stored, values);
@@ -240,7 +240,6 @@ export function clashesOfDate({
 
 interface OwnEvent {
   readonly id: number;
-  /** True if this date differs from the series. */
   readonly isChanged: boolean;
   readonly startsAt: string;
   readonly endsAt: string;

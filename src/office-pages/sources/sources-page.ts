@@ -1,4 +1,4 @@
-// Routes of the sources: list with their state, adding by URL, updating, enabling, disabling and removing (rule Z4).
+// Routes of the sources: list, add by URL, fetch, enable, disable, remove (rule Z4).
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -235,7 +235,7 @@ function sayOrigin({ source, events }: ListedSource, t: Translate): string {
   return [t(`sources.kinds.${source.kind}`), ...host, t('sources.events', { count: events })].join(' · ');
 }
 
-/** Adds the source and updates it at once, to show the result; the background job may have done so already. */
+/** Adds a source and fetches it at once to show the result, unless the background job has fetched it already. */
 async function add({ editing, instance, outbound, form }: PageRequest, { url }: Plain): Promise<ScreenOutcome> {
   const setting = {
     url: String(url),

@@ -38,7 +38,7 @@ async function ask({ accounts, onError, form: entered, visitor, t }: PageRequest
   if ('problem' in done) {
     return withAccountError(askPage(t, email, accountErrorMessage(t, done.problem)), done.problem);
   }
-  // Does not wait for the result, because the response time would reveal whether the account exists.
+  // The result is not awaited, because the response time would reveal whether the account exists.
   return { title: t('login.reset.askTitle'), main: renderLoginStatus(t('login.reset.asked')) };
 }
 
@@ -105,7 +105,7 @@ const resetPages: readonly VisitorPage[] = [
   { scope: 'visitor', method: 'POST', path: '/reset/{token}', show: reset },
 ];
 
-/** Options for the device, and the login step that its answer belongs to. */
+/** Request options for the authenticator, and the token of the login step to which the answer belongs. */
 interface PasskeyPrompt {
   readonly options: unknown;
   readonly step: string;
@@ -181,7 +181,7 @@ function stepOf({ cookie }: PageRequest<'visitor'>): string {
   return cookie('step') ?? '';
 }
 
-/** The JSON object sent by the script. Throws AccountError `wrong` for anything else. */
+/** JSON object that the script sent. Throws AccountError `wrong` for any other body. */
 function sentParameters({ form }: PageRequest<'visitor'>): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(form.text(JSON_FIELD));
@@ -196,7 +196,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Relying party: the public URL of the server, otherwise the requested host. */
+/** Relying party of passkeys: the public URL of the server, otherwise the requested host. */
 function placeOf({ request: { headers }, publicUrl }: PageRequest<'visitor'>): RelyingParty {
   const host = headers.get('host') ?? 'localhost';
   const asked = isPlainHttp(headers, publicUrl) ? `http://${host}` : `https://${host}`;

@@ -37,13 +37,12 @@ async function logOut(request: PageRequest<'visitor'>): Promise<PageContent> {
       ? ''
       : html`<p>${t('login.logIn.isDemo')}</p>
         <p><a class="button primary" href="/office/enter/${again}">${t('login.logIn.demoAgain')}</a></p>`;
-  // Account whose drafts are removed from this browser: the logged-in one, otherwise the one the page was created for.
+  // Account whose drafts the browser deletes: the logged-in one, otherwise the one for which the page was rendered.
   const [account = ''] = /^\d{1,15}$/.exec(String(person?.accountId ?? sent.text(FORM_ACCOUNT_FIELD))) ?? [];
   const forgotten = html`<p role="status" data-forget="${account}" hidden>${t('login.logIn.draftsGone')}</p>`;
   const main = html`${renderLoginStatus(t('login.logIn.loggedOut'))}${forgotten}${wayIn}<p><a href="/office/login">${t(
     'login.logIn.title',
   )}</a></p>`;
-  // The island removes the data that the office stored in this browser.
   return {
     title: t('login.logIn.title'),
     main,

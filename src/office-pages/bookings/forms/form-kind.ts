@@ -83,7 +83,6 @@ function askDropping(request: PageRequest): Html | undefined {
   return renderCheckbox(DROP, request.form.has(DROP), request.t('formPage.drop'));
 }
 
-/** Ids of the questions at opening that are no longer in the form. */
 function removedQuestions({ form }: PageRequest): string[] {
   const { fields } = parseObject(originalValues(form));
   const before = Array.isArray(fields) ? fields.filter(isPlain).map(({ id }) => String(id)) : [];
@@ -91,7 +90,7 @@ function removedQuestions({ form }: PageRequest): string[] {
   return before.filter((id) => !left.has(id));
 }
 
-/** Warning that a form’s answers are deleted with it and can’t be restored from the trash; undefined without answers. */
+/** Warning that deleting a form deletes its answers, which the trash can’t restore; undefined without answers. */
 async function sayLostAnswers(request: PageRequest, { id, value }: VersionedEntity): Promise<string | undefined> {
   const { fields } = value as BookingForm;
   const count = await countAnswers(
@@ -193,7 +192,7 @@ function drawRow(row: QuestionRow, of: RowDrawing): Html {
   const { index, rows, language, mark } = of;
   const t = createTranslator(language);
   const at = (part: QuestionText, hint = '') => mark(`${questionInputName(part)}-${index}`, hint);
-  // Rows with problems and new rows are open.
+  // Rows with a problem and new rows are unfolded.
   const isWrong = (['label', 'help', 'type', 'options', 'min', 'max', 'condition'] as const).some((part) =>
     at(part).toString().includes('aria-invalid'),
   );
@@ -255,7 +254,7 @@ ${row.options}</textarea><span class="hint" id="${hint}">${t('formPage.optionsHi
       </div>`;
 }
 
-/** Offers the answers of earlier rows that are asked once per booking (rule J2). */
+/** Condition of a question: an answer to an earlier question that is asked once per booking (rule J2). */
 function drawCondition(row: QuestionRow, { index, rows, language, mark }: RowDrawing): Html {
   const t = createTranslator(language);
   const before = rows.slice(0, index).filter(({ each }) => !each);

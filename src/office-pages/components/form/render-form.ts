@@ -30,14 +30,14 @@ export interface FormOptions {
   readonly language: Language;
   readonly above?: Html | undefined;
   readonly preview?: string | undefined;
-  /** True if the form contains other buttons, which the Enter key must not press. */
+  /** True if the form has buttons besides the save button, which the Enter key must not press. */
   readonly hasOtherButtons?: boolean | undefined;
-  /** Label of the button. Default: “save” or “create”. */
+  /** Label of the save button. Default: “save” or “create”. */
   readonly button?: string | undefined;
   readonly belowButtons?: Html | undefined;
 }
 
-/** First button of the form, so that the Enter key saves. */
+/** Invisible first button: the Enter key presses it, and thus saves. */
 const FIRST = html`<button class="hidden-text" tabindex="-1" aria-hidden="true"></button>`;
 
 export function renderForm({ action, groups, filled, choices, language, ...of }: FormOptions): Html {

@@ -1,5 +1,5 @@
-// Saves only the fields that were changed in a form, so that concurrent changes to other fields are kept. If two users changed the same
-// field, the form is shown again with both values.
+// Saves only the fields that the user changed in a form, so that concurrent changes of other fields are kept. If two users changed the same
+// field, the form shows both values.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Plain } from '../../../model/format/rule.ts';
@@ -27,15 +27,15 @@ import { addModelProblems, fieldFaultProblems, refusalProblems, sortByField } fr
 import { readSubmittedFields } from './submitted-fields.ts';
 import { valueAt, withValueAt } from './value-paths.ts';
 
-/** Maximum attempts after concurrent changes. */
+/** Maximum attempts to save if others write at the same time. */
 const TRIES = 5;
 
-/** Applies a change; returns its revision, or undefined if nothing changed. Throws as `applyChanges`, and BookingChangedError. */
+/** Applies a change; returns its revision, or undefined if nothing changed. Throws BookingChangedError and the errors of `applyChanges`. */
 type Apply = (merge: Plain, ifRevision: number, despite: ReadonlySet<string>) => Promise<number | undefined>;
 
 interface OfForm {
   readonly fields: readonly Field[];
-  /** Validation in addition to the model’s. */
+  /** Validates more than the model does. */
   readonly alsoWrong?: (values: Plain) => readonly FieldProblem[];
 }
 
@@ -51,16 +51,15 @@ export interface StoredValue {
   readonly by: string;
 }
 
-/** Saving for items outside the content, such as a booking. */
 export interface CustomSaveOptions extends OfForm {
   readonly standing: () => Promise<StoredValue>;
   readonly apply: Apply;
 }
 
-/** `revision` is that of the change; undefined if nothing changed. */
+/** Revision of the change (undefined if nothing changed), or the form to show again. */
 export type SaveFormResult = { readonly revision: number | undefined } | { readonly again: FormState };
 
-/** Saves the changed fields of a form. Throws NotFoundError, ForbiddenError and InUseError without changing anything. */
+/** Saves the changed fields of a form. Throws NotFoundError, ForbiddenError or InUseError if the whole change is refused. */
 export async function saveForm(
   request: PageRequest,
   saving: SaveFormOptions | CustomSaveOptions,
@@ -99,12 +98,12 @@ export async function saveForm(
   }
 }
 
-/** Round trip of a value through the form without any change. */
+/** Value after a round trip through the form, without any edit. */
 function readAgain(fields: readonly Field[], value: Plain): Plain {
   return readFields(fields, fieldsToInputTexts(fields, value, NO_CHOICES)).values;
 }
 
-/** Unchanged inputs are not validated, because an unreadable text may be the stored value. */
+/** True if the user left the field unchanged. Such fields are not validated, because the stored value itself may be unreadable. */
 function isAsOpened(fields: readonly Field[], name: string, entered: InputTexts, base: Plain): boolean {
   const own = fields.filter((field) => field.name === name);
   const inputs = own.flatMap((field) => [...createControl(field).inputs]);
@@ -130,7 +129,7 @@ async function mergeOne(
   const outcome = await applyChanges(editing, instance.name, [step], { language, despite });
   if (!('applied' in outcome)) return undefined;
   const { results, revision } = outcome.applied;
-  // A change that sanitising undoes leaves the revision of the entity unchanged.
+  // Sanitizing can undo the change, so that the entity keeps its revision.
   return results[0]?.revision === step.ifRevision ? undefined : revision;
 }
 
@@ -148,7 +147,10 @@ interface Compared {
   readonly by: string;
 }
 
-/** Compares the form with the stored value: the changed fields as a merge patch, and the conflicting fields with no answer yet. */
+/**
+ * Compares the form with the stored value. Returns the changed fields as a merge patch, and the conflicts that the user has not decided
+ * yet.
+ */
 function compare(fields: readonly Field[], { form, base, values, stands, by }: Compared) {
   const names = fields.map(({ name }) => name);
   const { theirs, unchosen } = conflictAnswers(form, (name): name is string => names.includes(name));

@@ -22,7 +22,6 @@ export interface SentenceContext {
   readonly preview?: string | undefined;
 }
 
-/** `sentence` has a placeholder `{name}` for each field. */
 export function renderSentence(sentence: string, fields: readonly Field[], context: SentenceContext): Html {
   const parts = sentence.split(/\{([^}]+)\}/);
   return html`<div class="sentence">${parts.map((part, index) => {

@@ -74,7 +74,7 @@ function renderTemplateCard({ link }: PageRequest, t: Translate): Html {
   </section>`;
 }
 
-/** Reads the import from the history by the URL of the page; undefined if it names none. */
+/** Result of the import in the URL, from the history; undefined if the URL names none. */
 async function describeImportResult(request: PageRequest): Promise<Html | undefined> {
   const { editing, instance, language, link, query } = request;
   const revision = Number(query.get('revision'));
@@ -94,7 +94,7 @@ async function describeImportResult(request: PageRequest): Promise<Html | undefi
   return html`${renderNotice(html`${message}${notPublic}${see}`)}${people}${await leftOut(request, t)}`;
 }
 
-/** Offer to name the new people at their events; undefined if all are named. */
+/** Offer to publish the new people’s names at their events; undefined if all names are public. */
 async function renderHiddenPeople(
   { editing, instance, link, t }: PageRequest,
   revision: number,
@@ -120,7 +120,7 @@ async function namePeople({ editing, instance, form }: PageRequest): Promise<Red
   return { to: '/import', did: 'saved', revision: applied.revision };
 }
 
-/** Skipped rows, with a link to their list; the file is kept for that. */
+/** Number of skipped rows, with a link to them; the file is kept for this. */
 async function leftOut(
   { editing, instance, person, link, query }: PageRequest,
   t: Translate,
@@ -162,7 +162,7 @@ function tally(entities: readonly PastEntity[], t: Translate): string {
   return notes.length === 0 ? '' : `${notes.join('; ')}.`;
 }
 
-/** Agenda filtered by the source, from the day of the first new event; undefined without new events. */
+/** Path to the agenda of the source, from the day of the first new event; undefined without new events. */
 function agendaOf(made: readonly PastFields[]): string | undefined {
   const [first] = made.flatMap(({ startsAt }) => (typeof startsAt === 'string' ? [startsAt] : [])).sort();
   if (first === undefined) return undefined;
@@ -254,7 +254,9 @@ async function showStart(request: PageRequest, wrong?: Wrong): Promise<PageConte
   };
 }
 
-/** Returns whether imported events default to public, as the first steps request with `?public=1`; the next step shows the option. */
+/**
+ * True if imported events are public by default, which the first steps request with `?public=1`. Users can change that in the next step.
+ */
 function isPublicPreset({ query, form }: PageRequest): boolean {
   return query.get('public') === '1' || form.text('public') === '1';
 }
@@ -309,7 +311,7 @@ function nameOf(file: File | undefined, url: string): string {
 async function discard(request: PageRequest): Promise<Redirect> {
   const { editing, instance, ids } = request;
   const found = await editing.store.uploads.find(instance.name, uploadOwner(request), ids['id'] ?? 0, editing.clock());
-  // The answers stay for the corrected file.
+  // Keeps the answers for the corrected file.
   if (found !== undefined) await editing.store.uploads.dropBytes(found.id);
   return { to: '/import' };
 }

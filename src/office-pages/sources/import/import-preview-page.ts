@@ -33,7 +33,7 @@ import {
   type UploadDetails,
 } from './upload.ts';
 
-/** Undefined if the import sends no mails. */
+/** Numbers of mails that the import would send; undefined if none. */
 function renderImportMails({ t, form }: PageRequest, mails: PreviewedMails): Html | undefined {
   const { gone, changed, serving, unreached } = mails;
   const call = describeUnreached(unreached, t);
@@ -61,7 +61,7 @@ async function look(request: PageRequest): Promise<PageResult> {
   return upload.sourcePreview.missing.length > 0 ? { to: `/import/${upload.id}` } : page(request, upload);
 }
 
-/** Hash of the preview, so that exactly the previewed changes are imported. */
+/** Hash of the preview. The import only runs if it is still the same, and so imports exactly what the user saw. */
 function seenOf({ sourcePreview }: StoredUpload): string {
   return createHash('sha256')
     .update(JSON.stringify(importSteps(sourcePreview)))
@@ -122,13 +122,13 @@ async function bringIn(request: PageRequest): Promise<PageResult> {
   }
 }
 
-/** Skipped rows, to be reviewed after the import; undefined if there are none. */
+/** Skipped rows, which the user can go through after the import; undefined if there are none. */
 function leftOf({ sourcePreview: { preview } }: StoredUpload): UploadDetails['left'] {
   const count = countRows([...preview.faults, ...preview.unclear]);
   return count === 0 ? undefined : { count, group: preview.faults.length > 0 ? 'faulty' : 'unclear' };
 }
 
-/** Details of the file after the import, without the answers about names and rows, which would create entities twice. */
+/** Details of the file after its import, without the answers about names and rows, which would create entities a second time. */
 function detailsOfRest({ names: _, rows: __, ...details }: UploadDetails, left: UploadDetails['left']): UploadDetails {
   return { ...details, token: createUploadToken(), ...(left && { left }) };
 }
@@ -137,7 +137,7 @@ function startFor(upload: StoredUpload | undefined): string {
   return upload === undefined || leftOf(upload) === undefined ? '/import' : `/import?rest=${upload.id}`;
 }
 
-/** Handles an outdated preview; names the answers about rows as the reason if only these differ. */
+/** Handles a preview that has changed since. If only the answers about rows differ, the message says so. */
 async function seenBefore(request: PageRequest, upload: StoredUpload): Promise<PageResult> {
   const { form, editing, language } = request;
   const t = createTranslator(language);
@@ -152,7 +152,7 @@ async function seenBefore(request: PageRequest, upload: StoredUpload): Promise<P
   return changed === undefined ? UPLOAD_EXPIRED_REDIRECT : page(request, changed, { notice: t('import.choice.taken') });
 }
 
-/** Registers the URL for regular updates; a refusal is ignored. */
+/** Registers the URL for regular updates. A refusal has no consequences, because the import is done. */
 async function keep({ editing, instance }: PageRequest, source: string, url: string): Promise<void> {
   await scheduleImportedSource(editing, instance.name, source, url).catch((error: unknown) => {
     if (!(error instanceof OfficeError)) throw error;
@@ -219,7 +219,7 @@ async function page(request: PageRequest, upload: StoredUpload, again?: Again): 
   };
 }
 
-/** Checkbox to update from the URL regularly (rule Z4). */
+/** Checkbox to fetch the URL regularly (rule Z4). */
 function keeping({ language }: PageRequest, { details, sourcePreview: { preview } }: StoredUpload): Html | undefined {
   if (details.url === undefined || preview.kind !== 'event') return undefined;
   const t = createTranslator(language);

@@ -128,7 +128,7 @@ export function renderRemovedGroup(
   );
 }
 
-/** Sentences about the outcome for missing events, one per outcome. */
+/** Sentences about what happens to the events that the source no longer has. */
 function sayOutcomes({ preview: { gone }, remembers }: StoredUpload['sourcePreview'], t: Translate): string {
   const setting = remembers?.gone ?? 'keep';
   if (setting === 'keep') return t('import.goneStay');
