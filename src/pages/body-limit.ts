@@ -6,8 +6,8 @@ export interface BodyLimit {
 }
 
 /**
- * Rejects a POST with too large a body, whether its length is declared or not, and buffers the others. Replaces the framework’s own
- * `bodyLimit`, which fails without a declared length, because it passes the adapter’s request to a constructor that accepts only Node’s.
+ * Rejects a POST whose body is too large, even without a declared length, and buffers all other bodies. The `bodyLimit` of Hono can’t:
+ * without a declared length it passes the adapter’s request to a constructor that accepts only Node’s own.
  */
 export function bodyLimit({ maxSize, onError }: BodyLimit): MiddlewareHandler {
   return async ({ req }, next) => {

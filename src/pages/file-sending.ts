@@ -1,5 +1,5 @@
-// Sending of files: the bytes of a file are loaded once for all concurrent readers, and their total is limited, so that slow readers do
-// not exhaust the memory.
+// Sending of files. The bytes of a file are loaded once for all concurrent readers. Their total is limited, so that slow readers do not
+// exhaust the memory.
 
 import type { ByteBudget } from '../http/byte-budget.ts';
 
@@ -46,7 +46,7 @@ export function createFileSender(account: ByteBudget): SendFile {
   };
 }
 
-/** Splits the bytes into chunks; calls `onEnd` once, whether all was read or the reader disconnected. */
+/** Stream of the bytes in chunks. Calls `onEnd` once: when all is read, or when the reader disconnects. */
 function inPieces(bytes: Uint8Array, onEnd: () => void): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream(

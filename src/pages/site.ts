@@ -1,4 +1,4 @@
-// All routes other than operations: pages for people and the OpenAPI document.
+// All routes besides operations: pages for people, and the OpenAPI document.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
@@ -40,7 +40,6 @@ export interface SiteOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Headers of forms that a script enhances. */
 const SCRIPTED_FORM_HEADERS = {
   ...FORM_HEADERS,
   'Content-Security-Policy':
@@ -162,7 +161,7 @@ export function createSite(options: SiteOptions) {
   return app.fetch;
 }
 
-/** Reserved paths that search engines may index, besides pages of instances; all others are for programs. */
+/** Reserved paths that search engines may index. All other reserved paths are for programs. */
 const FOUND: ReadonlySet<string> = new Set(['assets', 'docs', 'files']);
 
 function robotsFile(publicUrl: string, withPages: () => readonly string[] = () => []) {
@@ -181,7 +180,7 @@ function robotsFile(publicUrl: string, withPages: () => readonly string[] = () =
 
 function robots(sitemaps: readonly string[]): string {
   const closed = [...RESERVED_NAMES].filter((name) => !FOUND.has(name)).sort();
-  // Whole segments, because names of instances may begin with these words.
+  // `$` and `/` end each line, because names of instances may begin with these words.
   const lines = closed.flatMap((name) => [`Disallow: /${name}$`, `Disallow: /${name}/`]);
   return ['User-agent: *', ...lines, ...sitemaps.map((address) => `Sitemap: ${address}`), ''].join('\n');
 }
@@ -197,7 +196,7 @@ async function openApiText(operations: readonly Operation[], options: OpenApiOpt
   );
 }
 
-/** Immutable style sheet of a colour; `own.css` has the default colour. */
+/** Style sheet of a colour, which never changes. `own.css` has the default colour. */
 function lookFile(file: string): Response {
   return new Response(parishStyleSheet(file === 'own.css' ? '' : `#${file.slice(0, 6)}`), {
     headers: {

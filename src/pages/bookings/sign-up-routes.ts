@@ -1,4 +1,4 @@
-// Routes of an event's form: display, redraw for more people, and submit.
+// Routes of an event's form: show it, draw it for more people, submit it.
 
 import type { CachePage } from '../../http/cache-page.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -48,7 +48,7 @@ export function addSignUpRoutes({ app, page, signUps }: SignUpParts, keepPage: C
   );
 }
 
-/** The cached page is the same for all visitors except for its token; its data are at least as new as the view. */
+/** Caches the page for all visitors; only its token is replaced. Its data are at least as new as the view. */
 async function keep(
   keepPage: CachePage,
   url: string,
@@ -58,7 +58,7 @@ async function keep(
 ): Promise<void> {
   const { pathname, search } = new URL(url);
   const html = answer.status === 200 ? await answer.clone().text() : '';
-  // Without open sign-up there is no form to cache.
+  // A page without the token has no form, because sign-up is not open.
   if (search !== '' || !html.includes(token)) return;
   keepPage(pathname, view, { html, filling: token, refill: nextToken, headers: Object.fromEntries(answer.headers) });
 }
@@ -77,7 +77,7 @@ async function ask(
   return id === undefined ? 'unknown' : ((await signUps.form(snapshot.instance.name, id)) ?? 'unknown');
 }
 
-/** Keeps the token, and with it the time of the first display, when the form is redrawn for more people. */
+/** Keeps the token when the form is drawn for more people, and thereby the time at which it was first shown. */
 function withToken(asked: SignUpForm, sent: SubmittedFields): SignUpForm {
   return { ...asked, token: sent.get(BOOKING_INPUTS.token) ?? asked.token };
 }
@@ -101,7 +101,7 @@ function refusedPage(view: View, t: Translate, { asked, sent, outcome }: Refused
     ? t('signUp.notices.shortLine', { count: outcome.roomToWait })
     : t(`signUp.notices.${refused}`);
   if (refused === 'stale' || refused === 'quick') return signUpPage(view, t, asked, submittedSignUp(422, { notice }));
-  // A blocked mailbox gets the same message, so it names a contact and not a time to retry.
+  // A blocked mailbox gets the same message, so it names a contact, but no time to retry.
   if (refused === 'too_many_mails') return signUpPage(view, t, asked, submittedSignUp(429, { notice }));
   return signUpPage(view, t, asked, submittedSignUp(409, { notice }));
 }

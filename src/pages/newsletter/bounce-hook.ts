@@ -1,4 +1,4 @@
-// Endpoint for mail servers and services to report bounced mails. The caller authenticates with the secret; from the mail itself only its
+// Endpoint to which mail servers and services report bounced mails. The caller authenticates with a secret; of the mail itself, only its
 // token is trusted.
 
 import { hash, timingSafeEqual } from 'node:crypto';
@@ -74,7 +74,7 @@ function takes(
   return undefined;
 }
 
-/** True if the header contains the secret: as a bearer token, or as the password of any user. */
+/** True if the header contains the secret, either as a bearer token or as the password of any user. */
 function shows(authorization: string | undefined, secret: string): boolean {
   const [, scheme = '', value = ''] = /^(bearer|basic) +(\S+)$/i.exec(authorization ?? '') ?? [];
   if (scheme === '') return false;
@@ -83,7 +83,7 @@ function shows(authorization: string | undefined, secret: string): boolean {
   return isSame(pair.slice(pair.indexOf(':') + 1), secret);
 }
 
-/** Compares in constant time, so that it reveals nothing about the secret, not even its length. */
+/** Compares in constant time, which reveals nothing about the secret, not even its length. */
 function isSame(text: string, secret: string): boolean {
   return timingSafeEqual(hash('sha256', text, 'buffer'), hash('sha256', secret, 'buffer'));
 }

@@ -18,10 +18,10 @@ interface About {
   readonly question: AgendaQuery;
   readonly title: string;
   readonly pathOf: (page: number) => string;
-  /** Canonical path for search engines; undefined to exclude it. */
+  /** Canonical path for search engines; undefined to keep the page out of them. */
   readonly canonical: string | undefined;
   readonly facts?: Html | undefined;
-  /** True for the page of a list or room, titled by its name. */
+  /** True for the page of a list or room, which has its name as title. */
   readonly isOwn?: boolean;
 }
 
@@ -41,7 +41,7 @@ export const agendaDocument: PublicDocument = {
     const names = selectedFilterNames(call.view, question) ?? [];
     const isNarrowed = agendaPath(name, { ...question, choice: {}, page: 1 }) !== agendaPath(name, UNFILTERED_QUERY);
     const isPlain = !isNarrowed && names.length === 0;
-    // A single list or room has its own page.
+    // A single list or room has its separate page.
     const own = !isNarrowed && names.length === 1 && (choice.list ?? choice.room) !== undefined;
     const home = own
       ? `/${name}/${choice.list === undefined ? `rooms/${choice.room}` : `lists/${choice.list}`}`
@@ -79,7 +79,7 @@ function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' 
   const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
   const title = filterChoiceName(view, filter, id);
   if (title === undefined) return missingPage(reading, 404, `missing.${filter}`);
-  // Supports only `page`; the form leads to the whole agenda.
+  // This page accepts only `page`. Its form leads to the agenda with all filters.
   const pages = new URLSearchParams(query.getAll('page').map((page): [string, string] => ['page', page]));
   const { question, faults } = readAgendaQuery(pages);
   if (faults.length > 0) return faultyPage(reading, { ...UNFILTERED_QUERY, choice: { [filter]: id } }, faults);
@@ -126,7 +126,7 @@ function monthPage(reading: PageContext, about: About): DocumentResponse {
     ${total === 0 ? empty : ''}
     ${table}`,
     feed: feedName(about.question.choice),
-    // Months are endless for search engines, and their events are in the list anyway.
+    // Search engines would follow months without end, and the list contains their events anyway.
     canonical: undefined,
     kind: 'month',
   });
@@ -224,7 +224,6 @@ function toWhole(name: string, label: string): Html {
   return html`<a class="button" href="${agendaPath(name, UNFILTERED_QUERY)}">${label}</a>`;
 }
 
-/** Form with the entered values; no events are shown. */
 function faultyPage(
   reading: PageContext,
   question: AgendaQuery,
@@ -259,11 +258,10 @@ function unknownPage(reading: PageContext, question: AgendaQuery): DocumentRespo
   });
 }
 
-/** Redirect from `/{instance}` to the agenda. */
 export const agendaRedirect: PublicDocument = {
   name: 'agenda-way',
   part: 'pages',
-  // Matches truncated addresses too, such as those of an event without its id.
+  // Matches truncated addresses as well, such as that of an event without its id.
   path: /^(?:\/(?:events|lists|rooms)\/?)?$/,
   asks: 'any',
   isOpen: false,

@@ -1,5 +1,5 @@
-// Events as search engines read them (rule G2): checked against the schema.org vocabulary, as a package ships it, and Google's
-// requirements.
+// Events in the form for search engines (rule G2), checked against the vocabulary of schema.org from a package and against the requirements
+// of Google.
 
 import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'rolldown/utils';
@@ -8,7 +8,7 @@ import { viewOf } from '../../../test/support/snapshot.ts';
 import { eventPage } from './event-page.ts';
 import { publicPages } from './index.ts';
 
-/** Own properties of each type with the text of their types, and the types it extends. */
+/** Types of the vocabulary: the properties of each with their types as text, and the types that it extends. */
 interface Vocabulary {
   readonly properties: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly above: ReadonlyMap<string, readonly string[]>;
@@ -51,7 +51,7 @@ function propertyOf(type: string, key: string): string | undefined {
   return undefined;
 }
 
-/** Parts of an object that schema.org does not define. */
+/** Paths of properties that schema.org does not define. */
 function strangeIn(node: unknown, path = ''): string[] {
   if (Array.isArray(node)) return node.flatMap((one, index) => strangeIn(one, `${path}[${index}]`));
   if (typeof node !== 'object' || node === null) return [];

@@ -8,7 +8,7 @@ import { filterChoices } from './filters.ts';
 
 const MOST = 50_000;
 
-/** Sitemap for search engines (rule G1); only events whose pages are hosted here. */
+/** Sitemap for search engines (rule G1), with events only if their pages are on this server. */
 export const sitemap: PublicDocument = {
   name: 'sitemap',
   part: 'pages',
@@ -31,7 +31,7 @@ ${lines}</urlset>
   },
 };
 
-/** Paths with the last change, in milliseconds since 1970; the agenda has that of its newest event. */
+/** Paths with their last change in milliseconds since 1970. That of the agenda is the change of its newest event. */
 function addresses(view: View): { readonly path: string; readonly changed?: number }[] {
   const { instance, events } = view.snapshot;
   const { list, room } = filterChoices(view);

@@ -1,15 +1,15 @@
-// Keys of an object as a table for narrow screens: description and default value.
+// Keys of an object in a table for narrow screens, with their descriptions and defaults.
 
 import type { DescribedValue, Rule } from '../../model/format/rule.ts';
 import { eventKind } from '../../model/kinds/event.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 
-/** Row of the table; nested keys have a dotted path, with `[]` for array elements. */
+/** Row of the table. The path of a nested key has dots, and `[]` for array elements. */
 export interface KeyRow {
   readonly before: string;
   readonly name: string;
   readonly words: string;
-  /** Presence of the key: always given, required, or one of a set; otherwise its default. */
+  /** Presence of the key: always given, required, or one of a set of which one is required; otherwise its default. */
   readonly need: 'given' | 'required' | 'one of these' | { readonly fallback: string };
 }
 
@@ -26,7 +26,7 @@ export function keyRowsOf({ fields = [], words }: DescribedValue, before = ''): 
   });
 }
 
-/** True if an object has the keys of an event, which are listed elsewhere. */
+/** True if an object has the keys of an event, which the page lists elsewhere. */
 function isMadeOfEvent({ fields = [] }: DescribedValue): boolean {
   return fields.length > 10 && fields.every(([name, value]) => EVENT_KEYS.get(name) === value);
 }

@@ -1,4 +1,4 @@
-// Reference as one page: operations by subject, each with the objects of its responses.
+// Reference on one page: operations by subject, each with the objects in its responses.
 
 import { COMMON_STATUSES } from '../../contract/openapi.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -203,7 +203,7 @@ function parameterTerms(operation: string, parameters: OperationReference['param
   );
 }
 
-/** Fields of an object, with anchors `Object.field`. */
+/** Fields of an object. The anchor of a field is `Object.field`. */
 function fieldTerms(owner: string, rows: FieldTable['rows'], places: Places): Html {
   return renderDefinitionList(
     rows.map(({ name, type, always, doc }) => ({
@@ -228,12 +228,12 @@ function renderType(type: string, places: Places): Html {
   return html`${parts}`;
 }
 
-/** Form to try the operation with the reader's own key; hidden without scripts. */
+/** Form to try an operation with the reader's own key. Hidden without scripts. */
 function tryForm({ operation, parameters }: OperationReference): Html {
   const { name, answer, post: posted, change } = operation;
   const body = answer === undefined ? (posted ?? change)?.example : undefined;
   const inputs = parameters.map(({ name: parameter, required, example, place }) => {
-    // Ids of the sample do not exist elsewhere; 0 means no restriction.
+    // Ids of the sample don't exist on other servers; 0 means no restriction.
     const value = parameter === 'id' ? '0' : required ? example : '';
     return html`<label>${parameter}
       <input name="${parameter}" data-place="${place}" value="${value}" spellcheck="false" autocapitalize="off"></label>`;

@@ -1,4 +1,4 @@
-// Dates of the form to request a room: their inputs, and each date as free or taken (rule H4).
+// Dates in the form to request a room: their inputs, and whether each date is free or taken (rule H4).
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { ResourceUse } from '../../model/resource-use.ts';
@@ -78,7 +78,7 @@ export function dateFields(drawing: FirstDrawing): Html {
       <p><button class="second" name="${deed}" value="dates" formaction="#${DATES_ID}">${t('roomRequests.check')}</button></p>`;
 }
 
-/** Choice to keep dates that repeat in no regular way. */
+/** Checkbox to keep the dates of a request if they follow no rule that the form can express. */
 export function sameDatesField({ view, t, own, room, sent }: FirstDrawing): Html | undefined {
   const { same } = REQUEST_INPUTS;
   if (own === undefined || !requestToFields(own.request, own.form, room.request.repeats).has(same)) return undefined;
@@ -92,7 +92,7 @@ export function sameDatesField({ view, t, own, room, sent }: FirstDrawing): Html
   });
 }
 
-/** Fragment of the answer to the button that checks the times. */
+/** Fragment of the form's action for the button that checks the times. */
 const DATES_ID = 'dates';
 
 function dateSection(t: Translate, content: Html): Html {
@@ -100,7 +100,7 @@ function dateSection(t: Translate, content: Html): Html {
       ${content}</section>`;
 }
 
-/** Problems of dates that can't be checked, by input. */
+/** Problems by input of dates that can't be checked. */
 function uncheckableDates(
   { view, t, sent, own }: FirstDrawing,
   dates: readonly UseSpan[],
@@ -124,7 +124,7 @@ function problemList(t: Translate, problems: readonly (readonly [input: string, 
   )}</ul>`;
 }
 
-/** Each date as free or taken, and, if one is taken, other rooms and nearer times. */
+/** Dates, each as free or taken. If one is taken, also other rooms and times nearby. */
 export function dateList(drawing: FirstDrawing): Html {
   const { view, t, room, sent, own } = drawing;
   const dates = enteredDates(sent, own?.request.dates);

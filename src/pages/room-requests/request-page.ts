@@ -1,4 +1,4 @@
-// Form to request a room, and the page after it is sent (rule H4).
+// Form to request a room, and the page after sending it (rule H4).
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Problem } from '../../model/format/problem.ts';
@@ -24,7 +24,6 @@ export interface SubmittedRequest {
   readonly notice?: string;
   /** Seconds until the form can be sent again. */
   readonly retryAfter?: number;
-  /** True to show for each date whether the rooms are free. */
   readonly showsDates?: boolean;
 }
 
@@ -72,7 +71,7 @@ export function requestPage(
   };
 }
 
-/** Text of all rooms that can be chosen: once if it is the same for all, otherwise under the name of each room. */
+/** Text of all rooms to choose from: once if it is the same for all, otherwise below the name of each room. */
 function textOfRooms(
   { view, room }: RequestPageContext,
   title: string,
@@ -89,7 +88,6 @@ function textOfRooms(
   )}</section>`;
 }
 
-/** Title of the form, and the way back. */
 function headOf({ t, view, room, own, memberKey }: RequestPageContext): Pick<
   FormPageContent,
   'title' | 'heading' | 'over'
@@ -209,7 +207,7 @@ function firstFields(
   };
 }
 
-/** Kind and organisation, which the form of a group's member already knows. */
+/** Fields for kind and organisation. Members of a group don't enter these. */
 function senderFields(drawing: FirstDrawing): Html[] {
   const { t } = drawing;
   return [
@@ -247,7 +245,7 @@ function roomsField({ view, t, room, sent, problemsAt }: FirstDrawing): Html | u
   });
 }
 
-/** Page after a request was sent; the same for every address. */
+/** Page after sending a request. It is the same for every e-mail address. */
 export function requestSentPage({ t, room, view }: RequestPageContext, email: string): FormPageContent {
   return {
     title: t('roomRequests.sent.title'),

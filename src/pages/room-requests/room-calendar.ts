@@ -1,4 +1,4 @@
-// Month and week of a requestable room, as free or taken, on its page (rule H3).
+// Month and week on the page of a room that visitors can request, with free and taken times (rule H3).
 
 import type { UseSpan } from '../../model/resources.ts';
 import { findBusySpans, requestableDays } from '../../model/room-requests/busy-times.ts';
@@ -11,7 +11,7 @@ import { roomRequestPath } from '../public/addresses.ts';
 import type { PageContext } from '../public/event-list.ts';
 import { busySpansOf, findRequestableRoom } from './room-times.ts';
 
-/** Parameter of the room's page: the shown day, with its week and month. */
+/** Parameter of the room's page: a day, whose week and month are shown. */
 export const DAY_PARAMETER = 'day';
 
 interface Calendar {
@@ -20,7 +20,7 @@ interface Calendar {
   readonly day: string;
 }
 
-/** Returns undefined for a room that the public can't request. */
+/** Calendar of a room; undefined if the public can't request it. */
 export function renderRoomCalendar(reading: PageContext, roomId: number, query: URLSearchParams): Html | undefined {
   const room = findRequestableRoom(reading.view, roomId);
   if (room === undefined) return undefined;
@@ -43,7 +43,6 @@ export function renderRoomCalendar(reading: PageContext, roomId: number, query: 
 
 const MINUTE_MS = 60_000;
 
-/** Limit of days that calendars can show. */
 const MAX_DAY = '9999-11-01';
 
 export function roomDayPath(instance: string, roomId: number, day: string): string {
@@ -99,7 +98,7 @@ const STATES = ['free', 'partly', 'taken'] as const;
 
 type DayState = (typeof STATES)[number];
 
-/** State of each day: free if no use takes any of its requestable time, taken if no such time is left. */
+/** State of each day: free if nothing takes requestable time, taken if no such time is left. */
 function dayStates({ reading, room }: Calendar, from: string, to: string): ReadonlyMap<string, DayState> {
   const { today } = reading.view;
   const busy = busySpansOf(reading.view, room, { from, to });
@@ -113,7 +112,7 @@ function dayStates({ reading, room }: Calendar, from: string, to: string): Reado
   return states;
 }
 
-/** Free times of a day, in order; its end is the start of the next day. */
+/** Free times of a day in order. A day ends at the start of the next one. */
 function freeSpansOn(day: string, busy: readonly UseSpan[]): UseSpan[] {
   const [start, end] = [`${day} 00:00:00`, `${addDays(day, 1)} 00:00:00`];
   const free: UseSpan[] = [];
@@ -153,7 +152,7 @@ function weekOf(calendar: Calendar): Html {
   </div>`;
 }
 
-/** Free time with a link to the form, filled in with it, or with the day alone if it is longer than a request may be. */
+/** Free time with a link to the form, which fills in the time, or only the day if the time is longer than a request may be. */
 function freeTime({ reading: { t, view }, room }: Calendar, day: string, { from, to }: UseSpan): Html {
   const until = to.slice(0, 10) === day ? to.slice(11, 16) : '24:00';
   const isWholeDay = from.slice(11, 16) === '00:00' && until === '24:00';

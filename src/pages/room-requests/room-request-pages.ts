@@ -1,5 +1,5 @@
-// Pages of room requests for visitors: the form of a room, and the page of a private link. GET requests change nothing (rule R2), private
-// pages are neither cached nor logged (rule A4), and cross-site requests are rejected (rule R17).
+// Pages of room requests for visitors: the form of a room, and the page behind a private link. GET requests change nothing (rule R2),
+// private pages are neither cached nor logged (rule A4), and cross-site requests are rejected (rule R17).
 
 import { Hono } from 'hono';
 import type { Translate } from '../../i18n/translate.ts';
@@ -53,7 +53,7 @@ export interface RoomRequestPagesOptions extends FormResponsesOptions {
   readonly clock: Clock;
 }
 
-/** Maximum forms, and clicks on a private page, per network address in ten minutes. */
+/** Maximum forms per network address in ten minutes, and maximum clicks on a private page. */
 const MAX_FORMS = 60;
 const MAX_CLICKS = 1000;
 
@@ -127,7 +127,7 @@ function addForm({ app, page, requests, personal }: Parts): void {
   }
 }
 
-/** Fills in the time of a link such as `?from=2026-12-07 18:00:00&to=…`, or the day of `?from=2026-12-07`. */
+/** Fields for a link with a time, such as `?from=2026-12-07 18:00:00&to=…`, or a day, such as `?from=2026-12-07`. */
 function prefillFields(query: URLSearchParams): SubmittedFields {
   const [from = '', to = ''] = [query.get('from'), query.get('to')].map((text) => text ?? '');
   const sent = new URLSearchParams();
@@ -140,7 +140,7 @@ function prefillFields(query: URLSearchParams): SubmittedFields {
   return sent;
 }
 
-/** True if prices or terms have changed since the form was shown. */
+/** True if prices or terms have changed since the visitor opened the form. */
 function hasOldTerms(view: View, room: RequestableRoom, sent: SubmittedFields): boolean {
   const terms = sent.get(REQUEST_INPUTS.terms);
   return terms !== null && terms !== digestTerms(view, room);
@@ -150,7 +150,7 @@ function changedTerms(t: Translate, sent: SubmittedFields): SubmittedRequest {
   return { sent, status: 422, notice: t('roomRequests.termsChanged') };
 }
 
-/** Window of the hourly mail limits (rule R17). */
+/** Period of the hourly limits for mails (rule R17). */
 const MAIL_WINDOW_SECONDS = 3600;
 
 function tooManyMails(t: Translate, room: RequestableRoom | undefined): string {
@@ -179,7 +179,7 @@ function refusedForm(
   }
 }
 
-/** Actions of the private page, with the result that is shown after each. */
+/** Actions of the private page, each with the result to show afterwards. */
 const OWN_DEEDS = {
   confirm: 'confirmed',
   withdraw: 'withdrawn',
@@ -219,7 +219,7 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
     page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
       const sent = withSuggestion(await readFormFields(req.raw));
-      // Enter in a field of the form submits it without a button.
+      // The Enter key submits a field of the form without a button.
       const deed = sent.get(REQUEST_INPUTS.deed) ?? (sent.has(REQUEST_INPUTS.title) ? 'change' : '');
       const own = await find(view, req.param('key'));
       if (own === undefined) return unknownKey(t);

@@ -1,4 +1,4 @@
-// Volunteer pages for browsers without an account (rules D11 to D13, D15): neither cached nor logged (rule A4), and cross-site requests
+// Pages for volunteers without an account (rules D11 to D13, D15). They are neither cached nor logged (rule A4), and cross-site requests
 // are rejected (rule R17).
 
 import { createHash } from 'node:crypto';
@@ -42,7 +42,7 @@ export interface RotaPagesOptions extends FormResponsesOptions<ParishView> {
   readonly visitorsUrl: string;
 }
 
-/** Maximum forms per network address and period, with a lower limit for link requests. */
+/** Maximum forms per network address and period. Requests for links have a lower limit. */
 const MAX_CLICKS = 1000;
 const MAX_LINKS = 30;
 
@@ -63,7 +63,7 @@ export function createRotaPages({ plans, clock, ...options }: RotaPagesOptions):
     answers.page(req.param('instance'), async (view, t) => {
       const email = ((await readFormFields(req.raw)).get('email') ?? '').trim();
       if (!isEmail(toAsciiEmail(email))) return { ...linkPage(t, email, true), status: 422 };
-      // Sent after the response, so that its timing does not reveal whether the address belongs to a volunteer (rule R19).
+      // The mail is not awaited, because the response time would reveal whether the address belongs to a volunteer (rule R19).
       plans.mailLink(view.snapshot.instance.name, email).catch(options.onError);
       return { title: t('serving.linkTitle'), hasNewsletter: false, main: renderResult(t('serving.linkSent')) };
     }),
@@ -193,7 +193,7 @@ function taking(
     const outcome = date === undefined ? 'gone' : await work(parts.plans, nameOf(view), key, date);
     if (outcome === 'done') return done(told);
     if (outcome === undefined || outcome === 'unknown') return unknownPage(view, t);
-    // The volunteer lost the date itself, so no other volunteer was faster.
+    // The duty was the volunteer's own, so no other volunteer has taken it over.
     const refused = outcome === 'gone' && told !== 'taken' ? 'not_theirs' : outcome;
     return shown({ refused, status: outcome === 'too_many_mails' || outcome === 'nobody' ? 200 : 409 });
   };
@@ -296,7 +296,7 @@ function noteIn(sent: URLSearchParams): string {
   return (sent.get(OWN_ROTA_INPUTS.note) ?? '').slice(0, MAX_NOTE_LENGTH);
 }
 
-/** Identical for an expired and an invalid link. */
+/** Page for an expired or invalid link; the same for both. */
 function unknownPage(view: ParishView, t: Translate): FormPageContent {
   return {
     status: 404,

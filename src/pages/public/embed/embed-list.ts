@@ -1,4 +1,4 @@
-// Events of a frame as HTML, in the same order and with the same class names as in the widget (`web/widgets/embed/draw.ts`).
+// Events in a frame as HTML, in the same order and with the same class names as in the widget (`web/widgets/embed/draw.ts`).
 
 import { type Html, html } from '../../../util/html.ts';
 import { type DayPlace, layOutMonth, type MonthDay } from '../../../util/month-weeks.ts';
@@ -28,7 +28,7 @@ function when(event: EmbedEvent): Html {
   const { day, time, status } = event;
   const hours = time === '' ? '' : html`<br>${time}`;
   const date = html`<span class="date">${day}</span>${hours}`;
-  // Struck through if it no longer holds (rule G9).
+  // Struck through if the event does not take place at this time (rule G9).
   const shown = status === 'confirmed' ? date : html`<s>${date}</s>`;
   return html`<time class="when" datetime="${machine(event)}">${shown}</time>`;
 }
@@ -38,7 +38,7 @@ function title({ title: text, title_language: language, url, status_word: word }
   return html`${pill}<a class="title" href="${url}"${embedLangAttribute(language)}>${text}</a>`;
 }
 
-/** Language attribute of content in another language than the page, or "". */
+/** Language attribute for content in another language than that of the page; "" if it is the same. */
 export function embedLangAttribute(language: string): Html {
   return language === '' ? html`` : html` lang="${language}"`;
 }
@@ -51,7 +51,7 @@ function words(event: EmbedEvent): Html {
   return html`<div>${title(event)}${where}${why}${what}</div>`;
 }
 
-/** Month by weeks from Monday; an event over several days is one bar per week. */
+/** Month as weeks from Monday on. An event over several days is one bar per week. */
 export function renderEmbedMonth({ times, view }: PageContext, month: string, events: readonly EmbedEvent[]): Html {
   const lasting = ({ date_from: first, date_to: last }: EmbedEvent) => ({ first, last });
   const weeks = layOutMonth(month, events, lasting, view.today);
@@ -67,7 +67,10 @@ export function renderEmbedMonth({ times, view }: PageContext, month: string, ev
   return html`<table><thead><tr>${names}</tr></thead><tbody>${weeks.map((week) => html`<tr>${week.map(cell)}</tr>`)}</tbody></table>`;
 }
 
-/** Empty for a continued bar or a gap. The day list on phones shows each event once: on its first day, or on the first day shown. */
+/**
+ * Bar of an event; empty for a gap, and on further days of the event. The list of days on phones shows each event once: on its first day,
+ * or on the first day shown.
+ */
 function bar(one: DayPlace<EmbedEvent>, isBegin: boolean): Html {
   if (typeof one !== 'object') return html`<li class="held"></li>`;
   const { item, days, hasBegun, goesOn } = one;

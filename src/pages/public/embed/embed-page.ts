@@ -1,5 +1,5 @@
-// Page for frames on other websites: `/{instance}/embed.html?list=1` (rule G5), the only page that may be framed. It reports its height
-// to the surrounding page.
+// Page for frames on other websites: `/{instance}/embed.html?list=1` (rule G5). It is the only page that other websites may frame, and
+// reports its height to them.
 
 import { type DocumentResponse, type PublicDocument, textDocument } from '../../../contract/document.ts';
 import { dayNumber, fromDayNumber } from '../../../util/day-number.ts';
