@@ -4,11 +4,11 @@ const BACKLOG = 1024;
 
 export interface ListenHandle {
   readonly port: number;
-  /** Stops accepting connections, and resolves when the last one has ended. */
+  /** Stops accepting connections. Resolves when the last connection has ended. */
   readonly close: () => Promise<void>;
 }
 
-/** Listens as a worker of node:cluster: the primary process listens, and each worker accepts connections as it has time. */
+/** Listens as a worker of node:cluster. The primary process owns the port, and each worker accepts connections when it has time. */
 export async function listenShared(
   host: string,
   port: number,
@@ -19,8 +19,8 @@ export async function listenShared(
 }
 
 /**
- * Listens with `count` sockets if the system balances connections between them, otherwise with one. Rejects if the address is not
- * available, even if only another program's shared sockets use it.
+ * Listens with `count` sockets if the system distributes connections among them, otherwise with one. Rejects if the address is taken, even
+ * if another program shares its sockets.
  */
 export async function listenOnSockets(
   count: number,
@@ -28,7 +28,7 @@ export async function listenOnSockets(
   port: number,
   onConnection: (socket: Socket) => void,
 ): Promise<ListenHandle> {
-  // Listens exclusively first, so that a port shared by another program is noticed. Connections in the meantime are dropped.
+  // Listens exclusively first, to notice another program that shares the port. Connections in this moment are dropped.
   const probe = await open(host, port, false, (socket) => socket.destroy());
   const had = (probe.address() as AddressInfo).port;
   await closeServer(probe);
