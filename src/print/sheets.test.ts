@@ -1,4 +1,4 @@
-// A sheet as text, HTML and document, and its maximum font size.
+// A sheet as text, HTML and Word document, and its font size.
 
 import { strFromU8, unzipSync } from 'fflate';
 import { Parser } from 'htmlparser2';

@@ -1,4 +1,4 @@
-// Sheets of tables as HTML, text and document, and the widths of their columns.
+// Table sheets as HTML, text and Word document, and the widths of their columns.
 
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';

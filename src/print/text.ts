@@ -1,4 +1,4 @@
-// Sheet as plain text, such as for a parish magazine: one line per entry, so that a typesetter can assign it a style.
+// Sheet as plain text, such as for a parish magazine. Each entry is one line, so that a typesetter can give it a style.
 
 import { formatBlockHeading, formatDisplayUrl, type Sheet, type SheetEntry, type SheetHead } from './sheet.ts';
 import type { SheetCell, SheetColumn, TableSheet } from './table-sheet.ts';
@@ -8,7 +8,7 @@ export function formatSheetText(sheet: Sheet): string {
   return written(sheet, [sheet.before ?? [], ...blocks, sheet.after ?? []]);
 }
 
-/** Renders one line per row: cells separated by tabs, a column's heading before its content. */
+/** Text with one line per row. Tabs separate the cells; the heading of a column precedes its content. */
 export function formatTableSheetText(sheet: TableSheet): string {
   return written(
     sheet,
