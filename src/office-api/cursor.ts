@@ -1,4 +1,4 @@
-// Pagination cursor: the sort values of the last item, as one opaque text.
+// Cursor of a listing: the sort values of the last item as one opaque text.
 
 import { createRefusal } from '../office/refusal-codes.ts';
 import { BadRequestError } from './bad-request.ts';

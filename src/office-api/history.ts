@@ -1,4 +1,4 @@
-// History, undo, and trash (rules W10 and W11).
+// History, undo and trash (rules W10 and W11).
 
 import { KINDS as TABLES } from '../model/kinds/index.ts';
 import type { StoredKind } from '../model/present.ts';
@@ -192,7 +192,7 @@ export function historyRouteOf(kind: StoredKind): Route {
   };
 }
 
-/** Reverts what a change did to one entity of a kind, and to nothing else (rule W22). */
+/** Route that reverts what a change did to one entity of a kind, and nothing else (rule W22). */
 export function revertRouteOf(kind: StoredKind): Route {
   const array = kindWireName(kind);
   return {
@@ -248,7 +248,7 @@ async function list(request: ApiRequest, kind: StoredKind | undefined, id?: numb
   return { status: 200, body: { items: told, next } };
 }
 
-/** Converts the days of the query into instants, in the instance's zone. */
+/** Converts the days in the query to instants in the time zone of the instance. */
 async function span({ editing, instance, query }: ApiRequest): Promise<{ from?: number; to?: number }> {
   if (query['from'] === undefined && query['to'] === undefined) return {};
   const settings = await editing.store.content.read(instance, (content) => content.get('settings', 1));
@@ -282,7 +282,7 @@ async function listTrash({ editing, instance, query }: ApiRequest): Promise<ApiR
   return { status: 200, body: { items: told, next } };
 }
 
-/** Converts NotFoundError into 404 with a reason. */
+/** Turns NotFoundError into a 404 response with a reason; rethrows other errors. */
 function gone(why: Refusal): (error: unknown) => never {
   return (error) => {
     throw error instanceof NotFoundError ? new BadRequestError(404, why) : error;

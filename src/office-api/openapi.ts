@@ -116,7 +116,7 @@ function operationOf(route: Route): object {
     parameters: [INSTANCE, ...pathParameters(route), ...queryParameters(route), ...headers.map((one) => HEADERS[one])],
     ...(body && { requestBody: { required: true, content: { [body.type]: { schema: body.schema } } } }),
     responses: Object.fromEntries([
-      // The route's own answers override the general ones of the same status.
+      // Responses of the route override general ones with the same status.
       ...(route.method === 'POST' && body === undefined ? [...bodyFailures(), sayingToo()] : []),
       ...told,
       ...always,

@@ -1,4 +1,4 @@
-// Query parameters of the office API: parsing, and description for the OpenAPI document.
+// Query parameters of the office API: parsing, and schema for the OpenAPI document.
 
 import type { JsonSchema } from '../model/format/rule.ts';
 import { createRefusal } from '../office/refusal-codes.ts';
@@ -14,7 +14,7 @@ export interface ApiParameter {
   readonly read: (text: string, name: string) => unknown;
 }
 
-/** Parses the query of a URL. Throws BadRequestError if it is not percent-encoded UTF-8 (rule T5). */
+/** Query of a URL. Throws BadRequestError if it is not percent-encoded UTF-8 (rule T5). */
 export function parseSearch(url: URL): URLSearchParams {
   for (const pair of url.search.slice(1).split('&')) {
     try {
@@ -75,7 +75,7 @@ function readYesOrNo(value: string, name: string): boolean {
   throw wrong(name, 'true or false', value);
 }
 
-/** Creates a flag: `1` sets it, `0` does not, anything else is rejected. */
+/** Flag that `1` sets and `0` does not; any other value is rejected. */
 export function flagParameter(words: string): ApiParameter {
   return {
     words,
@@ -99,7 +99,7 @@ export function dayParameter(words: string): ApiParameter {
   };
 }
 
-/** A wall-clock moment `YYYY-MM-DD HH:MM:SS`, or a day. */
+/** Local moment `YYYY-MM-DD HH:MM:SS`, or a day. */
 export function momentParameter(words: string, isRequired = false): ApiParameter {
   return {
     words,
@@ -112,7 +112,7 @@ export function momentParameter(words: string, isRequired = false): ApiParameter
   };
 }
 
-/** Parses a query by the parameters of a route, each at most once. Throws BadRequestError (400). */
+/** Query parsed by the parameters of a route, of which none may be repeated. Throws BadRequestError (400). */
 export function readQuery(
   parameters: Readonly<Record<string, ApiParameter>>,
   query: URLSearchParams,

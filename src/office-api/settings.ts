@@ -1,4 +1,4 @@
-// Instance settings and newsletter offer: single resources, read and changed like entities.
+// Settings of the instance and offer of the newsletter. There is one of each, to read and change like an entity.
 
 import { settingsRule } from '../model/kinds/settings.ts';
 import type { VersionedEntity } from '../model/present.ts';
@@ -84,7 +84,7 @@ function answer(authority: ApiRequest['editing']['authority'], present: Versione
   return { status: 200, body: entityBody(authority, present), headers: { ETag: entityTag(present) } };
 }
 
-/** Returns the current newsletter offer; empty at revision 0 if there never was one. */
+/** Current offer of the newsletter. If there never was one, it is empty and has revision 0. */
 async function offer({ editing, instance }: ApiRequest): Promise<VersionedEntity> {
   const present = await editing.store.content.read(instance, (content) => content.get('newsletter', 1));
   if (present !== undefined) return present;
@@ -105,7 +105,7 @@ function replaceOffer(request: ApiRequest): Promise<ApiResponse> {
   const ifRevision = revisionOfIfMatch(request);
   return respondForOne(editing.authority, async () => {
     const before = await offer(request);
-    // A newsletter that offers nothing has no row, so the change can't compare its revision.
+    // An offer without lists has no row, so the change itself can't compare the revision.
     if (ifRevision !== undefined && ifRevision !== before.revision) throw new ConflictError([before]);
     const step = { kind: 'newsletter', id: 1, ifRevision, at: '' } as const;
     const isNone = Array.isArray(body) && body.length === 0;

@@ -1,4 +1,4 @@
-// Bookings of events, for the office (rules J13 and J14).
+// Routes of the bookings of events (rules J13 and J14).
 
 import { BOOKING_STATES, type BookingState } from '../../model/bookings/booking.ts';
 import { bookingRule } from '../../model/bookings/booking-kind.ts';

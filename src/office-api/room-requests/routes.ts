@@ -1,4 +1,4 @@
-// Room requests, for the office (rules H6 to H8, H13 and H14).
+// Routes of room requests (rules H6 to H8, H13 and H14).
 
 import { type JsonSchema, writeWithDefaults } from '../../model/format/rule.ts';
 import { REQUEST_STATES } from '../../model/room-requests/room-request.ts';

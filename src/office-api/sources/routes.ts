@@ -1,4 +1,4 @@
-// Operations of sources only: fetching now, obtaining the key of a service (rule Z4), and detaching their events (rule Z5).
+// Routes that only sources have: fetch now, get the key of a service (rule Z4), detach events (rule Z5).
 
 import { createProblem } from '../../model/format/problem.ts';
 import { isPlain } from '../../model/format/rule.ts';
@@ -132,7 +132,7 @@ async function run({ editing, instance, ids, query, languages }: ApiRequest) {
   return { status: 200, body };
 }
 
-/** Describes a row that was skipped or left unchanged. */
+/** Row that was skipped or left unchanged, with the reason. */
 function faultAnswer(fault: RowFault, language: Language) {
   const { code, row, label, column, field, value, expected, flaw } = fault;
   const params = flaw === undefined ? { value, expected } : { value, rule: flaw.code, ...flaw.params };
