@@ -1,4 +1,4 @@
-// Start and end of calendar files: wall-clock times of the instance's zone with that zone's rules, or whole days.
+// Start and end in calendar files: either local times with the rules of the instance's zone, or whole days.
 
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';

@@ -27,7 +27,7 @@ function calendarOf(
   return formatEventCalendar(view, 0, publicUrl);
 }
 
-/** Unfolded lines of the event only, read without the library. */
+/** Unfolded lines of the event, read without the library. */
 function linesOf(text: string): string[] {
   const lines = text.replaceAll('\r\n ', '').split('\r\n');
   return lines.slice(lines.indexOf('BEGIN:VEVENT') + 1, lines.indexOf('END:VEVENT'));
