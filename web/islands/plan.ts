@@ -1,5 +1,5 @@
-// The rota as a table for the keyboard: arrows change the cell, letters search for a person, Enter assigns and continues with the next
-// cell. Unsaved changes are retried; changes by others appear automatically.
+// The rota as a table for the keyboard: arrow keys change the cell, letters search a person, Enter assigns and goes to the next cell.
+// Changes that could not be saved are sent again, and changes of other users appear by themselves.
 
 import { requestJson } from './event/ask.ts';
 import { requestCells } from './plan/ask-document.ts';
@@ -47,7 +47,7 @@ function start(plan: HTMLElement): void {
   const sender = new ChangeSender(form, { words, told, replace });
   const changes = new CellChanges(sender, people, words);
 
-  /** Puts the server’s content into a cell, unless the user is typing there. */
+  /** Shows the server’s content of a cell, unless the user is typing there. */
   function replace(id: string, drawn: Element): void {
     const place = document.getElementById(id);
     if (place === null || place.querySelector('.plan-entry') !== null) return;
@@ -108,7 +108,7 @@ function start(plan: HTMLElement): void {
     return true;
   }
 
-  // Focuses the cell in the URL fragment after the browser has scrolled to it, which removes the focus.
+  // Focuses the cell in the URL. Waits for the browser to scroll there, because scrolling removes the focus.
   addEventListener('load', () => linkIn(tableCellOf(document.getElementById(location.hash.slice(1))))?.focus());
 
   const isDragging = enablePersonDrag({

@@ -27,7 +27,7 @@ function answerButtons(form: HTMLFormElement): void {
   });
 }
 
-/** Focuses the pressed button again, or the label of a new question. */
+/** Keeps the focus on the pressed button, or sets it on the label of a new question. */
 function focusOn(row: HTMLElement | undefined, deed: string): void {
   if (row === undefined) {
     document.querySelector<HTMLElement>(`${ROWS} button[value=add]`)?.focus();
@@ -38,7 +38,7 @@ function focusOn(row: HTMLElement | undefined, deed: string): void {
   (input ?? same ?? row.querySelector<HTMLElement>('summary'))?.focus();
 }
 
-/** Sends the form with a button and takes the questions from the response; after a failure the browser submits it. */
+/** Submits the form with a button, and replaces the questions by those of the response. If that fails, the browser submits the form. */
 async function ask(form: HTMLFormElement, button: HTMLButtonElement): Promise<boolean> {
   const body = new FormData(form);
   body.append(button.name, button.value);
@@ -81,7 +81,7 @@ function moveByKeys(form: HTMLFormElement): void {
   });
 }
 
-/** Drags a question by its grip; its possible conditions are requested again afterwards. */
+/** Drags a question by its handle. Then asks the server for the possible conditions, which depend on the order. */
 function drag(form: HTMLFormElement): void {
   let dragged: HTMLElement | undefined;
   form.addEventListener('pointerdown', (event) => {

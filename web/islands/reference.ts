@@ -1,10 +1,10 @@
-// API reference with script: search, table of contents, copying, the reader’s own access in all examples, and requests from the page.
+// Scripts of the API reference: search, table of contents, copying, the reader’s access in all examples, requests from the page.
 
 import { type ReaderAccess, readStoredAccess, storeAccess } from './reference/access.ts';
 import { callOperation, operationPath } from './reference/ask.ts';
 import { enableSearch } from './reference/search.ts';
 
-/** Placeholder of each element if nothing is filled in. */
+/** Placeholder by element, shown as long as nothing is filled in. */
 const samples = new Map<Element, string>();
 
 function openAccess(): void {

@@ -47,7 +47,9 @@ try {
   show('The operations can’t be loaded from this server.', '', []);
 }
 
-/** Fills in the values of the URL fragment, otherwise the stored ones; with both instance and key it sends the request at once. */
+/**
+ * Fills in the values of the URL fragment, or else stored ones. Sends the request at once if the fragment contains both instance and key.
+ */
 function takeFragment(): void {
   const given = parseAccess(location.hash.slice(1));
   const kept = readStoredAccess();
@@ -73,7 +75,7 @@ function current(): Operation {
   return operations.find(({ name }) => name === field('operation').value) as Operation;
 }
 
-/** Initial values suit any parish: ids in the document’s examples belong to its sample. */
+/** Initial value of a parameter, valid in any parish. The ids in examples exist only in the sample. */
 function startValue({ name, example, in: place }: Parameter): string {
   if (place === 'query') return '';
   if (name === 'id') return '0';

@@ -1,4 +1,4 @@
-// Calendar popup below a day field, for mouse, touch and keyboard (arrows, Home, End, Page Up, Page Down, Enter, Esc).
+// Calendar below a day field, for mouse, touch and keyboard (arrow keys, Home, End, Page Up, Page Down, Enter, Esc).
 
 import { createDayDescriber } from '../../../src/date-parsing/format-day.ts';
 import { commonChurchDayName } from '../../../src/model/church-year.ts';
@@ -24,12 +24,12 @@ interface PickerOptions {
   readonly input: HTMLInputElement;
   readonly button: HTMLButtonElement;
   readonly words: PickerWords;
-  /** Day of the field, `YYYY-MM-DD`; "" for none. */
+  /** Returns the day in the field, `YYYY-MM-DD`, or "". */
   readonly chosen: () => string;
   readonly choose: (day: string) => void;
 }
 
-/** Range in which whole months can be displayed. */
+/** First and last day in months that can be displayed as a whole. */
 const [FIRST, LAST] = ['0002-01-01', '9998-12-31'];
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
@@ -46,7 +46,7 @@ export class MonthPicker {
     this.#button = button;
     button.hidden = false;
     this.#button.addEventListener('click', () => (this.#panel === undefined ? this.open() : this.#close(true)));
-    // The button is skipped by Tab, because days are usually typed.
+    // Tab skips the button, because users usually type a day.
     input.addEventListener('keydown', (event) => {
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();
