@@ -30,7 +30,7 @@ export interface OfficeAppOptions {
   readonly program?: ServerInfo['program'];
   readonly provider: Provider | undefined;
   /** Token of a link that lets a logged-out user of a demo return. */
-  readonly wayInAgain?: LoginContext['wayInAgain'];
+  readonly demoReturnToken?: LoginContext['demoReturnToken'];
   readonly outbound: WebsiteTransport;
   readonly indexes?: SearchIndexes | undefined;
   readonly workingKey: AccessOptions['workingKey'];
@@ -55,7 +55,7 @@ export function createOffice({
   provider,
   outbound,
   workingKey,
-  wayInAgain,
+  demoReturnToken,
   indexes = createSearchIndexes(clock),
   ...told
 }: OfficeAppOptions): OfficeApp {
@@ -89,7 +89,7 @@ export function createOffice({
       program,
       indexes,
       provider,
-      wayInAgain,
+      demoReturnToken,
       onError: told.onPageError,
       findPerson: (token) => findPerson(accounts, token),
       isKnownSession: (token) => store.accounts.isKnownSession(hashKey(token)),

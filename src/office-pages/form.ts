@@ -59,8 +59,8 @@ export async function readForm(
   if (bytes.length > limit) throw new InvalidFormError(limit < session ? 'ofNobody' : 'tooLarge');
   // A form without fields may lack a content type.
   if (bytes.length === 0) return EMPTY_FORM;
-  if (takesJson && isJson(request)) return createForm([[JSON_FIELD, bytes.toString()]]);
-  const boundary = expectSmall(bytes, type);
+  if (takesJson && isJson(request)) return toSubmittedForm([[JSON_FIELD, bytes.toString()]]);
+  const boundary = checkFormSize(bytes, type);
   // Parses with the boundary that was used for counting, even if the content type contains a second one.
   const read = boundary === undefined ? type : `multipart/form-data; boundary="${boundary}"`;
   const data = await new Response(bytes, { headers: { 'content-type': read } }).formData().catch(() => {
@@ -110,7 +110,7 @@ const MULTIPART =
   /^multipart\/form-data\s*;\s*(?:charset=[\w-]+\s*;\s*)?boundary=(?:"([^"\\]{1,70})"|([^\s;,"]{1,70}))\s*$/i;
 
 /** Checks the limits before parsing; returns the boundary of a multipart form, or undefined for other forms. */
-function expectSmall(bytes: Buffer, type: string): string | undefined {
+function checkFormSize(bytes: Buffer, type: string): string | undefined {
   const [, quoted, plain] = MULTIPART.exec(type) ?? [];
   const boundary = quoted ?? plain;
   const isPlain = /^application\/x-www-form-urlencoded\b/i.test(type);
@@ -127,7 +127,7 @@ function expectSmall(bytes: Buffer, type: string): string | undefined {
 
 type Pair = readonly [name: string, text: string];
 
-export function createForm(
+export function toSubmittedForm(
   texts: readonly Pair[],
   files: readonly Pair[] = [],
   file: FullForm['file'] = () => undefined,
@@ -148,14 +148,14 @@ export function createForm(
   };
 }
 
-export const EMPTY_FORM = createForm([]);
+export const EMPTY_FORM = toSubmittedForm([]);
 
 /** Form of the query parameters, read like a submitted form. `isPast`: days without a year are in the past. */
 export function createFormFromQuery(
   { query, now, language }: Pick<PageRequest, 'query' | 'now' | 'language'>,
   isPast = false,
 ): FullForm {
-  return withParsedDates(createForm([...query]), { today: now.slice(0, 10), language, isPast });
+  return withParsedDates(toSubmittedForm([...query]), { today: now.slice(0, 10), language, isPast });
 }
 
 /** Wraps a form so that days and times are read as people write them. */

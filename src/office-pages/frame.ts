@@ -90,7 +90,7 @@ export function renderOfficeFrame(
     <a class="skip" href="#main">${t('frame.skip')}</a>
     ${side(request, at, waiting)}
     <div class="page">
-      ${top(request, shown)}
+      ${renderTopBar(request, shown)}
       <main id="main" class="work" tabindex="-1"${isAnswer ? html` data-answer` : ''}>
         ${notice}
         ${tabs(request, at)}
@@ -166,7 +166,7 @@ function tabs({ link, t, here, editing, instance }: PageRequest, at: string | un
   )}</nav>`;
 }
 
-function top(request: PageRequest, { publicPath }: PageContent): Html {
+function renderTopBar(request: PageRequest, { publicPath }: PageContent): Html {
   const { link, query, editing, t, instance } = request;
   const create = t('frame.newEvent');
   const onDesk = html`<span class="on-desk">${create}</span>`;

@@ -53,7 +53,7 @@ export interface PageRequestFactory {
 }
 
 export function createPageRequests(options: PageRequestOptions): PageRequestFactory {
-  const { store, clock, publicUrl, provider, wayInAgain, onError, outbound } = options;
+  const { store, clock, publicUrl, provider, demoReturnToken, onError, outbound } = options;
   const { indexes = createSearchIndexes(clock) } = options;
 
   const base = ({ request, names }: PageVisit, { form }: Pick<RequestSender, 'form'>, language: Language) => ({
@@ -78,7 +78,7 @@ export function createPageRequests(options: PageRequestOptions): PageRequestFact
         accounts: { store, clock },
         cookie: (name: CookieName) => readCookie(request.headers, publicUrl, name),
         provider,
-        wayInAgain,
+        demoReturnToken,
         onError,
       };
     },

@@ -32,7 +32,7 @@ interface BaseRequest {
 export interface LoginContext {
   readonly provider?: Provider | undefined;
   /** Token of a link that lets a logged-out user of a demo return; undefined if this user has none. */
-  readonly wayInAgain?: ((email: string) => Promise<string | undefined>) | undefined;
+  readonly demoReturnToken?: ((email: string) => Promise<string | undefined>) | undefined;
   /** Called with errors of the login provider and every unexpected error; returns whether the database is unavailable. */
   readonly onError: (error: unknown) => { readonly isAway: boolean };
 }

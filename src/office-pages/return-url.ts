@@ -3,40 +3,40 @@
 import type { Redirect } from './page.ts';
 
 /** Parameters that describe the last action and do not belong to the page. */
-const PASSING = ['did', 'revision', 'warned'];
+const LAST_ACTION_PARAMETERS = ['did', 'revision', 'warned'];
 
 /** Path and query of a page of the office, relative to the instance. */
-const OUR_PLACE = /^(?:\/[a-z0-9][a-z0-9-]*)*(?:\?[!-~]*)?$/;
+const OFFICE_PATH = /^(?:\/[a-z0-9][a-z0-9-]*)*(?:\?[!-~]*)?$/;
 
 /** Path of a page relative to its instance, without the parameters of the last action: `/agenda?q=chor`. */
 export function relativePath(path: string, instance: string, query: URLSearchParams): string {
-  const kept = new URLSearchParams([...query].filter(([name]) => !PASSING.includes(name)));
+  const kept = new URLSearchParams([...query].filter(([name]) => !LAST_ACTION_PARAMETERS.includes(name)));
   return `${path.slice(`/office/instances/${instance}`.length).replace(/\/$/, '')}${kept.size === 0 ? '' : `?${kept}`}`;
 }
 
 /** Returns a submitted path if it is one of our pages, otherwise undefined. */
 export function validateReturnPath(text: string): string | undefined {
-  return text.length < 2000 && OUR_PLACE.test(text) ? text : undefined;
+  return text.length < 2000 && OFFICE_PATH.test(text) ? text : undefined;
 }
 
 export function previousAgendaPath(query: URLSearchParams): string {
   const before = new URLSearchParams(query.get('back') ?? '');
-  for (const name of [...PASSING, 'choose']) before.delete(name);
+  for (const name of [...LAST_ACTION_PARAMETERS, 'choose']) before.delete(name);
   return before.size === 0 ? '/agenda' : `/agenda?${before}`;
 }
 
 export function withAgendaQuery(path: string, query: URLSearchParams): string {
   const before = new URLSearchParams([...query].filter(([name, text]) => text !== '' && name !== 'choose'));
-  for (const name of PASSING) before.delete(name);
-  return before.size === 0 ? path : withBack(path, before.toString());
+  for (const name of LAST_ACTION_PARAMETERS) before.delete(name);
+  return before.size === 0 ? path : addBackParameter(path, before.toString());
 }
 
 export function withBackParameter(path: string, query: URLSearchParams): string {
   const back = query.get('back') ?? '';
-  return back === '' ? path : withBack(path, back);
+  return back === '' ? path : addBackParameter(path, back);
 }
 
-function withBack(path: string, back: string): string {
+function addBackParameter(path: string, back: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ back })}`;
 }
 

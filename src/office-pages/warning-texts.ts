@@ -17,7 +17,7 @@ export function renderWarning(text: string, of: Html | string = ''): Html {
   return html`<div class="notice warn"><p>${of}${text}</p></div>`;
 }
 
-const MOST = 5;
+const MAX_WARNINGS = 5;
 
 /** Encodes warnings for the URL of the next page, which can’t find them again without the write. */
 export function warningsForUrl(warnings: readonly Warning[]): readonly string[] {
@@ -26,12 +26,12 @@ export function warningsForUrl(warnings: readonly Warning[]): readonly string[] 
     if (code === 'date_taken') return [`${code}:${params['date']}`];
     return isClash(code) ? [`${code}:${params['room_id'] ?? params['person_id']}`] : [];
   });
-  return [...new Set(all)].slice(0, MOST);
+  return [...new Set(all)].slice(0, MAX_WARNINGS);
 }
 
 /** Decodes the warnings of a URL and words them; malformed ones are ignored. */
 export async function warningsFromUrl({ query, editing, instance, language }: PageRequest): Promise<readonly string[]> {
-  const all = query.getAll('warned').slice(0, MOST);
+  const all = query.getAll('warned').slice(0, MAX_WARNINGS);
   if (all.length === 0) return [];
   const idsOf = (conflict: string) =>
     all.flatMap((one) => {

@@ -43,7 +43,7 @@ import {
 const accountPages: readonly OfficePage[] = [
   { method: 'GET', path: '/accounts/{id}', role: 'administrator', show: (request) => showAccount(request) },
   { method: 'POST', path: '/accounts/{id}', role: 'administrator', show: saveRole },
-  { method: 'POST', path: '/accounts/{id}/out', role: 'administrator', show: takeOut },
+  { method: 'POST', path: '/accounts/{id}/out', role: 'administrator', show: removeMember },
   { method: 'POST', path: '/accounts/{id}/log-out', role: 'administrator', show: logOut },
 ];
 
@@ -104,7 +104,7 @@ async function saveRole(request: PageRequest): Promise<PageResult> {
   return 'value' in done ? done.value : showAccount(request, choice, inviteFieldProblems(done.problem.code, t));
 }
 
-function takeOut(request: PageRequest): Promise<PageResult> {
+function removeMember(request: PageRequest): Promise<PageResult> {
   return change(request, undefined, 'out');
 }
 
@@ -237,8 +237,8 @@ function memberRow(request: PageRequest, member: Member, { grantable, wants, t }
       <p><strong>${name}</strong>${isSelf ? html` ${renderPill(t('accounts.you'))}` : ''}</p>
       <p class="small soft">${account.email}</p>
     </div>
-    <div class="may">${mayText(member, grantable, t)}</div>
-    <div class="small soft">${seenText(request, member, t)}</div>
+    <div class="may">${describeGrants(member, grantable, t)}</div>
+    <div class="small soft">${describeLastActivity(request, member, t)}</div>
     <div class="state">${
       hasFactor
         ? renderPill(t('accounts.factorYes'), 'live')
@@ -248,7 +248,7 @@ function memberRow(request: PageRequest, member: Member, { grantable, wants, t }
   </li>`;
 }
 
-function mayText({ account, authority }: Member, grantable: GrantableScopes, t: Translate): Html {
+function describeGrants({ account, authority }: Member, grantable: GrantableScopes, t: Translate): Html {
   const own =
     authority && html`<p>${t(`accounts.roles.${authority.role}`)}</p>${renderGrants(authority, grantable, t)}`;
   const operator = html`<p>${t('accounts.operator')}</p><p class="small soft">${t('accounts.operatorHint')}</p>`;
@@ -277,7 +277,7 @@ function renderGrants(
   return html`<p class="small soft">${said.map((one, index) => html`${index === 0 ? '' : html`<br>`}${one}`)}</p>`;
 }
 
-function seenText(request: PageRequest, { seenAt, sessions }: Member, t: Translate): Html {
+function describeLastActivity(request: PageRequest, { seenAt, sessions }: Member, t: Translate): Html {
   const { instant } = createDayFormatter(request.locale, request.instance.timeZone, request.now);
   const last = seenAt === null ? t('accounts.never') : t('accounts.seen', { at: instant(seenAt) });
   return html`<p>${last}</p>${sessions === undefined ? '' : html`<p>${sessionsText(sessions, t)}</p>`}`;

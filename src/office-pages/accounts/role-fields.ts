@@ -16,7 +16,7 @@ export interface RoleChoice {
   readonly requestRoomIds?: readonly number[] | undefined;
 }
 
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 export function roleFields(
   { role, areas, publishes, planRoleIds = [], requestRoomIds = [] }: RoleChoice,
@@ -31,7 +31,7 @@ export function roleFields(
       <span><strong>${t(`accounts.roles.${one}`)}</strong><span class="hint">${t(`accounts.roleHints.${one}`)}</span></span></label>`,
   );
   const boxes = grantable.areas.map(
-    ({ area: { id, name }, depth }) => html`<label class="check deep-${Math.min(depth, DEEPEST)}">
+    ({ area: { id, name }, depth }) => html`<label class="check deep-${Math.min(depth, MAX_DEPTH)}">
       <input type="checkbox" name="area" value="${id}"${areas.includes(id) ? html` checked` : ''}><span>${name}</span></label>`,
   );
   const some =

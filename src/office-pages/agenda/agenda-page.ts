@@ -93,7 +93,7 @@ function shiftForm({ editing, link, query }: PageRequest): Html | undefined {
 }
 
 /** Time of an event that unfolds the shift buttons; plain text for whole-day events and for viewers. */
-function shiftable({ editing, language }: PageRequest, event: Event, time: Html): Html {
+function renderShiftableTime({ editing, language }: PageRequest, event: Event, time: Html): Html {
   if (spansWholeDays(event.startsAt, event.endsAt) || !hasRole(editing.authority, 'contributor')) return time;
   const t = createTranslator(language);
   const { title } = event;
@@ -161,7 +161,7 @@ async function showAgenda(request: PageRequest): Promise<PageContent> {
           areRunningLast: options.when !== undefined,
           ...selectionOptions(request),
           path: ({ id }) => withAgendaQuery(`/events/${id}`, query),
-          time: (event, time) => shiftable(request, event, time),
+          time: (event, time) => renderShiftableTime(request, event, time),
         });
   const found = html`<span class="soft found">${t('frame.found', { count: total })}</span>`;
   const typed = (query.get('q') ?? '').trim();

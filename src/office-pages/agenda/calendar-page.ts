@@ -36,12 +36,12 @@ import { renderRoomsView } from './rooms-view.ts';
 import { renderStateChips } from './state-chips.ts';
 import { type CalendarEvents, renderLongEvents, renderNewEventLink, renderWeekView } from './week-view.ts';
 
-const MOST = 2000;
+const MAX_EVENTS = 2000;
 
 const VIEWS = ['list', 'week', 'month', 'rooms'] as const;
 
 /** Query parameters kept when the view changes. */
-const KEPT = ['q', ...FILTER_PARAMETERS, 'state', 'status', 'public'];
+const KEPT_PARAMETERS = ['q', ...FILTER_PARAMETERS, 'state', 'status', 'public'];
 
 export async function showCalendar(request: PageRequest, view: CalendarView): Promise<PageContent> {
   const { query, now, language } = request;
@@ -82,7 +82,7 @@ async function eventsView(
     filter,
     isDescending: false,
     after: undefined,
-    limit: MOST,
+    limit: MAX_EVENTS,
   });
   const events = found.items.map(({ value }) => value);
   const seats = await readSeats(request, events);
@@ -113,7 +113,7 @@ function isListedUnder(day: string, { startsAt }: Event, first: string | undefin
 
 export function renderViewSwitch({ query, link, language }: PageRequest, current: AgendaView, day?: string): Html {
   const t = createTranslator(language);
-  const kept = [...query].filter(([name, value]) => KEPT.includes(name) && value !== '');
+  const kept = [...query].filter(([name, value]) => KEPT_PARAMETERS.includes(name) && value !== '');
   const links = VIEWS.map((view) => {
     const address = new URLSearchParams(kept);
     if (view !== 'list') address.set('view', view);

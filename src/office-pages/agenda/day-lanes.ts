@@ -12,7 +12,7 @@ export interface AxisSpan {
 }
 
 /** Minimum drawn length in minutes: one line of text. */
-export const MIN_MINUTES = 30;
+export const MIN_DRAWN_MINUTES = 30;
 
 /** Maximum number of concurrent lanes; with more, no title would fit. */
 export const MAX_LANES = 6;
@@ -52,8 +52,8 @@ export function layOutDay<P extends DayPiece>(pieces: readonly P[], axis: AxisSp
 }
 
 function placePiece<P extends DayPiece>(piece: P, axis: AxisSpan): Omit<PlacedPiece<P>, 'lane' | 'lanes'> {
-  const from = Math.min(Math.max(piece.from, axis.from), axis.to - MIN_MINUTES);
-  return { piece, from, to: Math.min(Math.max(piece.to, from + MIN_MINUTES), axis.to) };
+  const from = Math.min(Math.max(piece.from, axis.from), axis.to - MIN_DRAWN_MINUTES);
+  return { piece, from, to: Math.min(Math.max(piece.to, from + MIN_DRAWN_MINUTES), axis.to) };
 }
 
 function freeLane(group: readonly { readonly to: number; readonly lane: number }[], from: number): number {

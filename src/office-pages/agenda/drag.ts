@@ -66,14 +66,14 @@ export async function handleDragMove(request: PageRequest): Promise<PageResult> 
   if (!isDateTime(span.from) || !isDateTime(span.to)) throw new NotFoundError('time');
   const present = await readCurrentEvent(request, id);
   const { startsAt, endsAt } = present.value;
-  if (startsAt !== seen.from || endsAt !== seen.to) return changedMeanwhile(request, present);
+  if (startsAt !== seen.from || endsAt !== seen.to) return changedEventPage(request, present);
   try {
     const applied = await reschedule(request, present, span);
     const to = `${returnPathAfterMove(request, span)}#event-${present.id}`;
     const { revision, warnings } = applied;
     return { to, ...(proposedActionOf(applied) ?? { did: 'saved', revision, warnings }) };
   } catch (error) {
-    if (error instanceof ConflictError) return changedMeanwhile(request, await readCurrentEvent(request, present.id));
+    if (error instanceof ConflictError) return changedEventPage(request, await readCurrentEvent(request, present.id));
     return refusedMovePage(request, error, '/agenda/move', FIELDS);
   }
 }
@@ -102,7 +102,7 @@ async function tryDragged(request: PageRequest, id: number, span: UseSpan): Prom
   }
 }
 
-function changedMeanwhile(request: PageRequest, { value }: VersionedOf<'event'>): PageContent {
+function changedEventPage(request: PageRequest, { value }: VersionedOf<'event'>): PageContent {
   const { locale, instance, now, t } = request;
   const when = createDayFormatter(locale, instance.timeZone, now).when(value.startsAt, value.endsAt);
   return notMovedPage(request, [t('drag.meanwhile', { title: value.title, when })], { status: 409 });

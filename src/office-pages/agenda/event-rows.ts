@@ -112,7 +112,7 @@ function states(event: Event, { asked, facts, days }: EventRowsOptions): Html {
     ...facts.clashes(event).map((kind) => ['warn', t(`states.clashes.${kind}`), clashPath(event, kind)] as const),
     ...(facts.hasPendingProposal(event) ? [['warn', t('states.changeWaits'), '/proposals'] as const] : []),
     ...seatsPill(event, facts, t).map(([tone, text]) => [tone, text, `/events/${id}/bookings`] as const),
-    ...whereSeen(event, { t, now, days, lists: facts.lists(event) }).map(
+    ...visibilityPills(event, { t, now, days, lists: facts.lists(event) }).map(
       ([tone, text]) => [tone, text, `/events/${id}#where`] as const,
     ),
   ];
@@ -124,14 +124,17 @@ function clashPath({ id, startsAt }: Event, kind: ResourceKind): string {
   return kind === 'room' ? `/agenda?view=rooms&on=${startsAt.slice(0, 10)}` : `/events/${id}#people-note`;
 }
 
-interface SeenWhere {
+interface VisibilityContext {
   readonly t: PageRequest['t'];
   readonly now: string;
   readonly days: DayFormatter;
   readonly lists: number;
 }
 
-function whereSeen(event: Event, { t, now, days, lists }: SeenWhere): readonly (readonly [Tone, string])[] {
+function visibilityPills(
+  event: Event,
+  { t, now, days, lists }: VisibilityContext,
+): readonly (readonly [Tone, string])[] {
   if (canBePublic(event) && isOver(toMoment(event.endsAt), toMoment(now))) return [['quiet', t('states.over')]];
   const hidden = hiddenPills(event, t, now, days);
   if (hidden.length > 0) return hidden;

@@ -54,11 +54,11 @@ export function renderPrintSheet(request: PageRequest, { period, days, facts }: 
     footer: [printTimestamp(request)],
     source: undefined,
   };
-  return html`<div class="on-paper">${renderSheet(sheet, { language, fit: fitOfOffice(sheet) })}</div>`;
+  return html`<div class="on-paper">${renderSheet(sheet, { language, fit: fitWithInternal(sheet) })}</div>`;
 }
 
 /** Font size of the sheet, with and without internal events. Prefers one page with all events, then one page of the public ones. */
-function fitOfOffice(sheet: Sheet): SheetFit {
+function fitWithInternal(sheet: Sheet): SheetFit {
   const all = fitSheet(sheet);
   if (all.pages === 1) return all;
   const blocks = sheet.blocks.map((block) => ({

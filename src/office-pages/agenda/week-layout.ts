@@ -3,7 +3,7 @@ import type { UseSpan } from '../../model/resources.ts';
 import { spansWholeDays } from '../../model/whole-days.ts';
 import { minutesBetween } from '../event-fields/span-inputs.ts';
 import { overlapsDay, type TimedEvent, takesPlaceOn } from './calendar-days.ts';
-import { type DayPiece, layOutDay, MIN_MINUTES, type PlacedPiece } from './day-lanes.ts';
+import { type DayPiece, layOutDay, MIN_DRAWN_MINUTES, type PlacedPiece } from './day-lanes.ts';
 
 export interface EventPiece<E extends TimedEvent> extends DayPiece {
   readonly event: E;
@@ -60,7 +60,7 @@ function axisOf(days: readonly string[], events: readonly TimedEvent[]): WeekAxi
   const begins = days.flatMap((day) =>
     events.flatMap((event) => piecesOf(event, day)).filter(({ span }) => span.from.startsWith(day)),
   );
-  const ends = begins.map(({ from, to }) => Math.min(Math.max(to, from + MIN_MINUTES), DAY));
+  const ends = begins.map(({ from, to }) => Math.min(Math.max(to, from + MIN_DRAWN_MINUTES), DAY));
   return {
     first: Math.min(FIRST_HOUR, ...begins.map(({ from }) => Math.floor(from / HOUR))),
     last: Math.max(LAST_HOUR, ...ends.map((to) => Math.ceil(to / HOUR))),

@@ -39,7 +39,7 @@ import { saveAttendance, showAttendance } from './attendance-page.ts';
 import { bookingPage, saveBooking, showBooking } from './booking-page.ts';
 import { bookingsPath, renderBookingsHeading, showBookings } from './bookings-page.ts';
 import { removedBookingPages } from './removed-bookings.ts';
-import { showNewBooking, writeNewBooking } from './write-booking.ts';
+import { showCreateBooking, writeNewBooking } from './write-booking.ts';
 
 const TO = ['booked', 'waiting', 'all'] as const;
 
@@ -69,7 +69,7 @@ async function sendMessage(request: PageRequest): Promise<PageResult> {
     const isTrial = form.text('send') !== '1';
     const requested = readBookingMessage({ ...readFormValues(form, fields), dry_run: isTrial });
     const count = await sendBookingMessage(editing, instance.name, eventId, requested);
-    if (isTrial) return lookPage(request, count);
+    if (isTrial) return messagePreviewPage(request, count);
     const list = await listBookings(editing, instance.name, eventId, { limit: 0 });
     const back = html`<p><a class="button" href="${request.link(bookingsPath(eventId))}">${t('signUps.title')}</a></p>`;
     const main = html`${renderBookingsHeading(request, list, t('signUps.message'))}${renderMessage(t('signUps.sent', { count }))}${back}`;
@@ -109,7 +109,7 @@ async function messagePage(request: PageRequest, filled: FormState): Promise<Pag
   };
 }
 
-async function lookPage(request: PageRequest, count: number): Promise<PageContent> {
+async function messagePreviewPage(request: PageRequest, count: number): Promise<PageContent> {
   const { editing, instance, ids, t, link, form } = request;
   const eventId = ids['id'] ?? 0;
   const list = await listBookings(editing, instance.name, eventId);
@@ -299,7 +299,7 @@ const OF_EVENT = '/events/{id}/bookings';
 
 export const bookingPages: readonly OfficePage[] = [
   { method: 'GET', path: OF_EVENT, role: 'reader', show: showBookings },
-  { method: 'GET', path: `${OF_EVENT}/new`, role: 'contributor', show: showNewBooking },
+  { method: 'GET', path: `${OF_EVENT}/new`, role: 'contributor', show: showCreateBooking },
   { method: 'POST', path: `${OF_EVENT}/new`, role: 'contributor', show: writeNewBooking },
   { method: 'GET', path: `${OF_EVENT}/present`, role: 'contributor', show: showAttendance },
   { method: 'POST', path: `${OF_EVENT}/present`, role: 'contributor', show: saveAttendance },

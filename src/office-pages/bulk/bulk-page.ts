@@ -56,7 +56,7 @@ export async function handleBulkChange(request: PageRequest): Promise<PageResult
   if (chosen.events.length === 0) return refuse(request, t('bulk.noneChosen'));
   const wanted = chosen.verb === 'edit' ? await readEdit(request, chosen) : { chosen };
   if ('main' in wanted) return wanted;
-  if (form.text('sure') !== '1') return look(request, wanted);
+  if (form.text('sure') !== '1') return previewChange(request, wanted);
   try {
     const applied = await run(request, wanted, false);
     const { revision, warnings } = applied;
@@ -69,7 +69,11 @@ export async function handleBulkChange(request: PageRequest): Promise<PageResult
     if (!(error instanceof ConflictError || error instanceof PendingProposalsChangedError))
       return bulkErrorPage(request, wanted, error);
     const events = chosen.events.map(({ id }) => ({ id, revision: undefined }));
-    return look(request, { ...wanted, chosen: { ...chosen, events, stamp: undefined } }, t('bulk.changedMeanwhile'));
+    return previewChange(
+      request,
+      { ...wanted, chosen: { ...chosen, events, stamp: undefined } },
+      t('bulk.changedMeanwhile'),
+    );
   }
 }
 
@@ -133,7 +137,7 @@ async function run(
   return outcome.applied;
 }
 
-async function look(request: PageRequest, wanted: Wanted, text = ''): Promise<PageResult> {
+async function previewChange(request: PageRequest, wanted: Wanted, text = ''): Promise<PageResult> {
   const { editing, instance, language, link, t } = request;
   const { chosen } = wanted;
   const { there, stamp } = await editing.store.content.read(instance.name, async (content) => ({
@@ -207,7 +211,7 @@ async function bulkErrorPage(request: PageRequest, wanted: Wanted, error: unknow
     const button = html`<form method="post" action="${link('/agenda/change')}">
       ${renderBulkSelectionFields(request, { ...chosen, despite })}${wanted.entered}<button class="danger">${t('bulk.despite')}</button>
     </form>`;
-    const times = await timesDespite(request, wanted);
+    const times = await otherTimesForRefusal(request, wanted);
     return refuse(request, await clashesOf(request, chosen, error), html`${times}${button}`);
   }
   if (error instanceof AcceptIndividuallyError) return oneByOne(request, error);
@@ -231,7 +235,7 @@ async function renderOtherTimes(
 }
 
 /** Other times for an edit refused for a room clash; a dry run that accepts the clash finds them. */
-async function timesDespite(request: PageRequest, wanted: Wanted): Promise<Html | undefined> {
+async function otherTimesForRefusal(request: PageRequest, wanted: Wanted): Promise<Html | undefined> {
   if (wanted.set === undefined) return undefined;
   const despite = new Set([...wanted.chosen.despite, ROOM_CONFLICT]);
   const accepted = { ...wanted, chosen: { ...wanted.chosen, despite } };

@@ -44,7 +44,7 @@ export interface RecordTableRow {
   readonly moves?: Html | undefined;
 }
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** Table of records. `moves`: heading of the column with actions, which is omitted if undefined. */
 export function renderTable(columns: readonly string[], rows: readonly RecordTableRow[], moves?: string): Html {
@@ -53,7 +53,7 @@ export function renderTable(columns: readonly string[], rows: readonly RecordTab
   const body = rows.map(({ name, depth, cells, moves: deed }) => {
     const data = cells.map((cell, index) => html`<td data-label="${columns[index + 1]}">${cell}</td>`);
     const last = deed && html`<td class="moves">${deed}</td>`;
-    const deep = depth === undefined ? '' : html` class="deep-${Math.min(depth, DEEPEST)}"`;
+    const deep = depth === undefined ? '' : html` class="deep-${Math.min(depth, MAX_DEPTH)}"`;
     return html`<tr><th scope="row"${deep}>${name}</th>${data}${last}</tr>`;
   });
   return html`<div class="card records">

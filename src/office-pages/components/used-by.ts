@@ -4,7 +4,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';
 
-const NAMED = 6;
+const MAX_NAMED_PER_KIND = 6;
 
 const PATHS: Readonly<Partial<Record<StoredKind, string>>> = {
   building: '/buildings',
@@ -56,7 +56,7 @@ export async function renderUsedBy(
     const named =
       kind === 'event'
         ? await nextEvents(request, some)
-        : (await describeDays(request, kind, some.slice(0, NAMED))).map((one) => linkTo(request, one));
+        : (await describeDays(request, kind, some.slice(0, MAX_NAMED_PER_KIND))).map((one) => linkTo(request, one));
     const rest = some.length - named.length;
     const others = rest === 0 ? '' : html`<li class="soft">${t('records.more', { count: rest })}</li>`;
     const all = kind === 'event' && agenda !== '' ? html`<p><a href="${agenda}">${t('records.inAgenda')}</a></p>` : '';
@@ -101,7 +101,7 @@ async function nextEvents(request: PageRequest, some: readonly Referrer[]): Prom
   );
   const sorted = found.map(({ value }) => value).sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   const coming = sorted.filter(({ endsAt }) => endsAt >= now);
-  const shown = coming.length > 0 ? coming.slice(0, NAMED) : sorted.slice(-NAMED).reverse();
+  const shown = coming.length > 0 ? coming.slice(0, MAX_NAMED_PER_KIND) : sorted.slice(-MAX_NAMED_PER_KIND).reverse();
   const { when } = createDayFormatter(locale, instance.timeZone, now);
   return shown.map(
     ({ id, title, startsAt, endsAt }) =>

@@ -33,7 +33,7 @@ const SIGN_UP_DAYS = 180;
 
 const MAX_LOOKED_AT = 1000;
 
-const MOST = 8;
+const MAX_LISTED = 8;
 
 export interface PendingCategory {
   readonly title: string;
@@ -118,7 +118,7 @@ function eventLinks(
 }
 
 async function roomRequests(request: PageRequest) {
-  const { items, count, rest } = await readWaitingRequests(request, MOST);
+  const { items, count, rest } = await readWaitingRequests(request, MAX_LISTED);
   return sortOf(request.t('roomRequests.table.title'), items, count, rest);
 }
 
@@ -139,7 +139,7 @@ async function proposals(request: PageRequest) {
     );
     return html` <span class="soft small">${notes.join(' · ')}</span>`;
   };
-  const shown = [...byEvent.values()].flatMap(([first]) => first?.event ?? []).slice(0, MOST);
+  const shown = [...byEvent.values()].flatMap(([first]) => first?.event ?? []).slice(0, MAX_LISTED);
   const events = eventLinks(request, shown, proposalLink);
   const rest = html`<li><a href="${link('/proposals')}">${t('proposals.toAll')} (${all.length})</a></li>`;
   return sortOf(t('today.proposals'), events, all.length, rest);
@@ -148,12 +148,12 @@ async function proposals(request: PageRequest) {
 async function drafts(request: PageRequest) {
   const today = request.now.slice(0, 10);
   const all = await events(request, { from: today, to: addDays(today, PRESSING_DAYS), state: 'draft' });
-  const isTheirs = await openTheirs(
+  const isTheirs = await createEventFilter(
     request,
     all.map(({ id }) => id),
   );
   const some = all.filter(({ id }) => isTheirs(id));
-  return sortOf(request.t('today.drafts'), eventLinks(request, some.slice(0, MOST)), some.length);
+  return sortOf(request.t('today.drafts'), eventLinks(request, some.slice(0, MAX_LISTED)), some.length);
 }
 
 /** Sign-ups that need attention: new bookings, unconfirmed ones, waiting lists of events with free seats. */
@@ -161,7 +161,7 @@ async function signUps(request: PageRequest) {
   if (!request.instance.outside.signup) return undefined;
   const today = request.now.slice(0, 10);
   const all = (await events(request, { from: today, to: addDays(today, SIGN_UP_DAYS) })).filter(isOnline);
-  const isTheirs = await openTheirs(
+  const isTheirs = await createEventFilter(
     request,
     all.map(({ id }) => id),
   );
@@ -169,11 +169,11 @@ async function signUps(request: PageRequest) {
     request,
     all.filter(({ id }) => isTheirs(id)),
   );
-  return sortOf(request.t('signUps.title'), items.slice(0, MOST), count);
+  return sortOf(request.t('signUps.title'), items.slice(0, MAX_LISTED), count);
 }
 
 /** Creates a function that returns whether the user may change an event: those of their areas (rule U3), or all for editors. */
-async function openTheirs(
+async function createEventFilter(
   { editing: { store, authority }, instance }: PageRequest,
   ids: readonly number[],
 ): Promise<(id: number) => boolean> {
@@ -198,12 +198,12 @@ async function clashes(request: PageRequest, kind: ResourceKind) {
   const { editing, instance, now, locale, link, t } = request;
   const to = `${addDays(now.slice(0, 10), PRESSING_DAYS)} 00:00:00`;
   const all = await findClashesInPeriod(editing, instance.name, kind, { from: now, to });
-  const isTheirs = await openTheirs(
+  const isTheirs = await createEventFilter(
     request,
     all.flatMap(({ eventIds }) => eventIds),
   );
   const found = all.filter(({ eventIds }) => eventIds.some(isTheirs));
-  const some = found.slice(0, MOST);
+  const some = found.slice(0, MAX_LISTED);
   const { names, titles, around } = await editing.store.content.read(instance.name, async (content) => {
     const ids = [...new Set(some.flatMap(({ eventIds }) => eventIds))];
     // Only rooms need the events, because only rooms are occupied before and after them.
@@ -258,7 +258,7 @@ async function sources({ editing, instance, language, link, t }: PageRequest) {
   const states = await store.sourceRuns.states(instance.name);
   if (![...states.values()].some(({ failures }) => failures > 0)) return undefined;
   const all = await store.content.read(instance.name, (content) => content.all('source'));
-  const failing = all.filter((one) => isFetched(one) && (states.get(one.id)?.failures ?? 0) > 0).slice(0, MOST);
+  const failing = all.filter((one) => isFetched(one) && (states.get(one.id)?.failures ?? 0) > 0).slice(0, MAX_LISTED);
   const notice = failing.map(async ({ id, name }) => {
     const [last] = await store.sourceRuns.log(instance.name, id, 1);
     return html`<li>
@@ -269,7 +269,7 @@ async function sources({ editing, instance, language, link, t }: PageRequest) {
 }
 
 async function gaps(request: PageRequest) {
-  const { items, count } = await readGapLines(request, MOST);
+  const { items, count } = await readGapLines(request, MAX_LISTED);
   return sortOf(request.t('today.gaps'), items, count);
 }
 
@@ -281,7 +281,7 @@ async function readUnplayed(request: PageRequest) {
   if (roles.some(({ field }) => field === 'organists')) return undefined;
   const to = `${addDays(now.slice(0, 10), UNPLAYED_DAYS)} 00:00:00`;
   const some = await findEventsWithoutOrganist(editing, indexes, instance.name, { from: now, to });
-  return sortOf(t('today.unplayed'), eventLinks(request, some.slice(0, MOST)), some.length);
+  return sortOf(t('today.unplayed'), eventLinks(request, some.slice(0, MAX_LISTED)), some.length);
 }
 
 /** Bounced mails; only for administrators, who alone may see subscribers (rule U3). */

@@ -28,13 +28,13 @@ export async function readSignUpLines(request: PageRequest, events: readonly Eve
     const notes = of === undefined ? [] : sayEvent(request, of, fresh.get(event.id) ?? 0);
     return of === undefined || notes.length === 0
       ? []
-      : [{ item: drawLine(request, event, notes), isOpen: wantsSomething(of) }];
+      : [{ item: drawLine(request, event, notes), isOpen: needsAction(of) }];
   });
   return { items: lines.map(({ item }) => item), count: lines.filter(({ isOpen }) => isOpen).length };
 }
 
 /** True if the office can accept bookings, or promote some from the waiting list. */
-function wantsSomething({ pending, waiting, free }: BookingNumbers): boolean {
+function needsAction({ pending, waiting, free }: BookingNumbers): boolean {
   return pending > 0 || (waiting > 0 && free !== 0);
 }
 

@@ -70,7 +70,7 @@ function daysBetween(from: string, to: string): number {
   );
 }
 
-function rowsTyped(entered: InputTexts): HoursRow[] {
+function readTypedRows(entered: InputTexts): HoursRow[] {
   const [from, to] = [inputTextsOf(entered, 'hours_from'), inputTextsOf(entered, 'hours_to')];
   return inputTextsOf(entered, 'hours_day').flatMap((typed, index) => {
     const day = Number(typed);
@@ -80,7 +80,7 @@ function rowsTyped(entered: InputTexts): HoursRow[] {
 
 function rowsFor(entered: InputTexts, span: UseSpan): readonly HoursRow[] {
   if (spansWholeDays(span.from, span.to)) return [];
-  return withoutEnds(everyDay(rowsTyped(entered), daysBetween(span.from, span.to)));
+  return withoutEnds(everyDay(readTypedRows(entered), daysBetween(span.from, span.to)));
 }
 
 /** Hours in the bundle’s format; empty if nothing is typed. A day without times has no hours. */

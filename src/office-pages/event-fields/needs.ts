@@ -33,7 +33,7 @@ export const needsControl: Control<EventChoices, EventFieldContext> = {
     };
   },
   read: (entered, _, tell) => {
-    const way = wayIn(entered);
+    const way = readMode(entered);
     if (way !== 'own') return { needs: way === 'none' ? [] : null };
     const read = rowsIn(entered).flatMap(({ roleId, count }) => {
       if (count === '') return [];
@@ -50,10 +50,10 @@ export const needsControl: Control<EventChoices, EventFieldContext> = {
 
 /** True if the field is shown; parishes without roles don’t need it. */
 export function showsNeeds({ roles }: EventChoices, entered: InputTexts): boolean {
-  return roles.length > 0 || wayIn(entered) !== '';
+  return roles.length > 0 || readMode(entered) !== '';
 }
 
-function wayIn(entered: InputTexts): Way {
+function readMode(entered: InputTexts): Way {
   return WAYS.find((way) => way === inputTextOf(entered, 'needs')) ?? '';
 }
 
@@ -99,7 +99,7 @@ function listedEvent(value: Plain): Parameters<typeof defaultNeed>[1] {
 }
 
 function sayWay(entered: InputTexts, choices: EventChoices, t: Translate): string {
-  const way = wayIn(entered);
+  const way = readMode(entered);
   if (way !== 'own') return way === '' ? '' : t('fields.needs.none');
   return sayRows(entered, choices) || t('fields.needs.none');
 }
@@ -122,7 +122,7 @@ function areaHint(entered: InputTexts, { roles }: EventChoices, t: Translate): H
 
 function draw({ entered, choices, language, mark }: EventFieldContext): Html {
   const t = createTranslator(language);
-  const way = wayIn(entered);
+  const way = readMode(entered);
   const usual = way === '' ? sayRows(entered, choices) : '';
   const rows = rowsIn(entered).map(({ roleId, count }, index) => {
     const attributes = html` inputmode="numeric" maxlength="4"${index === 0 ? mark('needs_count') : ''}`;

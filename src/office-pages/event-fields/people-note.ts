@@ -10,7 +10,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import { type OtherTimes, renderOtherTimes } from './other-times.ts';
 
-const MOST = 6;
+const MAX_LISTED = 6;
 
 const PEOPLE_INPUTS = {
   organizer: 'organizer',
@@ -82,8 +82,8 @@ export async function checkPeopleAvailability(
   return {
     tone: isRefused ? 'taken' : 'hint',
     text: '',
-    taken: all.slice(0, MOST),
-    more: all.length > MOST ? `+ ${all.length - MOST}` : '',
+    taken: all.slice(0, MAX_LISTED),
+    more: all.length > MAX_LISTED ? `+ ${all.length - MAX_LISTED}` : '',
   };
 }
 

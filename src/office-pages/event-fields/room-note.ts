@@ -35,7 +35,7 @@ import {
 } from './people-note.ts';
 import { addMinutes, minutesBetween, parseSpan, SPAN_DATE_TIME_INPUTS } from './span-inputs.ts';
 
-const MOST = 6;
+const MAX_LISTED = 6;
 
 /** Maximum duration in minutes that is checked, to avoid a search through years. */
 const MAX_MINUTES = 60 * 24 * 60;
@@ -232,12 +232,12 @@ function describeTaken({ language, link }: PageRequest, checked: CheckedRooms, d
   return {
     tone: 'taken',
     text: t('help.taken'),
-    taken: uses.slice(0, MOST),
-    more: uses.length > MOST ? `+ ${uses.length - MOST}` : '',
+    taken: uses.slice(0, MAX_LISTED),
+    more: uses.length > MAX_LISTED ? `+ ${uses.length - MAX_LISTED}` : '',
     freeIds: freeIdsOf(checked),
     free: {
       text: free.length === 0 ? t('help.noneFree') : t('help.otherFree'),
-      rooms: free.slice(0, MOST).map(({ room_id, label }) => ({
+      rooms: free.slice(0, MAX_LISTED).map(({ room_id, label }) => ({
         value: `${first?.room_id} ${room_id}`,
         label,
         take: t('help.take', { room: label }),

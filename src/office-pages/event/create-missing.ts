@@ -56,12 +56,12 @@ export async function createMissingEntity(request: PageRequest, entered: InputTe
   const [kind = '', input = '', ...rest] = form.text(CREATE_MISSING_BUTTON).split(' ');
   if (kind === 'back') {
     const field = EVENT_FIELD_NAMES.find((name) => name === rest[0]) ?? 'place';
-    const { text } = await takeBack(request, Number(input));
+    const { text } = await revertCreation(request, Number(input));
     return { entered, field, note: html`<p class="hint" role="status">${text}</p>` };
   }
-  if (kind === USE_EXISTING_PREFIX) return takeNear(request, entered, input, rest);
+  if (kind === USE_EXISTING_PREFIX) return useExistingPerson(request, entered, input, rest);
   const of = kindIn(kind);
-  const missing: Missing = of === 'person' ? { kind: of, name: rest.join(' '), building: '' } : inPanel(request, of);
+  const missing: Missing = of === 'person' ? { kind: of, name: rest.join(' '), building: '' } : readPanel(request, of);
   const field = fieldOf(of, input);
   const made = await makeMissing(request, missing);
   if ('text' in made) return { entered, field, note: html`<p class="problem" role="alert">${made.text}</p>` };
@@ -72,7 +72,7 @@ export async function createMissingEntity(request: PageRequest, entered: InputTe
   };
 }
 
-async function takeNear(
+async function useExistingPerson(
   request: PageRequest,
   entered: InputTexts,
   input: string,
@@ -98,7 +98,7 @@ export async function handleSimilarNames(request: PageRequest): Promise<Response
   return Response.json({ near: (await readPeopleIndex(request)).findSimilar(name) }, { headers });
 }
 
-function inPanel({ form }: PageRequest, kind: Exclude<MissingKind, 'person'>): Missing {
+function readPanel({ form }: PageRequest, kind: Exclude<MissingKind, 'person'>): Missing {
   const { name, building } = CREATION_PANELS[kind];
   return { kind, name: form.text(name), building: building === undefined ? '' : form.text(building) };
 }
@@ -245,7 +245,7 @@ async function labelAt({ editing, instance }: PageRequest, kind: MissingKind, id
 }
 
 /** Reverts the creation, unless the entity has been used or changed since. */
-async function takeBack(
+async function revertCreation(
   { editing, instance, language }: PageRequest,
   revision: number,
 ): Promise<{ readonly text: string; readonly isTaken: boolean }> {
@@ -263,7 +263,7 @@ async function takeBack(
 export async function handleMissingEntity(request: PageRequest): Promise<Response> {
   const { form, link } = request;
   const headers = { ...PAGE_HEADERS, 'Cache-Control': 'no-store' };
-  if (form.has('back')) return Response.json(await takeBack(request, Number(form.text('back'))), { headers });
+  if (form.has('back')) return Response.json(await revertCreation(request, Number(form.text('back'))), { headers });
   const kind = kindIn(form.text('kind'));
   const made = await makeMissing(request, { kind, name: form.text('name'), building: form.text('building') });
   if ('text' in made) return Response.json(made, { status: 422, headers });

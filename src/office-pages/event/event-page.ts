@@ -120,7 +120,7 @@ export async function eventPage(
   const main = html`${heading(request, opened)}
     ${mayChange ? await verbs(request, event, { refusal, owner, choices }) : ''}
     ${renderRefusedAction(request, event, refusal)}
-    ${gone(request, pendingProposals, unanswered)}
+    ${decidedElsewhereNotice(request, pendingProposals, unanswered)}
     ${stateNote(request, opened)}
     ${await renderProposalCards(request, pendingProposals, { areAlone: true, refusal: unanswered })}
     ${renderOwnerNote(request, event.id, owner)}
@@ -231,7 +231,7 @@ function stateNote(
 }
 
 /** Message that the proposal the user decided on is no longer pending. */
-function gone(
+function decidedElsewhereNotice(
   { language }: PageRequest,
   waiting: readonly PendingProposal[],
   unanswered: DecisionRefusal | undefined,

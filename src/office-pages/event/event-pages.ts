@@ -37,7 +37,7 @@ import { eventPage, type ReturnedForm, showEvent } from './event-page.ts';
 import { applyFormHelp, isHelpRequest } from './form-help.ts';
 import { addFormatProblems, faultsByField, formRefusalOf, type ProblemsByField } from './form-refusals.ts';
 import { type MergedEvent, mergeEvent, mergePatchOf } from './merge-event.ts';
-import { createEvent, showNew, showRecreateForm } from './new-event.ts';
+import { createEvent, showCreateEvent, showRecreateForm } from './new-event.ts';
 import { handlePublicationStatus } from './publication-status.ts';
 import { describeField, eventToInputTexts, readEventInputs } from './read-event.ts';
 import { handleDatePreview } from './repetition-part.ts';
@@ -90,7 +90,7 @@ async function trySaving(
     request,
   );
   const unread = new Map([...faults, ...sent.problems]);
-  const problems = new Map([...othersWrong(request, opened, sent, { touched, unread }), ...unread]);
+  const problems = new Map([...problemsOfOtherFields(request, opened, sent, { touched, unread }), ...unread]);
   const asking = [...new Set([...sent.unchosen, ...merged.conflicts])];
   if (asking.length > 0) {
     const returned = withTheirs(request, opened, { sent, touched, asking });
@@ -111,7 +111,7 @@ interface Judging {
 }
 
 /** Problems of the format in the other changed fields, while some fields can’t be read; the write would report them only later. */
-function othersWrong(
+function problemsOfOtherFields(
   request: PageRequest,
   { choices, present }: EventFormData,
   { entered }: SubmittedEventForm,
@@ -279,11 +279,11 @@ async function remove(request: PageRequest, id: number): Promise<PageResult> {
     return { to: '/agenda', did: 'removed', ...('applied' in outcome && { revision: outcome.applied.revision }) };
   } catch (error) {
     if (!(error instanceof InUseError)) throw error;
-    return stillNamed(request, id, error);
+    return inUsePage(request, id, error);
   }
 }
 
-async function stillNamed(request: PageRequest, id: number, { referrers }: InUseError): Promise<PageContent> {
+async function inUsePage(request: PageRequest, id: number, { referrers }: InUseError): Promise<PageContent> {
   const { editing, language, query } = request;
   const link = (path: string) => request.link(withBackParameter(path, query));
   const t = createTranslator(language);
@@ -306,7 +306,7 @@ async function stillNamed(request: PageRequest, id: number, { referrers }: InUse
 }
 
 export const eventPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/events/new', role: 'contributor', show: showNew },
+  { method: 'GET', path: '/events/new', role: 'contributor', show: showCreateEvent },
   { method: 'POST', path: '/events/new', role: 'contributor', show: createEvent },
   { method: 'GET', path: '/events/usual', role: 'contributor', isData: true, show: handleAutofill },
   { method: 'GET', path: '/events/titles', role: 'contributor', isData: true, show: handleTitleSuggestions },

@@ -49,7 +49,7 @@ import {
 import { renderRepetitionPart } from './repetition-part.ts';
 import { readSubmittedEvent, type SubmittedEventForm } from './submitted-event.ts';
 
-export async function showNew(request: PageRequest): Promise<PageContent> {
+export async function showCreateEvent(request: PageRequest): Promise<PageContent> {
   const { query } = request;
   const copied = await copiedEvent(request);
   const choices = await choicesOf(request);
@@ -224,11 +224,11 @@ export async function createEvent(request: PageRequest): Promise<PageResult> {
   const problems = new Map([...addFormatProblems(read.value, faults, request), ...faults]);
   const others = parseRepetition(request, repeating, firstDate(entered));
   if (problems.size + others.problems.size > 0) {
-    return again(request, choices, sent, { problems, isRoomTaken: false, repeating: others.problems });
+    return showFormAgain(request, choices, sent, { problems, isRoomTaken: false, repeating: others.problems });
   }
   try {
-    const { id, ...made } = await make(request, newEventValues(read.value), others.repetition);
-    const did = (await waits(request, id))
+    const { id, ...made } = await createEvents(request, newEventValues(read.value), others.repetition);
+    const did = (await isProposedByUser(request, id))
       ? 'created_proposed'
       : isPast(read.value, request)
         ? 'created_past'
@@ -239,11 +239,11 @@ export async function createEvent(request: PageRequest): Promise<PageResult> {
     const dates = splitDateRefusal(error, repeating, request);
     const refusal = formRefusalOf(dates?.rest ?? error, request);
     if (refusal === undefined) throw error;
-    return again(request, choices, sent, { ...refusal, ...(dates && { repeating: dates.problems }) });
+    return showFormAgain(request, choices, sent, { ...refusal, ...(dates && { repeating: dates.problems }) });
   }
 }
 
-async function make(
+async function createEvents(
   request: PageRequest,
   value: Plain,
   repetition: Repetition | undefined,
@@ -255,7 +255,7 @@ async function make(
   return { id, revision, warnings };
 }
 
-async function waits({ editing, instance }: PageRequest, id: number): Promise<boolean> {
+async function isProposedByUser({ editing, instance }: PageRequest, id: number): Promise<boolean> {
   const found = await editing.store.content.read(instance.name, (content) => content.get('event', id));
   return found?.value.state === 'proposed' && !hasRole(editing.authority, 'editor');
 }
@@ -264,7 +264,7 @@ function isPast({ date_to: end }: Plain, { now }: PageRequest): boolean {
   return typeof end === 'string' && isOver(toMoment(end), toMoment(now));
 }
 
-function again(
+function showFormAgain(
   request: PageRequest,
   choices: EventChoices,
   { entered }: SubmittedEventForm,

@@ -61,11 +61,11 @@ async function findLive(
   doors: readonly PublicationPlace[],
 ): Promise<readonly LiveDoor[]> {
   const websites = doors.filter(({ door }) => door.startsWith('website '));
-  return websites.length === 0 ? [online(request, present)] : websiteDoors(request, present, websites);
+  return websites.length === 0 ? [statusWithoutWebsites(request, present)] : websiteDoors(request, present, websites);
 }
 
 /** Status without websites: public since the change, or since the start of the publication. */
-function online(
+function statusWithoutWebsites(
   { language, locale, instance, now, server }: PageRequest,
   { changedAt, value }: VersionedOf<'event'>,
 ): LiveDoor {

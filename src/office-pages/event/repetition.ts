@@ -99,7 +99,7 @@ function readDates(request: PageRequest, typed: RepetitionInputs, first: FirstDa
     'fault' in one ? [] : [{ date: one.date, timeFrom: one.from, timeTo: one.to }],
   );
   const none = others.length === 0 ? [createTranslator(language)('repeat.needsDates')] : [];
-  const twice = twiceIn(request, dates, first);
+  const twice = findDuplicates(request, dates, first);
   const isBad = none.length + unread.length + twice.length > 0;
   const wrong = isBad ? [] : datesProblems(dates).map((one) => describeProblem(one, language));
   const texts = [...none, ...unread, ...twice, ...wrong];
@@ -108,7 +108,11 @@ function readDates(request: PageRequest, typed: RepetitionInputs, first: FirstDa
 }
 
 /** Days with the same start as another one, whether the time is typed or the event’s. */
-function twiceIn({ language }: PageRequest, dates: readonly RepeatedDate[], { from }: FirstDate): readonly string[] {
+function findDuplicates(
+  { language }: PageRequest,
+  dates: readonly RepeatedDate[],
+  { from }: FirstDate,
+): readonly string[] {
   const own = parseTimeInput(from)?.slice(0, 5);
   const moments = dates.map(({ date, timeFrom = own }) => `${date} ${timeFrom}`);
   const again = moments.filter((moment, index) => moments.indexOf(moment) !== index);

@@ -34,7 +34,7 @@ export async function actionFeedback(request: PageRequest): Promise<Html | undef
   return html`${renderMessage(text, { undo: button })}${await renderWarnings(request, isKnown ? revision : undefined)}`;
 }
 
-const MOST = 50;
+const MAX_WARNED_ENTITIES = 50;
 
 const MAX_TOLD = 5;
 
@@ -51,7 +51,7 @@ async function renderWarnings(request: PageRequest, revision: number | undefined
     .filter(({ kind, place }) => Object.hasOwn(PLACES, kind) && place !== path);
   const items = await editing.store.content.read(instance.name, async (content) => {
     const found: (StoredEntity & { readonly place: string })[] = [];
-    for (const { kind, id, place } of some.slice(0, MOST)) {
+    for (const { kind, id, place } of some.slice(0, MAX_WARNED_ENTITIES)) {
       const present = await content.get(kind, id);
       if (present !== undefined) found.push({ kind, id, value: present.value, path: String(found.length), place });
     }

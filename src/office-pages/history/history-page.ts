@@ -177,7 +177,7 @@ function hasSearchTerms({ query }: PageRequest): boolean {
 
 export const historyPages: readonly OfficePage[] = [
   { method: 'GET', path: '/history', role: 'reader', show: showHistory },
-  { method: 'POST', path: '/history/{revision}/undo', role: 'contributor', show: takeBack },
+  { method: 'POST', path: '/history/{revision}/undo', role: 'contributor', show: undo },
 ];
 
 async function showHistory(request: PageRequest): Promise<PageContent> {
@@ -207,7 +207,7 @@ function renderNoChanges({ link, language }: PageRequest): Html {
 }
 
 /** Undoes a change. If there are later changes, asks first and lists the data that would be lost. */
-async function takeBack(request: PageRequest): Promise<PageResult> {
+async function undo(request: PageRequest): Promise<PageResult> {
   const { instance, ids, form, language } = request;
   const revision = ids['revision'] ?? 0;
   const options = { isForced: form.text('force') === '1', despite: acceptedWarnings(form), language };

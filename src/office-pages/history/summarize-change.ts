@@ -118,11 +118,11 @@ function mainSubject(past: PastChange): ChangeSummary['subject'] {
 
 function totalOf({ tally, count, sources }: PastChange): number {
   const notes = tally.filter(({ kind }) => kind !== 'source' && kind !== 'assignment');
-  const sum = notes.reduce((all, one) => all + allOf(one), 0);
-  return sum > 0 && tally.reduce((all, one) => all + allOf(one), 0) === count ? sum : count - sources;
+  const sum = notes.reduce((all, one) => all + tallyTotal(one), 0);
+  return sum > 0 && tally.reduce((all, one) => all + tallyTotal(one), 0) === count ? sum : count - sources;
 }
 
-function allOf({ created, changed, removed }: KindTally): number {
+function tallyTotal({ created, changed, removed }: KindTally): number {
   return created + changed + removed;
 }
 

@@ -18,16 +18,16 @@ export function renderWordDiff(pieces: readonly WordPiece[], t: Translate): Html
     return before.length + after.length < text.length ? `${before}…${after}` : text;
   };
   return html`<span class="words">${pieces.map(({ before, after, isSame }, index) =>
-    isSame ? around(before, index) : html`${gone(before, t)}${come(after, t)}`,
+    isSame ? around(before, index) : html`${deletion(before, t)}${insertion(after, t)}`,
   )}</span>`;
 }
 
-function gone(text: string, t: Translate): Html | undefined {
+function deletion(text: string, t: Translate): Html | undefined {
   if (text === '') return undefined;
   return html`<del><span class="hidden">${t('history.wordsGone')} </span>${truncate(text)}</del>`;
 }
 
-function come(text: string, t: Translate): Html | undefined {
+function insertion(text: string, t: Translate): Html | undefined {
   if (text === '') return undefined;
   return html`<ins><span class="hidden">${t('history.wordsCome')} </span>${truncate(text)}</ins>`;
 }

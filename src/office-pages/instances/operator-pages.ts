@@ -134,7 +134,7 @@ function readOrder(query: URLSearchParams): InstanceOrder {
 type SizesOf = Pick<Store, 'readSizes'>;
 
 /** Instances in an order, those of equal rank by title. Only the order by size reads the sizes of all instances. */
-async function sorted(
+async function sortInstances(
   records: readonly InstanceRecord[],
   order: InstanceOrder,
   language: Language,
@@ -169,7 +169,7 @@ async function showInstances(request: PageRequest<'operator'>): Promise<PageCont
   const wanted = (query.get('q') ?? '').trim();
   const order = readOrder(query);
   const found = (await acting.store.listInstances()).filter((record) => matches(record, wanted));
-  const all = await sorted(found, order, language, acting.store);
+  const all = await sortInstances(found, order, language, acting.store);
   const pages = Math.max(1, Math.ceil(all.length / A_PAGE));
   const page = Math.min(Math.max(1, Number(query.get('page')) || 1), pages);
   const some = all.slice((page - 1) * A_PAGE, page * A_PAGE);

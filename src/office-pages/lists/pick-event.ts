@@ -9,7 +9,7 @@ import { ConflictError, NotFoundError } from '../../store/content/errors.ts';
 import type { OfficePage, PageRequest, Redirect } from '../page.ts';
 
 /** Maximum attempts to save if others write at the same time. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 export const pickPages: readonly OfficePage[] = [
   { method: 'POST', path: '/lists/{id}/pick', role: 'editor', show: pick },
@@ -53,7 +53,7 @@ async function pick(request: PageRequest): Promise<Redirect> {
       }
       return { to: `/lists/${id}`, did: 'saved', revision: outcome.applied.revision };
     } catch (error) {
-      if (!(error instanceof ConflictError) || tried === TRIES) throw error;
+      if (!(error instanceof ConflictError) || tried === MAX_ATTEMPTS) throw error;
     }
   }
 }

@@ -6,7 +6,7 @@ import { HasBookingsError, LosesAnswersError } from '../../store/content/errors.
 import { type Html, html } from '../../util/html.ts';
 import { renderSubmittedValues } from '../accounts/login/in-place-login-page.ts';
 import { confirmBookingLossPage, withBookingOptions } from '../components/notify-options.ts';
-import { createForm, type FullForm, withParsedDates } from '../form.ts';
+import { type FullForm, toSubmittedForm, withParsedDates } from '../form.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { formDigest, type NameValuePair } from './form-control-values.ts';
 import {
@@ -239,11 +239,11 @@ function pick(form: FullForm, rename: (name: string) => string | undefined): Ful
     const was = names.get(name);
     return was === undefined ? undefined : form.file(was);
   };
-  return createForm(renamed(form.texts), renamed(form.files), file);
+  return toSubmittedForm(renamed(form.texts), renamed(form.files), file);
 }
 
 function withTexts(form: FullForm, more: readonly NameValuePair[]): FullForm {
-  return createForm([...more, ...form.texts], form.files, form.file);
+  return toSubmittedForm([...more, ...form.texts], form.files, form.file);
 }
 
 /**

@@ -200,7 +200,7 @@ function pastText(
 }
 
 const introPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/newsletter/intro', role: 'editor', show: lookAt },
+  { method: 'GET', path: '/newsletter/intro', role: 'editor', show: showIssueIntro },
   { method: 'POST', path: '/newsletter/intro', role: 'editor', show: save },
 ];
 
@@ -220,7 +220,7 @@ async function storedOf(request: PageRequest, day: string): Promise<string> {
   return found.intro;
 }
 
-async function lookAt(request: PageRequest): Promise<PageContent> {
+async function showIssueIntro(request: PageRequest): Promise<PageContent> {
   const day = request.query.get('day') ?? '';
   const stored = await storedOf(request, day);
   return showIntro(request, { day, text: stored, stored });

@@ -16,7 +16,7 @@ import type { Form, OfficePage, PageContent, PageRequest, PageResult } from '../
 import { weekdayName } from './upcoming-issues.ts';
 
 export const newsletterSettingsPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/newsletter/settings', role: 'administrator', show: lookAt },
+  { method: 'GET', path: '/newsletter/settings', role: 'administrator', show: showStoredSettings },
   { method: 'POST', path: '/newsletter/settings', role: 'administrator', show: save },
 ];
 
@@ -24,7 +24,7 @@ type Line = 'time' | 'keepDays' | 'replyTo' | 'privacyUrl';
 
 type Entered = Readonly<Record<'weekday' | Line, string>> & Pick<NewsletterSettings, 'isOn' | 'askAddress'>;
 
-async function lookAt(request: PageRequest): Promise<PageContent> {
+async function showStoredSettings(request: PageRequest): Promise<PageContent> {
   const { sending } = await readNewsletter(request.editing, request.instance.name);
   const { weekday, keepDays } = sending;
   return showSettings(request, { ...sending, weekday: String(weekday), keepDays: String(keepDays) });

@@ -103,13 +103,13 @@ async function accept(request: PageRequest, id: number): Promise<Redirect> {
     despite: acceptedWarnings(form),
     language,
   });
-  return { to: await wayBack(request), did: 'accepted', revision, warnings };
+  return { to: await returnPathOf(request), did: 'accepted', revision, warnings };
 }
 
 async function decline(request: PageRequest, id: number): Promise<Redirect> {
   const { editing, instance, form } = request;
   await declineProposal(editing, instance.name, id, form.text('text'));
-  return { to: await wayBack(request), did: 'declined' };
+  return { to: await returnPathOf(request), did: 'declined' };
 }
 
 function eventSent({ form }: PageRequest): number | undefined {
@@ -118,7 +118,7 @@ function eventSent({ form }: PageRequest): number | undefined {
 }
 
 /** Path of the page on which the user decided; the agenda if the decision removed the event. */
-async function wayBack(request: PageRequest): Promise<string> {
+async function returnPathOf(request: PageRequest): Promise<string> {
   const id = eventSent(request);
   if (id === undefined) return '/proposals';
   const { editing, instance } = request;

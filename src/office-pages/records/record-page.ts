@@ -162,7 +162,7 @@ function removal({ link, language, editing }: PageRequest, of: RecordKind, id: n
   </p>`;
 }
 
-export async function showNewRecord(request: PageRequest, of: RecordKind): Promise<PageContent> {
+export async function showCreateRecord(request: PageRequest, of: RecordKind): Promise<PageContent> {
   return newPage(request, of, blankForm(of.blank ?? {}));
 }
 

@@ -17,7 +17,7 @@ import { icon } from '../icons.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 import { findRecord, readRecordNames, type UsedRecord } from './find-record.ts';
 import { moveRecord, type RecordRow, readOrderedRows } from './record-order.ts';
-import { handleCreateRecord, handleSaveRecord, showNewRecord, showRecord } from './record-page.ts';
+import { handleCreateRecord, handleSaveRecord, showCreateRecord, showRecord } from './record-page.ts';
 import { createRecordRemoval } from './record-removal.ts';
 
 export function recordPages(of: RecordKind): readonly OfficePage[] {
@@ -36,7 +36,7 @@ export function recordPages(of: RecordKind): readonly OfficePage[] {
   };
   return [
     { method: 'GET', path, role: minRoleToSee(of.kind), show: (request) => showList(request, of) },
-    { method: 'GET', path: `${path}/new`, role: 'editor', show: (request) => showNewRecord(request, of) },
+    { method: 'GET', path: `${path}/new`, role: 'editor', show: (request) => showCreateRecord(request, of) },
     { method: 'POST', path: `${path}/new`, role: 'editor', show: (request) => handleCreateRecord(request, of) },
     { method: 'GET', path: one, role: minRoleToSee(of.kind), show: (request) => showRecord(request, of) },
     { method: 'POST', path: one, role: 'editor', show: (request) => handleSaveRecord(request, of) },
@@ -121,7 +121,7 @@ async function showList(request: PageRequest, of: RecordKind): Promise<PageConte
     listed.total === 0 ? renderEmptyState({ title: t('records.nothingFound', { words: sought }), link: all }) : table;
   const body = isEmpty
     ? renderEmptyState({ title: t(`${said}.empty`), text: t(`${said}.emptyHelp`) })
-    : html`${tools(request, of, { sought, mayEdit, isOrdering })}${found}`;
+    : html`${renderListTools(request, of, { sought, mayEdit, isOrdering })}${found}`;
   const main = html`${renderTitleRow(t(`${said}.title`), html`<span class="soft">${listed.total}</span>${button}`)}
     <p class="soft">${t(`${said}.intro`)}</p>
     ${body}
@@ -135,7 +135,7 @@ interface Tools {
   readonly isOrdering: boolean;
 }
 
-function tools(
+function renderListTools(
   { link, language }: PageRequest,
   { path, order }: RecordKind,
   { sought, mayEdit, isOrdering }: Tools,

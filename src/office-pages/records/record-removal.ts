@@ -75,7 +75,7 @@ async function question(
   return {
     ...place,
     help: `${of.removing === undefined ? '' : t(of.removing)} ${kept}`,
-    facts: html`${lost === undefined ? '' : renderNotice(lost, 'warn')}${await uses(request, of, referrers)}${effects}`,
+    facts: html`${lost === undefined ? '' : renderNotice(lost, 'warn')}${await renderUses(request, of, referrers)}${effects}`,
     button: referrers.length === 0 ? t('records.remove') : t('records.removeAll'),
   };
 }
@@ -94,7 +94,11 @@ async function tryRemoval({ editing, instance }: PageRequest, step: RemoveStep):
   }
 }
 
-async function uses(request: PageRequest, of: RecordKind, referrers: readonly Referrer[]): Promise<Html | undefined> {
+async function renderUses(
+  request: PageRequest,
+  of: RecordKind,
+  referrers: readonly Referrer[],
+): Promise<Html | undefined> {
   if (referrers.length === 0) return undefined;
   const help = createTranslator(request.language)('records.removeAllHelp');
   const agenda = agendaLinkOf(request, of, request.ids['id'] ?? 0);

@@ -10,7 +10,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 
 const DAYS_AHEAD = 28;
-const MOST = 12;
+const MAX_USES = 12;
 
 const WORDS = {
   room: { title: 'places.taken', none: 'places.free', all: 'places.allUses' },
@@ -35,12 +35,12 @@ export async function renderUpcomingUses(
   });
   const days = createDayFormatter(locale, instance.timeZone, now);
   const clashing = new Set(findClashes(uses).flatMap(({ eventIds }) => eventIds));
-  const items = uses.slice(0, MOST).map(({ eventId, from, to }) => {
+  const items = uses.slice(0, MAX_USES).map(({ eventId, from, to }) => {
     const clash = clashing.has(eventId) ? html` ${renderPill(t(`states.clashes.${kind}`), 'warn')}` : '';
     const event = html`<a href="${link(`/events/${eventId}`)}">${titles.get(eventId)}</a>`;
     return html`<span class="soft">${days.when(from, to)}</span>${clash}<br>${event}`;
   });
   const agenda = link(`/agenda?${kind}=${id}`);
-  const all = uses.length > MOST ? html`<p><a href="${agenda}">${t(WORDS[kind].all)}</a></p>` : '';
+  const all = uses.length > MAX_USES ? html`<p><a href="${agenda}">${t(WORDS[kind].all)}</a></p>` : '';
   return renderCard(t(WORDS[kind].title), html`${renderLines(items, t(WORDS[kind].none))}${all}`);
 }

@@ -10,7 +10,7 @@ import type { FormState } from '../components/form/form-state.ts';
 import { renderCard, renderNotice, renderPill } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest } from '../page.ts';
-import { type AnswerVerb, answerForm, answersOf } from './answer-forms.ts';
+import { type AnswerVerb, answerForm, possibleAnswers } from './answer-forms.ts';
 import {
   describeDates,
   findRequestWithEvents,
@@ -26,14 +26,14 @@ import {
 } from './request-parts.ts';
 
 export async function showRequest(request: PageRequest): Promise<PageContent> {
-  return requestPage(request);
+  return roomRequestPage(request);
 }
 
 /** Page of a room request. `returned`: form of an approval, as submitted. */
-export async function requestPage(request: PageRequest, returned?: FormState): Promise<PageContent> {
+export async function roomRequestPage(request: PageRequest, returned?: FormState): Promise<PageContent> {
   const found = await findRequestWithEvents(request);
   const { state } = found.request;
-  const answers = answersOf(found.request);
+  const answers = possibleAnswers(found.request);
   const approval = state === 'open' ? await answerForm(request, found, 'approve', returned) : '';
   const title = titleOf(request, found.request);
   const main = html`${requestHeading(request, found)}

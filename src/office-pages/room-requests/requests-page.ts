@@ -31,7 +31,7 @@ export async function showRequests(request: PageRequest): Promise<PageContent> {
   const title = t('roomRequests.table.title');
   const enter = html`<a class="button primary right" href="${link(`${REQUESTS_PATH}/new`)}">${t('roomRequests.office.enter')}</a>`;
   const start = Math.max(0, Number(query.get('after')) || 0);
-  const shown = openFirst(items).slice(start, start + ROWS);
+  const shown = sortOpenFirst(items).slice(start, start + ROWS);
   const columns = ['when', 'room', 'who', 'received'] as const;
   const table = renderTable(
     [t('roomRequests.table.columns.what'), ...columns.map((name) => t(`roomRequests.office.columns.${name}`))],
@@ -70,7 +70,7 @@ function filterIn({ query, language, now }: PageRequest): ListRequestsOptions {
 }
 
 /** Sorts requests: open ones and then offers, oldest first, then all others, newest first. */
-function openFirst(items: readonly StoredRequest[]): StoredRequest[] {
+function sortOpenFirst(items: readonly StoredRequest[]): StoredRequest[] {
   const waiting = (['open', 'offered'] as const).flatMap((state) =>
     items.filter(({ request }) => request.state === state),
   );

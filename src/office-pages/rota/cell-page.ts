@@ -118,7 +118,7 @@ function people({ t, form, editing }: PageRequest, cell: RotaCell): Html {
 export async function handleSaveCell(request: PageRequest): Promise<PageContent | Redirect> {
   const { editing, instance, form, language, t } = request;
   const [eventId, roleId] = [asNumber(form.text('event')), asNumber(form.text('role'))];
-  const before = seen(form.text('before'));
+  const before = parseSeenPeople(form.text('before'));
   const kept = before.flatMap((one, index): CellPersonInput[] => {
     const state = form.text(`state-${index}`);
     return state === 'gone' ? [] : [{ ...one, ...(state !== '' && { state }) }];
@@ -155,7 +155,7 @@ export async function handleSaveCell(request: PageRequest): Promise<PageContent 
   }
 }
 
-function seen(text: string): readonly CellPersonInput[] {
+function parseSeenPeople(text: string): readonly CellPersonInput[] {
   try {
     const read: unknown = JSON.parse(text);
     return Array.isArray(read) ? (read as readonly CellPersonInput[]) : [];

@@ -66,16 +66,19 @@ export function renderMissingRow(
   const say = createDayFormatter(locale, instance.timeZone, now);
   const offers = missing.map(({ eventId, eventType, title, startsAt, roomId }) => {
     const place = roomId === null ? '' : ` · ${rooms.get(roomId) ?? ''}`;
-    return offer(link(newEventPath(request, day, eventId)), `${say.time(startsAt)} ${eventType || title}${place}`);
+    return newEventButton(
+      link(newEventPath(request, day, eventId)),
+      `${say.time(startsAt)} ${eventType || title}${place}`,
+    );
   });
   const isBare = head !== undefined;
-  const other = offer(link(newEventPath(request, day)), t('planning.otherEvent'));
+  const other = newEventButton(link(newEventPath(request, day)), t('planning.otherEvent'));
   return html`<tr class="plan-lacks">
     ${head}<td colspan="${columns}"><div class="lacks"><span class="soft">${t(isBare ? 'planning.nothingOn' : 'planning.lacks')}</span>
       ${offers}${isBare ? other : ''}</div></td>
   </tr>`;
 }
 
-function offer(address: string, text: string): Html {
+function newEventButton(address: string, text: string): Html {
   return html`<a class="button quiet small" href="${address}">${icon('plus')}${text}</a>`;
 }

@@ -80,7 +80,7 @@ async function handleInvite(request: PageRequest): Promise<PageResult> {
     requireValidRotaDays(options);
     const account = await editing.store.accounts.find({ id: editing.accountId ?? 0 });
     const outcome = await sendDutyRequests(editing, instance.name, { ...options, replyTo: account?.email ?? '' });
-    return isTrial ? await lookPage(request, outcome.people, fields) : sentPage(request, outcome.mails);
+    return isTrial ? await invitationPreviewPage(request, outcome.people, fields) : sentPage(request, outcome.mails);
   } catch (error) {
     if (!(error instanceof BadContentError)) throw error;
     const problems = fieldProblems(error.problems, fields, language);
@@ -110,7 +110,7 @@ async function askPage(request: PageRequest, filled: FormState, fields: readonly
   return { title: t('planning.ask.title'), main, at: AT };
 }
 
-async function lookPage(
+async function invitationPreviewPage(
   request: PageRequest,
   people: readonly RequestedPerson[],
   fields: readonly Field[],

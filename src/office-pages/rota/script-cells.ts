@@ -57,7 +57,7 @@ export async function handleFillCells(request: PageRequest): Promise<Response> {
   const despite = new Set(form.all('despite'));
   try {
     const { cells } = readCellsBody({ cells: sentCells(request) });
-    const now = () => Promise.all(cells.map(({ eventId, roleId }) => drawn(request, eventId, roleId)));
+    const now = () => Promise.all(cells.map(({ eventId, roleId }) => renderCurrentCell(request, eventId, roleId)));
     try {
       const { applied, warnings } = await writeCells(editing, instance.name, cells, { despite, language });
       const notes = warnings.map(({ text }) => text);
@@ -94,7 +94,7 @@ export function renderedCellsDocument(answer: object, ...cells: readonly Rendere
   return new Response(page.toString(), { headers });
 }
 
-async function drawn(request: PageRequest, eventId: number, roleId: number): Promise<RenderedCell> {
+async function renderCurrentCell(request: PageRequest, eventId: number, roleId: number): Promise<RenderedCell> {
   const { event, role } = await readPlannedCell(request, eventId, roleId);
   const { locale, instance, now, link, t } = request;
   const say = createDayFormatter(locale, instance.timeZone, now);

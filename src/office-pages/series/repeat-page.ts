@@ -199,13 +199,13 @@ async function repeat(request: PageRequest): Promise<PageResult> {
     return { to, did: 'created', revision: made.revision, warnings: made.warnings };
   } catch (error) {
     if (!(error instanceof BadContentError || error instanceof RoomClashError)) throw error;
-    const { problems, ...refused } = refusalProblems(at(error, way), fields, language);
+    const { problems, ...refused } = refusalProblems(withFormPaths(error, way), fields, language);
     return page(request, event, { ...submittedFormState(form, fields, problems), ...refused });
   }
 }
 
 /** Problems of the event itself belong to the field that chooses the way to repeat. */
-function at(error: BadContentError | RoomClashError, way: string): BadContentError | RoomClashError {
+function withFormPaths(error: BadContentError | RoomClashError, way: string): BadContentError | RoomClashError {
   if (error instanceof RoomClashError) return error;
   const ofForm = (one: Problem) => (/^\/(?:rule|dates)/.test(one.path) ? one : { ...one, path: `/${way}` });
   return new BadContentError(error.problems.map(ofForm));

@@ -24,7 +24,7 @@ import { describeSeriesTotal } from './series-total.ts';
 const FIRST = 12;
 
 /** Maximum dates in the preview: about a year of daily ones. */
-const MOST = 400;
+const MAX_DATES = 400;
 
 export async function renderSeriesDates(
   request: PageRequest,
@@ -55,8 +55,8 @@ export async function renderSeriesDates(
   return html`<section class="card series-dates">
     <h2>${t('series.dates')} <span class="soft">${String(total)}</span></h2>
     ${made}
-    ${beginsLater(request, values, items[0]?.date)}
-    ${noAreas(values, t)}
+    ${laterStartWarning(request, values, items[0]?.date)}
+    ${missingAreasWarning(values, t)}
     ${await renderRoomNotes(request, present, values, items)}
     ${await renderPersonNotes(request, present, items)}
     ${await renderSeriesTimes(request, present, values, items)}
@@ -68,7 +68,7 @@ export async function renderSeriesDates(
 }
 
 /** Warning with the first date, if the rule does not apply to the first day. */
-function beginsLater({ language, locale, instance, now }: PageRequest, values: Plain, first: string | undefined) {
+function laterStartWarning({ language, locale, instance, now }: PageRequest, values: Plain, first: string | undefined) {
   const startsOn = String(values['starts_on'] ?? '');
   const except = Array.isArray(values['except']) ? values['except'] : [];
   const isSaid = first === undefined || startsOn >= first || startsOn < now.slice(0, 10) || except.includes(startsOn);
@@ -79,7 +79,7 @@ function beginsLater({ language, locale, instance, now }: PageRequest, values: P
 }
 
 /** Warning that public events without an area are missing in the agendas of areas. */
-function noAreas(values: Plain, t: Translate): Html | undefined {
+function missingAreasWarning(values: Plain, t: Translate): Html | undefined {
   const { layer_ids: areas, public: isPublic } = isPlain(values['template']) ? values['template'] : {};
   const isNone = isPublic === true && Array.isArray(areas) && areas.length === 0;
   return isNone ? html`<p class="notice warn">${t('series.noAreas')}</p>` : undefined;
@@ -136,7 +136,7 @@ async function renderSeriesTimes(
   const [first] = items;
   if (!isTaken || first === undefined) return undefined;
   const named = namedSeries(present, values);
-  const shifts = await findFreeSeriesTimes(editing, instance.name, named, { most: MOST, ignored });
+  const shifts = await findFreeSeriesTimes(editing, instance.name, named, { most: MAX_DATES, ignored });
   if (shifts.length === 0) return undefined;
   const buttons = shifts.map((minutes) => {
     const { from, to } = shiftSpan({ from: first.dateFrom, to: first.dateTo }, minutes);
@@ -161,7 +161,7 @@ async function tryPreview(request: PageRequest, present: VersionedEntity | undef
   const named = namedSeries(present, values);
   if (named['starts_on'] === undefined || named['starts_on'] === null) return { problem: t('series.noDates') };
   try {
-    return await previewSeriesValue(request.editing, request.instance.name, named, { most: MOST });
+    return await previewSeriesValue(request.editing, request.instance.name, named, { most: MAX_DATES });
   } catch (error) {
     if (!(error instanceof BadContentError)) throw error;
     return { problem: error.problems.map((one) => describeProblem(one, request.language)).join(' ') };

@@ -46,10 +46,10 @@ async function confirmSeriesSave(request: PageRequest): Promise<Html | undefined
     return (await content.getAll('event', ids)).map(({ value }) => value);
   });
   const notes = await renderNotifyOptions(request, events, 'changed');
-  return html`${askScope(request)}${notes && html`<section class="card">${notes}</section>`}`;
+  return html`${renderScopeChoice(request)}${notes && html`<section class="card">${notes}</section>`}`;
 }
 
-function askScope({ form, language }: PageRequest): Html {
+function renderScopeChoice({ form, language }: PageRequest): Html {
   const t = createTranslator(language);
   const isFrom = form.text('_scope') === 'from';
   const radio = (value: string, text: string, isChecked: boolean) =>
@@ -241,7 +241,7 @@ const daysControl: Control = {
   }),
   read: (entered, choices, tell) => {
     const { days: typed } = days.read(entered, choices, tell);
-    return { days: lasting(typed, entered) };
+    return { days: adjustDays(typed, entered) };
   },
   render: (drawing) => {
     const { control } = days.render(drawing);
@@ -250,7 +250,7 @@ const daysControl: Control = {
   },
 };
 
-function lasting(typed: unknown, entered: InputTexts): unknown {
+function adjustDays(typed: unknown, entered: InputTexts): unknown {
   const [from, to] = [inputTextOf(entered, 'time_from'), inputTextOf(entered, 'time_to')];
   if (isPastMidnight(from, to)) return typed === 0 || typed === '' ? 1 : typed;
   const [before = '', until = '', shown] = inputTextOf(entered, SHOWN).split(' ');

@@ -180,7 +180,7 @@ async function showSettings(request: PageRequest): Promise<PageContent> {
 
 async function saveSettings(request: PageRequest): Promise<PageResult> {
   const fields = fieldsOf(groupsFor(request));
-  if (request.form.has(PREVIEW_BUTTON)) return page(request, await triedOut(request, fields));
+  if (request.form.has(PREVIEW_BUTTON)) return page(request, await readUploadedLogo(request, fields));
   const saved = await saveForm(request, { kind: 'settings', id: 1, fields });
   if ('again' in saved) return { ...(await page(request, saved.again)), status: 422 };
   const { revision } = saved;
@@ -188,7 +188,7 @@ async function saveSettings(request: PageRequest): Promise<PageResult> {
 }
 
 /** Form with an uploaded logo, which is stored as a file but not yet saved as the logo. */
-async function triedOut(request: PageRequest, fields: readonly Field[]): Promise<FormState> {
+async function readUploadedLogo(request: PageRequest, fields: readonly Field[]): Promise<FormState> {
   const { entered, values, problems } = await readSubmittedFields(request, fields);
   return { ...submittedFormState(request.form, fields, problems), entered, values };
 }

@@ -67,7 +67,7 @@ async function showSource(
     <div class="split">
       <div>
         ${lastRun(request, listed, t)}
-        ${leftRows(request, source, log, t)}
+        ${renderSkippedRows(request, source, log, t)}
         ${renderCard(t('sources.log'), logList(request, log, t))}
       </div>
       <div class="aside">
@@ -113,7 +113,12 @@ function buttons({ link }: PageRequest, source: Source, isLoss: boolean, t: Tran
 
 type DisplayedFault = RowFault & { readonly isCalendar: boolean };
 
-function leftRows(request: PageRequest, { url, name, kind }: Source, log: readonly SourceRun[], t: Translate): Html {
+function renderSkippedRows(
+  request: PageRequest,
+  { url, name, kind }: Source,
+  log: readonly SourceRun[],
+  t: Translate,
+): Html {
   const read = log.find(({ outcome, faults }) => faults !== '[]' || outcome === 'changed');
   const all = JSON.parse(read?.faults ?? '[]') as readonly DisplayedFault[];
   const [wrong, open] = [
@@ -193,8 +198,8 @@ const sources = createScreen<ListedSource>({
   one: showSource,
   verbs: {
     run: { run },
-    on: { run: (request, { source }) => turn(request, source.id, true) },
-    off: { run: (request, { source }) => turn(request, source.id, false) },
+    on: { run: (request, { source }) => setEnabled(request, source.id, true) },
+    off: { run: (request, { source }) => setEnabled(request, source.id, false) },
   },
   confirm: {
     remove: {
@@ -288,7 +293,7 @@ async function run(
   }
 }
 
-async function turn({ editing, instance }: PageRequest, id: number, enabled: boolean): Promise<PageResult> {
+async function setEnabled({ editing, instance }: PageRequest, id: number, enabled: boolean): Promise<PageResult> {
   const applied = await changeSource(editing, instance.name, id, { enabled });
   return { to: `/sources/${id}`, did: 'saved', ...(applied && { revision: applied.revision }) };
 }

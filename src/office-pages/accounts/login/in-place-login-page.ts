@@ -20,7 +20,7 @@ export const LOGIN_FIELD_NAMES = {
 export const SECRET_FIELDS = ['service_key'] as const;
 
 /** Fields set by pages, which are not listed as the user’s input. */
-const INWARD = new Set(['place']);
+const INTERNAL_FIELDS = new Set(['place']);
 const MAX_SHOWN = 12;
 const MAX_SHOWN_LENGTH = 140;
 
@@ -133,7 +133,10 @@ export function renderSubmittedValues(
   isOpen = false,
 ): Html | undefined {
   const shown = form.texts
-    .filter(([name, text]) => !name.startsWith('_') && !INWARD.has(name) && !isSecret(name) && /\p{L}|\d\D/u.test(text))
+    .filter(
+      ([name, text]) =>
+        !name.startsWith('_') && !INTERNAL_FIELDS.has(name) && !isSecret(name) && /\p{L}|\d\D/u.test(text),
+    )
     .map(([, text]) => (text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text));
   const list = [...new Set(shown)].slice(0, MAX_SHOWN);
   if (list.length === 0) return undefined;

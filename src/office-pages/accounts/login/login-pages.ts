@@ -32,7 +32,13 @@ import { safeNextPath, withNextPath } from './next-path.ts';
 import { passwordPages } from './password-pages.ts';
 import { welcomePages } from './welcome-pages.ts';
 
-async function ask({ accounts, onError, form: entered, visitor, t }: PageRequest<'visitor'>): Promise<PageContent> {
+async function requestReset({
+  accounts,
+  onError,
+  form: entered,
+  visitor,
+  t,
+}: PageRequest<'visitor'>): Promise<PageContent> {
   const email = entered.text('email').trim();
   const done = await catchAccountError(() => requestPasswordReset(accounts, email, visitor, onError));
   if ('problem' in done) {
@@ -100,7 +106,7 @@ function askPage(t: Translate, email = '', problem = ''): PageContent {
 
 const resetPages: readonly VisitorPage[] = [
   { scope: 'visitor', method: 'GET', path: '/reset', show: ({ t }) => askPage(t) },
-  { scope: 'visitor', method: 'POST', path: '/reset', show: ask },
+  { scope: 'visitor', method: 'POST', path: '/reset', show: requestReset },
   { scope: 'visitor', method: 'GET', path: '/reset/{token}', show },
   { scope: 'visitor', method: 'POST', path: '/reset/{token}', show: reset },
 ];
@@ -127,7 +133,7 @@ async function logIn(request: PageRequest<'visitor'>): Promise<ScriptData> {
   return loggedIn(session, safeNextPath(textOf(next)));
 }
 
-async function askInvited(request: PageRequest<'visitor'>): Promise<ScriptData> {
+async function beginInvitedPasskey(request: PageRequest<'visitor'>): Promise<ScriptData> {
   const options = { token: request.names['token'] ?? '', name: textOf(sentParameters(request)['name']) };
   return passkeyScriptData(
     await beginPasskeyForInvitation(request.accounts, options, placeOf(request), request.visitor),
@@ -143,7 +149,7 @@ async function acceptInvitation(request: PageRequest<'visitor'>): Promise<Script
   return loggedIn(session, '/office');
 }
 
-async function askToAdd(request: PageRequest<'account'>): Promise<ScriptData> {
+async function beginAddingPasskey(request: PageRequest<'account'>): Promise<ScriptData> {
   return passkeyScriptData(await beginPasskey(request.accounts, request.person, placeOf(request)));
 }
 
@@ -166,9 +172,9 @@ const POST = { method: 'POST', isData: true } as const;
 const passkeyPages: readonly (VisitorPage | AccountPage)[] = [
   { ...POST, scope: 'visitor', path: '/login/passkey/options', show: askToLogIn },
   { ...POST, scope: 'visitor', path: '/login/passkey', show: logIn },
-  { ...POST, scope: 'visitor', path: '/welcome/{token}/passkey/options', show: askInvited },
+  { ...POST, scope: 'visitor', path: '/welcome/{token}/passkey/options', show: beginInvitedPasskey },
   { ...POST, scope: 'visitor', path: '/welcome/{token}/passkey', show: acceptInvitation },
-  { ...POST, scope: 'account', path: '/me/passkeys/options', show: askToAdd },
+  { ...POST, scope: 'account', path: '/me/passkeys/options', show: beginAddingPasskey },
   { ...POST, scope: 'account', path: '/me/passkeys', show: add },
   { scope: 'account', method: 'POST', path: '/me/passkeys/remove', show: remove },
 ];
@@ -225,7 +231,7 @@ async function leave(request: PageRequest<'visitor'>): Promise<Redirect> {
   return { to: url, cookies: { step } };
 }
 
-async function comeBack(asked: PageRequest<'visitor'>): Promise<Redirect> {
+async function finishProviderLogin(asked: PageRequest<'visitor'>): Promise<Redirect> {
   const { accounts, cookie, request, visitor } = asked;
   const back = {
     step: cookie('step') ?? '',
@@ -241,7 +247,7 @@ async function comeBack(asked: PageRequest<'visitor'>): Promise<Redirect> {
 
 const providerPages: readonly VisitorPage[] = [
   { scope: 'visitor', method: 'GET', path: '/login/oidc', needsProvider: true, show: leave },
-  { scope: 'visitor', method: 'GET', path: BACK, needsProvider: true, show: comeBack },
+  { scope: 'visitor', method: 'GET', path: BACK, needsProvider: true, show: finishProviderLogin },
 ];
 
 async function enter(request: PageRequest<'visitor'>): Promise<Redirect> {

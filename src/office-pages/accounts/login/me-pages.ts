@@ -59,7 +59,7 @@ async function mePage(
       ${password(account, t)}
       ${factor(account, left, t)}
       ${passkeysPart(passkeys, request)}
-      ${sessionsPart(sessions, await openClock(request), request)}
+      ${sessionsPart(sessions, await createSessionTimeFormat(request), request)}
       ${keysPart(request)}`,
     islands: ['passkey', 'keys'],
   };
@@ -193,7 +193,11 @@ function sessionsPart(
 }
 
 /** Time format in the zone of the user’s instances; in UTC, with its name, if their zones differ or there are none. */
-async function openClock({ accounts, person, language }: PageRequest<'account'>): Promise<Intl.DateTimeFormat> {
+async function createSessionTimeFormat({
+  accounts,
+  person,
+  language,
+}: PageRequest<'account'>): Promise<Intl.DateTimeFormat> {
   const found = await Promise.all(
     [...person.roles.keys()].slice(0, MAX_ZONES).map((name) => accounts.store.findInstance(name)),
   );

@@ -30,8 +30,8 @@ async function enter(request: PageRequest<'visitor'>): Promise<PageContent | Red
 
 async function logOut(request: PageRequest<'visitor'>): Promise<PageContent> {
   await endCurrentSession(request);
-  const { t, person, form: sent, wayInAgain } = request;
-  const again = person && (await wayInAgain?.(person.email));
+  const { t, person, form: sent, demoReturnToken } = request;
+  const again = person && (await demoReturnToken?.(person.email));
   const wayIn =
     again === undefined
       ? ''
@@ -58,7 +58,7 @@ interface LogInForm {
 }
 
 function logInPage(
-  { t, request, publicUrl, provider, wayInAgain }: PageRequest<'visitor'>,
+  { t, request, publicUrl, provider, demoReturnToken }: PageRequest<'visitor'>,
   { next, email = '', problem = '' }: LogInForm,
 ): PageContent {
   const fields = [
@@ -83,7 +83,7 @@ function logInPage(
   const other = provider
     ? html`<p><a class="button quiet" href="${withNextPath('/office/login/oidc', next)}">${t('login.logIn.provider')}</a></p>`
     : '';
-  const demo = wayInAgain === undefined ? '' : html`<p class="notice">${t('login.logIn.demoHint')}</p>`;
+  const demo = demoReturnToken === undefined ? '' : html`<p class="notice">${t('login.logIn.demoHint')}</p>`;
   return {
     title: t('login.logIn.title'),
     main: html`${demo}

@@ -78,7 +78,7 @@ async function saveQuestions(request: PageRequest, groups: readonly FieldGroup[]
   return { again: submittedFormState(form, fields, [{ name: 'fields', text: t('formPage.answered', { count }) }]) };
 }
 
-function askDropping(request: PageRequest): Html | undefined {
+function renderDropCheckbox(request: PageRequest): Html | undefined {
   if (removedQuestions(request).length === 0) return undefined;
   return renderCheckbox(DROP, request.form.has(DROP), request.t('formPage.drop'));
 }
@@ -136,7 +136,7 @@ export const bookingForms: RecordKind = {
   },
   help: helpQuestions,
   save: saveQuestions,
-  confirm: askDropping,
+  confirm: renderDropCheckbox,
   describeLoss: sayLostAnswers,
   aside: besideForm,
   islands: ['questions'],

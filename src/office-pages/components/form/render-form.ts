@@ -88,7 +88,7 @@ function drawGroup({ title, intro, isFolded = false, sentence, fields }: FieldGr
   const names = new Set(fields.map(({ name }) => name));
   const below = fields.filter(({ name }) => sentence?.includes(`{${name}}`) !== true);
   const inSentence = sentence === undefined ? '' : renderSentence(sentence, fields, context);
-  const troubled = sentence === undefined ? '' : troubles(fields, below, context);
+  const troubled = sentence === undefined ? '' : renderSentenceProblems(fields, below, context);
   const content = html`${intro && html`<p class="soft">${intro}</p>`}
     ${inSentence}
     ${troubled}
@@ -104,7 +104,7 @@ function drawGroup({ title, intro, isFolded = false, sentence, fields }: FieldGr
   return renderFolded({ title, summary: said, isOpen, content });
 }
 
-function troubles(fields: readonly Field[], below: readonly Field[], context: SentenceContext): Html {
+function renderSentenceProblems(fields: readonly Field[], below: readonly Field[], context: SentenceContext): Html {
   const within = fields.filter((field) => !below.includes(field));
   return html`${within.map((field) => {
     const [both, problems] = [twoTextsOf(field, context), problemsAt(field, context)];

@@ -28,7 +28,7 @@ import { readSubmittedFields } from './submitted-fields.ts';
 import { valueAt, withValueAt } from './value-paths.ts';
 
 /** Maximum attempts to save if others write at the same time. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Applies a change; returns its revision, or undefined if nothing changed. Throws BookingChangedError and the errors of `applyChanges`. */
 type Apply = (merge: Plain, ifRevision: number, despite: ReadonlySet<string>) => Promise<number | undefined>;
@@ -66,7 +66,7 @@ export async function saveForm(
 ): Promise<SaveFormResult> {
   const { fields } = saving;
   const { form } = request;
-  const standing = 'standing' in saving ? saving.standing : () => contentStanding(request, saving);
+  const standing = 'standing' in saving ? saving.standing : () => readStoredContent(request, saving);
   const sent = await readSubmittedFields(request, fields);
   const { entered, values } = sent;
   const base: Plain = parseObject(originalValues(form));
@@ -92,7 +92,7 @@ export async function saveForm(
       return { revision: await applyOf(request, saving)(merge, revision, despite) };
     } catch (error) {
       const isOutdated = error instanceof ConflictError || error instanceof BookingChangedError;
-      if (isOutdated && tried < TRIES) continue;
+      if (isOutdated && tried < MAX_ATTEMPTS) continue;
       return again(refusalProblems(error, fields, request.language));
     }
   }
@@ -116,7 +116,7 @@ function applyOf(request: PageRequest, saving: SaveFormOptions | CustomSaveOptio
   return (merge, ifRevision, despite) => mergeOne(request, { kind, id, merge, ifRevision, at: '' }, despite);
 }
 
-async function contentStanding(request: PageRequest, { kind, id }: SaveFormOptions): Promise<StoredValue> {
+async function readStoredContent(request: PageRequest, { kind, id }: SaveFormOptions): Promise<StoredValue> {
   const { value, revision, changedBy } = await presentOf(request, kind, id);
   return { value: visibleValueFor(request.editing.authority, kind, value) as Plain, revision, by: changedBy };
 }

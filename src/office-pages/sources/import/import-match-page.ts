@@ -180,7 +180,7 @@ async function page(request: PageRequest, upload: StoredUpload, again?: SentAgai
       filled,
       choices: NO_CHOICES,
       language,
-      above: openNames(upload, t),
+      above: renderUnansweredNames(upload, t),
       button: t('import.see'),
       belowButtons: html`<button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button>`,
       hasOtherButtons: true,
@@ -190,7 +190,7 @@ async function page(request: PageRequest, upload: StoredUpload, again?: SentAgai
 
 function describeUpload({ locale }: PageRequest, upload: StoredUpload, t: Translate) {
   const { sourcePreview, name, details } = upload;
-  const count = sourcePreview.table?.rows.length ?? allOf(upload);
+  const count = sourcePreview.table?.rows.length ?? countAllRows(upload);
   const what = t(sourcePreview.table === undefined ? 'import.isCalendar' : 'import.isTable', {
     count,
     number: count.toLocaleString(locale),
@@ -210,7 +210,7 @@ function hasFilledIn({ sourcePreview: { recalled, names, table }, details }: Sto
   );
 }
 
-function allOf({ sourcePreview: { preview } }: StoredUpload): number {
+function countAllRows({ sourcePreview: { preview } }: StoredUpload): number {
   return (
     preview.creates.length + preview.changes.length + preview.same + preview.unclear.length + preview.faults.length
   );
@@ -321,7 +321,7 @@ function buildingProblems(
 }
 
 /** Notice about names without an answer; undefined if there are none. */
-function openNames(upload: StoredUpload, t: Translate): Html | undefined {
+function renderUnansweredNames(upload: StoredUpload, t: Translate): Html | undefined {
   const { unmatched, preview } = upload.sourcePreview;
   const open = new Set(unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
   const first = orderedNames(upload).find(({ one }) => open.has(one.key));

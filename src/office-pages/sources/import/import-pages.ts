@@ -91,7 +91,7 @@ async function describeImportResult(request: PageRequest): Promise<Html | undefi
   const address = agendaOf(events);
   const see = address === undefined ? '' : html` <a href="${link(address)}">${t('import.seeThem')}</a>`;
   const people = await renderHiddenPeople(request, revision, past.entities);
-  return html`${renderNotice(html`${message}${notPublic}${see}`)}${people}${await leftOut(request, t)}`;
+  return html`${renderNotice(html`${message}${notPublic}${see}`)}${people}${await renderSkippedRows(request, t)}`;
 }
 
 /** Offer to publish the new people’s names at their events; undefined if all names are public. */
@@ -121,7 +121,7 @@ async function namePeople({ editing, instance, form }: PageRequest): Promise<Red
 }
 
 /** Number of skipped rows, with a link to them; the file is kept for this. */
-async function leftOut(
+async function renderSkippedRows(
   { editing, instance, person, link, query }: PageRequest,
   t: Translate,
 ): Promise<Html | undefined> {
@@ -173,7 +173,7 @@ function agendaOf(made: readonly PastFields[]): string | undefined {
 
 export const importPages: readonly OfficePage[] = [
   { method: 'GET', path: '/import', role: 'editor', show: (request) => showStart(request) },
-  { method: 'POST', path: '/import', role: 'editor', show: take },
+  { method: 'POST', path: '/import', role: 'editor', show: uploadFile },
   { method: 'POST', path: '/import/people', role: 'editor', show: namePeople },
   { method: 'POST', path: '/import/{id}/discard', role: 'editor', show: discard },
   ...importTemplatePages,
@@ -261,7 +261,7 @@ function isPublicPreset({ query, form }: PageRequest): boolean {
   return query.get('public') === '1' || form.text('public') === '1';
 }
 
-async function take(request: PageRequest): Promise<PageResult> {
+async function uploadFile(request: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language, outbound } = request;
   const t = createTranslator(language);
   const file = form.file('file');

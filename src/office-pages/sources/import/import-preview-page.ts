@@ -51,18 +51,18 @@ function renderImportMails({ t, form }: PageRequest, mails: PreviewedMails): Htm
 }
 
 export const importPreviewPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/import/{id}/look', role: 'editor', show: showOrRefusal(look) },
+  { method: 'GET', path: '/import/{id}/look', role: 'editor', show: showOrRefusal(showPreview) },
   { method: 'POST', path: '/import/{id}/look', role: 'editor', show: showOrRefusal(bringIn) },
 ];
 
-async function look(request: PageRequest): Promise<PageResult> {
+async function showPreview(request: PageRequest): Promise<PageResult> {
   const upload = await findUpload(request);
   if (upload === undefined) return UPLOAD_EXPIRED_REDIRECT;
   return upload.sourcePreview.missing.length > 0 ? { to: `/import/${upload.id}` } : page(request, upload);
 }
 
 /** Hash of the preview. The import only runs if it is still the same, and so imports exactly what the user saw. */
-function seenOf({ sourcePreview }: StoredUpload): string {
+function previewHash({ sourcePreview }: StoredUpload): string {
   return createHash('sha256')
     .update(JSON.stringify(importSteps(sourcePreview)))
     .digest('base64url')
@@ -73,10 +73,10 @@ async function bringIn(request: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language } = request;
   const t = createTranslator(language);
   const upload = await findUpload(request);
-  if (upload === undefined || form.text('seen') !== seenOf(upload)) {
+  if (upload === undefined || form.text('seen') !== previewHash(upload)) {
     const revision = await findPreviousImport(editing, instance.name, form.text('token'));
     if (revision !== undefined) return { to: startFor(upload), did: 'imported', revision };
-    return upload === undefined ? UPLOAD_EXPIRED_REDIRECT : seenBefore(request, upload);
+    return upload === undefined ? UPLOAD_EXPIRED_REDIRECT : handleOutdatedPreview(request, upload);
   }
   const { sourcePreview, name, id, details } = upload;
   const rows = readRowAnswers(request, upload);
@@ -103,10 +103,11 @@ async function bringIn(request: PageRequest): Promise<PageResult> {
       language,
       ...(details.token !== undefined && { once: details.token }),
     });
-    const left = leftOf(upload);
+    const left = skippedRows(upload);
     if (left === undefined) await editing.store.uploads.remove(id);
     else await editing.store.uploads.describe(id, detailsOfRest(details, left), editing.clock());
-    if (details.url !== undefined && form.text('keep') === '1') await keep(request, details.source, details.url);
+    if (details.url !== undefined && form.text('keep') === '1')
+      await scheduleUpdates(request, details.source, details.url);
     if (applied === undefined) return { to: '/import', did: 'nothing' };
     return { to: startFor(upload), did: 'imported', revision: applied.revision };
   } catch (error) {
@@ -123,7 +124,7 @@ async function bringIn(request: PageRequest): Promise<PageResult> {
 }
 
 /** Skipped rows, which the user can go through after the import; undefined if there are none. */
-function leftOf({ sourcePreview: { preview } }: StoredUpload): UploadDetails['left'] {
+function skippedRows({ sourcePreview: { preview } }: StoredUpload): UploadDetails['left'] {
   const count = countRows([...preview.faults, ...preview.unclear]);
   return count === 0 ? undefined : { count, group: preview.faults.length > 0 ? 'faulty' : 'unclear' };
 }
@@ -134,15 +135,15 @@ function detailsOfRest({ names: _, rows: __, ...details }: UploadDetails, left: 
 }
 
 function startFor(upload: StoredUpload | undefined): string {
-  return upload === undefined || leftOf(upload) === undefined ? '/import' : `/import?rest=${upload.id}`;
+  return upload === undefined || skippedRows(upload) === undefined ? '/import' : `/import?rest=${upload.id}`;
 }
 
 /** Handles a preview that has changed since. If only the answers about rows differ, the message says so. */
-async function seenBefore(request: PageRequest, upload: StoredUpload): Promise<PageResult> {
+async function handleOutdatedPreview(request: PageRequest, upload: StoredUpload): Promise<PageResult> {
   const { form, editing, language } = request;
   const t = createTranslator(language);
   const then = await findUpload(request, { rows: readPreviousRowAnswers(request) });
-  if (then === undefined || form.text('seen') !== seenOf(then)) {
+  if (then === undefined || form.text('seen') !== previewHash(then)) {
     return page(request, upload, { notice: t('import.changedMeanwhile') });
   }
   const rows = readRowAnswers(request, upload);
@@ -153,7 +154,7 @@ async function seenBefore(request: PageRequest, upload: StoredUpload): Promise<P
 }
 
 /** Registers the URL for regular updates. A refusal has no consequences, because the import is done. */
-async function keep({ editing, instance }: PageRequest, source: string, url: string): Promise<void> {
+async function scheduleUpdates({ editing, instance }: PageRequest, source: string, url: string): Promise<void> {
   await scheduleImportedSource(editing, instance.name, source, url).catch((error: unknown) => {
     if (!(error instanceof OfficeError)) throw error;
   });
@@ -202,9 +203,9 @@ async function page(request: PageRequest, upload: StoredUpload, again?: Again): 
     ${renderChangedGroup(request, upload, t)}
     ${renderRemovedGroup(request, upload, t)}
     <form class="entry" id="${IMPORT_FORM_ID}" method="post" action="${link(`/import/${id}/look`)}">
-      ${renderHiddenInput('seen', seenOf(upload))}${renderHiddenInput('seen_rows', JSON.stringify(upload.details.rows ?? {}))}
+      ${renderHiddenInput('seen', previewHash(upload))}${renderHiddenInput('seen_rows', JSON.stringify(upload.details.rows ?? {}))}
       ${renderHiddenInput('token', upload.details.token ?? '')}${despite}
-      ${isNothing ? renderNotice(t('import.nothing')) : keeping(request, upload)}
+      ${isNothing ? renderNotice(t('import.nothing')) : renderKeepCheckbox(request, upload)}
       ${mails && renderImportMails(request, mails)}
       <div class="finish">
         ${isNothing || hasMuch ? '' : html`<button class="primary">${word}</button>`}${back}${discard}
@@ -220,7 +221,10 @@ async function page(request: PageRequest, upload: StoredUpload, again?: Again): 
 }
 
 /** Checkbox to fetch the URL regularly (rule Z4). */
-function keeping({ language }: PageRequest, { details, sourcePreview: { preview } }: StoredUpload): Html | undefined {
+function renderKeepCheckbox(
+  { language }: PageRequest,
+  { details, sourcePreview: { preview } }: StoredUpload,
+): Html | undefined {
   if (details.url === undefined || preview.kind !== 'event') return undefined;
   const t = createTranslator(language);
   const field = renderFieldFrame({

@@ -165,8 +165,8 @@ function othersOf({ kind, nearest }: NameInFile, upload: StoredUpload, t: Transl
 
 /** Notice about the clear names of a kind that have no answer, and the button that accepts them; empty without clear names. */
 function clearFields(kind: Kind, all: readonly NameInFile[], upload: StoredUpload, t: Translate): Field[] {
-  if (openAndClear(all, {}).length === 0) return [];
-  const clear = openAndClear(all, upload.details.names ?? {});
+  if (clearNamesWithoutAnswer(all, {}).length === 0) return [];
+  const clear = clearNamesWithoutAnswer(all, upload.details.names ?? {});
   const notice = sayClear(clear, t);
   const control: Control = {
     inputs: [],
@@ -208,7 +208,10 @@ function sameName({ clear, nearest, alike = '' }: NameInFile): string {
   return nearest.find(({ id }) => id === clear)?.label ?? alike;
 }
 
-function openAndClear(all: readonly NameInFile[], said: Readonly<Record<string, string>>): readonly NameInFile[] {
+function clearNamesWithoutAnswer(
+  all: readonly NameInFile[],
+  said: Readonly<Record<string, string>>,
+): readonly NameInFile[] {
   const isOpen = (one: NameInFile) => said[one.key] === undefined && !(one.isStranger && one.clear === 'words');
   return all.filter((one) => isOpen(one) && unambiguousValue(one) !== undefined);
 }
@@ -246,7 +249,7 @@ export function readNameAnswers(
     else names[name.key] = kept;
   }
   const ofKind = [...known.values()].filter(({ kind }) => kind === clear);
-  for (const one of openAndClear(ofKind, names))
+  for (const one of clearNamesWithoutAnswer(ofKind, names))
     names[one.key] = storedAnswer(one, unambiguousValue(one) ?? '', building);
   return { names, building };
 }
