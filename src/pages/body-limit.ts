@@ -9,7 +9,7 @@ export interface BodyLimit {
  * Rejects a POST whose body is too large, even without a declared length, and buffers all other bodies. The `bodyLimit` of Hono can’t:
  * without a declared length it passes the adapter’s request to a constructor that accepts only Node’s own.
  */
-export function bodyLimit({ maxSize, onError }: BodyLimit): MiddlewareHandler {
+export function limitBody({ maxSize, onError }: BodyLimit): MiddlewareHandler {
   return async ({ req }, next) => {
     if (req.method !== 'POST') return next();
     if (Number(req.header('content-length') ?? 0) > maxSize) return onError({ req });

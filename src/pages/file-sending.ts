@@ -42,12 +42,12 @@ export function createFileSender(account: ByteBudget): SendFile {
       throw error;
     });
     if (bytes === undefined) letGo(mine);
-    return bytes && inPieces(bytes, () => letGo(mine));
+    return bytes && streamInChunks(bytes, () => letGo(mine));
   };
 }
 
 /** Stream of the bytes in chunks. Calls `onEnd` once: when all is read, or when the reader disconnects. */
-function inPieces(bytes: Uint8Array, onEnd: () => void): ReadableStream<Uint8Array> {
+function streamInChunks(bytes: Uint8Array, onEnd: () => void): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream(
     {

@@ -3,7 +3,7 @@ import { isCrossSite } from '../http/cross-site.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { createAttemptLimit } from '../util/attempt-limit.ts';
 import type { Clock } from '../util/clock.ts';
-import { bodyLimit } from './body-limit.ts';
+import { limitBody } from './body-limit.ts';
 import { renderParagraph } from './form-parts.ts';
 import type { FormPageContent, FormResponses, PageBindings, ParishView } from './form-responses.ts';
 import { formatWait } from './rate-limit-response.ts';
@@ -33,7 +33,7 @@ export function guardForms<V extends ParishView>(app: Hono<PageBindings>, option
     });
     const onError = (context: { readonly req: { readonly path: string } }) =>
       refused(instanceIn(context), 413, { Connection: 'close' });
-    app.use(route, bodyLimit({ maxSize, onError }));
+    app.use(route, limitBody({ maxSize, onError }));
     app.use(route, async (context, next) => {
       const wait = context.req.method === 'POST' ? waitOf(context.env?.address ?? '') : 0;
       if (wait === 0) return next();

@@ -174,7 +174,7 @@ function formPage(page: FormPage): string {
     language,
     parish,
     toWebsite,
-    look: lookOf(parish),
+    look: colourStyleSheetPath(parish),
     title: `${notice === '' ? '' : `${createTranslator(language)('named', { name: notice })} `}${title}${name === '' ? '' : ` · ${name}`}`,
     kind: 'plain',
     referrer: page.referrer,
@@ -187,7 +187,7 @@ ${script === undefined ? '' : html`<script src="/assets/islands/${script}.js" ty
   });
 }
 
-function lookOf(parish: Instance | undefined): string {
+function colourStyleSheetPath(parish: Instance | undefined): string {
   if (parish === undefined || parish.accent === '') return '';
   return `/newsletter/${parish.name}/look.css?${parishStyleVersion(parish.accent)}`;
 }

@@ -77,13 +77,13 @@ function signOf(monogram: string, colour: string): IconShape[] {
   let left = (SIDE - width * scale) / 2;
   const top = (SIDE - LETTER_HEIGHT * scale) / 2;
   return letters.map(({ width: own, path }) => {
-    const placed = placedAt(path, scale, left, top);
+    const placed = moveOutline(path, scale, left, top);
     left += (own + gap) * scale;
     return { path: placed, colour, line: letters.length === 1 ? 3 : 2.5 };
   });
 }
 
-function placedAt(path: string, scale: number, left: number, top: number): string {
+function moveOutline(path: string, scale: number, left: number, top: number): string {
   const say = (value: number) => String(Math.round(value * 100) / 100);
   const lines = outlinePoints(path).map((points) =>
     points.map(([x, y]) => `${say(left + x * scale)} ${say(top + y * scale)}`),

@@ -43,7 +43,7 @@ export function renderFieldFrame(frame: FieldFrameOptions): Html {
   const described = ariaAttributes(frame.name, hint, ofAll, warnings);
   const input = frame.input(isGroup ? described : html` id="i-${name}"${described}`);
   const shown = isDisabled && !isGroup ? html`<fieldset class="all" disabled>${input}</fieldset>` : input;
-  const messages = html`${renderFieldMessages(frame.name, hint, ofAll)}${ofInputs(problems)}${renderWarnings(name, warnings)}`;
+  const messages = html`${renderFieldMessages(frame.name, hint, ofAll)}${renderProblemsByInput(problems)}${renderWarnings(name, warnings)}`;
   const body = html`${shown}${note}${messages}${after}`;
   const { marksSome = ofAll.length < problems.length } = frame;
   const how = marksSome ? html` data-wrong="some"` : html` data-wrong`;
@@ -99,7 +99,7 @@ function renderWarnings(id: string, warnings: readonly string[]): Html | undefin
   return html`<div id="w-${id}">${warnings.map((text) => html`<p class="notice warn">${text}</p>`)}</div>`;
 }
 
-function ofInputs(problems: readonly InputProblem[]): Html {
+function renderProblemsByInput(problems: readonly InputProblem[]): Html {
   const groups = Map.groupBy(problems, ({ input }) => input);
   return html`${[...groups].map(([input, some]) => (input === undefined ? '' : problemsOf(input, some)))}`;
 }

@@ -126,7 +126,7 @@ export function createSite(options: SiteOptions) {
   for (const [path, answer] of answers) app.get(path, ({ req }) => answer(req.raw.headers));
   const iconFile = createIconResponder(systemClock);
   app.get(ICON_ROUTE, ({ req }) => iconFile(req.param('name')));
-  app.get('/assets/look/:colour{(?:[0-9a-f]{6}|own)\\.css}', ({ req }) => lookFile(req.param('colour')));
+  app.get('/assets/look/:colour{(?:[0-9a-f]{6}|own)\\.css}', ({ req }) => colourStyleSheet(req.param('colour')));
   if (office !== undefined) {
     // Documents below `/office` accept the same methods as other documents.
     const documents = new Set(answers.map(([path]) => path));
@@ -197,7 +197,7 @@ async function openApiText(operations: readonly Operation[], options: OpenApiOpt
 }
 
 /** Style sheet of a colour, which never changes. `own.css` has the default colour. */
-function lookFile(file: string): Response {
+function colourStyleSheet(file: string): Response {
   return new Response(parishStyleSheet(file === 'own.css' ? '' : `#${file.slice(0, 6)}`), {
     headers: {
       ...PAGE_HEADERS,

@@ -67,9 +67,9 @@ export function ownBookingPage(
       notice === undefined ? '' : html`<p class="notice" role="alert">${notice}</p>`,
       stateOf(view, t, own),
       renderEventCard(view, t, event, hasPlace),
-      who(t, own),
-      canChange(own) ? changing(t, own, shown) : '',
-      canCancel(own) ? cancelling(view, t, own) : '',
+      renderPeople(t, own),
+      canChange(own) ? renderChangeForm(t, own, shown) : '',
+      canCancel(own) ? renderCancellation(view, t, own) : '',
       data(view, t, own),
       renderEventLink(view, t, event),
     ]),
@@ -91,7 +91,7 @@ function titleOf(t: Translate, { booking: { state }, event: { status } }: OwnBoo
   return t(`signUp.became.${status}.title`);
 }
 
-function who(t: Translate, own: OwnBooking): Html {
+function renderPeople(t: Translate, own: OwnBooking): Html {
   const { people } = own.booking;
   const names = attendeeNames(
     people.map(({ name }) => name),
@@ -149,7 +149,7 @@ function renderActionForm(deed: string, text: string, kind: 'plain' | 'second' |
   return renderForm('', html`<input type="hidden" name="${BOOKING_INPUTS.deed}" value="${deed}">`, text, kind);
 }
 
-function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: OwnBookingPageOptions): Html {
+function renderChangeForm(t: Translate, own: OwnBooking, { sent, faults = [] }: OwnBookingPageOptions): Html {
   const { booking, form: asked, most, event } = own;
   const { people } = booking;
   // Shows entries of more people than may come, so that they are not lost.
@@ -174,7 +174,7 @@ function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: OwnBooki
     </details>`;
 }
 
-function cancelling({ snapshot: { instance } }: View, t: Translate, { booking, event }: OwnBooking): Html {
+function renderCancellation({ snapshot: { instance } }: View, t: Translate, { booking, event }: OwnBooking): Html {
   const path = ownBookingPath(instance.name, booking.key, event.id, { ask: 'cancel' });
   const isPostponed = event.status === 'postponed';
   const text = isPostponed

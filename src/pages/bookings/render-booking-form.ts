@@ -42,10 +42,10 @@ export interface BookingFormOptions {
   readonly before: Html;
   readonly submit: Html;
   /** Fields before the contact data, such as the dates of a room request. */
-  readonly first?: FirstFields;
+  readonly first?: LeadingFields;
 }
 
-export interface FirstFields {
+export interface LeadingFields {
   readonly fields: Html;
   /** Labels and problems by input, in order. */
   readonly problems: Readonly<Record<string, string>>;

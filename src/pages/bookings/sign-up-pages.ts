@@ -62,7 +62,7 @@ export function signUpPages({
   const answers = createFormResponses({ ...options, publicUrl, pagesOf: findParishPages });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = { [SIGN_UP_ROUTE]: MAX_FORMS, [OWN_BOOKING_ROUTE]: MAX_CLICKS };
-  const refineTooMany = offerResend;
+  const refineTooMany = addResendForm;
   guardForms(app, { ...answers, publicUrl, clock, maxSize: MAX_SIGN_UP_SIZE, limits, refineTooMany });
   const parts = { ...answers, app, signUps };
   addSignUpRoutes(parts, keepPage);
@@ -71,7 +71,7 @@ export function signUpPages({
 }
 
 /** Adds a form that submits the same sign-up again to the page for visitors who sent too many forms. */
-async function offerResend(
+async function addResendForm(
   page: FormPageContent,
   request: Request,
   { snapshot: { instance } }: View,

@@ -19,20 +19,20 @@ export function addSignUpRoutes({ app, page, signUps }: SignUpParts, keepPage: C
   app.get(SIGN_UP_ROUTE, async ({ req }) => {
     const shown: { of?: readonly [View, SignUpForm] } = {};
     const answer = await page(req.param('instance'), async (view, t) => {
-      const asked = await ask(signUps, view, req.param('id'));
-      if (typeof asked === 'string') return noForm(view, t, asked);
+      const asked = await readSignUpForm(signUps, view, req.param('id'));
+      if (typeof asked === 'string') return noFormPage(view, t, asked);
       shown.of = [view, asked];
       return signUpPage(view, t, asked);
     });
-    if (keepPage !== undefined && shown.of !== undefined) await keep(keepPage, req.url, answer, ...shown.of);
+    if (keepPage !== undefined && shown.of !== undefined) await cacheFormPage(keepPage, req.url, answer, ...shown.of);
     return answer;
   });
   app.post(SIGN_UP_ROUTE, ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const { language, instance } = view.snapshot;
       const sent = await readFormFields(req.raw);
-      const asked = await ask(signUps, view, req.param('id'));
-      if (typeof asked === 'string') return noForm(view, t, asked);
+      const asked = await readSignUpForm(signUps, view, req.param('id'));
+      if (typeof asked === 'string') return noFormPage(view, t, asked);
       if (sent.get(BOOKING_INPUTS.deed) === 'people') return signUpPage(view, t, withToken(asked, sent), { sent });
       const { event, form } = asked;
       const entered: EnteredBooking = {
@@ -49,7 +49,7 @@ export function addSignUpRoutes({ app, page, signUps }: SignUpParts, keepPage: C
 }
 
 /** Caches the page for all visitors; only its token is replaced. Its data are at least as new as the view. */
-async function keep(
+async function cacheFormPage(
   keepPage: CachePage,
   url: string,
   answer: Response,
@@ -68,7 +68,7 @@ export function parseEventId(text: string): number | undefined {
   return id > 0 && id <= MAX_ID ? id : undefined;
 }
 
-async function ask(
+async function readSignUpForm(
   signUps: SignUpParts['signUps'],
   { snapshot }: View,
   text: string,
@@ -90,7 +90,7 @@ interface RefusedForm {
 
 function refusedPage(view: View, t: Translate, { asked, sent, outcome }: RefusedForm): FormPageContent {
   const { refused } = outcome;
-  if (refused === 'unknown' || refused === 'over') return noForm(view, t, refused);
+  if (refused === 'unknown' || refused === 'over') return noFormPage(view, t, refused);
   const submittedSignUp = (status: SubmittedSignUp['status'], more: Partial<SubmittedSignUp> = {}) =>
     ({ sent, status, ...more }) as SubmittedSignUp;
   if (refused === 'faults') {
@@ -106,7 +106,7 @@ function refusedPage(view: View, t: Translate, { asked, sent, outcome }: Refused
   return signUpPage(view, t, asked, submittedSignUp(409, { notice }));
 }
 
-function noForm({ snapshot: { instance } }: View, t: Translate, why: NoFormReason): FormPageContent {
+function noFormPage({ snapshot: { instance } }: View, t: Translate, why: NoFormReason): FormPageContent {
   if (why === 'unknown') return refusalPage(t, 404);
   const agenda = publicAgendaPath(instance);
   return {

@@ -18,7 +18,7 @@ import type { Clock } from '../../util/clock.ts';
 import { type Html, html } from '../../util/html.ts';
 import { typeset } from '../../util/typesetting.ts';
 import { allowedMethodsAt } from '../allowed-methods.ts';
-import { bodyLimit } from '../body-limit.ts';
+import { limitBody } from '../body-limit.ts';
 import { renderForm, renderFormNotice, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
 import {
   createFormResponses,
@@ -75,7 +75,7 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
   });
   app.use(
     '/newsletter/*',
-    bodyLimit({
+    limitBody({
       maxSize: MAX_FORM_SIZE,
       onError: (context) => answers.refused(instanceIn(context), 413, { Connection: 'close' }),
     }),
@@ -125,7 +125,7 @@ function addConfirming(pages: NewsletterPagesContext): void {
   app.get(path, ({ req }) =>
     page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
       const what = await subscriptions.awaits(instance.name, req.param('token'));
-      if (what === undefined || what === 'unknown') return voidLink(instance.name, t);
+      if (what === undefined || what === 'unknown') return voidLinkPage(instance.name, t);
       return {
         title: t(`newsletterPages.confirming.${what}.title`),
         main: html`${renderLead(t(`newsletterPages.confirming.${what}.text`))}
@@ -139,7 +139,7 @@ function addConfirming(pages: NewsletterPagesContext): void {
       const token = req.param('token');
       const what = await subscriptions.awaits(name, token);
       const done = await subscriptions.confirm(name, token);
-      if (what === undefined || what === 'unknown' || typeof done !== 'object') return voidLink(name, t);
+      if (what === undefined || what === 'unknown' || typeof done !== 'object') return voidLinkPage(name, t);
       const there = `/newsletter/${name}/me/${done.key}/${DONE[what]}`;
       return new Response(null, { status: 303, headers: { ...personal('text/html; charset=utf-8'), Location: there } });
     }),
@@ -149,7 +149,7 @@ function addConfirming(pages: NewsletterPagesContext): void {
 }
 
 /** Page for a used, expired or invalid link; the same for all three. */
-function voidLink(instance: string, t: Translate): FormPageContent {
+function voidLinkPage(instance: string, t: Translate): FormPageContent {
   return unknownLinkPage(instance, t, t('newsletterPages.voidTitle'), t('newsletterPages.confirmedBefore'));
 }
 
@@ -193,7 +193,7 @@ async function renderSubscriptionPage(
 }
 
 /** Page of the subscription. If it is unknown or has ended, the page says so. */
-async function own(
+async function ownSubscriptionPage(
   { subscriptions }: NewsletterPagesContext,
   view: View,
   t: Translate,
@@ -217,7 +217,7 @@ function addOwnPage(pages: NewsletterPagesContext): void {
   const { app, page, subscriptions } = pages;
   app.get('/newsletter/:instance/me/:key', ({ req }) =>
     page(req.param('instance'), (view, t) =>
-      own(pages, view, t, req.param('key'), async (subscriber) => ({
+      ownSubscriptionPage(pages, view, t, req.param('key'), async (subscriber) => ({
         title: t('newsletterPages.myTitle'),
         main: await renderSubscriptionPage(pages, view, t, subscriber.key, {
           filled: subscriptionValuesOf(subscriber),
@@ -227,7 +227,7 @@ function addOwnPage(pages: NewsletterPagesContext): void {
   );
   app.post('/newsletter/:instance/me/:key', ({ req }) =>
     page(req.param('instance'), (view, t) =>
-      own(pages, view, t, req.param('key'), async ({ id, key }) => {
+      ownSubscriptionPage(pages, view, t, req.param('key'), async ({ id, key }) => {
         const { name } = view.snapshot.instance;
         const entered = await readSubscriptionForm(req.raw);
         const outcome = await subscriptions.change(name, id, entered);
@@ -260,7 +260,7 @@ function addNewAddress(pages: NewsletterPagesContext): void {
   ) =>
     app.post(`/newsletter/:instance/me/:key/${button}`, ({ req }) =>
       page(req.param('instance'), (view, t) =>
-        own(pages, view, t, req.param('key'), async (subscriber) => {
+        ownSubscriptionPage(pages, view, t, req.param('key'), async (subscriber) => {
           const { name } = view.snapshot.instance;
           const done = await act(name, subscriber.key);
           if (done === undefined || done === 'unknown') return unknownLinkPage(name, t, t('newsletterPages.myTitle'));

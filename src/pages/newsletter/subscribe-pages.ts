@@ -72,7 +72,7 @@ export function addSubscribeRoutes(pages: NewsletterPagesContext, consent: Conse
       if (outcome === undefined)
         return unknownLinkPage(view.snapshot.instance.name, t, t('newsletterPages.newsletter'));
       const told = req.query('again') === undefined ? 'newsletterPages.sentTo' : 'newsletterPages.sentAgain';
-      return register(pages, view, t, entered, outcome, told);
+      return registeredPage(pages, view, t, entered, outcome, told);
     }),
   );
 }
@@ -87,7 +87,7 @@ function faultsIn(entered: EnteredSubscription, { snapshot: { targetLists } }: V
   ];
 }
 
-async function register(
+async function registeredPage(
   { facts, sender }: NewsletterPagesContext,
   view: View,
   t: Translate,

@@ -61,7 +61,7 @@ export const listDocument: PublicDocument = {
   path: /^\/lists\/(?<id>[^/]{1,40})\/?$/,
   asks: ['page'],
   isOpen: false,
-  answer: (call) => ofOne(call, 'list'),
+  answer: (call) => listOrRoomAgenda(call, 'list'),
 };
 
 export const roomDocument: PublicDocument = {
@@ -70,10 +70,10 @@ export const roomDocument: PublicDocument = {
   path: /^\/rooms\/(?<id>[^/]{1,40})\/?$/,
   asks: ['page', DAY_PARAMETER],
   isOpen: false,
-  answer: (call) => ofOne(call, 'room'),
+  answer: (call) => listOrRoomAgenda(call, 'room'),
 };
 
-function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' | 'room'): DocumentResponse {
+function listOrRoomAgenda({ view, values, query, publicUrl }: DocumentCall, filter: 'list' | 'room'): DocumentResponse {
   const reading = createPageContext(view, publicUrl);
   const text = values['id'] ?? '';
   const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
@@ -209,7 +209,7 @@ function renderNoEvents({ view, t }: PageContext, question: AgendaQuery): Html {
   return html`<section class="empty">
     <h2>${t('agendaPages.nothing')}</h2>
     <p>${t('agendaPages.nothingHere')} ${t('agendaPages.nothingFound')}</p>
-    <p>${toWhole(name, t('agendaPages.wholeAgenda'))}</p>
+    <p>${wholeAgendaLink(name, t('agendaPages.wholeAgenda'))}</p>
   </section>`;
 }
 
@@ -220,7 +220,7 @@ function pastEnd({ t }: PageContext, { pathOf }: About, { pages }: EventSearchPa
   </section>`;
 }
 
-function toWhole(name: string, label: string): Html {
+function wholeAgendaLink(name: string, label: string): Html {
   return html`<a class="button" href="${agendaPath(name, UNFILTERED_QUERY)}">${label}</a>`;
 }
 
@@ -233,7 +233,7 @@ function faultyPage(
   const main = html`<h1>${t('agendaPages.faultTitle')}</h1>
     <div class="fault" role="alert"><ul>${faults.map((fault) => html`<li>${t(`agendaPages.faults.${fault}`)}</li>`)}</ul></div>
     ${renderFilters(reading, question, { faults, isOpen: true })}
-    <p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
+    <p class="ways">${wholeAgendaLink(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
   return publicPageResponse(reading, {
     status: 400,
     title: t('agendaPages.faultTitle'),
@@ -248,7 +248,7 @@ function unknownPage(reading: PageContext, question: AgendaQuery): DocumentRespo
   const main = html`<h1>${t('agendaPages.nothing')}</h1>
     <p role="status">${t('agendaPages.unknownFilter')}</p>
     ${renderFilters(reading, { ...question, choice: {}, page: 1 }, { isOpen: true })}
-    <p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
+    <p class="ways">${wholeAgendaLink(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
   return publicPageResponse(reading, {
     status: 404,
     title: t('agendaPages.nothing'),

@@ -45,7 +45,7 @@ export function eventJsonLd(
     endDate: moment(wire.date_to),
     eventStatus: STATUS[status],
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    location: wire.rooms.length === 0 ? atParish(instance) : wire.rooms.map((room) => placeOf(room, instance)),
+    location: wire.rooms.length === 0 ? placeOfParish(instance) : wire.rooms.map((room) => placeOf(room, instance)),
     organizer: {
       '@type': 'Organization',
       name: instance.title,
@@ -101,6 +101,6 @@ function placeOf(room: DetailRoom, instance: Instance): SchemaPlace {
 }
 
 /** Place for an event without one: the parish, with the address in the footer of its pages. */
-function atParish({ title, footer }: Instance): SchemaPlace {
+function placeOfParish({ title, footer }: Instance): SchemaPlace {
   return { '@type': 'Place', name: title, address: footer.trim().replace(/\s*\n\s*/g, ', ') || title };
 }

@@ -29,7 +29,7 @@ export function createPageContext(view: View, publicUrl: string): PageContext {
 
 type ListedEvent = PublicEventDetail & { readonly isFull: boolean };
 
-function listed(view: View, position: number): ListedEvent {
+function readListedEvent(view: View, position: number): ListedEvent {
   return { ...readPublicEventDetail(view, position), isFull: isFullyBooked(view, position) };
 }
 
@@ -42,7 +42,7 @@ interface Day {
 export function groupEventsByDay({ view }: PageContext, positions: readonly number[], first: string): Day[] {
   const days: Day[] = [];
   for (const position of positions) {
-    const event = listed(view, position);
+    const event = readListedEvent(view, position);
     const begins = event.wire.date_from.slice(0, 10);
     // An upcoming event stays on its first day, even if that is before the requested days.
     const day = begins < first && begins < view.today ? '' : begins;
@@ -182,7 +182,7 @@ export function machineDateTime(wire: Parameters<typeof isWholeDay>[0]): string 
 export function renderShortList(reading: PageContext, positions: readonly number[]): Html {
   const { view, times, t } = reading;
   return html`<ul class="next">${positions.map((position) => {
-    const event = listed(view, position);
+    const event = readListedEvent(view, position);
     const { wire } = event;
     const time = isWholeDay(wire) ? '' : `, ${times.time(wire.date_from)}`;
     const place = placeName(wire.rooms[0]);

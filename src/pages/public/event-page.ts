@@ -54,7 +54,7 @@ export const eventPage: PublicDocument = {
   },
 };
 
-function alike(reading: PageContext, position: number): number[] {
+function findSimilar(reading: PageContext, position: number): number[] {
   return similarEvents(reading.view, position, MAX_SUGGESTED_EVENTS, plainTitles(reading));
 }
 
@@ -63,7 +63,7 @@ function findSimilarToPast(reading: PageContext, id: number, became: 'over' | 'r
   const { events, past } = reading.view.snapshot;
   // The data of a hidden event may be newer than what was public, so they are not used.
   const last = became === 'over' ? positionOf(events, id) : undefined;
-  if (last !== undefined) return alike(reading, last);
+  if (last !== undefined) return findSimilar(reading, last);
   const { title = '' } = past.get(id) ?? {};
   return title === '' ? [] : eventsWithTitle(reading.view, title, MAX_SUGGESTED_EVENTS, plainTitles(reading));
 }
@@ -80,7 +80,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
   const { wire, status, note, shortDesc } = event;
   const picture = pictureOf(wire, view.snapshot, publicUrl);
   const home = canonicalEventUrl(instance, publicUrl, wire.event_id);
-  const others = alike(reading, position);
+  const others = findSimilar(reading, position);
   const place = placeName(wire.rooms[0]);
   const long = longText(wire.long_desc, view.snapshot, publicUrl);
   const further = renderFurtherFacts(reading, event);
@@ -120,7 +120,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
           ${renderFeedLinks(reading, 'all')}
         </aside>
         ${further && html`<section class="further" aria-label="${t('eventPage.further')}">${further}</section>`}
-        ${otherDates(reading, others)}
+        ${renderOtherDates(reading, others)}
       </div>
       ${isOnWeb ? html`<div class="printed on-web">${renderQrCode(home, t('eventPage.pageAddress'))}<p>${home}</p></div>` : ''}
     </article>`;
@@ -156,7 +156,7 @@ function stateOf({ view }: PageContext, { status, note }: PublicEventDetail): Ht
   return html`<p class="${status === 'cancelled' ? 'notice bad' : 'notice warn'}"><strong>${word}</strong>${why}</p>`;
 }
 
-function otherDates({ view, times, t }: PageContext, found: readonly number[]): Html | undefined {
+function renderOtherDates({ view, times, t }: PageContext, found: readonly number[]): Html | undefined {
   if (found.length === 0) return undefined;
   const lines = found.map((position) => {
     const { wire, status } = readPublicEventDetail(view, position);

@@ -31,12 +31,12 @@ const known = new Map<string, PageDateFormats>();
 
 /** Formats for a locale, memoized because creating them is slow. */
 export function pageDateFormats(locale: string): PageDateFormats {
-  const made = known.get(locale) ?? open(locale);
+  const made = known.get(locale) ?? createPageDateFormats(locale);
   known.set(locale, made);
   return made;
 }
 
-function open(locale: string): PageDateFormats {
+function createPageDateFormats(locale: string): PageDateFormats {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     return (at: string) => keepDayTogether(made.format(parseAsUtc(at)));

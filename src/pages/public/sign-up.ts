@@ -14,7 +14,7 @@ import { formatWhen } from './format-when.ts';
 export function renderSignUpSection(parts: PageContext, position: number, event: PublicEventDetail): Html | undefined {
   if (event.status !== 'confirmed') return undefined;
   const here = readPublicSignUp(parts.view, position);
-  return here === undefined ? withSomebody(parts, position, event) : online(parts, event, here);
+  return here === undefined ? renderContactSignUp(parts, position, event) : online(parts, event, here);
 }
 
 function online(parts: PageContext, { wire }: PublicEventDetail, here: PublicSignUp): Html {
@@ -54,7 +54,11 @@ function noSignUpReason({ t, times }: PageContext, { phase, opensAt }: PublicSig
   return phase === 'late' || phase === 'closed' ? t(`signUp.none.${phase}`) : t('signUp.none.full');
 }
 
-function withSomebody({ view, t, times }: PageContext, position: number, event: PublicEventDetail): Html | undefined {
+function renderContactSignUp(
+  { view, t, times }: PageContext,
+  position: number,
+  event: PublicEventDetail,
+): Html | undefined {
   const signUp = signUpStatusOf(view, position);
   const { wire, status } = event;
   if (signUp === undefined) return undefined;

@@ -6,7 +6,7 @@ import { html } from '../../util/html.ts';
 import { eventPath } from './addresses.ts';
 import { filterChoices } from './filters.ts';
 
-const MOST = 50_000;
+const MAX_ADDRESSES = 50_000;
 
 /** Sitemap for search engines (rule G1), with events only if their pages are on this server. */
 export const sitemap: PublicDocument = {
@@ -18,7 +18,7 @@ export const sitemap: PublicDocument = {
   answer: ({ view, publicUrl }) => {
     if (publicUrl === '') return textDocument(404, 'A sitemap needs PARVIS_PUBLIC_URL, which is not set.');
     const lines = addresses(view)
-      .slice(0, MOST)
+      .slice(0, MAX_ADDRESSES)
       .map(({ path, changed }) => {
         const day = changed === undefined || changed === 0 ? '' : new Date(changed).toISOString();
         return html`<url><loc>${publicUrl + path}</loc>${day === '' ? '' : html`<lastmod>${day}</lastmod>`}</url>\n`;

@@ -42,7 +42,7 @@ export function renderKeyTable(keys: readonly KeyRow[]): Html {
   const rows = keys.map(({ before, name, words, need }) => {
     const way = before === '' ? '' : html`<span class="soft">${breakable(before)}</span><wbr>`;
     const key = html`<th scope="row"><code>${way}${breakable(name)}</code></th>`;
-    return html`<tr>${key}<td>${inWords(words)} ${needed(need)}</td></tr>`;
+    return html`<tr>${key}<td>${inWords(words)} ${renderPresence(need)}</td></tr>`;
   });
   return html`<table class="keys">
     <thead><tr><th scope="col">key</th><th scope="col">value</th></tr></thead>
@@ -50,7 +50,7 @@ export function renderKeyTable(keys: readonly KeyRow[]): Html {
   </table>`;
 }
 
-function needed(need: KeyRow['need']): Html {
+function renderPresence(need: KeyRow['need']): Html {
   if (need === 'given') return html`<span class="else">given by the server</span>`;
   if (typeof need !== 'string') return html`<span class="else">else <code>${breakable(need.fallback)}</code></span>`;
   return html`<b class="must">${need === 'required' ? need : 'required, this or the other'}</b>`;

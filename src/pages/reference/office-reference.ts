@@ -64,13 +64,13 @@ function sharedAddress(ofKinds: readonly OfKind[]): SharedAddress {
   });
   const query = pick(first.route.query ?? {}, isCommon);
   return {
-    route: { ...first.route, ...ofAnyKind(first), query },
+    route: { ...first.route, ...generalizeRoute(first), query },
     own: own.filter((one) => Object.keys(one.query).length > 0),
   };
 }
 
 /** Path, name and summary of a route, written for any kind. */
-function ofAnyKind({ table: { kind, array }, route }: OfKind): Pick<Route, 'path' | 'name' | 'summary'> {
+function generalizeRoute({ table: { kind, array }, route }: OfKind): Pick<Route, 'path' | 'name' | 'summary'> {
   const noun = kind.replaceAll('_', ' ');
   const words = (text: string) =>
     text

@@ -153,10 +153,10 @@ function operationPart(
   return html`<section class="operation" id="${name}" aria-labelledby="${name}.title">
     <div class="words">
       <h3 id="${name}.title"><a href="#${name}">${title}</a> <code>${name}</code></h3>
-      ${ways(reference)}
+      ${renderMethods(reference)}
       <p>${summary}. ${renderProse(description)}</p>
       ${scope === 'read' ? '' : html`<p class="note">The key requires the scope <code>${scope}</code>.</p>`}
-      ${post(operation)}
+      ${renderPostBody(operation)}
       ${parameters.length === 0 ? '' : html`<h4>Parameters</h4>${parameterTerms(name, parameters)}`}
       <h4>Answer</h4>
       <p class="answer">${renderType(answer, places)}</p>
@@ -171,7 +171,11 @@ function operationPart(
   </section>`;
 }
 
-function ways({ operation: { name, answer, post: posted, change }, path, headerPath }: OperationReference): Html {
+function renderMethods({
+  operation: { name, answer, post: posted, change },
+  path,
+  headerPath,
+}: OperationReference): Html {
   const way = (verb: string, at: string, words: string) =>
     html`<li><span class="verb ${verb.toLowerCase()}">${verb}</span> <code>${renderBreakablePath(at)}</code> <span class="soft">${
       words
@@ -184,7 +188,7 @@ function ways({ operation: { name, answer, post: posted, change }, path, headerP
   </ul>`;
 }
 
-function post({ post: posted, change }: Operation): Html | string {
+function renderPostBody({ post: posted, change }: Operation): Html | string {
   const body = posted ?? change;
   if (body === undefined) return '';
   return html`<h4>Body of a POST</h4>

@@ -82,7 +82,7 @@ export function ownRequestPage(
         ? ''
         : html`<p class="lead">${t(`roomRequests.own.${shown}.text`)}</p>`,
       state === 'unconfirmed' ? renderActionForm('confirm', t('roomRequests.own.confirm'), 'plain') : '',
-      offerOf(view, t, own),
+      renderOffer(view, t, own),
       messagesOf(view, t, own),
       state === 'offered' || own.messages.length > 0
         ? html`<section><h2>${t('roomRequests.own.requestTitle')}</h2>${factsOf(view, t, own)}</section>`
@@ -104,7 +104,7 @@ export function ownRequestPage(
 }
 
 /** Offered rooms and dates, with buttons to accept and decline (rule H8). */
-function offerOf(view: View, t: Translate, { request, offerRooms, lostRooms }: OwnRequest): Html | undefined {
+function renderOffer(view: View, t: Translate, { request, offerRooms, lostRooms }: OwnRequest): Html | undefined {
   const { state, offer } = request;
   if (state !== 'offered' || offer === null) return undefined;
   return html`<section><h2>${t('roomRequests.own.offer.title')}</h2>

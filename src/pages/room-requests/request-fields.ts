@@ -24,7 +24,7 @@ export function roomName({ name, publicName }: RequestableRoom): string {
   return publicName || name;
 }
 
-export interface FirstDrawing extends RequestPageContext {
+export interface RequestFieldContext extends RequestPageContext {
   readonly sent: SubmittedFields;
   readonly problemsAt: (name: string) => readonly { readonly text: string }[];
 }
@@ -40,7 +40,7 @@ export function requiredMark(t: Translate): Html {
 }
 
 export function lineField(
-  drawing: FirstDrawing,
+  drawing: RequestFieldContext,
   name: string,
   label: string,
   { hint, isRequired, type }: LineOptions,
@@ -58,7 +58,7 @@ export function lineField(
 }
 
 export function choices<V extends string>(
-  { sent }: FirstDrawing,
+  { sent }: RequestFieldContext,
   name: string,
   label: string,
   values: readonly V[],

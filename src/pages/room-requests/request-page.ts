@@ -12,9 +12,9 @@ import { renderChoice } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { renderFieldFrame } from '../render-field.ts';
 import { dateFields, dateLabels, dateList, incompleteInputs, sameDatesField } from './request-dates.ts';
-import { choices, type FirstDrawing, lineField, type RequestPageContext, roomName } from './request-fields.ts';
+import { choices, lineField, type RequestFieldContext, type RequestPageContext, roomName } from './request-fields.ts';
 import { inputOfProblem, ownRequestPath, REQUEST_INPUTS } from './request-inputs.ts';
-import { roomsTogether } from './room-times.ts';
+import { roomsRequestableWith } from './room-times.ts';
 import { digestTerms } from './terms-digest.ts';
 
 export interface SubmittedRequest {
@@ -27,7 +27,7 @@ export interface SubmittedRequest {
   readonly showsDates?: boolean;
 }
 
-export function requestPage(
+export function roomRequestFormPage(
   context: RequestPageContext,
   { form, token = '', member }: Pick<RequestForm, 'form'> & Partial<RequestForm>,
   { sent, status = 200, faults = [], notice, retryAfter, showsDates = false }: SubmittedRequest,
@@ -77,7 +77,7 @@ function textOfRooms(
   title: string,
   textOf: (room: RequestableRoom) => string,
 ): Html | undefined {
-  const rooms = roomsTogether(view, room);
+  const rooms = roomsRequestableWith(view, room);
   const [first = ''] = rooms.map(textOf);
   if (rooms.every((one) => textOf(one) === first)) {
     return first === '' ? undefined : html`<section><h2>${title}</h2><p class="intro">${first}</p></section>`;
@@ -164,7 +164,7 @@ function firstFields(
     for (const [input, text] of named) if (input !== undefined && !found.has(input)) found.set(input, text);
   }
   const problemsAt = (name: string) => (found.has(name) ? [{ text: found.get(name) ?? '' }] : []);
-  const drawing: FirstDrawing = { ...context, sent, problemsAt };
+  const drawing: RequestFieldContext = { ...context, sent, problemsAt };
   const labels: Readonly<Record<string, string>> = {
     ...dateLabels(t),
     [REQUEST_INPUTS.room]: t('roomRequests.rooms'),
@@ -208,7 +208,7 @@ function firstFields(
 }
 
 /** Fields for kind and organisation. Members of a group don't enter these. */
-function senderFields(drawing: FirstDrawing): Html[] {
+function senderFields(drawing: RequestFieldContext): Html[] {
   const { t } = drawing;
   return [
     choices(drawing, REQUEST_INPUTS.kind, t('roomRequests.kind'), REQUEST_KINDS, (kind) =>
@@ -218,8 +218,8 @@ function senderFields(drawing: FirstDrawing): Html[] {
   ];
 }
 
-function roomsField({ view, t, room, sent, problemsAt }: FirstDrawing): Html | undefined {
-  const rooms = roomsTogether(view, room);
+function roomsField({ view, t, room, sent, problemsAt }: RequestFieldContext): Html | undefined {
+  const rooms = roomsRequestableWith(view, room);
   if (rooms.length < 2) return undefined;
   const { room: name } = REQUEST_INPUTS;
   const chosen = sent.has(name) ? sent.getAll(name) : [String(room.id)];

@@ -49,7 +49,7 @@ export function roomDayPath(instance: string, roomId: number, day: string): stri
   return `/${instance}/rooms/${roomId}?${DAY_PARAMETER}=${day}#times`;
 }
 
-function turn({ reading, room }: Calendar, day: string, sign: string, label: string): Html {
+function renderStepLink({ reading, room }: Calendar, day: string, sign: string, label: string): Html {
   const { today, snapshot } = reading.view;
   const last = addDays(today, room.request.aheadDays);
   if (day > last || (sign === '‹' && day < today && reading.view.today.slice(0, 7) > day.slice(0, 7))) {
@@ -82,9 +82,9 @@ function monthOf(calendar: Calendar): Html {
   const legend = STATES.map((state) => html`<li class="${state}">${t(`roomRequests.states.${state}`)}</li>`);
   return html`<div class="room-month">
     <div class="month-bar">
-      ${turn(calendar, addDays(first(number), -1), '‹', t('agendaPages.monthBefore'))}
+      ${renderStepLink(calendar, addDays(first(number), -1), '‹', t('agendaPages.monthBefore'))}
       <h3>${times.monthAndYear(`${month}-01`)}</h3>
-      ${turn(calendar, first(number + 1), '›', t('agendaPages.monthAfter'))}
+      ${renderStepLink(calendar, first(number + 1), '›', t('agendaPages.monthAfter'))}
     </div>
     <table>
       <thead><tr>${head}</tr></thead>
@@ -144,9 +144,9 @@ function weekOf(calendar: Calendar): Html {
   });
   return html`<div class="room-week">
     <div class="month-bar">
-      ${turn(calendar, addDays(monday, -1), '‹', t('roomRequests.weekBefore'))}
+      ${renderStepLink(calendar, addDays(monday, -1), '‹', t('roomRequests.weekBefore'))}
       <h3>${times.period(monday, sunday)}</h3>
-      ${turn(calendar, addDays(monday, 7), '›', t('roomRequests.weekAfter'))}
+      ${renderStepLink(calendar, addDays(monday, 7), '›', t('roomRequests.weekAfter'))}
     </div>
     <ul>${rows}</ul>
   </div>`;

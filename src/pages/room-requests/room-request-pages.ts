@@ -44,7 +44,7 @@ import {
   requestToFields,
   withSuggestion,
 } from './request-inputs.ts';
-import { requestPage, requestSentPage, type SubmittedRequest } from './request-page.ts';
+import { requestSentPage, roomRequestFormPage, type SubmittedRequest } from './request-page.ts';
 import { findRequestableRoom } from './room-times.ts';
 import { digestTerms } from './terms-digest.ts';
 
@@ -89,7 +89,7 @@ function addForm({ app, page, requests, personal }: Parts): void {
         const memberKey: string | undefined = req.param()['key'];
         const opened = await open(view, req.param('id'), memberKey);
         if (opened === undefined) return refusalPage(t, 404);
-        return requestPage({ view, t, room: opened.room, memberKey }, opened.form, {
+        return roomRequestFormPage({ view, t, room: opened.room, memberKey }, opened.form, {
           sent: prefillFields(new URL(req.url).searchParams),
         });
       }),
@@ -104,8 +104,9 @@ function addForm({ app, page, requests, personal }: Parts): void {
         const context = { view, t, room, memberKey };
         const token = sent.get(REQUEST_INPUTS.token) ?? '';
         const kept = { ...form, token: token || form.token };
-        if (sent.get(REQUEST_INPUTS.deed) === 'dates') return requestPage(context, kept, { sent, showsDates: true });
-        if (hasOldTerms(view, room, sent)) return requestPage(context, kept, changedTerms(t, sent));
+        if (sent.get(REQUEST_INPUTS.deed) === 'dates')
+          return roomRequestFormPage(context, kept, { sent, showsDates: true });
+        if (hasOldTerms(view, room, sent)) return roomRequestFormPage(context, kept, changedTerms(t, sent));
         const { language, instance } = view.snapshot;
         const entered = readEnteredRequest(sent, form.form, { roomIds: [room.id], dates: [] }, language);
         const way = { token, trap: sent.get(REQUEST_INPUTS.trap) ?? '', memberKey };
@@ -121,7 +122,7 @@ function addForm({ app, page, requests, personal }: Parts): void {
         const filled = refusedForm(t, sent, outcome, room);
         if (filled === undefined) return refusalPage(t, 404);
         const isStale = outcome.refused === 'stale' || outcome.refused === 'quick';
-        return requestPage(context, isStale ? form : kept, filled);
+        return roomRequestFormPage(context, isStale ? form : kept, filled);
       }),
     );
   }
@@ -153,7 +154,7 @@ function changedTerms(t: Translate, sent: SubmittedFields): SubmittedRequest {
 /** Period of the hourly limits for mails (rule R17). */
 const MAIL_WINDOW_SECONDS = 3600;
 
-function tooManyMails(t: Translate, room: RequestableRoom | undefined): string {
+function tooManyMailsText(t: Translate, room: RequestableRoom | undefined): string {
   const phone = room?.request.phone ?? '';
   return phone === '' ? t('roomRequests.tooManyMails') : t('roomRequests.tooManyMailsCall', { phone });
 }
@@ -173,7 +174,7 @@ function refusedForm(
     case 'taken':
       return { sent, status: 409, notice: t('roomRequests.taken') };
     case 'too_many_mails':
-      return { sent, status: 429, notice: tooManyMails(t, room), retryAfter: MAIL_WINDOW_SECONDS };
+      return { sent, status: 429, notice: tooManyMailsText(t, room), retryAfter: MAIL_WINDOW_SECONDS };
     default:
       return { sent, status: 422, notice: t(`signUp.notices.${outcome.refused}`) };
   }
@@ -208,7 +209,7 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
       const room = roomToChange(view, own);
       if (req.query('ask') === 'change' && room !== undefined) {
         const sent = requestToFields(own.request, own.form, room.request.repeats);
-        return requestPage({ view, t, room, own }, own, { sent });
+        return roomRequestFormPage({ view, t, room, own }, own, { sent });
       }
       const question = OWN_REQUEST_QUESTIONS.find((one) => one === req.query('ask'));
       if (question !== undefined) return ownRequestQuestionPage(view, t, own, question);
@@ -229,7 +230,7 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
         return { title: t('roomRequests.own.erasedTitle'), main: renderResult(t('roomRequests.own.erased')) };
       }
       const room = roomToChange(view, own);
-      const form = room && ((filled: SubmittedRequest) => requestPage({ view, t, room, own }, own, filled));
+      const form = room && ((filled: SubmittedRequest) => roomRequestFormPage({ view, t, room, own }, own, filled));
       if (deed === 'dates' && form !== undefined) return form({ sent, showsDates: true });
       if (!isOwnDeed(deed)) return refusalPage(t, 404);
       if (deed === 'change' && room !== undefined && form !== undefined && hasOldTerms(view, room, sent)) {

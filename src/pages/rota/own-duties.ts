@@ -80,10 +80,10 @@ export function renderConfirmedDuties(drawing: OwnRotaContext): Html {
   if (duties.length === 0) {
     return html`<section><h2>${t('serving.dutiesTitle')}</h2><p class="soft">${t('serving.noDuties')}</p></section>`;
   }
-  const cards = duties.map(
-    (one) =>
-      html`<li class="date">${renderDutyFacts(drawing.view, one, joinHtml([others(drawing, one), renderWithdrawal(drawing, one)]))}</li>`,
-  );
+  const cards = duties.map((one) => {
+    const below = joinHtml([renderOthers(drawing, one), renderWithdrawal(drawing, one)]);
+    return html`<li class="date">${renderDutyFacts(drawing.view, one, below)}</li>`;
+  });
   return html`<section><h2>${t('serving.dutiesTitle')}</h2>${nextDates(t, cards)}</section>`;
 }
 
@@ -95,7 +95,7 @@ function nextDates(t: Translate, cards: readonly Html[]): Html {
       <ul class="dates">${joinHtml(later)}</ul></details>`;
 }
 
-function others({ t }: OwnRotaContext, { others: some }: DutyDetails): Html | undefined {
+function renderOthers({ t }: OwnRotaContext, { others: some }: DutyDetails): Html | undefined {
   if (some.length === 0) return undefined;
   const text = some.map(({ role, name }) => `${name} (${role})`).join(', ');
   return html`<p class="soft">${t('named', { name: t('serving.with') })} ${text}</p>`;

@@ -168,14 +168,14 @@ function drawAboutPage({ view, t, plan }: OwnRotaContext): Html {
   const wants = plan.wantsGaps;
   return html`<section id="mails">
       <h2>${t('serving.moreTitle')}</h2>
-      ${wants === undefined ? '' : mails(t, plan, wants)}
+      ${wants === undefined ? '' : renderGapMails(t, plan, wants)}
       ${renderParagraph(t('serving.renewText'))}
       <p class="quiet"><a class="way" href="${to('renew')}">${t('serving.renew')}</a></p>
       <p class="quiet"><a class="way" href="${to('end')}">${t('serving.end')}</a></p>
     </section>`;
 }
 
-function mails(t: Translate, plan: OwnRotaWithToken, wants: boolean): Html {
+function renderGapMails(t: Translate, plan: OwnRotaWithToken, wants: boolean): Html {
   return html`${renderParagraph(t(wants ? 'serving.gapsOn' : 'serving.gapsOff'))}
       <form method="post">${renderHiddenInputs(plan, 'gaps')}<input type="hidden" name="wants" value="${wants ? '0' : '1'}">
         <p><button class="second">${t(wants ? 'serving.stopGaps' : 'serving.startGaps')}</button></p></form>`;

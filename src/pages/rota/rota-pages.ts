@@ -127,9 +127,9 @@ function addOwnPlan(parts: OwnRotaPagesContext): void {
       if (plan === undefined) return unknownPage(view, t);
       const name = nameOf(view);
       const shown = (options: OwnRotaPageOptions) => showAgain(parts, view, t, key, options);
-      const done = (what: OwnRotaResult, to = key) => seeOther(parts, ownRotaPath(name, to, { done: what }));
+      const done = (what: OwnRotaResult, to = key) => redirect(parts, ownRotaPath(name, to, { done: what }));
       if (!(await plans.isToken(name, key, sent.get(OWN_ROTA_INPUTS.token) ?? ''))) {
-        return shown({ again: 'stale', chosen: chosenIn(sent), note: noteIn(sent), status: 409 });
+        return shown({ again: 'stale', chosen: chosenIn(sent), note: readNote(sent), status: 409 });
       }
       return act({ parts, view, t, key, sent, shown, done });
     }),
@@ -158,7 +158,7 @@ async function showAgain(
   return plan === undefined ? unknownPage(view, t) : ownRotaPage(view, t, plan, parts.visitorsUrl, options);
 }
 
-function seeOther({ personal }: OwnRotaPagesContext, there: string): Response {
+function redirect({ personal }: OwnRotaPagesContext, there: string): Response {
   return new Response(null, { status: 303, headers: { ...personal('text/html; charset=utf-8'), Location: there } });
 }
 
@@ -179,7 +179,7 @@ async function act(of: Sent): ActionResponse {
   return (await DEEDS.get(deed)?.(of)) ?? of.shown({ status: 400 });
 }
 
-function taking(
+function handleDutyChange(
   told: OwnRotaResult,
   work: (
     plans: OwnRotaPagesContext['plans'],
@@ -201,9 +201,9 @@ function taking(
 
 const DEEDS: ReadonlyMap<string, (of: Sent) => ActionResponse> = new Map<string, (of: Sent) => ActionResponse>([
   ['answer', answer],
-  ['offer', taking('offered', (plans, ...of) => plans.offer(...of))],
-  ['take_back', taking('taken_back', (plans, ...of) => plans.withdrawOffer(...of))],
-  ['take', taking('taken', (plans, ...of) => plans.claim(...of))],
+  ['offer', handleDutyChange('offered', (plans, ...of) => plans.offer(...of))],
+  ['take_back', handleDutyChange('taken_back', (plans, ...of) => plans.withdrawOffer(...of))],
+  ['take', handleDutyChange('taken', (plans, ...of) => plans.claim(...of))],
   ['absent', addAbsence],
   [
     'present',
@@ -239,7 +239,7 @@ const DEEDS: ReadonlyMap<string, (of: Sent) => ActionResponse> = new Map<string,
 
 async function answer({ parts, view, t, key, sent, shown, done }: Sent): ActionResponse {
   const answers = answersIn(sent);
-  const note = noteIn(sent);
+  const note = readNote(sent);
   if (answers.length === 0) return shown({ again: 'nothingChosen', note, status: 422 });
   const outcomes = await parts.plans.answer(nameOf(view), key, answers, note);
   if (outcomes === undefined || outcomes === 'unknown') return unknownPage(view, t);
@@ -292,7 +292,7 @@ function chosenIn(sent: URLSearchParams): Map<string, string> {
 
 const MAX_NOTE_LENGTH = 500;
 
-function noteIn(sent: URLSearchParams): string {
+function readNote(sent: URLSearchParams): string {
   return (sent.get(OWN_ROTA_INPUTS.note) ?? '').slice(0, MAX_NOTE_LENGTH);
 }
 

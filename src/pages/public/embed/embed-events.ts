@@ -90,10 +90,10 @@ function embedEvent(reading: PageContext, position: number): EmbedEvent {
     image:
       picture === undefined
         ? null
-        : { url: onServer(picture.address, publicUrl), width: picture.width, height: picture.height },
+        : { url: toAbsoluteUrl(picture.address, publicUrl), width: picture.width, height: picture.height },
   };
 }
 
-function onServer(address: string, publicUrl: string): string {
+function toAbsoluteUrl(address: string, publicUrl: string): string {
   return address.startsWith('/') ? publicUrl + address : address;
 }

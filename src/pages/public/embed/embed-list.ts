@@ -20,7 +20,7 @@ function picture({ image }: EmbedEvent): Html | undefined {
   return html`<img src="${image.url}" alt="" width="${image.width}" height="${image.height}" loading="lazy" referrerpolicy="no-referrer">`;
 }
 
-function machine({ date_from: from, hide_time: isHidden }: EmbedEvent): string {
+function machineDate({ date_from: from, hide_time: isHidden }: EmbedEvent): string {
   return isHidden ? from.slice(0, 10) : from.slice(0, 16).replace(' ', 'T');
 }
 
@@ -30,7 +30,7 @@ function when(event: EmbedEvent): Html {
   const date = html`<span class="date">${day}</span>${hours}`;
   // Struck through if the event does not take place at this time (rule G9).
   const shown = status === 'confirmed' ? date : html`<s>${date}</s>`;
-  return html`<time class="when" datetime="${machine(event)}">${shown}</time>`;
+  return html`<time class="when" datetime="${machineDate(event)}">${shown}</time>`;
 }
 
 function title({ title: text, title_language: language, url, status_word: word }: EmbedEvent): Html {

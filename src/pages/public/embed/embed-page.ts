@@ -25,17 +25,19 @@ export const embedPage: PublicDocument = {
     const reading = createPageContext(view, publicUrl);
     const { events } = findEmbedEvents(reading, question);
     const body =
-      question.view === 'month' ? monthOn(reading, question, query, events) : listed(reading, question, events);
+      question.view === 'month'
+        ? renderMonth(reading, question, query, events)
+        : renderEvents(reading, question, events);
     return renderFrameDocument(reading, html`${body}${toAgenda(reading, question)}`, events);
   },
 };
 
-function listed({ t }: PageContext, { view }: EmbedQuery, events: readonly EmbedEvent[]): Html {
+function renderEvents({ t }: PageContext, { view }: EmbedQuery, events: readonly EmbedEvent[]): Html {
   if (events.length === 0) return html`<p>${t('agendaPages.nothingYet')}</p>`;
   return view === 'cards' ? renderEmbedCards(events) : renderEmbedRows(events);
 }
 
-function monthOn(
+function renderMonth(
   reading: PageContext,
   question: EmbedQuery,
   query: URLSearchParams,

@@ -38,7 +38,7 @@ export interface TooManyEvents {
   readonly tooMany: number;
 }
 
-export interface NoticeSurroundings {
+export interface NoticeContext {
   /** Public address of the server, without a trailing slash. */
   readonly publicUrl: string;
   readonly rosterNames: ReadonlyMap<number, string>;
@@ -47,7 +47,7 @@ export interface NoticeSurroundings {
 export function createNoticeSheet(
   view: View,
   options: NoticeOptions,
-  { publicUrl, rosterNames }: NoticeSurroundings,
+  { publicUrl, rosterNames }: NoticeContext,
 ): Sheet | TooManyEvents {
   const parts = createPageContext(view, publicUrl);
   const found = eventsOf(view, options);
