@@ -46,7 +46,7 @@ export function createAnonymousQuota(
   let used = 0;
   let at = now();
   let keyedAt = Number.NEGATIVE_INFINITY;
-  const parts = openParts();
+  const parts = createUsageByAddress();
   const settle = () => {
     const moment = now();
     const freed = (moment - at) * (moment - keyedAt < RECENT_MS ? SHARE : SHARE_ALONE);
@@ -77,7 +77,7 @@ export function createAnonymousQuota(
   };
 }
 
-function openParts() {
+function createUsageByAddress() {
   /** Used time by address, least recent request first. `freed`: value of the counter at that request. */
   const spent = new Map<string, { readonly used: number; readonly freed: number }>();
   let freed = 0;

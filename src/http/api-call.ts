@@ -72,7 +72,7 @@ export function allowedMethodsOf(operation: Operation): string {
 export class SuperfluousSegmentsError extends Error {}
 
 /** Throws SuperfluousSegmentsError if the path contains values, which belong in the body. */
-export function requireNoValues({ operation, values }: ApiCall): void {
+export function rejectPathValues({ operation, values }: ApiCall): void {
   if (values.length === 0) return;
   throw new SuperfluousSegmentsError(`Nothing may follow ${operation.name}: the request is in the body.`);
 }

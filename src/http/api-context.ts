@@ -97,7 +97,7 @@ export function createApiContext({
     countForm: createFormCounter(clock),
     compressor: createCompressor(),
     countFailure: createAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS),
-    heavyTurn: openHeavyTurns(),
+    heavyTurn: createHeavyTurns(),
   };
 }
 
@@ -112,7 +112,7 @@ function createFormCounter(clock: Clock): ApiContext['countForm'] {
 }
 
 /** Creates a function that lets one heavy request run per turn of the event loop, so that other requests get their turn in between. */
-function openHeavyTurns(): () => Promise<void> {
+function createHeavyTurns(): () => Promise<void> {
   let last = Promise.resolve();
   return () => {
     last = last.then(() => immediate());

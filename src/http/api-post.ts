@@ -4,7 +4,7 @@ import { signUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Language } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
-import { type AuthorizedCall, requireNoValues } from './api-call.ts';
+import { type AuthorizedCall, rejectPathValues } from './api-call.ts';
 import { type ApiContext, waitForTexts } from './api-context.ts';
 import { methodNotAllowedResponse } from './api-refusals.ts';
 import { negotiationTermsOf, respondUncached } from './cached-body.ts';
@@ -18,7 +18,7 @@ const FEW_BYTES = 16 * 1024;
 /** Responds to a query in the body (rule K1). Rejects with errors for `callErrorResponse`. */
 export async function respondToPost(context: ApiContext, call: AuthorizedCall, view: View): Promise<HttpResponse> {
   const { operation, request, cors } = call;
-  requireNoValues(call);
+  rejectPathValues(call);
   const { post } = operation;
   if (post === undefined) return methodNotAllowedResponse(operation, cors);
   const bytes = await request.body();
@@ -37,7 +37,7 @@ export async function respondToChange(context: ApiContext, call: AuthorizedCall,
   const forms = VISITOR_FORMS[scope];
   const service = { signup: signUps, requests }[scope as string] ?? (forms ? undefined : subscriptions);
   if (change === undefined || service === undefined) return methodNotAllowedResponse(operation, cors);
-  requireNoValues(call);
+  rejectPathValues(call);
   const { language } = view.snapshot;
   const body = forms ? await readFormBody(request, language) : await request.body();
   const fields = forms ? parseJsonFields(body) : parseFormFields(body, headerOf(request, 'content-type'));

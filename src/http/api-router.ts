@@ -255,10 +255,10 @@ async function respondToGet(context: ApiContext, request: Request, found: Docume
     return respondToGet(context, request, found);
   }
   counters.made++;
-  return respondAnew(context, request, found, { view, key, query });
+  return respondBuilt(context, request, found, { view, key, query });
 }
 
-function respondAnew(
+function respondBuilt(
   context: ApiContext,
   request: Request,
   { document, values }: DocumentMatch,

@@ -39,7 +39,7 @@ export function createCachedFormResponder(
   const plainly = wayOf(common, (filled) => Buffer.concat([before, filled, after]));
   let made: CodedForm | undefined;
   const compressForm = (): CodedForm => {
-    made ??= wayOf({ ...common, 'Content-Encoding': 'gzip' }, openZip(body, before, after));
+    made ??= wayOf({ ...common, 'Content-Encoding': 'gzip' }, createGzipWriter(body, before, after));
     return made;
   };
   return ({ method, acceptEncoding }) => {
@@ -67,7 +67,7 @@ const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
  * Creates a function that returns a gzip stream: both parts are compressed separately, and the content between them is an uncompressed
  * block (RFC 1951, section 3.2.4).
  */
-function openZip(body: CachedBody, before: Buffer, after: Buffer): (filled: Buffer) => Buffer {
+function createGzipWriter(body: CachedBody, before: Buffer, after: Buffer): (filled: Buffer) => Buffer {
   const head = Buffer.concat([GZIP_HEAD, deflateRawSync(before, { finishFlush: constants.Z_SYNC_FLUSH })]);
   const tail = deflateRawSync(after);
   body.grow(head.length + tail.length);

@@ -14,7 +14,7 @@ export async function listenShared(
   port: number,
   onConnection: (socket: Socket) => void,
 ): Promise<ListenHandle> {
-  const server = await open(host, port, false, onConnection);
+  const server = await openServer(host, port, false, onConnection);
   return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
 }
 
@@ -29,19 +29,19 @@ export async function listenOnSockets(
   onConnection: (socket: Socket) => void,
 ): Promise<ListenHandle> {
   // Listens exclusively first, to notice another program that shares the port. Connections in this moment are dropped.
-  const probe = await open(host, port, false, (socket) => socket.destroy());
+  const probe = await openServer(host, port, false, (socket) => socket.destroy());
   const had = (probe.address() as AddressInfo).port;
   await closeServer(probe);
   const servers: Server[] = [];
   try {
-    while (servers.length < count) servers.push(await open(host, had, true, onConnection));
+    while (servers.length < count) servers.push(await openServer(host, had, true, onConnection));
   } catch {
-    if (servers.length === 0) servers.push(await open(host, had, false, onConnection));
+    if (servers.length === 0) servers.push(await openServer(host, had, false, onConnection));
   }
   return { port: had, close: async () => void (await Promise.all(servers.map(closeServer))) };
 }
 
-async function open(host: string, port: number, reusePort: boolean, onConnection: (socket: Socket) => void) {
+async function openServer(host: string, port: number, reusePort: boolean, onConnection: (socket: Socket) => void) {
   const server = createServer({ noDelay: true, allowHalfOpen: true }, onConnection);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

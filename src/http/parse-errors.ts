@@ -31,7 +31,7 @@ export function respondToParseError(
   }
   if (underWay !== undefined) {
     underWay.once('close', () => socket.destroy());
-    if (!underWay.req.complete && !underWay.headersSent) answerOwnFault(underWay, answerFor(error));
+    if (!underWay.req.complete && !underWay.headersSent) sendFaultResponse(underWay, answerFor(error));
     return;
   }
   const head = error.code === 'HPE_INVALID_METHOD' ? requestHead(error.rawPacket) : undefined;
@@ -45,7 +45,7 @@ export function respondToParseError(
   );
 }
 
-function answerOwnFault(response: ServerResponse, { status, headers, body }: HttpResponse): void {
+function sendFaultResponse(response: ServerResponse, { status, headers, body }: HttpResponse): void {
   response.writeHead(status, { ...headers, Connection: 'close' });
   response.end(body);
 }

@@ -45,7 +45,7 @@ const TOO_MANY_CONNECTIONS = errorResponse(503, 'Too many connections are open; 
   Connection: 'close',
 });
 
-function openAdmission({
+function createAdmission({
   router,
   load,
   connections,
@@ -147,7 +147,7 @@ export class RequestHandler {
     this.#phase = phase;
     this.#steady = steady;
     this.#load = createLoadControl(options.maxConcurrent, () => connections.waiting(), steady);
-    this.#admission = openAdmission({
+    this.#admission = createAdmission({
       router,
       load: this.#load,
       connections,
@@ -320,16 +320,16 @@ const ZONES_NAMED = 10;
 function checksOf({ awaySince, unwritten, jump, unknownZones, mailFailingSince }: ServerProblems) {
   const { names, instances } = unknownZones;
   return {
-    database: awaySince === undefined ? OK : { status: 'away', since: iso(awaySince) },
+    database: awaySince === undefined ? OK : { status: 'away', since: formatInstant(awaySince) },
     // Only the log and the metrics have the reason, because it contains the name of the database.
-    writing: unwritten === undefined ? OK : { status: 'failing', since: iso(unwritten.since) },
-    mail: mailFailingSince === undefined ? OK : { status: 'failing', since: iso(mailFailingSince) },
-    clock: jump === undefined ? OK : { status: 'set', at: iso(jump.at), seconds: Math.round(jump.by / 1000) },
+    writing: unwritten === undefined ? OK : { status: 'failing', since: formatInstant(unwritten.since) },
+    mail: mailFailingSince === undefined ? OK : { status: 'failing', since: formatInstant(mailFailingSince) },
+    clock: jump === undefined ? OK : { status: 'set', at: formatInstant(jump.at), seconds: Math.round(jump.by / 1000) },
     zones: instances === 0 ? OK : { status: 'unknown', names: names.slice(0, ZONES_NAMED), instances },
   };
 }
 
-function iso(at: number): string {
+function formatInstant(at: number): string {
   return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : 'unknown';
 }
 
