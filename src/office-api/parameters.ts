@@ -21,13 +21,13 @@ export function parseSearch(url: URL): URLSearchParams {
       decodeURIComponent(pair);
     } catch {
       const [name = '', ...rest] = pair.split('=');
-      throw wrong(name.slice(0, 60), 'text that is percent-encoded as UTF-8', rest.join('='));
+      throw malformedParameterError(name.slice(0, 60), 'text that is percent-encoded as UTF-8', rest.join('='));
     }
   }
   return url.searchParams;
 }
 
-function wrong(name: string, expected: string, text: string): BadRequestError {
+function malformedParameterError(name: string, expected: string, text: string): BadRequestError {
   return new BadRequestError(400, createRefusal('parameter_malformed', { name, expected, given: text.slice(0, 60) }));
 }
 
@@ -49,7 +49,7 @@ export function integerParameter(words: string, min: number, max: number, fallba
     read: (value, name) => {
       const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
       if (number >= min && number <= max) return number;
-      throw wrong(name, `a whole number from ${min} to ${max}`, value);
+      throw malformedParameterError(name, `a whole number from ${min} to ${max}`, value);
     },
   };
 }
@@ -61,7 +61,7 @@ export function enumParameter(words: string, values: readonly string[], fallback
     ...(fallback !== undefined && { fallback }),
     read: (value, name) => {
       if (values.includes(value)) return value;
-      throw wrong(name, `one of ${values.join(', ')}`, value);
+      throw malformedParameterError(name, `one of ${values.join(', ')}`, value);
     },
   };
 }
@@ -72,7 +72,7 @@ export function booleanParameter(words: string): ApiParameter {
 
 function readYesOrNo(value: string, name: string): boolean {
   if (value === 'true' || value === 'false') return value === 'true';
-  throw wrong(name, 'true or false', value);
+  throw malformedParameterError(name, 'true or false', value);
 }
 
 /** Flag that `1` sets and `0` does not; any other value is rejected. */
@@ -83,7 +83,7 @@ export function flagParameter(words: string): ApiParameter {
     fallback: false,
     read: (value, name) => {
       if (value === '0' || value === '1') return value === '1';
-      throw wrong(name, '0 or 1', value);
+      throw malformedParameterError(name, '0 or 1', value);
     },
   };
 }
@@ -94,7 +94,7 @@ export function dayParameter(words: string): ApiParameter {
     schema: { type: 'string', format: 'date' },
     read: (value, name) => {
       if (isDate(value)) return value;
-      throw wrong(name, 'a real date as YYYY-MM-DD', value);
+      throw malformedParameterError(name, 'a real date as YYYY-MM-DD', value);
     },
   };
 }
@@ -107,7 +107,7 @@ export function momentParameter(words: string, isRequired = false): ApiParameter
     isRequired,
     read: (value, name) => {
       if (isDate(value) || isDateTime(value)) return value;
-      throw wrong(name, 'a real date as YYYY-MM-DD, or a moment as YYYY-MM-DD HH:MM:SS', value);
+      throw malformedParameterError(name, 'a real date as YYYY-MM-DD, or a moment as YYYY-MM-DD HH:MM:SS', value);
     },
   };
 }

@@ -106,13 +106,13 @@ async function answerDays({ editing, instance, query }: ApiRequest): Promise<Api
   const days: object[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const found = findChurchDay(date, churchYear, language);
-    if (found === undefined) throw new InvalidParameterError(date === from ? 'from' : 'to', outside(date === from));
+    if (found === undefined) throw new InvalidParameterError(date === from ? 'from' : 'to', yearRefusal(date === from));
     days.push({ date, ...found });
   }
   return { status: 200, body: { days } };
 }
 
-function outside(isFrom: boolean) {
+function yearRefusal(isFrom: boolean) {
   const name = isFrom ? 'from' : 'to';
   return createRefusal('parameter_years', { name, first: FIRST_CHURCH_YEAR, last: LAST_CHURCH_YEAR });
 }
