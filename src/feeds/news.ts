@@ -47,7 +47,7 @@ export function createNewsFeed({ view, values, publicUrl }: DocumentCall, extens
   const own = `${publicUrl}/${instance.name}`;
   const entries = newestOf(view, terms).map((position) => entryOf(view, position, publicUrl));
   return {
-    id: nameForGood(`${instance.name}/${which}`),
+    id: permanentUuidOf(`${instance.name}/${which}`),
     title: feedTitle(view, terms),
     language: instance.locale,
     author: instance.title,
@@ -79,7 +79,7 @@ function entryOf(view: View, position: number, publicUrl: string): NewsEntry {
   const page = instance.outside.pages ? `${own}/events/${id}` : '';
   return {
     ...detail,
-    id: nameForGood(`e${id}@${instance.name}.parvis`),
+    id: permanentUuidOf(`e${id}@${instance.name}.parvis`),
     title: `${date}: ${title}`,
     url: instance.eventUrl === '' ? page : instance.eventUrl.replaceAll('{id}', id),
     picture: (image !== '' && lead(image)) || '',
@@ -91,7 +91,7 @@ function entryOf(view: View, position: number, publicUrl: string): NewsEntry {
 }
 
 /** Permanent UUID for a name, of version 8 (RFC 9562). */
-function nameForGood(name: string): string {
+function permanentUuidOf(name: string): string {
   const digest = createHash('sha256').update(`parvis ${name}`).digest();
   digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
   digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
