@@ -5,18 +5,18 @@ import type { SheetCell, SheetColumn, TableSheet } from './table-sheet.ts';
 
 export function formatSheetText(sheet: Sheet): string {
   const blocks = sheet.blocks.map((block) => [formatBlockHeading(block), ...block.entries.map(entryLine)]);
-  return written(sheet, [sheet.before ?? [], ...blocks, sheet.after ?? []]);
+  return joinSheet(sheet, [sheet.before ?? [], ...blocks, sheet.after ?? []]);
 }
 
 /** Text with one line per row. Tabs separate the cells; the heading of a column precedes its content. */
 export function formatTableSheetText(sheet: TableSheet): string {
-  return written(
+  return joinSheet(
     sheet,
     sheet.tables.map(({ heading, columns, rows }) => [heading, ...rows.map((row) => rowLine(columns, row))]),
   );
 }
 
-function written(
+function joinSheet(
   { title, parish, period, about, footer, source }: SheetHead,
   blocks: readonly (readonly string[])[],
 ): string {
