@@ -52,7 +52,7 @@ export async function openDemo(acting: OfficeContext, file: string): Promise<Dem
     const bundle = withDemoSignUps(createDemoBundle(today, TWO_YEARS_BACK_DAYS), today);
     return withDemoRequests(withDemoRota(bundle, today), today);
   };
-  if (remade) await makeParish(acting, whole(), before === undefined);
+  if (remade) await importParish(acting, whole(), before === undefined);
   const key = (await findWorkingKey(acting, name, memory?.key, today)) ?? (await newKey(acting, name));
   const record = await store.findInstance(name);
   const contentRevision = remade ? (record?.contentRevision ?? 0) : (memory?.contentRevision ?? 0);
@@ -65,7 +65,7 @@ export async function openDemo(acting: OfficeContext, file: string): Promise<Dem
   };
 }
 
-async function makeParish(acting: OfficeContext, bundle: DemoBundle, isNew: boolean): Promise<void> {
+async function importParish(acting: OfficeContext, bundle: DemoBundle, isNew: boolean): Promise<void> {
   const takeIn = (content: object) => importBundle(acting, Buffer.from(JSON.stringify(content)));
   const { format, version, instance } = bundle;
   if (isNew) await takeIn({ format, version, instance });

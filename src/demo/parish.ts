@@ -244,7 +244,7 @@ function isNewYear(day: Day): boolean {
 }
 
 /** True on the second Friday of a month, when the chapel is occupied. */
-function isElsewhere(day: Day): boolean {
+function isChapelOccupied(day: Day): boolean {
   return weekdayOrdinalInMonth(day) === 2;
 }
 
@@ -256,8 +256,8 @@ function morningPrayer(span: DemoDays): { series: DemoSeries; events: DemoEvent[
     .filter((day) => !isNewYear(day))
     .map((day) => ({
       ...createDayEvent(FIRST_EVENT_ID.morningPrayer, day, '07:00', '07:20', TEMPLATE),
-      ...(isElsewhere(day) && { rooms: demoRoomRefs(ROOM_ID.gallery) }),
-      series: { id: ID, date: day, own: isElsewhere(day) ? ['rooms'] : [] },
+      ...(isChapelOccupied(day) && { rooms: demoRoomRefs(ROOM_ID.gallery) }),
+      series: { id: ID, date: day, own: isChapelOccupied(day) ? ['rooms'] : [] },
     }));
   const series: DemoSeries = {
     id: ID,
