@@ -31,7 +31,7 @@ function draftKey(form: HTMLFormElement): string {
 }
 
 /** Takes over the idempotency key of an earlier submission whose result is unknown. */
-function keepSending(form: HTMLFormElement): void {
+function reuseIdempotencyKey(form: HTMLFormElement): void {
   const once = form.querySelector<HTMLInputElement>(ONCE);
   const before = readSessionValue(onceKey(form));
   if (once !== null && typeof before === 'string') once.value = before;
@@ -54,7 +54,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   const once = form.querySelector<HTMLInputElement>(ONCE);
   if (once !== null) writeSessionValue(onceKey(form), once.value);
   try {
-    const answer = form.querySelector(REPEATABLE) === null ? await askWhetherThere() : await post(form, data);
+    const answer = form.querySelector(REPEATABLE) === null ? await pingServer() : await post(form, data);
     if (answer.status >= FAILED) return failed(form, submitter, 'unsent-failed');
     const { to } = answer.headers.get('content-type') === 'application/json' ? await answer.json() : { to: undefined };
     if (typeof to !== 'string') return submitByBrowser(form, submitter);
@@ -80,7 +80,7 @@ function hasFile(data: FormData): boolean {
   return [...data.values()].some((value) => typeof value !== 'string' && value.size > 0);
 }
 
-function askWhetherThere(): Promise<Response> {
+function pingServer(): Promise<Response> {
   return fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
 }
 
@@ -114,7 +114,7 @@ separateNestedForms();
 confirmLogOut(template('log-out'));
 const drafted = template('kept');
 for (const form of document.querySelectorAll<HTMLFormElement>('main form[method=post]')) {
-  keepSending(form);
+  reuseIdempotencyKey(form);
   const isTyped = form.querySelector('textarea, input:not([type=hidden], [type=submit], [type=button])') !== null;
   if (form.id === 'event' || !isTyped || drafted === null) continue;
   const own = new Drafts({ form, template: drafted, storage: () => sessionStorage, key: draftKey(form) });

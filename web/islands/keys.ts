@@ -11,7 +11,7 @@ const WAITS_MS = 3000;
 let isGoing = false;
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
-function areOn(): boolean {
+function areShortcutsEnabled(): boolean {
   try {
     return localStorage.getItem(KEPT) !== 'off';
   } catch {
@@ -24,7 +24,7 @@ class KeysSwitch extends HTMLElement {
     const box = this.querySelector('input');
     if (box === null) return;
     this.hidden = false;
-    box.checked = areOn();
+    box.checked = areShortcutsEnabled();
     box.addEventListener('change', () => {
       try {
         if (box.checked) localStorage.removeItem(KEPT);
@@ -33,7 +33,7 @@ class KeysSwitch extends HTMLElement {
         // Without storage, shortcuts are enabled.
       }
       for (const other of document.querySelectorAll<HTMLInputElement>('parvis-keys-switch input')) {
-        other.checked = areOn();
+        other.checked = areShortcutsEnabled();
       }
       announce();
     });
@@ -43,7 +43,7 @@ customElements.define('parvis-keys-switch', KeysSwitch);
 
 function announce(): void {
   for (const one of document.querySelectorAll<HTMLElement>('[data-key]')) {
-    if (areOn()) one.setAttribute('aria-keyshortcuts', one.dataset['key'] ?? '');
+    if (areShortcutsEnabled()) one.setAttribute('aria-keyshortcuts', one.dataset['key'] ?? '');
     else one.removeAttribute('aria-keyshortcuts');
   }
 }
@@ -90,7 +90,7 @@ function step(by: 1 | -1): boolean {
   return next !== undefined;
 }
 
-function act(event: KeyboardEvent): boolean {
+function handleKey(event: KeyboardEvent): boolean {
   const { key, target } = event;
   if (isGoing && key.length === 1) {
     isGoing = false;
@@ -130,8 +130,8 @@ addEventListener('keydown', (event) => {
   saveByKey(event);
   if (event.key === 'Escape' && isWriting(event.target) && dialog?.open !== true) (event.target as HTMLElement).blur();
   if (event.ctrlKey || event.metaKey || event.altKey || dialog?.open === true) return;
-  if (!areOn() || isWriting(event.target)) return;
-  if (act(event)) event.preventDefault();
+  if (!areShortcutsEnabled() || isWriting(event.target)) return;
+  if (handleKey(event)) event.preventDefault();
 });
 
 document.querySelector('a[data-key="?"]')?.addEventListener('click', (event) => {

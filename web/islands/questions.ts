@@ -18,7 +18,7 @@ function answerButtons(form: HTMLFormElement): void {
     if (button === null) return;
     event.preventDefault();
     const [deed = '', key = ''] = button.value.split(' ');
-    void ask(form, button).then((isDone) => {
+    void submitWith(form, button).then((isDone) => {
       if (!isDone) return;
       const rows = [...form.querySelectorAll<HTMLElement>(ROW)];
       const row = deed === 'add' ? rows.at(-1) : rows.find((one) => one.dataset['question'] === key);
@@ -39,7 +39,7 @@ function focusOn(row: HTMLElement | undefined, deed: string): void {
 }
 
 /** Submits the form with a button, and replaces the questions by those of the response. If that fails, the browser submits the form. */
-async function ask(form: HTMLFormElement, button: HTMLButtonElement): Promise<boolean> {
+async function submitWith(form: HTMLFormElement, button: HTMLButtonElement): Promise<boolean> {
   const body = new FormData(form);
   body.append(button.name, button.value);
   const fresh = await answerOf(form.action, body);
@@ -94,7 +94,7 @@ function drag(form: HTMLFormElement): void {
     form.setPointerCapture(event.pointerId);
   });
   form.addEventListener('pointermove', (event) => {
-    if (dragged !== undefined) mark(form, placeAt(form, event.clientY));
+    if (dragged !== undefined) markDropPlace(form, placeAt(form, event.clientY));
   });
   form.addEventListener('pointerup', (event) => {
     const row = dragged;
@@ -103,7 +103,7 @@ function drag(form: HTMLFormElement): void {
     stop();
     if (place === undefined || place.row === row) return;
     place.row[place.isBelow ? 'after' : 'before'](row);
-    void ask(form, sorting());
+    void submitWith(form, createSortButton());
   });
   form.addEventListener('pointercancel', stop);
   form.addEventListener('click', (event) => {
@@ -112,11 +112,11 @@ function drag(form: HTMLFormElement): void {
   function stop(): void {
     dragged?.classList.remove('is-dragged');
     dragged = undefined;
-    mark(form, undefined);
+    markDropPlace(form, undefined);
   }
 }
 
-function sorting(): HTMLButtonElement {
+function createSortButton(): HTMLButtonElement {
   return Object.assign(document.createElement('button'), { name: 'question', value: 'sort' });
 }
 
@@ -138,7 +138,7 @@ function middleOf(row: HTMLElement): number {
   return top + height / 2;
 }
 
-function mark(form: HTMLFormElement, place: Place | undefined): void {
+function markDropPlace(form: HTMLFormElement, place: Place | undefined): void {
   for (const row of form.querySelectorAll(ROW)) {
     row.classList.toggle('is-above', row === place?.row && !place.isBelow);
     row.classList.toggle('is-below', row === place?.row && place.isBelow);

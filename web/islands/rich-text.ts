@@ -23,7 +23,7 @@ export async function openEditor(field: HTMLTextAreaElement): Promise<boolean> {
     history(),
     keymap(keys(focusTools, openLink)),
     keymap(baseKeymap),
-    pasting(path),
+    createPastePlugin(path),
   ];
   let view: EditorView | undefined;
   const shown = () => view as EditorView;
@@ -101,7 +101,7 @@ function keys(focusTools: () => void, openLink: () => void): Record<string, Comm
   };
 }
 
-function pasting(path: string): Plugin {
+function createPastePlugin(path: string): Plugin {
   const bring = async (view: EditorView, data: DataTransfer | null) => {
     const [html, text] = [data?.getData('text/html') ?? '', data?.getData('text/plain') ?? ''];
     const body = html === '' ? undefined : await requestCleanHtml(path, 'pasted', html);

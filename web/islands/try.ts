@@ -40,9 +40,9 @@ try {
   operations = await loadOperations();
   for (const { name } of operations) (field('operation') as HTMLSelectElement).append(new Option(name, name));
   showParameters();
-  takeFragment();
+  fillFromFragment();
   field('operation').addEventListener('change', showParameters);
-  addEventListener('hashchange', takeFragment);
+  addEventListener('hashchange', fillFromFragment);
 } catch {
   show('The operations can’t be loaded from this server.', '', []);
 }
@@ -50,7 +50,7 @@ try {
 /**
  * Fills in the values of the URL fragment, or else stored ones. Sends the request at once if the fragment contains both instance and key.
  */
-function takeFragment(): void {
+function fillFromFragment(): void {
   const given = parseAccess(location.hash.slice(1));
   const kept = readStoredAccess();
   field('instance').value = given.instance || kept.instance;

@@ -133,7 +133,7 @@ async function answer(form: HTMLFormElement, button: HTMLButtonElement, words: W
     ))
       one.value = '';
   }
-  field.append(noteOf(form, { wish: requested, made, words, send }));
+  field.append(createNote(form, { wish: requested, made, words, send }));
   form.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
@@ -190,7 +190,7 @@ interface MissingContext {
 }
 
 /** Message about the result, with a link to the entity and an undo button. */
-function noteOf(form: HTMLFormElement, { wish, made, words, send }: MissingContext): HTMLElement {
+function createNote(form: HTMLFormElement, { wish, made, words, send }: MissingContext): HTMLElement {
   const link = createElement('a', '', words.look);
   link.href = made.href ?? '';
   link.target = '_blank';
@@ -202,7 +202,7 @@ function noteOf(form: HTMLFormElement, { wish, made, words, send }: MissingConte
   back.addEventListener('click', async () => {
     const taken = await send({ back: String(made.revision) });
     if (taken === undefined) return;
-    if (taken.isTaken === true) letGo(form, wish, made);
+    if (taken.isTaken === true) deselect(form, wish, made);
     note.replaceChildren(createElement('p', '', taken.text));
     form.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -211,7 +211,7 @@ function noteOf(form: HTMLFormElement, { wish, made, words, send }: MissingConte
 }
 
 /** Removes the entity from the selection. The name of a person stays in its input. */
-function letGo(form: HTMLFormElement, { kind }: MissingRequest, { id, label = '' }: CreatedEntity): void {
+function deselect(form: HTMLFormElement, { kind }: MissingRequest, { id, label = '' }: CreatedEntity): void {
   if (kind === 'person') {
     for (const option of document.querySelectorAll<HTMLOptionElement>('#people option'))
       if (option.value === label) option.remove();

@@ -123,7 +123,7 @@ export class MonthPicker {
     const language = languageOfPage();
     const title = createElement('b', 'month-title');
     title.setAttribute('aria-live', 'polite');
-    title.textContent = inWords({ month: 'long', year: 'numeric' }, this.#at);
+    title.textContent = formatDay({ month: 'long', year: 'numeric' }, this.#at);
     const turn = (step: 1 | -1, label: string) => {
       const made = createElement('button', `month-turn ${step < 0 ? 'back' : 'forth'}`, step < 0 ? '‹' : '›');
       made.type = 'button';
@@ -140,7 +140,7 @@ export class MonthPicker {
     const first = firstOfMonth(month) - weekdayOfDayNumber(firstOfMonth(month));
     const weeks = Math.ceil((firstOfMonth(month + 1) - first) / 7);
     const names = Array.from({ length: 7 }, (_, index) => {
-      const made = createElement('th', '', inWords({ weekday: 'short' }, fromDayNumber(first + index)));
+      const made = createElement('th', '', formatDay({ weekday: 'short' }, fromDayNumber(first + index)));
       made.scope = 'col';
       return made;
     });
@@ -182,7 +182,7 @@ export class MonthPicker {
   }
 }
 
-function inWords(options: Intl.DateTimeFormatOptions, day: string): string {
+function formatDay(options: Intl.DateTimeFormatOptions, day: string): string {
   const format = new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: 'UTC', ...options });
   return format.format(new Date(`${day}T00:00Z`));
 }
