@@ -18,7 +18,7 @@ export function assertShortForm({ texts }: FullForm): void {
 
 const STATUSES = { broken: 400, tooLarge: 413, ofNobody: 413, foreign: 415 } as const;
 
-/** Why a form is rejected: incomplete, too large, too large for a logged-out user, or of another content type. */
+/** Reasons to reject a form: incomplete, too large, too large for a logged-out user, or of another content type. */
 export type FormFault = keyof typeof STATUSES;
 
 /** Error: the body of a request is not an acceptable form; `status` is 400, 413 or 415. */

@@ -48,13 +48,13 @@ export function roomLanes(uses: readonly ResourceUse[], day: string, hours: Hour
 }
 
 /** Maximum share of the row that a text may take; the same width as in `web/style/office/rooms.css`. */
-const WANTED = 0.25;
+const MAX_TEXT_SHARE = 0.25;
 
-/** How a text is shown that is longer than its use: it flows into the free time after or before, or is cut off; "" if it fits. */
+/** Display of a text that is longer than its use: it flows into the free time after or before, or is cut off; "" if it fits. */
 export type TextOverflow = 'spills-on' | 'spills-back' | 'cut-off' | '';
 
 export function textOverflows(cells: readonly LaneCell[]): ReadonlyMap<number, TextOverflow> {
-  const wanted = WANTED * cells.reduce((sum, { length }) => sum + length, 0);
+  const wanted = MAX_TEXT_SHARE * cells.reduce((sum, { length }) => sum + length, 0);
   const spills = new Map<number, TextOverflow>();
   // `at`: first column of the current cell; `free`: column where the text before it ends.
   let [at, free] = [0, 0];

@@ -78,7 +78,7 @@ async function renderBookings(request: PageRequest, list: EventBookings, of: Fil
   const path = bookingsPath(event.id);
   const log = await readBookingLog(editing, instance.name, event.id, LOG_LINES);
   const rows = items.map((one) => bookingRow(request, one));
-  // The sums count all bookings, including hidden ones of the filter.
+  // The sums count all bookings, regardless of the filter.
   const sums = request.query.has('after')
     ? undefined
     : renderAnswerSums(request, await listBookings(editing, instance.name, event.id));

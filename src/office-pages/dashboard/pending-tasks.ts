@@ -101,7 +101,12 @@ async function events({ editing, indexes, instance }: PageRequest, filter: Event
 }
 
 /** Category of tasks; undefined without items. */
-function sortOf(title: string, items: readonly Html[], count = items.length, rest?: Html): PendingCategory | undefined {
+function categoryOf(
+  title: string,
+  items: readonly Html[],
+  count = items.length,
+  rest?: Html,
+): PendingCategory | undefined {
   return items.length === 0 && rest === undefined ? undefined : { title, items, rest, count };
 }
 
@@ -119,7 +124,7 @@ function eventLinks(
 
 async function roomRequests(request: PageRequest) {
   const { items, count, rest } = await readWaitingRequests(request, MAX_LISTED);
-  return sortOf(request.t('roomRequests.table.title'), items, count, rest);
+  return categoryOf(request.t('roomRequests.table.title'), items, count, rest);
 }
 
 /** Proposals to decide. Those for past events are counted, but only the page of all proposals lists them. */
@@ -142,7 +147,7 @@ async function proposals(request: PageRequest) {
   const shown = [...byEvent.values()].flatMap(([first]) => first?.event ?? []).slice(0, MAX_LISTED);
   const events = eventLinks(request, shown, proposalLink);
   const rest = html`<li><a href="${link('/proposals')}">${t('proposals.toAll')} (${all.length})</a></li>`;
-  return sortOf(t('today.proposals'), events, all.length, rest);
+  return categoryOf(t('today.proposals'), events, all.length, rest);
 }
 
 async function drafts(request: PageRequest) {
@@ -153,7 +158,7 @@ async function drafts(request: PageRequest) {
     all.map(({ id }) => id),
   );
   const some = all.filter(({ id }) => isTheirs(id));
-  return sortOf(request.t('today.drafts'), eventLinks(request, some.slice(0, MAX_LISTED)), some.length);
+  return categoryOf(request.t('today.drafts'), eventLinks(request, some.slice(0, MAX_LISTED)), some.length);
 }
 
 /** Sign-ups that need attention: new bookings, unconfirmed ones, waiting lists of events with free seats. */
@@ -169,7 +174,7 @@ async function signUps(request: PageRequest) {
     request,
     all.filter(({ id }) => isTheirs(id)),
   );
-  return sortOf(request.t('signUps.title'), items.slice(0, MAX_LISTED), count);
+  return categoryOf(request.t('signUps.title'), items.slice(0, MAX_LISTED), count);
 }
 
 /** Creates a function that returns whether the user may change an event: those of their areas (rule U3), or all for editors. */
@@ -215,7 +220,7 @@ async function clashes(request: PageRequest, kind: ResourceKind) {
     };
   });
   const { shortDay, time } = createDayFormatter(locale, instance.timeZone, now);
-  return sortOf(
+  return categoryOf(
     t(`today.clashes.${kind}`),
     some.map((clash) => {
       const named = clash.eventIds.map((id) => {
@@ -249,7 +254,7 @@ async function websites({ editing, instance, t }: PageRequest) {
     ({ failures, disabledAt }) => failures > 0 || disabledAt !== null,
   );
   const notice = failing.map((one) => html`<li>${t('today.website', { website: websiteHost(one) })}</li>`);
-  return sortOf(t('today.websites'), notice);
+  return categoryOf(t('today.websites'), notice);
 }
 
 async function sources({ editing, instance, language, link, t }: PageRequest) {
@@ -265,12 +270,12 @@ async function sources({ editing, instance, language, link, t }: PageRequest) {
       <a href="${link(`/sources/${id}`)}">${name}</a><br><span class="soft">${last && describeRunFailure(last, language)}</span>
     </li>`;
   });
-  return sortOf(t('today.sources'), await Promise.all(notice));
+  return categoryOf(t('today.sources'), await Promise.all(notice));
 }
 
 async function gaps(request: PageRequest) {
   const { items, count } = await readGapLines(request, MAX_LISTED);
-  return sortOf(request.t('today.gaps'), items, count);
+  return categoryOf(request.t('today.gaps'), items, count);
 }
 
 /** Services without an organist. Omitted if the rota has a role for organists, because its gaps are listed. */
@@ -281,7 +286,7 @@ async function readUnplayed(request: PageRequest) {
   if (roles.some(({ field }) => field === 'organists')) return undefined;
   const to = `${addDays(now.slice(0, 10), UNPLAYED_DAYS)} 00:00:00`;
   const some = await findEventsWithoutOrganist(editing, indexes, instance.name, { from: now, to });
-  return sortOf(t('today.unplayed'), eventLinks(request, some.slice(0, MAX_LISTED)), some.length);
+  return categoryOf(t('today.unplayed'), eventLinks(request, some.slice(0, MAX_LISTED)), some.length);
 }
 
 /** Bounced mails; only for administrators, who alone may see subscribers (rule U3). */
@@ -291,7 +296,7 @@ async function readBounces({ editing, instance, link, t }: PageRequest) {
   if (count === 0) return undefined;
   const text = count === MAX_BOUNCED ? `${count}+` : String(count);
   const line = html`<li><a href="${link('/newsletter#held')}">${t('today.addresses', { number: text })}</a></li>`;
-  return sortOf(t('today.bounced'), [line], count);
+  return categoryOf(t('today.bounced'), [line], count);
 }
 
 /** Days ahead for which gaps are listed (rule D8). */

@@ -100,8 +100,8 @@ export const dateTimeControl: Control<EventChoices> = {
 };
 
 /**
- * Hides the time of an event that becomes a whole-day event, and shows it when it is none any more. A user’s own choice for that field
- * takes precedence.
+ * Hides the time of an event that becomes a whole-day event, and shows it again when the event no longer is one. The user’s choice for that
+ * field takes precedence.
  */
 export function toggleWholeDayTime(entered: InputTexts, base: InputTexts): InputTexts {
   const isWhole = isTicked(entered, 'whole');

@@ -63,7 +63,7 @@ export async function createMissingEntity(request: PageRequest, entered: InputTe
   const of = kindIn(kind);
   const missing: Missing = of === 'person' ? { kind: of, name: rest.join(' '), building: '' } : readPanel(request, of);
   const field = fieldOf(of, input);
-  const made = await makeMissing(request, missing);
+  const made = await createOrFindMissing(request, missing);
   if ('text' in made) return { entered, field, note: html`<p class="problem" role="alert">${made.text}</p>` };
   return {
     entered: chosenIn(entered, { kind: of, input, missing, made }),
@@ -163,21 +163,21 @@ function describeCreated(
 }
 
 /** Name in stored form, without markup and invisible characters. */
-function collapseSpaces(text: string): string {
+function normalizeName(text: string): string {
   return toOneLine(plainText(text).replace(/\p{Cf}/gu, ''));
 }
 
 /** Creates the entity once; if one of the same name exists, uses that. */
-async function makeMissing(
+async function createOrFindMissing(
   request: PageRequest,
   { kind, name: typed, building: house }: Missing,
 ): Promise<CreatedMissing> {
   const { editing, instance, language } = request;
   if (!hasRole(editing.authority, 'editor')) throw new RoleRequiredError('editor');
   const t = createTranslator(language);
-  const name = collapseSpaces(kind === 'person' ? stripNameTitles(typed) : typed);
+  const name = normalizeName(kind === 'person' ? stripNameTitles(typed) : typed);
   if (name === '') return { text: t('missing.noName') };
-  const building = collapseSpaces(house);
+  const building = normalizeName(house);
   if (kind === 'room' && building === '') return { text: t('missing.noBuilding') };
   const houses = kind === 'room' ? await idsOf(request, 'building', building) : [];
   if (houses.length > 1) return { text: t('import.severalBuildings', { building }) };
@@ -265,7 +265,7 @@ export async function handleMissingEntity(request: PageRequest): Promise<Respons
   const headers = { ...PAGE_HEADERS, 'Cache-Control': 'no-store' };
   if (form.has('back')) return Response.json(await revertCreation(request, Number(form.text('back'))), { headers });
   const kind = kindIn(form.text('kind'));
-  const made = await makeMissing(request, { kind, name: form.text('name'), building: form.text('building') });
+  const made = await createOrFindMissing(request, { kind, name: form.text('name'), building: form.text('building') });
   if ('text' in made) return Response.json(made, { status: 422, headers });
   const { id, label, revision } = made;
   const href = link(`/${PLACES[kind]}/${id}`);

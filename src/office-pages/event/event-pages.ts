@@ -145,7 +145,7 @@ async function write(
   try {
     const step = { kind: 'event', id, merge, ifRevision: revision, at: '' } as const;
     const outcome = await applyChanges(editing, instance.name, [step], { despite: sent.despite, language });
-    return { to, ...(proposedActionOf(outcome) ?? didOf(outcome, revision)) };
+    return { to, ...(proposedActionOf(outcome) ?? actionOf(outcome, revision)) };
   } catch (error) {
     if (error instanceof ConflictError && !isLast) return undefined;
     const refusal = formRefusalOf(error, request);
@@ -155,7 +155,7 @@ async function write(
 }
 
 /** Action for the next page. Sanitizing may have undone the whole change. */
-function didOf(outcome: ChangeOutcome, before: number) {
+function actionOf(outcome: ChangeOutcome, before: number) {
   const result = 'applied' in outcome ? outcome.applied.results[0] : undefined;
   if (result === undefined || result.revision === before) return { did: 'nothing' } as const;
   return { did: 'saved', revision: result.revision } as const;

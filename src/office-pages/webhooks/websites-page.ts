@@ -107,7 +107,7 @@ async function handleTestPush(
   }
 }
 
-/** Why an attempt failed. Old entries of the log have no code, only an English text. */
+/** Reason of a failed attempt. Old entries of the log have no code, only an English text. */
 function sayPushFailure({ failure, detail }: Pick<PushLogEntry, 'failure' | 'detail'>, t: Translate): string {
   return failure === undefined ? detail : t.with(`websites.failures.${failure.code}`, { value: failure.value });
 }

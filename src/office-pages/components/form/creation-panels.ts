@@ -33,7 +33,7 @@ export function renderMissingPeople(
 ): Html | undefined {
   const t = createTranslator(language);
   const unknown = typed.filter(
-    (name) => name !== '' && people.find(name) === undefined && !isBorne(people.names, name),
+    (name) => name !== '' && people.find(name) === undefined && !isSharedName(people.names, name),
   );
   const button = (value: string, text: string, takes: string) =>
     html`<button class="quiet small" name="${CREATE_MISSING_BUTTON}" value="${value}" data-takes="${takes}" formnovalidate>${
@@ -51,7 +51,7 @@ export function renderMissingPeople(
 }
 
 /** True if several people have the name. Their names then end with a number, and the user chooses a person instead of creating one. */
-function isBorne(names: readonly string[], name: string): boolean {
+function isSharedName(names: readonly string[], name: string): boolean {
   const begun = `${foldForSearch(name)} (`;
   return names.some((one) => foldForSearch(one).startsWith(begun));
 }

@@ -35,7 +35,7 @@ type Apply = (merge: Plain, ifRevision: number, despite: ReadonlySet<string>) =>
 
 interface OfForm {
   readonly fields: readonly Field[];
-  /** Validates more than the model does. */
+  /** Returns problems that the model does not check. */
   readonly alsoWrong?: (values: Plain) => readonly FieldProblem[];
 }
 
