@@ -180,7 +180,7 @@ function robotsFile(publicUrl: string, withPages: () => readonly string[] = () =
 
 function robots(sitemaps: readonly string[]): string {
   const closed = [...RESERVED_NAMES].filter((name) => !FOUND.has(name)).sort();
-  // `$` and `/` end each line, because names of instances may begin with these words.
+  // Each line ends with `$` or `/`, because names of instances may begin with these words.
   const lines = closed.flatMap((name) => [`Disallow: /${name}$`, `Disallow: /${name}/`]);
   return ['User-agent: *', ...lines, ...sitemaps.map((address) => `Sitemap: ${address}`), ''].join('\n');
 }

@@ -41,7 +41,7 @@ export const agendaDocument: PublicDocument = {
     const names = selectedFilterNames(call.view, question) ?? [];
     const isNarrowed = agendaPath(name, { ...question, choice: {}, page: 1 }) !== agendaPath(name, UNFILTERED_QUERY);
     const isPlain = !isNarrowed && names.length === 0;
-    // A single list or room has its separate page.
+    // A single list or room has a separate page.
     const own = !isNarrowed && names.length === 1 && (choice.list ?? choice.room) !== undefined;
     const home = own
       ? `/${name}/${choice.list === undefined ? `rooms/${choice.room}` : `lists/${choice.list}`}`

@@ -2,8 +2,7 @@ import { html } from '../../util/html.ts';
 import { renderSitePage } from '../layout.ts';
 
 /**
- * Page that sends requests to the interface. A link can fill it in, `/try#instance=…&key=…&operation=…`, because browsers don't send the
- * fragment.
+ * Page that sends requests to the interface. A link can fill it in: `/try#instance=…&key=…&operation=…`. The fragment stays in the browser.
  */
 export function tryPage(): string {
   return renderSitePage({

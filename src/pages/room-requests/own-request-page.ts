@@ -30,7 +30,7 @@ const RESULT_STATES = {
 
 export type OwnRequestResult = keyof typeof RESULT_STATES;
 
-/** Results that the text of their state already states. */
+/** Results without a message, because the text of their state says the same. */
 const WITH_STATE: readonly OwnRequestResult[] = ['accepted', 'withdrawn'];
 
 /** Result in the address; undefined if the request is in another state by now. */

@@ -38,7 +38,7 @@ export interface OwnRotaPageOptions {
   readonly outcomes?: readonly (AnsweredDuty & { readonly outcome: DutyAnswerOutcome })[];
   readonly refused?: Exclude<ClaimOutcome, 'done'> | 'not_theirs';
   readonly fault?: AbsenceErrorCode;
-  /** Why the form must be sent again: the page was open for too long, or nothing was chosen. */
+  /** Reason to send the form again: the page was open for too long, or nothing was chosen. */
   readonly again?: 'stale' | 'nothingChosen';
   readonly chosen?: ChosenAnswers;
   readonly note?: string;
