@@ -6,7 +6,7 @@ import { UNSUPPORTED_VERSION_RESPONSE } from './parse-errors.ts';
 
 const ONE_HOST = errorResponse(400, 'A request must have one Host header.', { Connection: 'close' });
 
-/** An HTTP/1.0 proxy may not understand chunks and take the bytes after them for a request (RFC 9112, 6.1). */
+/** An HTTP/1.0 proxy may not understand chunks, and may take the bytes after them for a request (RFC 9112, 6.1). */
 const CHUNKS_OF_OLD = errorResponse(400, 'An HTTP/1.0 request must give its length in Content-Length.', {
   Connection: 'close',
 });
