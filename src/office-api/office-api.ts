@@ -34,7 +34,7 @@ export interface OfficeApiOptions extends AccessOptions {
   readonly publicUrl: string;
   /** Search indexes. Default: new ones. */
   readonly indexes?: SearchIndexes | undefined;
-  /** To where the server may send requests (rule K5). */
+  /** Allowed targets of requests that the server sends (rule K5). */
   readonly targets: NonNullable<WriteContext['targets']>;
   /** Response to an unexpected error, which is either an unavailable database or a bug. */
   readonly onError: (error: unknown) => ApiResponse;
