@@ -83,7 +83,7 @@ function entryOf(view: View, position: number, publicUrl: string): NewsEntry {
     title: `${date}: ${title}`,
     url: instance.eventUrl === '' ? page : instance.eventUrl.replaceAll('{id}', id),
     picture: (image !== '' && lead(image)) || '',
-    // Repeats the reason for a cancellation before the text, because many readers show either the summary or the text.
+    // Repeats the reason for a cancellation before the text, because many feed readers show either the summary or the text.
     content:
       (detail.note === '' || text === '' ? '' : html`<p><strong>${detail.note}</strong></p>`) + mapLinkUrls(text, lead),
     updated: new Date(detail.changed.at).toISOString(),
