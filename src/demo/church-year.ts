@@ -102,7 +102,7 @@ export function isTermTime(day: Day): boolean {
   return !isHoliday(day) && !SCHOOL_HOLIDAYS.some(([first, last]) => date >= first && date <= last);
 }
 
-/** True if groups that meet in the school holidays do so on this day. */
+/** True if a group that also meets in the school holidays meets on this day. */
 export function isWorkday(day: Day): boolean {
   return !isHoliday(day);
 }
