@@ -36,7 +36,7 @@ function keepLength(form: HTMLFormElement): void {
     if (now === undefined) return;
     if (begins !== undefined && end !== undefined) {
       const moved = (((end + now - begins) % 1440) + 1440) % 1440;
-      // Would put the end before the start, which means the next day.
+      // Skipped if the end would be before the start, which would mean the next day.
       if (moved >= now)
         to.value = `${String(Math.floor(moved / 60)).padStart(2, '0')}:${String(moved % 60).padStart(2, '0')}`;
     }

@@ -60,7 +60,7 @@ export function enablePointerMoves(moving: EventMover): void {
     },
     { capture: true },
   );
-  // Otherwise, browsers drag the link.
+  // Keeps browsers from dragging the link.
   document.addEventListener('dragstart', (event) => {
     if (event.target instanceof Element && event.target.closest(DRAGGABLE_SELECTOR) !== null) event.preventDefault();
   });

@@ -43,7 +43,7 @@ export function keepEmptyRow(form: HTMLFormElement): void {
   form.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     const rows = target.closest('.name-rows, .room-rows');
-    // New rows belong into the separate field for further rooms, if there is one.
+    // New rows belong in the separate field for further rooms, if there is one.
     if (rows === null) return;
     const isOfFirstRooms = rows.matches('.room-rows') && rows.closest('.more-rooms') === null;
     if (isOfFirstRooms && form.querySelector('.more-rooms') !== null) return;

@@ -1,5 +1,5 @@
 // Keeps drafts of a form in this browser until they are saved, and offers them when the form is opened again. Drafts in session storage
-// last as long as the tab, those of events a month.
+// last as long as the tab, drafts of events last a month.
 
 import { draftsAt, freeSlot, isResponseTo, storeSentSlot, takeSentSlot } from './slots.ts';
 

@@ -63,7 +63,7 @@ function when({ day, time, date_from: from, hide_time: isHidden, status }: Embed
   return made;
 }
 
-/** Link to the page of an event; plain text if the address is not one of the web. */
+/** Link to the page of an event; plain text if the address is not a web address. */
 function link(text: Child, address: string, server: URL): HTMLElement | undefined {
   const to = URL.parse(address, server);
   if (to === null || !/^https?:$/.test(to.protocol)) return make('span', 'title', text);
