@@ -49,7 +49,7 @@ ${body}
 }
 
 /** Adds the account to all POST forms of a page. A pattern suffices, because `html` escapes `<` in texts. */
-function signPage(page: string, accountId: number): string {
+function addAccountToForms(page: string, accountId: number): string {
   return page.replace(
     /<form [^>]*method="post"[^>]*>/g,
     (form) => `${form}<input type="hidden" name="${FORM_ACCOUNT_FIELD}" value="${accountId}">`,
@@ -88,7 +88,7 @@ export function renderOfficeFrame(
     title: `${title} · ${instance.title}`,
     body: html`<body class="office">
     <a class="skip" href="#main">${t('frame.skip')}</a>
-    ${side(request, at, waiting)}
+    ${renderSidebar(request, at, waiting)}
     <div class="page">
       ${renderTopBar(request, shown)}
       <main id="main" class="work" tabindex="-1"${isAnswer ? html` data-answer` : ''}>
@@ -101,10 +101,10 @@ export function renderOfficeFrame(
     ${cacheTemplates(language, hasDrafts)}
     </body>`,
   });
-  return signPage(mergeNestedForms(page, isAnswer ? (panel ?? 'main') : undefined), request.person.accountId);
+  return addAccountToForms(mergeNestedForms(page, isAnswer ? (panel ?? 'main') : undefined), request.person.accountId);
 }
 
-function side(request: PageRequest, at: string | undefined, waiting: number): Html {
+function renderSidebar(request: PageRequest, at: string | undefined, waiting: number): Html {
   const { instance, editing, link, t } = request;
   const here = sectionOfPath(at, editing.authority, instance);
   const groups = visibleSections(editing.authority, instance).map(
@@ -228,7 +228,7 @@ export function renderOperatorFrame(
     <main id="main" tabindex="-1">${main}</main>
     </body>`,
   });
-  return signPage(page, person.accountId);
+  return addAccountToForms(page, person.accountId);
 }
 
 /** Templates for drafts; without the last one the island stores no drafts. */

@@ -117,7 +117,7 @@ export function createPageRequests(options: PageRequestOptions): PageRequestFact
         instance,
         locale: localeFor(language, instance),
         ids: numbersIn(names),
-        here: hereOf(visit.request, instance),
+        here: currentPathOf(visit.request, instance),
         now: createWallClock(instance.timeZone)(clock()),
         link: (path) => officePath(instance.name, path),
       };
@@ -146,7 +146,7 @@ function numbersIn(names: PageRequest['names']): PageRequest['ids'] {
   return Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)]));
 }
 
-function hereOf({ method, url }: Request, instance: Instance): string | undefined {
+function currentPathOf({ method, url }: Request, instance: Instance): string | undefined {
   const { pathname, searchParams } = new URL(url);
   return method === 'POST' ? undefined : relativePath(pathname, instance.name, searchParams);
 }

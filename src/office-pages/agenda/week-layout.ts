@@ -34,7 +34,7 @@ const [HOUR, DAY] = [60, 1440];
 
 export function layOutWeek<E extends TimedEvent>(days: readonly string[], events: readonly E[]): WeekLayout<E> {
   const timed = events.filter((event) => !isBandEvent(event));
-  const axis = axisOf(days, timed);
+  const axis = hoursAxis(days, timed);
   const span = { from: axis.first * HOUR, to: axis.last * HOUR };
   const laid = days.map((day) => {
     const pieces = timed.flatMap((event) => piecesOf(event, day));
@@ -56,7 +56,7 @@ export function isBandEvent({ startsAt, endsAt, hours }: TimedEvent): boolean {
 }
 
 /** Hours from at least 8 to 20. An event past midnight extends its first day only, and only until midnight. */
-function axisOf(days: readonly string[], events: readonly TimedEvent[]): WeekAxis {
+function hoursAxis(days: readonly string[], events: readonly TimedEvent[]): WeekAxis {
   const begins = days.flatMap((day) =>
     events.flatMap((event) => piecesOf(event, day)).filter(({ span }) => span.from.startsWith(day)),
   );

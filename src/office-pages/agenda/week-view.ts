@@ -41,7 +41,7 @@ export function renderWeekView(request: PageRequest, calendar: CalendarEvents): 
   const band =
     layout.band.length === 0
       ? ''
-      : html`<ul class="week-band">${layout.band.map((one) => inBand(request, calendar, one))}</ul>`;
+      : html`<ul class="week-band">${layout.band.map((one) => renderBandEntry(request, calendar, one))}</ul>`;
   const marks = [...calendar.short, ...calendar.long].map(calendar.facts.area);
   return html`${renderLongEvents(request, calendar)}<div class="fits">
     <div class="week-table first-${first} last-${last}">
@@ -67,7 +67,9 @@ function weekDay(request: PageRequest, calendar: CalendarEvents, { day, index, l
   const events = calendar.on(day);
   const blocks = events.map((event) =>
     (placed.get(event) ?? [undefined]).map(
-      (place) => html`${place === undefined ? '' : around(request, calendar, { day, place, axis: layout.axis })}
+      (
+        place,
+      ) => html`${place === undefined ? '' : renderOccupiedTime(request, calendar, { day, place, axis: layout.axis })}
         ${blockIn(request, calendar, { event, day, place })}`,
     ),
   );
@@ -80,7 +82,7 @@ function weekDay(request: PageRequest, calendar: CalendarEvents, { day, index, l
   </li>`;
 }
 
-function around(
+function renderOccupiedTime(
   { t }: PageRequest,
   { say }: CalendarEvents,
   {
@@ -103,7 +105,7 @@ function nowLine({ now }: PageRequest, { first, last }: WeekAxis): Html | '' {
   return html`<li class="now ${timeClasses({ from: at, to: at })}" aria-hidden="true"></li>`;
 }
 
-function inBand(
+function renderBandEntry(
   request: PageRequest,
   { say, facts }: CalendarEvents,
   { event, column, columns }: BandEntry<Event>,

@@ -41,7 +41,7 @@ function drawBooking({ booking: { id, people, present } }: StoredBooking, t: Tra
   const was = renderHiddenInput('was', `${id} ${present}`);
   const all = people.map(({ name }) => name);
   const names = attendeeNames(all, t).join(', ');
-  if (people.length === 1) return html`<li>${was}${renderCheckbox(cameOf(id), present > 0, names)}</li>`;
+  if (people.length === 1) return html`<li>${was}${renderCheckbox(inputNameOf(id), present > 0, names)}</li>`;
   const counts = Array.from({ length: people.length + 1 }, (_, count) => drawCount(count, people.length));
   return html`<li>${was}
       <fieldset class="came">
@@ -54,11 +54,11 @@ function drawBooking({ booking: { id, people, present } }: StoredBooking, t: Tra
     const text =
       count === 0 ? t('signUps.noneCame') : count === all ? t('signUps.allCame', { people: all }) : `${count}`;
     const isNow = count === present ? html` checked` : '';
-    return html`<label class="check"><input type="radio" name="${cameOf(id)}" value="${count}"${isNow}><span>${text}</span></label>`;
+    return html`<label class="check"><input type="radio" name="${inputNameOf(id)}" value="${count}"${isNow}><span>${text}</span></label>`;
   }
 }
 
-function cameOf(id: number): string {
+function inputNameOf(id: number): string {
   return `came-${id}`;
 }
 
@@ -72,7 +72,7 @@ export async function saveAttendance(request: PageRequest): Promise<Redirect> {
   let isChanged = false;
   for (const { booking } of items) {
     const was = before.get(String(booking.id));
-    const count = Number(form.text(cameOf(booking.id)));
+    const count = Number(form.text(inputNameOf(booking.id)));
     if (was === undefined || Number(was) === count || !Number.isInteger(count) || count < 0) continue;
     isChanged = (await noteOne(request, booking.id, Math.min(count, booking.people.length))) || isChanged;
   }

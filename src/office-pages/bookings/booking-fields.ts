@@ -60,7 +60,7 @@ export function answerField({ id, label, help, type, options, required }: FormFi
     case 'choice':
       return { ...common, kind: 'choice', choices: [none, ...choices], width: 'half' };
     case 'several':
-      return { ...common, kind: 'own', control: severalOf(common.name, options) };
+      return { ...common, kind: 'own', control: severalControl(common.name, options) };
     case 'yes':
       return { ...common, kind: 'yes' };
     default:
@@ -68,7 +68,7 @@ export function answerField({ id, label, help, type, options, required }: FormFi
   }
 }
 
-function severalOf(key: string, options: readonly string[]): Control<ChoicesByKind> {
+function severalControl(key: string, options: readonly string[]): Control<ChoicesByKind> {
   const choices = options.map((value) => ({ value, label: value }));
   return {
     inputs: [key],

@@ -106,14 +106,14 @@ export async function bookingPage(
     <div class="split">
       <div>${booking.state === 'cancelled' ? html`<section class="card"><p>${t('signUps.isCancelled')}</p></section>` : entry}</div>
       <div class="aside">
-        ${verbs(request, present)}
+        ${renderActions(request, present)}
         ${facts(request, present, list)}
       </div>
     </div>`;
   return { title: name, main, at: '/agenda' };
 }
 
-function verbs({ t, link }: PageRequest, { booking }: StoredBooking): Html {
+function renderActions({ t, link }: PageRequest, { booking }: StoredBooking): Html {
   const path = link(`/bookings/${booking.id}`);
   const { state, email } = booking;
   const press = (verb: string, text: string, look: 'primary' | '' = '') =>

@@ -214,7 +214,7 @@ async function bulkErrorPage(request: PageRequest, wanted: Wanted, error: unknow
     const times = await otherTimesForRefusal(request, wanted);
     return refuse(request, await clashesOf(request, chosen, error), html`${times}${button}`);
   }
-  if (error instanceof AcceptIndividuallyError) return oneByOne(request, error);
+  if (error instanceof AcceptIndividuallyError) return acceptIndividuallyPage(request, error);
   if (error instanceof InUseError) return refuse(request, t('bulk.inUse'));
   if (error instanceof ForbiddenError) return refuse(request, t('bulk.outside'));
   if (!(error instanceof BadContentError)) throw error;
@@ -265,7 +265,10 @@ function problemsAtFields({ language, t }: PageRequest, { problems }: BadContent
   return fieldProblems(placed, fieldsOf(bulkFieldGroups({ language, t }, [])), language);
 }
 
-async function oneByOne(request: PageRequest, { eventIds }: AcceptIndividuallyError): Promise<PageContent> {
+async function acceptIndividuallyPage(
+  request: PageRequest,
+  { eventIds }: AcceptIndividuallyError,
+): Promise<PageContent> {
   const { editing, instance, link, t } = request;
   const titles = await editing.store.content.read(instance.name, ({ labels }) => labels('event', eventIds));
   const links = [...titles].map(([id, title]) => html`<li><a href="${link(`/events/${id}`)}">${title}</a></li>`);

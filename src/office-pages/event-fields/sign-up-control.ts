@@ -138,11 +138,11 @@ function drawSignUp(drawing: EventFieldContext, hasDays: boolean): Html {
       ${renderLabelled(t('fields.signup.person'), person)}
       ${renderLabelled(t('fields.signup.email'), html`${email}${hint}`)}
     </div>
-    ${online}${choices.hasSignUp ? '' : switchedOff(drawing)}
+    ${online}${choices.hasSignUp ? '' : renderSwitchedOffHint(drawing)}
   </div>`;
 }
 
-function switchedOff({ language, asked }: EventFieldContext): Html {
+function renderSwitchedOffHint({ language, asked }: EventFieldContext): Html {
   const t = createTranslator(language);
   const settings = html`<a href="${asked.link('/settings')}#f-outside-signup">${t('fields.online.settings')}</a>`;
   const where = asked.editing.authority.role === 'administrator' ? settings : t('fields.online.askAdministrator');

@@ -66,7 +66,7 @@ export async function createMissingEntity(request: PageRequest, entered: InputTe
   const made = await createOrFindMissing(request, missing);
   if ('text' in made) return { entered, field, note: html`<p class="problem" role="alert">${made.text}</p>` };
   return {
-    entered: chosenIn(entered, { kind: of, input, missing, made }),
+    entered: withCreated(entered, { kind: of, input, missing, made }),
     field,
     note: noteOf(request, of, made, field),
   };
@@ -83,7 +83,7 @@ async function useExistingPerson(
   const field = fieldOf('person', input);
   if (label === '') return { entered, field, note: html`` };
   const missing: Missing = { kind: 'person', name, building: '' };
-  const chosen = chosenIn(entered, { kind: 'person', input, missing, made: { id: Number(id), label } });
+  const chosen = withCreated(entered, { kind: 'person', input, missing, made: { id: Number(id), label } });
   return { entered: chosen, field, note: html`` };
 }
 
@@ -118,7 +118,7 @@ interface Choosing {
   readonly made: { readonly id: number; readonly label: string };
 }
 
-function chosenIn(entered: InputTexts, { kind, input, missing, made }: Choosing): InputTexts {
+function withCreated(entered: InputTexts, { kind, input, missing, made }: Choosing): InputTexts {
   if (kind === 'person') {
     const texts = inputTextsOf(entered, input).map((text) => (text === missing.name ? made.label : text));
     return { ...entered, [input]: texts };

@@ -118,7 +118,7 @@ export async function eventPage(
         )
       : await renderEventDetails(request, { event: current, entered: eventToInputTexts(current, choices), choices });
   const main = html`${heading(request, opened)}
-    ${mayChange ? await verbs(request, event, { refusal, owner, choices }) : ''}
+    ${mayChange ? await renderActions(request, event, { refusal, owner, choices }) : ''}
     ${renderRefusedAction(request, event, refusal)}
     ${decidedElsewhereNotice(request, pendingProposals, unanswered)}
     ${stateNote(request, opened)}
@@ -251,7 +251,7 @@ async function history(request: PageRequest, { id }: VersionedEntity): Promise<H
   return html`<section class="card"><h2>${createTranslator(language)('event.historyTitle')}</h2>${list}</section>`;
 }
 
-async function verbs(
+async function renderActions(
   request: PageRequest,
   event: Event,
   known: Pick<EventActionsOptions, 'refusal' | 'owner' | 'choices'>,

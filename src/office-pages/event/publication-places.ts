@@ -44,14 +44,14 @@ export async function renderPublicationPlaces(
     ? html`<div class="unseen">
         <h3>${t('event.whereNot')}</h3>
         <ul class="doors">${own.map((one) =>
-          ownReason(request, present.id, one, mayChange && !(isAnswered && one.code === 'proposed')),
+          renderOwnReason(request, present.id, one, mayChange && !(isAnswered && one.code === 'proposed')),
         )}</ul>
       </div>
       ${there.length > 0 ? html`<p class="soft small">${t('event.wouldShow')}</p>` : ''}`
     : html`${await renderPublicationStatus(request, present, doors)}${renderMissingHint(request, { there, not }, mayChange)}`;
   const otherLists = html`<details class="inner">
     <summary>${t('event.otherLists', { count: not.length })}</summary>
-    <ul class="doors">${not.map((door) => reasons(request, door))}</ul>
+    <ul class="doors">${not.map((door) => renderReasons(request, door))}</ul>
   </details>`;
   return html`<section class="card" id="where">
     <h2>${t('event.whereTitle')}</h2>
@@ -89,7 +89,7 @@ function renderMissingHint(
   </div>`;
 }
 
-function ownReason(
+function renderOwnReason(
   { editing, link, language, query }: PageRequest,
   id: number,
   { code, text }: DescribedReason,
@@ -108,7 +108,7 @@ function ownReason(
   return html`<li class="no"><span aria-hidden="true">✕</span><div>${text}${button}</div></li>`;
 }
 
-function reasons(request: PageRequest, { door, label, because }: PublicationPlace): Html {
+function renderReasons(request: PageRequest, { door, label, because }: PublicationPlace): Html {
   return html`<li class="no">
     <span aria-hidden="true">✕</span>
     <div>${label}${kindOf(door, request)}${because.map(({ text }) => html`<p class="small soft">${text}</p>`)}</div>

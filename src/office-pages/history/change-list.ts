@@ -60,7 +60,7 @@ export async function renderChanges(
         <p class="small soft">
           ${actorName(past.actor, request.language)} · ${instant(past.at)}${drawNote(past.note, t)}
         </p>
-        ${choices === undefined ? '' : detail(request, past, { choices, names })}
+        ${choices === undefined ? '' : renderDetail(request, past, { choices, names })}
       </div>
       ${linksMany && past.count > 1 ? historyLink(request, past) : undoButton(request, past, of)}
     </li>`,
@@ -89,7 +89,7 @@ function undoButton(
   return renderUndoForm(request, revision, t('history.undoHere'), 'quiet small', { only: of });
 }
 
-function detail(
+function renderDetail(
   request: PageRequest,
   { entities }: PastChange,
   { choices, names }: { readonly choices: ChoicesByKind; readonly names: HistoryNames },

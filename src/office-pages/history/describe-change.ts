@@ -16,8 +16,8 @@ export function describeChange(request: PageRequest, past: PastChange, names: Hi
   const t = createTranslator(request.language);
   const undone = names.undone.get(undoneRevisionOf(past) ?? 0);
   if (undone !== undefined) return sayUndone(request, { past, undone }, names);
-  const deed = summarizeChange(past, contextOf(request, names));
-  const text = deedText(deed, t);
+  const deed = summarizeChange(past, createSummaryContext(request, names));
+  const text = describeParts(deed, t);
   if (deed.subject === undefined) return html`${capital(text)}`;
   const { subject, names: list, count } = drawSubject(request, deed.subject, names);
   const line = insertNames(lineOf(deed, text, t), subject);
@@ -27,13 +27,13 @@ export function describeChange(request: PageRequest, past: PastChange, names: Hi
 
 /** Predicate of the sentence, for a text that names the subject itself. */
 export function describePredicate(request: PageRequest, past: PastChange, names: HistoryNames): string | undefined {
-  const deed = summarizeChange(past, contextOf(request, names));
-  const text = deedText(deed, createTranslator(request.language));
+  const deed = summarizeChange(past, createSummaryContext(request, names));
+  const text = describeParts(deed, createTranslator(request.language));
   return deed.subject === undefined || text.includes(NAMES) ? undefined : text;
 }
 
 export function describeSubject(request: PageRequest, past: PastChange, names: HistoryNames): Html {
-  const { subject } = summarizeChange(past, contextOf(request, names));
+  const { subject } = summarizeChange(past, createSummaryContext(request, names));
   const all: SummarySubject = subject ?? { of: 'entities', entities: past.entities, total: past.count };
   const { subject: drawn, names: list } = drawSubject(request, all, names);
   return list ?? drawn;
@@ -54,7 +54,7 @@ function sayUndone(
   );
 }
 
-function contextOf(request: PageRequest, names: HistoryNames): SummaryContext {
+function createSummaryContext(request: PageRequest, names: HistoryNames): SummaryContext {
   const { language, locale, instance, now } = request;
   return {
     t: createTranslator(language),
@@ -64,7 +64,7 @@ function contextOf(request: PageRequest, names: HistoryNames): SummaryContext {
   };
 }
 
-function deedText({ parts, subject }: ChangeSummary, t: Translate): string {
+function describeParts({ parts, subject }: ChangeSummary, t: Translate): string {
   const count = countIn(subject);
   return parts.map(({ code, args }) => t.with(`deeds.${code}` as TextKey, { count, ...args })).join(', ');
 }

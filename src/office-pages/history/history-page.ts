@@ -116,16 +116,16 @@ function hasWords({ editing }: PageRequest, { entities, note, actor }: PastChang
   const texts = [note, actor];
   for (const { kind, label, before, after } of entities) {
     texts.push(label);
-    for (const fields of [before, after]) gather(visibleFieldsFor(editing.authority, kind, fields), texts);
+    for (const fields of [before, after]) collectTexts(visibleFieldsFor(editing.authority, kind, fields), texts);
   }
   const all = foldForIndex(texts.join('\n'));
   return words.every((word) => all.includes(word));
 }
 
-function gather(value: unknown, texts: string[]): void {
+function collectTexts(value: unknown, texts: string[]): void {
   if (typeof value === 'string') texts.push(value.includes('<') ? plainText(value) : value);
-  else if (Array.isArray(value)) for (const one of value) gather(one, texts);
-  else if (isPlain(value)) for (const one of Object.values(value)) gather(one, texts);
+  else if (Array.isArray(value)) for (const one of value) collectTexts(one, texts);
+  else if (isPlain(value)) for (const one of Object.values(value)) collectTexts(one, texts);
 }
 
 async function renderHistorySearch(asking: PageRequest): Promise<Html> {
@@ -255,10 +255,11 @@ function undoPath(revision: number): string {
 
 function renderCarriedFields({ form }: PageRequest): Html {
   const names = [ONLY_ENTITY_FIELD, CONFIRM].filter((name) => form.text(name) !== '');
-  return html`${backField({ form })}${names.map((name) => renderHiddenInput(name, form.text(name)))}${renderNotifyAnswerFields(form)}`;
+  const inputs = names.map((name) => renderHiddenInput(name, form.text(name)));
+  return html`${renderBackField({ form })}${inputs}${renderNotifyAnswerFields(form)}`;
 }
 
-function backField({ form }: Pick<PageRequest, 'form'>): Html {
+function renderBackField({ form }: Pick<PageRequest, 'form'>): Html {
   return renderHiddenInput('back', validateReturnPath(form.text('back')) ?? '/history');
 }
 
@@ -305,7 +306,7 @@ async function askFirst(
     ${isAnswered && !isRight ? renderAlert([t('history.undoMany.mistyped')]) : ''}
     <ul>${sayNumbers(weight, t).map((line) => html`<li>${line}</li>`)}</ul>
     ${renderAnswer(request, undoPath(revision), {
-      fields: html`${backField(request)}${renderHiddenInput(ANSWERED_FIELD, '1')}${renderHiddenInput(DETACH, '1')}
+      fields: html`${renderBackField(request)}${renderHiddenInput(ANSWERED_FIELD, '1')}${renderHiddenInput(DETACH, '1')}
         ${only === undefined ? '' : renderHiddenInput(ONLY_ENTITY_FIELD, form.text(ONLY_ENTITY_FIELD))}
         ${isTyped ? typed : ''}${
           bookings + returning + assignments + mailed === 0 ? '' : renderCheckbox(SILENT, false, t('signUps.silent'))

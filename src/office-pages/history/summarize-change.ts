@@ -32,18 +32,18 @@ export function summarizeChange(past: PastChange, context: SummaryContext): Chan
   }
   if (what === 'erase') return { parts: [{ code: 'erased' }], subject: mainSubject(past) };
   if (note === FROM_TRASH_NOTE) return { parts: [{ code: 'restored' }], subject: restoredSubject(past) };
-  if (what === 'import' || what === 'source') return broughtDeed(past, context);
+  if (what === 'import' || what === 'source') return summarizeImport(past, context);
   if (what === 'series') return { parts: [{ code: 'ahead' }], subject: mainSubject(past) };
   return (
     summarizeRotaChange(past, context) ??
     summarizeSeriesChange(past, context) ??
-    singleDeed(past, context) ??
-    entitiesDeed(past, context)
+    summarizeSettings(past, context) ??
+    summarizeEntities(past, context)
   );
 }
 
 /** Summary of a change to nothing but the settings or the newsletter; undefined for other changes. */
-function singleDeed({ entities }: PastChange, context: SummaryContext): ChangeSummary | undefined {
+function summarizeSettings({ entities }: PastChange, context: SummaryContext): ChangeSummary | undefined {
   const [one, ...others] = entities;
   if (one === undefined || others.length > 0 || !isSingle(one.kind)) return undefined;
   const { old, present } = context.sides(one);
@@ -55,7 +55,7 @@ function isSingle(kind: StoredKind): kind is SingleKind {
   return kind === 'settings' || kind === 'newsletter';
 }
 
-function entitiesDeed(past: PastChange, context: SummaryContext): ChangeSummary {
+function summarizeEntities(past: PastChange, context: SummaryContext): ChangeSummary {
   const main = mainEntitiesOf(past);
   const subject = mainSubject(past);
   const [first] = main;
@@ -76,7 +76,7 @@ function createdPart(main: readonly PastEntity[], { sides }: SummaryContext): Su
 }
 
 /** Summary of an import or a source update: numbers of created, changed and removed entities. */
-function broughtDeed(past: PastChange, { t }: SummaryContext): ChangeSummary {
+function summarizeImport(past: PastChange, { t }: SummaryContext): ChangeSummary {
   const { what, count, tally, sources } = past;
   const subject = mainSubject(past);
   const code = what === 'import' ? 'imported' : 'fetched';
@@ -154,7 +154,11 @@ function summarizeRotaChange(past: PastChange, context: SummaryContext): ChangeS
   if (!hasAssignments && (entities.length < 2 || entities.some(({ kind }) => kind !== 'event'))) return undefined;
   const turns = turnsOf(entities, context);
   if (turns.length === 0 || entities.length < count) return undefined;
-  return replacedDeed(past, turns, context) ?? oneTurnDeed(turns, context) ?? summarizeMixedTurns(turns, context);
+  return (
+    summarizeReplacement(past, turns, context) ??
+    summarizeCommonTurn(turns, context) ??
+    summarizeMixedTurns(turns, context)
+  );
 }
 
 function isOfPeople(one: PastEntity, { sides }: SummaryContext): boolean {
@@ -223,7 +227,7 @@ function offerTurn(one: PastEntity, { sides }: SummaryContext): Turn | undefined
 }
 
 /** Summary of the replacement of one person by another, at one event or several. */
-function replacedDeed(
+function summarizeReplacement(
   { actor }: PastChange,
   turns: readonly PlanTurn[],
   { names }: SummaryContext,
@@ -243,7 +247,7 @@ function replacedDeed(
   return { parts: [{ code: 'personReplaced', args: { from, to } }], subject, isLabelled: true };
 }
 
-function oneTurnDeed(turns: readonly PlanTurn[], { names }: SummaryContext): ChangeSummary | undefined {
+function summarizeCommonTurn(turns: readonly PlanTurn[], { names }: SummaryContext): ChangeSummary | undefined {
   const turn = commonValue(turns.map((one) => one.turn));
   if (turn === undefined) return undefined;
   const persons = new Set(turns.map(({ personId }) => personId));

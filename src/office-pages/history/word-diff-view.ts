@@ -14,7 +14,7 @@ export function renderWordDiff(pieces: readonly WordPiece[], t: Translate): Html
   if (pieces.every(({ isSame }) => isSame)) return html`<span class="soft">${t('history.formatAlone')}</span>`;
   const last = pieces.length - 1;
   const around = (text: string, index: number) => {
-    const [before, after] = [index > 0 ? headOf(text) : '', index < last ? tailOf(text) : ''];
+    const [before, after] = [index > 0 ? firstWordsOf(text) : '', index < last ? lastWordsOf(text) : ''];
     return before.length + after.length < text.length ? `${before}…${after}` : text;
   };
   return html`<span class="words">${pieces.map(({ before, after, isSame }, index) =>
@@ -36,13 +36,13 @@ function truncate(text: string): string {
   return text.length > MAX_DIFFERENCE_LENGTH ? `${text.slice(0, MAX_DIFFERENCE_LENGTH)}…` : text;
 }
 
-function headOf(text: string): string {
+function firstWordsOf(text: string): string {
   if (text.length <= AROUND) return text;
   const space = text.lastIndexOf(' ', AROUND);
   return text.slice(0, space > 0 ? space + 1 : AROUND);
 }
 
-function tailOf(text: string): string {
+function lastWordsOf(text: string): string {
   if (text.length <= AROUND) return text;
   const space = text.indexOf(' ', text.length - AROUND - 1);
   return text.slice(space > 0 && space < text.length - 1 ? space : text.length - AROUND);

@@ -237,7 +237,7 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
   });
   const { shortDay } = createDayFormatter(locale, instance.timeZone, now);
   return [
-    { label: t('lists.rule'), cell: (value) => ruleInWords(value, fields, choices, request) },
+    { label: t('lists.rule'), cell: (value) => describeRuleFields(value, fields, choices, request) },
     {
       label: t('lists.next'),
       cell: ({ id }) => {
@@ -260,7 +260,7 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
   ];
 }
 
-function ruleInWords(
+function describeRuleFields(
   value: Plain,
   fields: readonly Field[],
   choices: ChoicesByKind,

@@ -113,7 +113,7 @@ async function save(request: PageRequest): Promise<PageResult> {
       problems: Object.fromEntries(wrong.map((name) => [name, t(`newsletter.settings.problems.${name}`)])),
     });
   }
-  const warning = form.text('sure') !== sureOf(requested) ? await gaps(request, requested) : undefined;
+  const warning = form.text('sure') !== confirmationValueOf(requested) ? await gaps(request, requested) : undefined;
   if (warning !== undefined) return showSettings(request, entered, { warning });
   await changeNewsletterSettings(editing, instance.name, requested);
   return { to: '/newsletter?done=settings' };
@@ -141,7 +141,7 @@ function settingsOf({ weekday, keepDays, ...others }: Entered): NewsletterSettin
 }
 
 /** Value that confirms a time of sending; another time needs another confirmation. */
-function sureOf({ weekday, time }: NewsletterSettings): string {
+function confirmationValueOf({ weekday, time }: NewsletterSettings): string {
   return `${weekday} ${time}`;
 }
 
@@ -160,6 +160,6 @@ async function gaps({ editing, instance, language, locale, now }: PageRequest, s
   return html`<div class="summary" role="alert">
     <p>${t('newsletter.settings.movedTitle')}</p>
     <ul>${lines}</ul>
-    ${renderHiddenInput('sure', sureOf(sending))}
+    ${renderHiddenInput('sure', confirmationValueOf(sending))}
   </div>`;
 }

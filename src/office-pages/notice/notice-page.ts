@@ -114,7 +114,7 @@ async function showNotice(request: PageRequest, query = request.query): Promise<
   const { t, editing } = request;
   const { view, rosterNames, reading, made } = await read(request, query);
   const isSheet = made !== undefined && !('tooMany' in made);
-  const result = isSheet ? sheetResult(request, made) : made && html`<div>${tooMany(request, made)}</div>`;
+  const result = isSheet ? sheetResult(request, made) : made && html`<div>${renderTooManyNotice(request, made)}</div>`;
   const isKept = hasRole(editing.authority, 'editor');
   const main = html`<h1>${t('notice.title')}</h1>
     <p class="soft intro">${t('notice.intro')}</p>
@@ -133,7 +133,7 @@ async function showNotice(request: PageRequest, query = request.query): Promise<
   };
 }
 
-function tooMany({ t }: PageRequest, { tooMany: count }: TooManyEvents): Html {
+function renderTooManyNotice({ t }: PageRequest, { tooMany: count }: TooManyEvents): Html {
   return renderNotice(t('notice.tooMany', { count }), 'warn', 'status');
 }
 

@@ -76,7 +76,7 @@ function card(request: PageRequest, one: PendingProposal, drawing: Drawing): Htm
     ${areAlone ? html`<h2>${t('proposals.one')}</h2>` : name}
     <p>${fresh}${by}${proposal.note === '' ? '' : html`<br>«${proposal.note}»`}</p>
     ${problem}
-    ${difference(request, one, drawing)}
+    ${renderDifference(request, one, drawing)}
     <div class="buttons">
       ${canDecide(request.editing) ? decisions(request, one, drawing) : ''}
       ${isOwn ? ownActions(request, one, drawing) : ''}
@@ -99,7 +99,7 @@ function about({ language, instance }: PageRequest, event: Event, facts: AgendaF
   )}</dl>`;
 }
 
-function difference(
+function renderDifference(
   request: PageRequest,
   one: PendingProposal,
   { choices, facts, areAlone }: Drawing,

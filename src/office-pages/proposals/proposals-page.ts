@@ -21,7 +21,7 @@ import { type DecisionRefusal, renderProposalCards } from './proposal-card.ts';
 const TONES = { accepted: 'live', declined: 'warn', removed: 'quiet' } as const;
 
 /** Recently decided proposals; undefined if there are none. */
-async function answeredList(request: PageRequest): Promise<Html | undefined> {
+async function renderAnswered(request: PageRequest): Promise<Html | undefined> {
   const { editing, instance, language, locale, now, link } = request;
   const all = await listAnswered(editing, instance.name);
   if (all.length === 0) return undefined;
@@ -70,7 +70,7 @@ async function proposalsPage(request: PageRequest, refusal?: DecisionRefusal): P
   const main = html`${renderBackLink(request.link(''), t('frame.nav.today'))}<h1>${t('proposals.title')}</h1>
     ${isGone ? renderAlert([t('proposals.lookAgain')]) : ''}
     ${waiting}
-    ${await answeredList(request)}`;
+    ${await renderAnswered(request)}`;
   return { title: t('proposals.title'), main, at: '/proposals', ...(refusal !== undefined && { status: 409 }) };
 }
 

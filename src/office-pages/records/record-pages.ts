@@ -105,7 +105,7 @@ async function showList(request: PageRequest, of: RecordKind): Promise<PageConte
   const t = createTranslator(language);
   const said = `kinds.${of.kind}` as const;
   const sought = (query.get('q') ?? '').trim();
-  const listed = await listedOf(request, of, sought);
+  const listed = await readListed(request, of, sought);
   const choices = await editing.store.content.read(instance.name, (content) =>
     readChoicesOfKinds(content, ['building', 'person_group', 'layer']),
   );
@@ -150,13 +150,13 @@ function renderListTools(
   return html`<div class="tools">${renderListSearch(sought, t('records.search'), t('records.find'))}${ordering}</div>`;
 }
 
-function listedOf(request: PageRequest, of: RecordKind, sought: string): Promise<Listed> {
-  if (of.isOver !== undefined) return byTime(request, of, of.isOver, sought);
-  return sought === '' && of.order !== undefined ? inOrder(request, of) : search(request, of, sought);
+function readListed(request: PageRequest, of: RecordKind, sought: string): Promise<Listed> {
+  if (of.isOver !== undefined) return listByTime(request, of, of.isOver, sought);
+  return sought === '' && of.order !== undefined ? listInOrder(request, of) : search(request, of, sought);
 }
 
 /** Records that can be past: upcoming ones first, then past ones, latest first. The search compares display names. */
-async function byTime(
+async function listByTime(
   request: PageRequest,
   of: RecordKind,
   isOver: NonNullable<RecordKind['isOver']>,
@@ -186,7 +186,7 @@ async function byTime(
   return { rows, total: rows.length, next: undefined };
 }
 
-async function inOrder({ editing, instance }: PageRequest, of: RecordKind): Promise<Listed> {
+async function listInOrder({ editing, instance }: PageRequest, of: RecordKind): Promise<Listed> {
   const rows = await editing.store.content.read(instance.name, (content) =>
     readOrderedRows(content, editing.authority, of),
   );

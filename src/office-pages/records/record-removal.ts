@@ -69,7 +69,7 @@ async function question(
   const number = new Intl.NumberFormat(language).format(referrers.length);
   const effects = isLarge
     ? renderNotice(t('records.manyUses', { number }), 'warn')
-    : await effectsIn(request, trial.effects, t);
+    : await describeListEffects(request, trial.effects, t);
   const lost = await of.describeLoss?.(request, present);
   const kept = skipsTrashOf(of.kind) ? t('kinds.absence.keptNowhere') : t('records.removeHelp');
   return {
@@ -105,7 +105,11 @@ async function renderUses(
   return html`<p>${help}</p><section class="card">${await renderUsedBy(request, of.kind, referrers, agenda)}</section>`;
 }
 
-async function effectsIn({ editing, instance }: PageRequest, effects: PublicEffects | undefined, t: Translate) {
+async function describeListEffects(
+  { editing, instance }: PageRequest,
+  effects: PublicEffects | undefined,
+  t: Translate,
+) {
   const lists = await editing.store.content.read(instance.name, (content) => content.all('list'));
   const names = new Map(lists.map(({ id, name }) => [id, name]));
   const notes = (effects?.lists ?? []).flatMap(({ listId, gains, loses }) => {

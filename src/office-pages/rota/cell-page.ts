@@ -138,12 +138,12 @@ export async function handleSaveCell(request: PageRequest): Promise<PageContent 
     // Only editors may undo this, because someone may decline in the meantime.
     return { to, did: 'saved', ...(hasRole(editing.authority, 'editor') && { revision: applied.revision }) };
   } catch (error) {
-    const again = againFor(error);
+    const again = retryFor(error);
     if (again === undefined) throw error;
     return cellPage(request, eventId, roleId, again);
   }
 
-  function againFor(error: unknown): Again | undefined {
+  function retryFor(error: unknown): Again | undefined {
     if (error instanceof RotaRefusedError) {
       const codes = [...new Set(error.warnings.map(({ code }) => code))];
       return { status: 409, texts: error.warnings.map(({ text }) => text), despite: codes };
@@ -174,12 +174,12 @@ function membersCard(
   if (!canPlanEverywhere(authority, id) || groupIds.length === 0 || members.length === 0) return undefined;
   const rows = members.map(
     (one) =>
-      html`<li><div class="what">${renderPersonContact(authority, one.record)}</div>${stateOf(authority, one, t)}</li>`,
+      html`<li><div class="what">${renderPersonContact(authority, one.record)}</div>${renderState(authority, one, t)}</li>`,
   );
   return html`<section class="card apart"><h2>${t('planning.members')}</h2><ul class="reached-people">${rows}</ul></section>`;
 }
 
-function stateOf(authority: Authority, { state, reasons }: RankedCandidate, t: Translate): Html {
+function renderState(authority: Authority, { state, reasons }: RankedCandidate, t: Translate): Html {
   if (state !== undefined && isOnDuty(state)) return renderPill(t(`planning.states.${state}`));
   const against = new Set(reasons.map((one) => visibleReason(one, authority).code).filter(isBlockingReason));
   if (against.size === 0) return renderPill(t('planning.free'), 'live');

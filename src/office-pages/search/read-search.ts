@@ -62,14 +62,14 @@ async function chooseReading(
   };
   // A calendar shows a fixed period and lists no past events.
   const isCalendar = query.has('view');
-  const upcoming = candidatesOf(request, strict, parse);
+  const upcoming = readingsOf(request, strict, parse);
   const finding = { total, known, hasHeadings: !isCalendar && query.get('texts') !== '1' };
-  const found = await firstFinding(upcoming, finding);
+  const found = await findFirstReading(upcoming, finding);
   if (found !== undefined) return found;
   const hasSpan = ['past', 'all', 'from', 'to'].some((name) => (query.get(name) ?? '') !== '');
   if (isCalendar || hasSpan) return whole(strict);
-  const past = candidatesOf(request, parse({}, true), (context) => parse(context, true));
-  const before = await firstFinding(
+  const past = readingsOf(request, parse({}, true), (context) => parse(context, true));
+  const before = await findFirstReading(
     past.filter(({ options }) => options.isPast),
     finding,
   );
@@ -77,7 +77,7 @@ async function chooseReading(
 }
 
 /** Readings of the words as typed, the most likely first. */
-function candidatesOf(
+function readingsOf(
   { language }: PageRequest,
   strict: AgendaOptions,
   parse: (context: AgendaOptionsContext | Partial<AgendaOptionsContext>) => AgendaOptions,
@@ -112,7 +112,7 @@ interface Finding {
 }
 
 /** First reading that finds events. Tries headings before texts, and the typed words before other forms. */
-async function firstFinding(candidates: readonly Candidate[], finding: Finding): Promise<AgendaSearch | undefined> {
+async function findFirstReading(candidates: readonly Candidate[], finding: Finding): Promise<AgendaSearch | undefined> {
   const worded = async (wording: keyof KnownWords) =>
     Promise.all(
       candidates.map(async ({ options, ...rest }) => {

@@ -112,12 +112,12 @@ function draw(form: RuleForm, { t, names, mark }: RuleDrawing): Html {
   const lines = ways.map((way) => {
     const radio = html`<input type="radio" name="${NAME}/way" value="${way}"${way === form.way ? html` checked` : ''}
       aria-label="${t(`rule.ways.${way}`)}">`;
-    return html`<div class="way">${radio}<div class="says">${filledIn(sentences[way], way, inputs)}</div></div>`;
+    return html`<div class="way">${radio}<div class="says">${fillInInputs(sentences[way], way, inputs)}</div></div>`;
   });
   return html`<div class="ways">${lines}</div><div class="says ends">${renderRuleEnd(form, t, mark)}</div>`;
 }
 
-function filledIn(sentence: string, way: RuleMode, inputs: Inputs): Html {
+function fillInInputs(sentence: string, way: RuleMode, inputs: Inputs): Html {
   const parts = sentence.split(/\{(\w+)\}/);
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : (inputs[`${way} ${part}`] ?? inputs[part] ?? '')))}`;
 }

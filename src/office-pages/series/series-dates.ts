@@ -98,7 +98,7 @@ async function renderRoomNotes(
   if (ids.length === 0 || items.length === 0) return undefined;
   const t = createTranslator(request.language);
   const { own, names } = await withUpcomingEvents(request, async ({ events }, content) => ({
-    own: new Set(ownIds(events, present)),
+    own: new Set(ownEventIds(events, present)),
     names: [...(await content.labels('room', ids)).values()].join(', '),
   }));
   const taken = items.filter(({ conflicts }) => conflicts.some((id) => !own.has(id))).length;
@@ -112,7 +112,7 @@ async function renderPersonNotes(
   present: VersionedEntity | undefined,
   items: SeriesPreview['items'],
 ) {
-  const own = await withUpcomingEvents(request, async ({ events }) => new Set(ownIds(events, present)));
+  const own = await withUpcomingEvents(request, async ({ events }) => new Set(ownEventIds(events, present)));
   const taken = items.filter(({ personConflicts }) => personConflicts.some((id) => !own.has(id))).length;
   if (taken === 0) return undefined;
   const text = createTranslator(request.language)('series.personsTaken', { count: taken });
@@ -131,11 +131,11 @@ async function renderSeriesTimes(
 ): Promise<Html | undefined> {
   const { editing, instance, t } = request;
   if (!hasRole(editing.authority, 'editor')) return undefined;
-  const ignored = await withUpcomingEvents(request, async ({ events }) => new Set(ownIds(events, present)));
+  const ignored = await withUpcomingEvents(request, async ({ events }) => new Set(ownEventIds(events, present)));
   const isTaken = items.some((item) => clashesOfDate(item).some(([, ids]) => ids.some((id) => !ignored.has(id))));
   const [first] = items;
   if (!isTaken || first === undefined) return undefined;
-  const named = namedSeries(present, values);
+  const named = withPlaceholders(present, values);
   const shifts = await findFreeSeriesTimes(editing, instance.name, named, { most: MAX_DATES, ignored });
   if (shifts.length === 0) return undefined;
   const buttons = shifts.map((minutes) => {
@@ -147,7 +147,7 @@ async function renderSeriesTimes(
   return html`<div class="room-note"><p class="instead"><span>${t('series.otherTimes')}</span>${buttons}</p></div>`;
 }
 
-function ownIds(
+function ownEventIds(
   events: readonly { readonly id: number; readonly seriesId: number | undefined }[],
   of: VersionedEntity | undefined,
 ) {
@@ -158,7 +158,7 @@ type Preview = SeriesPreview | { readonly problem: string };
 
 async function tryPreview(request: PageRequest, present: VersionedEntity | undefined, values: Plain): Promise<Preview> {
   const t = createTranslator(request.language);
-  const named = namedSeries(present, values);
+  const named = withPlaceholders(present, values);
   if (named['starts_on'] === undefined || named['starts_on'] === null) return { problem: t('series.noDates') };
   try {
     return await previewSeriesValue(request.editing, request.instance.name, named, { most: MAX_DATES });
@@ -169,7 +169,7 @@ async function tryPreview(request: PageRequest, present: VersionedEntity | undef
 }
 
 /** Series in the form. Gets placeholders for a missing name and title, because the preview of its dates needs neither. */
-function namedSeries(present: VersionedEntity | undefined, values: Plain): Plain {
+function withPlaceholders(present: VersionedEntity | undefined, values: Plain): Plain {
   const stored = present === undefined ? {} : serializeEntity('series', present.value);
   const { id: _, ...whole } = withValues(stored, values);
   const template = isPlain(whole['template']) ? whole['template'] : {};
@@ -248,7 +248,7 @@ interface OwnEvent {
 
 function readEvents(request: PageRequest, present: VersionedEntity | undefined, items: SeriesPreview['items']) {
   return withUpcomingEvents(request, async ({ events }, content) => {
-    const ids = ownIds(events, present);
+    const ids = ownEventIds(events, present);
     const own = new Map<string, OwnEvent>();
     for (const { id, value } of await content.getAll('event', ids)) {
       if (value.series !== null) {

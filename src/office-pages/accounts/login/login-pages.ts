@@ -250,7 +250,7 @@ const providerPages: readonly VisitorPage[] = [
   { scope: 'visitor', method: 'GET', path: BACK, needsProvider: true, show: finishProviderLogin },
 ];
 
-async function enter(request: PageRequest<'visitor'>): Promise<Redirect> {
+async function logInByToken(request: PageRequest<'visitor'>): Promise<Redirect> {
   const { accounts, names, visitor, person } = request;
   const entered = await catchAccountError(() => logInByLink(accounts, names['token'] ?? '', visitor));
   if ('value' in entered) {
@@ -261,7 +261,9 @@ async function enter(request: PageRequest<'visitor'>): Promise<Redirect> {
   throw entered.problem;
 }
 
-const entryPages: readonly VisitorPage[] = [{ scope: 'visitor', method: 'GET', path: '/enter/{token}', show: enter }];
+const entryPages: readonly VisitorPage[] = [
+  { scope: 'visitor', method: 'GET', path: '/enter/{token}', show: logInByToken },
+];
 
 export const loginPages: readonly (VisitorPage | AccountPage)[] = [
   ...passwordPages,

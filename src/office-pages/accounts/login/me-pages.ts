@@ -335,7 +335,7 @@ async function hasPassword({ accounts, person }: PageRequest<'account'>): Promis
   return (await accounts.store.accounts.find({ id: person.accountId }))?.passwordHash != null;
 }
 
-async function prove(request: PageRequest<'account'>): Promise<PageContent | Redirect> {
+async function reauthenticate(request: PageRequest<'account'>): Promise<PageContent | Redirect> {
   const { accounts, person, visitor, form: entered, t } = request;
   const done = await catchAccountError(() =>
     reauthenticateByPassword(accounts, person, entered.text('password'), visitor),
@@ -362,5 +362,5 @@ export const mePages: readonly AccountPage[] = [
     path: '/me/prove',
     show: async (request) => provePage(request, await hasPassword(request)),
   },
-  { scope: 'account', method: 'POST', path: '/me/prove', show: prove },
+  { scope: 'account', method: 'POST', path: '/me/prove', show: reauthenticate },
 ];

@@ -15,7 +15,7 @@ function show(request: PageRequest<'visitor'>): PageContent | Redirect {
   return request.person === undefined ? logInPage(request, { next }) : { to: next };
 }
 
-async function enter(request: PageRequest<'visitor'>): Promise<PageContent | Redirect> {
+async function logInByPassword(request: PageRequest<'visitor'>): Promise<PageContent | Redirect> {
   const { accounts, form: entered, visitor, t } = request;
   const [email, next] = [entered.text('email').trim(), safeNextPath(entered.text('next'))];
   const done = await catchAccountError(() => logIn(accounts, { email, password: entered.text('password') }, visitor));
@@ -136,7 +136,7 @@ async function enterCode(request: PageRequest<'visitor'>): Promise<PageContent |
 
 export const passwordPages: readonly VisitorPage[] = [
   { scope: 'visitor', method: 'GET', path: '/login', show },
-  { scope: 'visitor', method: 'POST', path: '/login', show: enter },
+  { scope: 'visitor', method: 'POST', path: '/login', show: logInByPassword },
   {
     scope: 'visitor',
     method: 'GET',

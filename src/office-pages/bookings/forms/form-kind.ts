@@ -47,7 +47,7 @@ function helpQuestions({ form }: PageRequest, filled: FormState): FormState | un
 function applyDeed(rows: readonly QuestionRow[], deed: string, key: string): readonly QuestionRow[] {
   const at = rows.findIndex((row) => row.key === key);
   const row = rows[at];
-  if (deed === 'add') return [...rows, newQuestionRow(freeKey(rows))];
+  if (deed === 'add') return [...rows, newQuestionRow(unusedKey(rows))];
   if (row === undefined) return rows;
   const others = rows.filter((one) => one !== row);
   if (deed === 'remove') return others.map((one) => (dependsOn(one, key) ? { ...one, condition: '' } : one));
@@ -60,7 +60,7 @@ function dependsOn({ condition }: QuestionRow, key: string): boolean {
   return condition === key || condition.startsWith(`${key} `);
 }
 
-function freeKey(rows: readonly QuestionRow[]): string {
+function unusedKey(rows: readonly QuestionRow[]): string {
   let number = rows.length;
   while (rows.some(({ key }) => key === `n${number}`)) number++;
   return `n${number}`;
@@ -138,11 +138,14 @@ export const bookingForms: RecordKind = {
   save: saveQuestions,
   confirm: renderDropCheckbox,
   describeLoss: sayLostAnswers,
-  aside: besideForm,
+  aside: renderPreviewCard,
   islands: ['questions'],
 };
 
-async function besideForm({ t, link }: PageRequest, present: VersionedEntity | undefined): Promise<Html | undefined> {
+async function renderPreviewCard(
+  { t, link }: PageRequest,
+  present: VersionedEntity | undefined,
+): Promise<Html | undefined> {
   if (present === undefined) return undefined;
   const title = t('formPage.previewTitle');
   return html`<section class="card">
@@ -218,15 +221,15 @@ function drawRow(row: QuestionRow, of: RowDrawing): Html {
       )}</div>
       ${drawCondition(row, of)}
       <p class="question-deeds">
-        ${index === 0 ? '' : deedButton(`up ${row.key}`, t('formPage.up'), 'small', ofRow(t('formPage.up'), name))}
-        ${index === rows.length - 1 ? '' : deedButton(`down ${row.key}`, t('formPage.down'), 'small', ofRow(t('formPage.down'), name))}
-        ${deedButton(`remove ${row.key}`, t('formPage.remove'), 'small danger', ofRow(t('formPage.remove'), name))}
+        ${index === 0 ? '' : deedButton(`up ${row.key}`, t('formPage.up'), 'small', ariaLabel(t('formPage.up'), name))}
+        ${index === rows.length - 1 ? '' : deedButton(`down ${row.key}`, t('formPage.down'), 'small', ariaLabel(t('formPage.down'), name))}
+        ${deedButton(`remove ${row.key}`, t('formPage.remove'), 'small danger', ariaLabel(t('formPage.remove'), name))}
       </p>
     </details>
   </li>`;
 }
 
-function ofRow(deed: string, name: string): Html {
+function ariaLabel(deed: string, name: string): Html {
   return html` aria-label="${deed}: ${name}"`;
 }
 

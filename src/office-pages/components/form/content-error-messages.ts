@@ -46,10 +46,10 @@ export function describeContentError(error: ContentError, language: Language): r
   if (error instanceof BadContentError || error instanceof InvalidContentError || error instanceof FormAnsweredError) {
     return [...new Set(error.problems.map((one) => describeProblem(one, language)))];
   }
-  return [describeRefusal(whyOf(error), language)];
+  return [describeRefusal(refusalOfError(error), language)];
 }
 
-function whyOf(error: InUseError | IdsExhaustedError | OfficeError | HasBookingsError | LosesAnswersError) {
+function refusalOfError(error: InUseError | IdsExhaustedError | OfficeError | HasBookingsError | LosesAnswersError) {
   if (error instanceof LosesAnswersError) {
     return createRefusal('loses_answers', { events: error.eventIds.map(String), bookings: error.bookings });
   }

@@ -52,7 +52,7 @@ export async function readEventChoices(
   const rooms = Map.groupBy(await content.all('room'), ({ buildingId }) => buildingId);
   const buildings = (await content.all('building')).sort(compareByPosition).map(({ id, name }) => ({
     name,
-    rooms: (rooms.get(id) ?? []).sort(compareByPosition).map(named),
+    rooms: (rooms.get(id) ?? []).sort(compareByPosition).map(toNamedChoice),
   }));
   const layers = await content.all('layer');
   const isFor = createLayerFilter(layers, authority);
@@ -60,12 +60,12 @@ export async function readEventChoices(
     buildings: buildings.filter((building) => building.rooms.length > 0),
     layers: flattenDepthFirst(layers, compareByPosition)
       .filter(({ entity: { id } }) => isFor(id) || chosen.includes(id))
-      .map(({ entity, depth }) => ({ ...named(entity), depth })),
-    targets: (await content.all('target_group')).sort(compareByPosition).map(named),
+      .map(({ entity, depth }) => ({ ...toNamedChoice(entity), depth })),
+    targets: (await content.all('target_group')).sort(compareByPosition).map(toNamedChoice),
     people: createPeopleIndex(await content.all('person')),
     houses: buildings.map(({ name }) => name),
     forms: (await content.all('form'))
-      .map((form) => ({ ...named(form), isEmpty: form.fields.length === 0 }))
+      .map((form) => ({ ...toNamedChoice(form), isEmpty: form.fields.length === 0 }))
       .sort(byName),
     hasSignUp: content.instance.outside.signup,
     roles: (await content.all('role')).sort(compareByPosition),
@@ -82,7 +82,7 @@ function byName(a: NamedChoice, b: NamedChoice): number {
   return collator.compare(a.name, b.name);
 }
 
-function named({ id, name }: NamedChoice): NamedChoice {
+function toNamedChoice({ id, name }: NamedChoice): NamedChoice {
   return { id, name };
 }
 

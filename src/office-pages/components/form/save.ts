@@ -117,7 +117,7 @@ function applyOf(request: PageRequest, saving: SaveFormOptions | CustomSaveOptio
 }
 
 async function readStoredContent(request: PageRequest, { kind, id }: SaveFormOptions): Promise<StoredValue> {
-  const { value, revision, changedBy } = await presentOf(request, kind, id);
+  const { value, revision, changedBy } = await readPresent(request, kind, id);
   return { value: visibleValueFor(request.editing.authority, kind, value) as Plain, revision, by: changedBy };
 }
 
@@ -133,7 +133,7 @@ async function mergeOne(
   return results[0]?.revision === step.ifRevision ? undefined : revision;
 }
 
-async function presentOf({ editing, instance }: PageRequest, kind: StoredKind, id: number): Promise<VersionedEntity> {
+async function readPresent({ editing, instance }: PageRequest, kind: StoredKind, id: number): Promise<VersionedEntity> {
   const present = await editing.store.content.read(instance.name, (content) => content.get(kind, id));
   if (present === undefined) throw new NotFoundError(`${kind} ${id}`);
   return present;

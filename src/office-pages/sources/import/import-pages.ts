@@ -272,7 +272,7 @@ async function uploadFile(request: PageRequest): Promise<PageResult> {
   if (file === undefined && url === '') return showStart(request, { name: 'file', text: t('import.nothingChosen') });
   const name = file === undefined ? 'url' : 'file';
   try {
-    const bytes = file === undefined ? await fetchSource(outbound, url) : await bytesOf(file);
+    const bytes = file === undefined ? await fetchSource(outbound, url) : await readBytes(file);
     const opened = await readUpload(bytes);
     const given = nameOf(file, url);
     const kind = opened.format === 'ics' ? 'event' : parseTableKind(form.text('kind'));
@@ -293,7 +293,7 @@ async function uploadFile(request: PageRequest): Promise<PageResult> {
   }
 }
 
-async function bytesOf(file: File): Promise<Buffer> {
+async function readBytes(file: File): Promise<Buffer> {
   if (file.size > MAX_SOURCE_BYTES) throw new SourceRefusedError('large', 'the file is larger than 20 MB', '20');
   return Buffer.from(await file.arrayBuffer());
 }

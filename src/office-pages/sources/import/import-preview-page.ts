@@ -52,7 +52,7 @@ function renderImportMails({ t, form }: PageRequest, mails: PreviewedMails): Htm
 
 export const importPreviewPages: readonly OfficePage[] = [
   { method: 'GET', path: '/import/{id}/look', role: 'editor', show: showOrRefusal(showPreview) },
-  { method: 'POST', path: '/import/{id}/look', role: 'editor', show: showOrRefusal(bringIn) },
+  { method: 'POST', path: '/import/{id}/look', role: 'editor', show: showOrRefusal(importUpload) },
 ];
 
 async function showPreview(request: PageRequest): Promise<PageResult> {
@@ -69,7 +69,7 @@ function previewHash({ sourcePreview }: StoredUpload): string {
     .slice(0, 22);
 }
 
-async function bringIn(request: PageRequest): Promise<PageResult> {
+async function importUpload(request: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language } = request;
   const t = createTranslator(language);
   const upload = await findUpload(request);
@@ -94,7 +94,7 @@ async function bringIn(request: PageRequest): Promise<PageResult> {
   if (sourcePreview.preview.faults.length > 0 && !isSkipping)
     return page(request, upload, { notice: t('import.skipNeeded') });
   const count = importSteps(sourcePreview).length;
-  if (count > MAX_BROWSER_IMPORT_STEPS) return page(request, upload, { notice: tooMany(t) });
+  if (count > MAX_BROWSER_IMPORT_STEPS) return page(request, upload, { notice: tooManyText(t) });
   try {
     const despite = acceptedWarnings(form);
     const applied = await applySource(withBookingOptions(editing, form), instance.name, sourcePreview, {
@@ -160,7 +160,7 @@ async function scheduleUpdates({ editing, instance }: PageRequest, source: strin
   });
 }
 
-function tooMany(t: Translate): string {
+function tooManyText(t: Translate): string {
   return t('import.tooMany', { count: MAX_BROWSER_IMPORT_STEPS });
 }
 
@@ -185,8 +185,8 @@ async function page(request: PageRequest, upload: StoredUpload, again?: Again): 
     ${renderSteps(t, 2)}
     <p><strong>${name}</strong> <span class="soft">· ${t('import.lookHelp')}</span></p>
     ${again === undefined ? '' : renderNotice(again.notice, 'warn', 'alert')}
-    ${hasMuch && again === undefined ? renderNotice(tooMany(t), 'warn') : ''}
-    ${tally(upload, t)}
+    ${hasMuch && again === undefined ? renderNotice(tooManyText(t), 'warn') : ''}
+    ${renderCounts(upload, t)}
     ${renderRemarks(request, upload, t)}
     ${renderFaultGroup(request, upload, 'faulty', preview.faults)}
     ${renderCorrectedGroup(request, upload)}
@@ -196,7 +196,7 @@ async function page(request: PageRequest, upload: StoredUpload, again?: Again): 
       request,
       upload,
       'remarks',
-      preview.remarks.filter((one) => !cancelsNothing(one)),
+      preview.remarks.filter((one) => !isUnknownCancellation(one)),
     )}
     ${RESOURCE_KINDS.map((kind) => renderClashGroup(request, upload, t, kind))}
     ${renderNewGroup(request, upload, t)}
@@ -237,7 +237,7 @@ function renderKeepCheckbox(
   return html`<section class="card">${field}</section>`;
 }
 
-function tally({ sourcePreview: { preview } }: StoredUpload, t: Translate): Html {
+function renderCounts({ sourcePreview: { preview } }: StoredUpload, t: Translate): Html {
   const counts = [
     ['new', preview.creates.length],
     ['changed', preview.changes.filter(({ fields }) => fields.length > 0).length],
@@ -254,7 +254,7 @@ function tally({ sourcePreview: { preview } }: StoredUpload, t: Translate): Html
   return html`<ul class="tally">${items}</ul>`;
 }
 
-function cancelsNothing({ code }: RowFault): boolean {
+function isUnknownCancellation({ code }: RowFault): boolean {
   return code === 'nothing_cancelled';
 }
 
@@ -267,5 +267,5 @@ function renderRemarks(request: PageRequest, { sourcePreview }: StoredUpload, t:
     ${renderTableRemarks(sourcePreview, t)}${renderDayRemarks(request, sourcePreview)}
     ${unknownZones.map((zone) => renderNotice(t('import.unknownZone', { zone }), 'warn'))}
     ${outside === '' ? '' : renderNotice(t('import.outside', { text: outside }), 'warn')}
-    ${preview.remarks.filter(cancelsNothing).map((fault) => renderNotice(describeRowFault(fault, request.language), 'warn'))}`;
+    ${preview.remarks.filter(isUnknownCancellation).map((fault) => renderNotice(describeRowFault(fault, request.language), 'warn'))}`;
 }

@@ -32,7 +32,7 @@ const ORDER: readonly Kind[] = ['room', 'layer', 'target_group', 'person'];
 export function namesWithQuestions({ sourcePreview, details }: StoredUpload): readonly NameInFile[] {
   const open = new Set(sourcePreview.unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
   const said = details.names ?? {};
-  if (sourcePreview.table === undefined) return ofCalendar(sourcePreview, said);
+  if (sourcePreview.table === undefined) return calendarNames(sourcePreview, said);
   return sourcePreview.names.filter(({ key, isStranger }) => {
     const isKnown = sourcePreview.resolutions.has(key) && !sourcePreview.recalled.has(key);
     return open.has(key) || said[key] !== undefined || sourcePreview.recalled.has(key) || (isStranger && !isKnown);
@@ -40,7 +40,7 @@ export function namesWithQuestions({ sourcePreview, details }: StoredUpload): re
 }
 
 /** Names of a calendar: those without an answer, and places that are not rooms. Users can change earlier answers. */
-function ofCalendar(
+function calendarNames(
   { unmatched, places }: SourcePreview,
   said: Readonly<Record<string, string>>,
 ): readonly NameInFile[] {
@@ -51,13 +51,13 @@ function ofCalendar(
   const decided = Object.keys(said).flatMap((key) => {
     const [, kind = '', text = ''] = /^([a-z_]+):(.*)$/s.exec(key) ?? [];
     if (text === '' || met.some((one) => one.key === key)) return [];
-    const named = ofName(said[key] ?? '') ?? text;
+    const named = nameInKey(said[key] ?? '') ?? text;
     return [{ key, kind: kind as Kind, text: named, rows: 0, nearest: [], takesWords: true, isStranger: false }];
   });
   return [...met, ...decided].map((one) => ({ ...one, alike: undefined, clear: clearOf(one) }));
 }
 
-function ofName(kept: string): string | undefined {
+function nameInKey(kept: string): string | undefined {
   if (!kept.startsWith('{')) return undefined;
   const { name }: { name?: unknown } = JSON.parse(kept);
   return typeof name === 'string' ? name : undefined;
@@ -82,7 +82,7 @@ export function nameFieldGroups({ language }: PageRequest, upload: StoredUpload)
         kind: 'own',
         name: `name/${at}`,
         label: labelOf(one, upload, t),
-        control: nameControl(`name/${at}`, { name: one, others: othersOf(one, upload, t) }),
+        control: nameControl(`name/${at}`, { name: one, others: otherChoices(one, upload, t) }),
       }),
     );
     const building: Field = {
@@ -148,7 +148,7 @@ function buildingsOf({ sourcePreview }: StoredUpload) {
   return sourcePreview.directory.all('building').filter(({ id }) => !isPlaceholderId(id));
 }
 
-function othersOf({ kind, nearest }: NameInFile, upload: StoredUpload, t: Translate): readonly ChoiceGroup[] {
+function otherChoices({ kind, nearest }: NameInFile, upload: StoredUpload, t: Translate): readonly ChoiceGroup[] {
   const near = new Set(nearest.map(({ id }) => id));
   const all = upload.sourcePreview.directory.all(kind).filter(({ id }) => !near.has(id) && !isPlaceholderId(id));
   const there = all.map(({ id, label }) => ({ value: `same:${id}`, label }));
