@@ -15,7 +15,7 @@ export function limitBody({ maxSize, onError }: BodyLimit): MiddlewareHandler {
     if (Number(req.header('content-length') ?? 0) > maxSize) return onError({ req });
     let body: Uint8Array<ArrayBuffer> | undefined;
     try {
-      body = await bytesOf(req.raw.body, maxSize);
+      body = await readBytes(req.raw.body, maxSize);
     } catch {
       return new Response(null, { status: 400 });
     }
@@ -25,7 +25,7 @@ export function limitBody({ maxSize, onError }: BodyLimit): MiddlewareHandler {
   };
 }
 
-async function bytesOf(
+async function readBytes(
   stream: ReadableStream<Uint8Array> | null,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {

@@ -52,7 +52,7 @@ export function renderParishSvg(monogram: string, accent: string): string {
   const { solid, onSolid, rim } = createColourTheme(accent);
   const shapesOf = (index: 0 | 1): IconShape[] => [
     { path: FULL, colour: solid[index] },
-    ...signOf(monogram, onSolid[index]),
+    ...drawMonogram(monogram, onSolid[index]),
     ...(rim[index] === solid[index] ? [] : [{ path: RIM, colour: rim[index], line: 1 }]),
   ];
   return svgOf([shapesOf(0), shapesOf(1)]);
@@ -62,13 +62,13 @@ export function renderParishPng(monogram: string, accent: string): Buffer {
   const { solid, onSolid } = createColourTheme(accent);
   const drawing: IconDrawing = {
     side: SIDE,
-    shapes: [{ path: FULL, colour: solid[0] }, ...signOf(monogram, onSolid[0])],
+    shapes: [{ path: FULL, colour: solid[0] }, ...drawMonogram(monogram, onSolid[0])],
   };
   return encodePng(rasterize(drawing, TOUCH_SIZE));
 }
 
 /** Shapes of the letters, or of the portal if there are none. */
-function signOf(monogram: string, colour: string): IconShape[] {
+function drawMonogram(monogram: string, colour: string): IconShape[] {
   const letters = [...monogram].flatMap((letter) => LETTER_OUTLINES[letter] ?? []);
   if (letters.length === 0) return portal(colour, colour);
   const gap = 4.6;

@@ -31,7 +31,7 @@ export function createRateLimitResponse({ page, consent, clock }: RateLimitRespo
     const [, , name = ''] = req.path.split('/');
     return page(name, async (view, t) => {
       const wait = formatWait(t, view, seconds, clock());
-      const again = await formAgain(req, view, t, consent);
+      const again = await renderRetryForm(req, view, t, consent);
       const kept = renderParagraph(t('newsletterPages.refusals.tooMany.kept'));
       const main = html`${renderParagraph(wait)}${again === undefined ? '' : html`${kept}${again}`}`;
       return {
@@ -55,7 +55,7 @@ export function formatWait(t: Translate, view: ParishView, seconds: number, now:
 }
 
 /** Form that submits the same data to the same address; undefined for a button without data. */
-async function formAgain(
+async function renderRetryForm(
   req: HonoRequest,
   view: View,
   t: Translate,

@@ -254,7 +254,10 @@ function knownBookingPage(view: View, t: Translate, own: BookingFacts): FormPage
     Object.entries(of).map(([id, answer]) => {
       const field = form?.fields.find((one) => String(one.id) === id);
       const isDay = field?.type === 'date' && typeof answer === 'string' && isDate(answer);
-      return [field?.label ?? id, isDay ? pageDateFormats(instance.locale).date(answer) : inWords(answer, t)] as const;
+      return [
+        field?.label ?? id,
+        isDay ? pageDateFormats(instance.locale).date(answer) : describeAnswer(answer, t),
+      ] as const;
     });
   const about = [
     [t('signUp.own.known.event'), event.title],
@@ -290,7 +293,7 @@ function terms(all: readonly (readonly [string, string])[]): Html | undefined {
   return html`<dl class="known">${some.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-function inWords(answer: Answer, t: Translate): string {
+function describeAnswer(answer: Answer, t: Translate): string {
   if (answer === true) return t('signUp.own.known.yes');
   return typeof answer === 'object' ? answer.join(', ') : String(answer);
 }

@@ -52,8 +52,8 @@ function propertyOf(type: string, key: string): string | undefined {
 }
 
 /** Paths of properties that schema.org does not define. */
-function strangeIn(node: unknown, path = ''): string[] {
-  if (Array.isArray(node)) return node.flatMap((one, index) => strangeIn(one, `${path}[${index}]`));
+function undefinedPropertiesIn(node: unknown, path = ''): string[] {
+  if (Array.isArray(node)) return node.flatMap((one, index) => undefinedPropertiesIn(one, `${path}[${index}]`));
   if (typeof node !== 'object' || node === null) return [];
   const { '@type': type, '@context': _, '@id': __, ...rest } = node as Record<string, unknown>;
   const base = ['Leaf', 'Base'].map((end) => `${type}${end}`).find((name) => vocabulary.properties.has(name));
@@ -64,7 +64,7 @@ function strangeIn(node: unknown, path = ''): string[] {
     if (typeof value === 'string' && value.startsWith('https://schema.org/')) {
       return vocabulary.text.includes(`"${value}"`) ? [] : [`${path}.${key}: no value ${value}`];
     }
-    return strangeIn(value, `${path}.${key}`);
+    return undefinedPropertiesIn(value, `${path}.${key}`);
   });
 }
 
@@ -141,7 +141,7 @@ function dataOf(id: number, bundle: object = BUNDLE): any {
 describe('the structured data of an event', () => {
   it.each([1, 2, 3, 4, 5, 6])('%d are valid schema.org data, with all that Google requires', (id) => {
     const data = dataOf(id);
-    expect(strangeIn(data)).toEqual([]);
+    expect(undefinedPropertiesIn(data)).toEqual([]);
     expect(data).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'Event',
@@ -230,7 +230,7 @@ describe('the structured data of an event', () => {
       const bundle = { ...BUNDLE, instance: { ...BUNDLE.instance, ...instance }, events };
       return [21, 22, 23].map((id) => {
         const data = dataOf(id, bundle);
-        expect(strangeIn(data)).toEqual([]);
+        expect(undefinedPropertiesIn(data)).toEqual([]);
         return [data.maximumAttendeeCapacity, data.remainingAttendeeCapacity];
       });
     };
@@ -246,7 +246,7 @@ describe('the structured data of an event', () => {
       eventStatus: 'https://schema.org/EventGone',
       location: { '@type': 'Plaze' },
     };
-    expect(strangeIn(wrong)).toHaveLength(3);
+    expect(undefinedPropertiesIn(wrong)).toHaveLength(3);
   });
 });
 

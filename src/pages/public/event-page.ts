@@ -48,14 +48,14 @@ export const eventPage: PublicDocument = {
     const id = /^[1-9][0-9]{0,9}$/.test(values['id'] ?? '') ? Number(values['id']) : 0;
     const [position] = visibleEvents(view, [id]);
     if (position !== undefined) return pageOf(reading, position);
-    const became = becameOf(view, id);
+    const became = missingEventState(view, id);
     if (became === 'unknown') return missingPage(reading, 404, 'missing.event');
     return missingPage(reading, 410, became === 'over' ? 'gone' : 'removed', findSimilarToPast(reading, id, became));
   },
 };
 
 function findSimilar(reading: PageContext, position: number): number[] {
-  return similarEvents(reading.view, position, MAX_SUGGESTED_EVENTS, plainTitles(reading));
+  return similarEvents(reading.view, position, MAX_SUGGESTED_EVENTS, createStatusRemover(reading));
 }
 
 /** Next events like a past or removed one: by its last known position, otherwise by its title. */
@@ -65,10 +65,10 @@ function findSimilarToPast(reading: PageContext, id: number, became: 'over' | 'r
   const last = became === 'over' ? positionOf(events, id) : undefined;
   if (last !== undefined) return findSimilar(reading, last);
   const { title = '' } = past.get(id) ?? {};
-  return title === '' ? [] : eventsWithTitle(reading.view, title, MAX_SUGGESTED_EVENTS, plainTitles(reading));
+  return title === '' ? [] : eventsWithTitle(reading.view, title, MAX_SUGGESTED_EVENTS, createStatusRemover(reading));
 }
 
-function plainTitles({ view }: PageContext): (title: string) => string {
+function createStatusRemover({ view }: PageContext): (title: string) => string {
   const { language } = view.snapshot;
   return (title) => titleWithoutStatus(titleWithoutStatus(title, 'cancelled', language), 'postponed', language);
 }
@@ -82,7 +82,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
   const home = canonicalEventUrl(instance, publicUrl, wire.event_id);
   const others = findSimilar(reading, position);
   const place = placeName(wire.rooms[0]);
-  const long = longText(wire.long_desc, view.snapshot, publicUrl);
+  const long = cleanLongText(wire.long_desc, view.snapshot, publicUrl);
   const further = renderFurtherFacts(reading, event);
   const signUp = renderSignUpSection(reading, position, event);
   const isFull = status === 'confirmed' && isFullyBooked(view, position);
@@ -177,7 +177,7 @@ function ownLink(address: string, instance: Instance, publicUrl: string): string
 }
 
 /** Long description for this page: relative links lead to the parish’s website, invalid links are removed. */
-function longText(text: string, snapshot: PageContext['view']['snapshot'], publicUrl: string): string {
+function cleanLongText(text: string, snapshot: PageContext['view']['snapshot'], publicUrl: string): string {
   const lead = (address: string) => ownLink(address, snapshot.instance, publicUrl);
   return mapLinkUrls(cleanHtml(text), lead).replace(/<img [^<>]*>/gi, (tag) => {
     const [address = ''] = pictureUrlsIn(tag);
@@ -234,7 +234,7 @@ export const eventData: PublicDocument = {
     const [position] = visibleEvents(view, [id]);
     const headers = { 'Content-Type': 'application/ld+json' };
     if (position === undefined) {
-      const became = becameOf(view, id);
+      const became = missingEventState(view, id);
       const isGone = became !== 'unknown';
       const gone = became === 'over' ? 'This event is over.' : 'This event was removed.';
       const message = isGone ? gone : 'There is nothing at this address.';
@@ -255,7 +255,10 @@ const DAYS_GONE = 400;
  * Fate of an event that is not visible: it is over, or it was public and then removed or hidden. Otherwise unknown, so that no page reveals
  * events that never were public (rule V1).
  */
-function becameOf({ snapshot: { events, past }, at, today }: View, id: number): 'over' | 'removed' | 'unknown' {
+function missingEventState(
+  { snapshot: { events, past }, at, today }: View,
+  id: number,
+): 'over' | 'removed' | 'unknown' {
   const first = addDays(today, -DAYS_GONE);
   const position = positionOf(events, id);
   const gone = past.get(id);

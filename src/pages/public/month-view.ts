@@ -30,7 +30,7 @@ export function renderMonthOfQuery(reading: PageContext, question: AgendaQuery):
   const month = question.month === '' ? view.today.slice(0, 7) : question.month;
   const found = listPositions(matchingEventsOnDays(view, question, daysOfMonth(month)));
   const parts: Month = { reading, question, month };
-  const weeks = layOutMonth(month, found, (position) => lasting(view, position), view.today);
+  const weeks = layOutMonth(month, found, (position) => spanOf(view, position), view.today);
   return { month, total: found.length, table: html`${bar(parts)}${table(parts, weeks)}` };
 }
 
@@ -40,7 +40,7 @@ interface Month {
   readonly month: string;
 }
 
-function lasting({ snapshot: { events } }: View, position: number) {
+function spanOf({ snapshot: { events } }: View, position: number) {
   return { first: fromMoment(events.startsAt[position] ?? 0), last: fromMoment(events.endsAt[position] ?? 0) };
 }
 

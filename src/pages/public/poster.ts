@@ -36,7 +36,7 @@ export function createPoster(view: View, id: number, publicUrl: string): Poster 
     topic: toOneLine(wire.topic),
     mark: statusWord(status, language),
     note: toOneLine(event.note),
-    when: hours === '' ? whenOf(context, wire) : [formatWhen(wire, instance.locale), hours],
+    when: hours === '' ? timeLinesOf(context, wire) : [formatWhen(wire, instance.locale), hours],
     where: whereOf(wire),
     hint: toOneLine(event.shortDesc),
     picture: pictureOf(wire, view.snapshot, publicUrl),
@@ -46,7 +46,7 @@ export function createPoster(view: View, id: number, publicUrl: string): Poster 
 }
 
 /** Day and time in two lines; one line for an event over several days. */
-function whenOf({ view, times }: PageContext, wire: WireDetail): string[] {
+function timeLinesOf({ view, times }: PageContext, wire: WireDetail): string[] {
   const day = wire.date_from.slice(0, 10);
   if (isWholeDay(wire) || lastDayOf(wire) !== day) return [formatWhen(wire, view.snapshot.instance.locale)];
   return [times.day(day), times.time(wire.date_from, wire.date_to)];

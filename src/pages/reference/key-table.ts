@@ -42,7 +42,7 @@ export function renderKeyTable(keys: readonly KeyRow[]): Html {
   const rows = keys.map(({ before, name, words, need }) => {
     const way = before === '' ? '' : html`<span class="soft">${breakable(before)}</span><wbr>`;
     const key = html`<th scope="row"><code>${way}${breakable(name)}</code></th>`;
-    return html`<tr>${key}<td>${inWords(words)} ${renderPresence(need)}</td></tr>`;
+    return html`<tr>${key}<td>${renderCode(words)} ${renderPresence(need)}</td></tr>`;
   });
   return html`<table class="keys">
     <thead><tr><th scope="col">key</th><th scope="col">value</th></tr></thead>
@@ -60,7 +60,7 @@ function breakable(text: string): Html {
   return joinHtml(text.split(/(?<=[_.,:])/), html`<wbr>`);
 }
 
-function inWords(text: string): Html {
+function renderCode(text: string): Html {
   const parts = text.split(/`([^`]+)`/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : breakable(part)))}`;
 }

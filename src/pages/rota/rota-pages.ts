@@ -129,9 +129,9 @@ function addOwnPlan(parts: OwnRotaPagesContext): void {
       const shown = (options: OwnRotaPageOptions) => showAgain(parts, view, t, key, options);
       const done = (what: OwnRotaResult, to = key) => redirect(parts, ownRotaPath(name, to, { done: what }));
       if (!(await plans.isToken(name, key, sent.get(OWN_ROTA_INPUTS.token) ?? ''))) {
-        return shown({ again: 'stale', chosen: chosenIn(sent), note: readNote(sent), status: 409 });
+        return shown({ again: 'stale', chosen: chosenAnswers(sent), note: readNote(sent), status: 409 });
       }
-      return act({ parts, view, t, key, sent, shown, done });
+      return performAction({ parts, view, t, key, sent, shown, done });
     }),
   );
 }
@@ -174,7 +174,7 @@ interface Sent {
 
 type ActionResponse = Promise<FormPageContent | Response>;
 
-async function act(of: Sent): ActionResponse {
+async function performAction(of: Sent): ActionResponse {
   const deed = of.sent.get(OWN_ROTA_INPUTS.deed) ?? '';
   return (await DEEDS.get(deed)?.(of)) ?? of.shown({ status: 400 });
 }
@@ -286,7 +286,7 @@ function answersIn(sent: URLSearchParams): AnsweredDuty[] {
   return answers;
 }
 
-function chosenIn(sent: URLSearchParams): Map<string, string> {
+function chosenAnswers(sent: URLSearchParams): Map<string, string> {
   return new Map([...sent].filter(([name]) => name.startsWith('answer-')));
 }
 

@@ -6,12 +6,12 @@ import type { PageContext } from '../event-list.ts';
 import type { EmbedEvent } from './embed-events.ts';
 
 export function renderEmbedRows(events: readonly EmbedEvent[]): Html {
-  return html`<ul class="rows">${events.map((event) => html`<li>${when(event)}${words(event)}</li>`)}</ul>`;
+  return html`<ul class="rows">${events.map((event) => html`<li>${renderTime(event)}${renderTexts(event)}</li>`)}</ul>`;
 }
 
 export function renderEmbedCards(events: readonly EmbedEvent[]): Html {
   return html`<ul class="cards">${events.map(
-    (event) => html`<li>${picture(event)}<div class="words">${when(event)}${words(event)}</div></li>`,
+    (event) => html`<li>${picture(event)}<div class="words">${renderTime(event)}${renderTexts(event)}</div></li>`,
   )}</ul>`;
 }
 
@@ -24,7 +24,7 @@ function machineDate({ date_from: from, hide_time: isHidden }: EmbedEvent): stri
   return isHidden ? from.slice(0, 10) : from.slice(0, 16).replace(' ', 'T');
 }
 
-function when(event: EmbedEvent): Html {
+function renderTime(event: EmbedEvent): Html {
   const { day, time, status } = event;
   const hours = time === '' ? '' : html`<br>${time}`;
   const date = html`<span class="date">${day}</span>${hours}`;
@@ -43,7 +43,7 @@ export function embedLangAttribute(language: string): Html {
   return language === '' ? html`` : html` lang="${language}"`;
 }
 
-function words(event: EmbedEvent): Html {
+function renderTexts(event: EmbedEvent): Html {
   const { place, note, text } = event;
   const where = place === '' ? '' : html`<div class="place">${place}</div>`;
   const why = note === '' ? '' : html`<p class="note">${note}</p>`;
