@@ -36,10 +36,10 @@ export function createCachedFormResponder(
   const before = plain.subarray(0, at);
   const after = plain.subarray(at + filling.length);
   const common = { ...headers, Vary: 'Accept-Encoding' };
-  const plainly = wayOf(common, (filled) => Buffer.concat([before, filled, after]));
+  const plainly = createCodedForm(common, (filled) => Buffer.concat([before, filled, after]));
   let made: CodedForm | undefined;
   const compressForm = (): CodedForm => {
-    made ??= wayOf({ ...common, 'Content-Encoding': 'gzip' }, createGzipWriter(body, before, after));
+    made ??= createCodedForm({ ...common, 'Content-Encoding': 'gzip' }, createGzipWriter(body, before, after));
     return made;
   };
   return ({ method, acceptEncoding }) => {
@@ -49,7 +49,7 @@ export function createCachedFormResponder(
   };
 }
 
-function wayOf(headers: Headers, join: CodedForm['join']): CodedForm {
+function createCodedForm(headers: Headers, join: CodedForm['join']): CodedForm {
   let [size, known] = [-1, headers];
   return {
     join,

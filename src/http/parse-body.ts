@@ -26,12 +26,12 @@ export function parseJson(body: Buffer): unknown {
 export function parseFormFields(body: Buffer, contentType: string | undefined): FormFields {
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
   const isForm = type === 'application/x-www-form-urlencoded' && !/^\s*\{/.test(body.toString('latin1', 0, 1024));
-  return isForm ? fromForm(body) : parseJsonFields(body);
+  return isForm ? parseForm(body) : parseJsonFields(body);
 }
 
 /** Parses the fields of a JSON object, whatever the type of the body. Throws BadParameterError. */
 export function parseJsonFields(body: Buffer): FormFields {
-  return fromJson(parseJson(body));
+  return toFormFields(parseJson(body));
 }
 
 const TOO_MANY_FIELDS = `can have at most ${MAX_FIELDS} fields`;
@@ -64,7 +64,7 @@ function decodeUtf8(body: Buffer): string {
 const ONE_OF_SEVERAL = /^(.+)\[\d*\]$/;
 
 /** Parses a form. Reads each byte once, and stops after too many pairs. */
-function fromForm(body: Buffer): FormFields {
+function parseForm(body: Buffer): FormFields {
   const spaced = Buffer.from(body);
   let pairs = 1;
   for (let at = 0; at < spaced.length; at++) {
@@ -91,7 +91,7 @@ function fromForm(body: Buffer): FormFields {
   return Object.fromEntries(fields);
 }
 
-function fromJson(json: unknown): FormFields {
+function toFormFields(json: unknown): FormFields {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new BadParameterError('body', 'must be a JSON object with the fields of the form');
   }

@@ -54,7 +54,7 @@ function copyBody(content: Body): Body {
   return { size: bytes.length, bytes: () => bytes, pieces: () => [bytes], digest: content.digest };
 }
 
-function shelfName(profile: Profile, instance: string): string {
+function shelfKey(profile: Profile, instance: string): string {
   return `${profile} ${instance}`;
 }
 
@@ -134,7 +134,7 @@ export class ResponseCache<T> {
 
   release(instance: string): void {
     for (const profile of PROFILES) {
-      const shelf = this.#shelves.get(shelfName(profile, instance));
+      const shelf = this.#shelves.get(shelfKey(profile, instance));
       if (shelf === undefined) continue;
       this.#empty(shelf);
       shelf.view = undefined;
@@ -145,7 +145,7 @@ export class ResponseCache<T> {
   #shelfOf(view: View): Shelf {
     const known = this.#byView.get(view);
     if (known?.view === view) return known;
-    const name = shelfName(view.profile, view.snapshot.instance.name);
+    const name = shelfKey(view.profile, view.snapshot.instance.name);
     const shelf: Shelf = this.#shelves.get(name) ?? { name, number: 0, view: undefined, kept: new Map(), bytes: 0 };
     this.#empty(shelf);
     shelf.view = view;
