@@ -53,7 +53,7 @@ export function createAuthentication({
     const key = keyOf((name, hash) => workingKey(name, hash, visit), instance, authorization);
     if (key === undefined) {
       const wait = countFailure(visit.address ?? '');
-      if (wait > 0) throw tooMany(wait);
+      if (wait > 0) throw tooManyRequestsError(wait);
       throw new BadRequestError(401, createRefusal('key_needed'), {
         'WWW-Authenticate': 'Bearer realm="parvis office"',
       });
@@ -61,7 +61,7 @@ export function createAuthentication({
     const second = Math.floor(clock() / 1000);
     const meter = limits.ofKey(key);
     const used = meter.take(second);
-    if (used !== undefined) throw tooMany(used.resetsIn(second));
+    if (used !== undefined) throw tooManyRequestsError(used.resetsIn(second));
     if (!key.scopes.includes('office')) throw new BadRequestError(403, createRefusal('key_not_of_office'));
     return { actor: key.name || `key ${key.id}`, callerId: `key ${key.id}`, authority: KEY_AUTHORITY };
   };
@@ -88,6 +88,6 @@ export function createKeyLookup(workingKey: WorkingKey) {
   };
 }
 
-function tooMany(seconds: number): BadRequestError {
+function tooManyRequestsError(seconds: number): BadRequestError {
   return new BadRequestError(429, createRefusal('too_many_requests', { seconds }), { 'Retry-After': String(seconds) });
 }

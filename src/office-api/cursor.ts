@@ -10,7 +10,7 @@ export const cursorParameter: ApiParameter = {
   words: '`next` of the previous page',
   schema: { type: 'string', maxLength: MAX_CURSOR_LENGTH },
   read: (text) => {
-    if (text.length > MAX_CURSOR_LENGTH) throw notWritten();
+    if (text.length > MAX_CURSOR_LENGTH) throw invalidCursorError();
     return text;
   },
 };
@@ -33,9 +33,9 @@ export function decodeCursor(text: unknown, types: readonly ('string' | 'number'
   } catch {
     // Invalid JSON is reported below.
   }
-  throw notWritten();
+  throw invalidCursorError();
 }
 
-function notWritten(): BadRequestError {
+function invalidCursorError(): BadRequestError {
   return new BadRequestError(400, createRefusal('parameter_cursor'));
 }

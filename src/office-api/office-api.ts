@@ -215,11 +215,11 @@ function readJson(request: Request, bytes: Uint8Array, type: string, limit: numb
     throw new BadRequestError(400, createRefusal('body_too_deep', { most: MAX_JSON_DEPTH }));
   }
   const { value, problem } = parseJson(bytes);
-  if (problem !== undefined) throw new BadRequestError(400, unreadable(problem));
+  if (problem !== undefined) throw new BadRequestError(400, refusalOfProblem(problem));
   return value;
 }
 
-function unreadable({ path, code, params }: Problem): Refusal {
+function refusalOfProblem({ path, code, params }: Problem): Refusal {
   switch (code) {
     case 'json_foreign':
       return createRefusal('body_foreign', params as ParamsOf<'json_foreign'>);

@@ -31,7 +31,7 @@ export function listSchema(items: JsonSchema): JsonSchema {
 }
 
 /** Codes with their parameters, for the reference: `too_long` (has: number, most: number). */
-function codesInWords(table: Readonly<Record<string, { readonly params: object }>>): string {
+function describeCodes(table: Readonly<Record<string, { readonly params: object }>>): string {
   const codes = Object.entries(table).map(([name, { params }]) => {
     const notes = Object.entries(params).map(
       ([param, type]) => `${param}: ${TYPES_IN_WORDS[type as keyof typeof TYPES_IN_WORDS]}`,
@@ -50,7 +50,7 @@ const TYPES_IN_WORDS = {
   file: `one of ${Object.keys(FILE_KINDS).join(', ')}`,
 } as const;
 
-const CODE: JsonSchema = { enum: Object.keys(PROBLEM_CODES), description: codesInWords(PROBLEM_CODES) };
+const CODE: JsonSchema = { enum: Object.keys(PROBLEM_CODES), description: describeCodes(PROBLEM_CODES) };
 
 /** Parameters of a code, by name; each has one of these types. */
 export const PARAMS_SCHEMA: JsonSchema = {
@@ -80,7 +80,7 @@ const WHY = {
     type: 'string',
     description: 'the reason, in the caller’s language (`Accept-Language`, otherwise English)',
   },
-  code: { enum: Object.keys(REFUSAL_CODES), description: codesInWords(REFUSAL_CODES) },
+  code: { enum: Object.keys(REFUSAL_CODES), description: describeCodes(REFUSAL_CODES) },
   params: PARAMS_SCHEMA,
 } satisfies Readonly<Record<string, JsonSchema>>;
 
