@@ -72,7 +72,10 @@ export async function writeDocx(
     subject: sheet.period,
     creator: sheet.parish,
     lastModifiedBy: sheet.parish,
-    styles: { default: defaultsOf(sheet.locale, colour, heading), paragraphStyles: [SUBTITLE, FOOT_STYLE, ...styles] },
+    styles: {
+      default: defaultStyles(sheet.locale, colour, heading),
+      paragraphStyles: [SUBTITLE, FOOT_STYLE, ...styles],
+    },
     sections: [
       {
         properties: {
@@ -88,7 +91,7 @@ export async function writeDocx(
           },
         },
         footers: { default: pageFooter(sheet) },
-        children: [...head(sheet, colour, logo), ...children, ...foot(sheet, widthOf(page))],
+        children: [...head(sheet, colour, logo), ...children, ...createFooter(sheet, widthOf(page))],
       },
     ],
   });
@@ -100,7 +103,7 @@ function widthOf({ size, isWide, margin }: DocxPage): number {
   return (isWide === true ? size.height : size.width) - mmToTwips(margin.left) - mmToTwips(margin.right);
 }
 
-function defaultsOf(
+function defaultStyles(
   locale: string,
   colour: string,
   { size, spacing }: NonNullable<DocxBody['heading']> = { size: 13, spacing: { before: 280, after: 80 } },
@@ -174,7 +177,7 @@ function head({ parish, title, period, about }: SheetHead, color: string, logo: 
 }
 
 /** Footer: the lines of the parish on the left, the address and its code on the right. */
-function foot({ footer, source }: SheetHead, width: number): (Paragraph | Table)[] {
+function createFooter({ footer, source }: SheetHead, width: number): (Paragraph | Table)[] {
   const lines = footer.map((text) => new Paragraph({ style: FOOT, text }));
   if (source === undefined) return lines.length === 0 ? [] : [new Paragraph({ style: FOOT }), ...lines];
   const { label, address } = source;

@@ -62,7 +62,7 @@ export function createSheetDocx(
     styles: stylesOf(names, fit.size),
     // Headings are in a narrow column, so they have the size of the entries.
     heading: { size: fit.size, spacing: { before: 0, after: 0, ...lineHeight(fit.size) } },
-    children: [...linesOf(before, true), programmeOf(sheet.blocks, fit.size), ...linesOf(after, false)],
+    children: [...linesOf(before, true), createProgramTable(sheet.blocks, fit.size), ...linesOf(after, false)],
   });
 }
 
@@ -115,7 +115,7 @@ const NO_LINE = { style: BorderStyle.NIL } as const;
 const HAIRLINE = { style: BorderStyle.SINGLE, size: 4, color: 'BBBBBB' } as const;
 
 /** Table with a row for each block: the day on the left, the entries on the right. A long block has a row for each entry. */
-function programmeOf(blocks: readonly SheetBlock[], size: number): Table {
+function createProgramTable(blocks: readonly SheetBlock[], size: number): Table {
   const all = mmToTwips(PRINTABLE_AREA_MM.width);
   const rail = ems(size, RAIL);
   const widths = [rail, all - rail] as const;
@@ -145,7 +145,10 @@ function rowsOf(block: SheetBlock, widths: readonly number[], space: number): Ta
   const parts = entries.length <= MAX_TOGETHER ? [entries] : entries.map((entry) => [entry]);
   return parts.map((some, index) => {
     const isLast = index === parts.length - 1;
-    const cells = [index === 0 ? railOf(block) : [], some.flatMap((entry, at) => entryOf(entry, at === 0 ? 0 : space))];
+    const cells = [
+      index === 0 ? createDayParagraphs(block) : [],
+      some.flatMap((entry, at) => entryOf(entry, at === 0 ? 0 : space)),
+    ];
     const borders = { ...(index > 0 && { top: NO_LINE }), ...(!isLast && { bottom: NO_LINE }) };
     return new TableRow({
       cantSplit: true,
@@ -162,7 +165,7 @@ function rowsOf(block: SheetBlock, widths: readonly number[], space: number): Ta
   });
 }
 
-function railOf({ rail: [first, second], name }: SheetBlock): Paragraph[] {
+function createDayParagraphs({ rail: [first, second], name }: SheetBlock): Paragraph[] {
   const below = [second, name ?? ''].filter((text) => text !== '');
   return [
     new Paragraph({ text: first, heading: HeadingLevel.HEADING_1, keepNext: false }),
