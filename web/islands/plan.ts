@@ -65,7 +65,7 @@ function start(plan: HTMLElement): void {
       changes.takeBack();
       return;
     }
-    if ((event.ctrlKey || event.metaKey) && clip(place, event.key.toLowerCase())) event.preventDefault();
+    if ((event.ctrlKey || event.metaKey) && handleClipboardKey(place, event.key.toLowerCase())) event.preventDefault();
     if (event.ctrlKey || event.metaKey) return;
     const step = STEPS[event.key];
     if (step !== undefined) {
@@ -92,7 +92,7 @@ function start(plan: HTMLElement): void {
 
   let held: (DraggedPerson & { readonly isCopy: boolean }) | undefined;
 
-  function clip(place: HTMLElement, key: string): boolean {
+  function handleClipboardKey(place: HTMLElement, key: string): boolean {
     if (getSelection()?.isCollapsed === false) return false;
     if (key === 'x' || key === 'c') {
       const person = peopleIn(cellElementIn(place)).findLast(({ state }) => state !== 'no');

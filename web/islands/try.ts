@@ -71,7 +71,7 @@ async function loadOperations(): Promise<Operation[]> {
   });
 }
 
-function current(): Operation {
+function currentOperation(): Operation {
   return operations.find(({ name }) => name === field('operation').value) as Operation;
 }
 
@@ -84,7 +84,7 @@ function startValue({ name, example, in: place }: Parameter): string {
 }
 
 function showParameters(): void {
-  const { name: operation, parameters, summary } = current();
+  const { name: operation, parameters, summary } = currentOperation();
   byId('summary').textContent = `${summary}.`;
   (byId('about') as HTMLAnchorElement).href = `/docs#${operation}`;
   byId('parameters').replaceChildren(
@@ -101,7 +101,7 @@ function showParameters(): void {
 }
 
 async function send(): Promise<void> {
-  const { name, parameters } = current();
+  const { name, parameters } = currentOperation();
   const access = { instance: field('instance').value.trim(), key: field('key').value.trim() };
   storeAccess(access);
   const entered = (parameter: Parameter) => field(parameter.name).value.trim();

@@ -17,7 +17,7 @@ function cellsOf(row: HTMLTableRowElement): readonly HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>(':scope > td')];
 }
 
-function besideOf(place: HTMLElement, across: number, down: number): HTMLElement | undefined {
+function neighbourOf(place: HTMLElement, across: number, down: number): HTMLElement | undefined {
   const row = place.closest('tr');
   if (row === null) return undefined;
   const rows = [...document.querySelectorAll<HTMLTableRowElement>('.plan-event')];
@@ -41,8 +41,8 @@ export function linkIn(place: HTMLElement | undefined): HTMLElement | undefined 
 
 /** Link of the next cell in a direction. Skips cells that the user can’t plan, which have no link. */
 export function nextCellLink(place: HTMLElement, across: number, down: number): HTMLElement | undefined {
-  let next = besideOf(place, across, down);
-  while (next !== undefined && linkIn(next) === undefined) next = besideOf(next, across, down);
+  let next = neighbourOf(place, across, down);
+  while (next !== undefined && linkIn(next) === undefined) next = neighbourOf(next, across, down);
   return linkIn(next);
 }
 

@@ -15,7 +15,7 @@ export function enablePersonDrag({ plan, nameOf, drop }: Around): () => boolean 
   let carried: DraggedPerson | undefined;
   let over: HTMLElement | undefined;
 
-  function aim(place: HTMLElement | undefined): void {
+  function markTarget(place: HTMLElement | undefined): void {
     if (over === place) return;
     over?.classList.remove('aimed-at');
     place?.classList.add('aimed-at');
@@ -48,7 +48,7 @@ export function enablePersonDrag({ plan, nameOf, drop }: Around): () => boolean 
     const place = tableCellOf(event.target);
     if (carried === undefined || event.dataTransfer === null) return;
     const isOther = place !== undefined && place !== carried.from;
-    aim(isOther ? place : undefined);
+    markTarget(isOther ? place : undefined);
     if (!isOther) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = isCopying(event) ? 'copy' : 'move';
@@ -61,7 +61,7 @@ export function enablePersonDrag({ plan, nameOf, drop }: Around): () => boolean 
     linkIn(place)?.focus();
   });
   plan.addEventListener('dragend', () => {
-    aim(undefined);
+    markTarget(undefined);
     plan.querySelector('.dragged')?.classList.remove('dragged');
     carried = undefined;
   });

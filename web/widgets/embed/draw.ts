@@ -35,11 +35,16 @@ export function renderEvents(
 }
 
 function line(event: EmbedEvent, server: URL): HTMLElement {
-  return make('li', 'event', when(event), words(event, server));
+  return make('li', 'event', createTime(event), createTexts(event, server));
 }
 
 function card(event: EmbedEvent, server: URL): HTMLElement {
-  return make('li', 'event', picture(event, server), make('div', 'words', when(event), words(event, server)));
+  return make(
+    'li',
+    'event',
+    picture(event, server),
+    make('div', 'words', createTime(event), createTexts(event, server)),
+  );
 }
 
 /** Picture of an event. Only from the server itself, because widgets send no requests to other servers. */
@@ -55,7 +60,7 @@ function picture({ image }: EmbedEvent, server: URL): HTMLElement | undefined {
   return made;
 }
 
-function when({ day, time, date_from: from, hide_time: isHidden, status }: EmbedEvent): HTMLElement {
+function createTime({ day, time, date_from: from, hide_time: isHidden, status }: EmbedEvent): HTMLElement {
   const date = [make('span', 'date', day), ...(time === '' ? [] : [document.createElement('br'), time])];
   // Struck through if the event does not take place at this time (rule G9).
   const made = make('time', 'when', ...(status === 'confirmed' ? date : [make('s', '', ...date)]));
@@ -79,7 +84,7 @@ function titleOf({ title, title_language: language, url, status_word: word }: Em
   return [pill, pill && ' ', made];
 }
 
-function words(event: EmbedEvent, server: URL): HTMLElement {
+function createTexts(event: EmbedEvent, server: URL): HTMLElement {
   const { place, note, text } = event;
   return make(
     'div',
