@@ -173,7 +173,7 @@ describe('DTSTAMP, LAST-MODIFIED and SEQUENCE', () => {
     expect(changed({ ...before, ...last })).toBe('20261120T140000Z 20261120T140000Z 9');
   });
 
-  it('do not rise with a change that the file does not show', () => {
+  it('stay the same after a change of a field that is not in the file', () => {
     const before = { 'event 7': { revision: 4, at: at('12') } };
     const other = { revision: 9, at: at('14') };
     for (const key of [
@@ -214,7 +214,7 @@ it('logs nothing to the console, whatever the zone', () => {
 });
 
 describe('the address of an event (rule B4)', () => {
-  it('is on the website, and is omitted without one', () => {
+  it('is on the website of the parish, and is omitted without a website', () => {
     const instance = { event_url: 'https://www.example.org/agenda/{id}?a=1' };
     expect(lineOf(calendarOf({}, { instance }), 'URL')).toBe('URL:https://www.example.org/agenda/7?a=1');
     expect(lineOf(calendarOf(), 'URL')).toBeUndefined();
@@ -224,7 +224,7 @@ describe('the address of an event (rule B4)', () => {
 describe('the address and the long text of an event (rule G3)', () => {
   const publicUrl = 'https://agenda.example.org';
 
-  it('is its page here if the website shows it nowhere and the server knows its address', () => {
+  it('is the page on this server if the website does not show the event and the server knows its own address', () => {
     expect(lineOf(calendarOf({}, { publicUrl }), 'URL')).toBe('URL:https://agenda.example.org/seewil/events/7');
     const instance = { event_url: 'https://www.example.org/{id}' };
     expect(lineOf(calendarOf({}, { publicUrl, instance }), 'URL')).toBe('URL:https://www.example.org/7');
