@@ -135,7 +135,7 @@ export interface PageContent extends Responding {
   readonly hasDrafts?: false;
 }
 
-/** Names of the last action; the next page words it at its top, with an undo button. */
+/** Parameters of the last action. The next page describes the action at its top, with an undo button. */
 export const ACTION_NAMES = [
   'answered',
   'saved',

@@ -201,7 +201,7 @@ function waitingCard(waiting: readonly PendingCategory[], t: Translate): Html {
 
 const MAX_ON_PHONE = 3;
 
-/** First tasks, above the days. Only phones show them, where the card with all tasks is further below. */
+/** First tasks, above the days. Only phones show them, because the card with all tasks is further below on phones. */
 function waitingOnPhone(waiting: readonly PendingCategory[], count: number, t: Translate): Html {
   if (count === 0) return html``;
   const first = waiting.flatMap(({ items }) => items).slice(0, MAX_ON_PHONE);

@@ -71,7 +71,7 @@ function ownRows(own: readonly unknown[], { roles }: EventChoices): Row[] {
   return [...ids].map((id) => ({ roleId: String(id), count: named.get(id) ?? '' }));
 }
 
-/** Numbers according to the rules of the roles, as initial values for the event’s own. */
+/** Numbers of people from the rules of the roles: initial values for an event that gets its own numbers. */
 function usualRows(value: Plain, { roles, ancestry }: EventChoices): Row[] {
   if (roles.length === 0) return [];
   const event = listedEvent(value);

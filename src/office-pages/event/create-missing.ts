@@ -167,7 +167,7 @@ function normalizeName(text: string): string {
   return toOneLine(plainText(text).replace(/\p{Cf}/gu, ''));
 }
 
-/** Creates the entity once; if one of the same name exists, uses that. */
+/** Creates the entity; if there already is one with the same name, uses that one. */
 async function createOrFindMissing(
   request: PageRequest,
   { kind, name: typed, building: house }: Missing,
@@ -259,7 +259,10 @@ async function revertCreation(
   }
 }
 
-/** `createMissingEntity` for the script. Its fields: `kind`, `name` and `building`, or `back` with the revision to revert. */
+/**
+ * Handles the request of the script to create or remove a missing entity. Its fields: `kind`, `name` and `building`, or `back` with the
+ * revision to revert.
+ */
 export async function handleMissingEntity(request: PageRequest): Promise<Response> {
   const { form, link } = request;
   const headers = { ...PAGE_HEADERS, 'Cache-Control': 'no-store' };

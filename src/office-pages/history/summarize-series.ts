@@ -118,7 +118,7 @@ function withoutEnd(rule: string): string {
     .join(';');
 }
 
-/** Last day of a rule as `YYYY-MM-DD`; undefined if it names none. */
+/** Last day of a rule as `YYYY-MM-DD`; undefined if the rule has none. */
 function endOf(rule: string): string | undefined {
   const [, year, month, day] = /(?:^|;)UNTIL=(\d{4})(\d\d)(\d\d)/.exec(rule) ?? [];
   return year === undefined ? undefined : `${year}-${month}-${day}`;

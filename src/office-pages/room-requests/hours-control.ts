@@ -93,7 +93,7 @@ export function hoursControl(key: string): Control {
   };
 }
 
-/** End of a period: `24:00`, for midnight as well. */
+/** End of a period. Midnight, typed as `0:00` or `24:00`, becomes `24:00`. */
 function endOfHours(text: string): string | undefined {
   const time = /^24(?:[:.h]?00)?$/.test(text) ? '24:00' : parseTime(text);
   return time === '00:00' ? '24:00' : time;

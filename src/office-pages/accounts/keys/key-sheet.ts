@@ -65,7 +65,7 @@ function addressOf({ isOffice }: CreatedKey, baseUrl: string, instance: string):
   return isOffice ? `${baseUrl}/office/api/${instance}` : baseUrl;
 }
 
-/** Example calls with the key in a header, because servers and proxies log URLs. */
+/** Example calls. They send the key in a header, because servers and proxies log URLs. */
 async function callFacts({ server, instance, now }: PageRequest, key: CreatedKey, t: Translate): Promise<SheetFact[]> {
   const { secret, isOffice, origins } = key;
   const headers = isOffice

@@ -62,7 +62,7 @@ export async function previousAnswers(
   };
 }
 
-/** Omits answers that would create an entity that exists by now. */
+/** Omits answers that would create an entity that now exists. */
 async function withoutExisting(
   { editing, instance }: PageRequest,
   names: Readonly<Record<string, string>>,

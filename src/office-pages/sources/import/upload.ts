@@ -33,7 +33,7 @@ export interface UploadDetails {
   readonly fillsDays?: boolean;
   readonly year?: string;
   readonly dayOrder?: string;
-  /** Meaning of times such as 9.3; `minutes` reads 9:30. */
+  /** Meaning of times such as 9.3; with `minutes` it is 9:30. */
   readonly dotTimes?: string;
   readonly since?: string;
   readonly gone?: string;
