@@ -38,7 +38,7 @@ export function renderLogo(parish: Branded, src: string, side: number): Html {
   return html`<img class="logo" src="${src}" alt="" width="176" height="44" referrerpolicy="no-referrer">`;
 }
 
-/** Logo of a parish in the office. The monogram for logos on other servers, because the office sends them no requests. */
+/** Logo of a parish in the office; the monogram if the logo is on another server, because the office sends no requests to other servers. */
 export function renderOfficeLogo(parish: Branded & Pick<Instance, 'name' | 'logoUrl'>): Html {
   return renderLogo(parish, storedFilePath(parish.logoUrl, parish.name) ?? '', 36);
 }

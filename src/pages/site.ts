@@ -167,7 +167,7 @@ const FOUND: ReadonlySet<string> = new Set(['assets', 'docs', 'files']);
 function robotsFile(publicUrl: string, withPages: () => readonly string[] = () => []) {
   let known: { readonly names: string; readonly answer: ReturnType<typeof createResourceResponder> } | undefined;
   return ({ req }: Context<PageBindings>): Promise<Response> => {
-    // Sitemap lines need the server's address.
+    // Lines for sitemaps need the server's address.
     const parishes = publicUrl === '' ? [] : withPages();
     const names = parishes.join(' ');
     if (known?.names !== names) {

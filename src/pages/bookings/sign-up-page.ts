@@ -27,7 +27,10 @@ export interface SubmittedSignUp {
   readonly notice?: string;
 }
 
-/** Form, or why visitors can't sign up here, with a contact. A submitted form is always shown again, even if sign-up has closed since. */
+/**
+ * Form, or the reason why visitors can't sign up here, with a contact. A submitted form is always shown again, even if sign-up has closed
+ * since.
+ */
 export function signUpPage(view: View, t: Translate, asked: SignUpForm, filled?: SubmittedSignUp): FormPageContent {
   const { event } = asked;
   const why = signUpClosedReason(view, t, asked);
