@@ -37,7 +37,7 @@ export interface ApiRouter {
   readonly keepPage: CachePage;
   readonly bytes: () => number;
   readonly answer: (request: Request) => HttpResponse | Promise<HttpResponse> | undefined;
-  /** Brings a rejection that the router did not create into the form of the requested operation. */
+  /** Converts a rejection that the router did not create into the format of the requested operation. */
   readonly formed: (target: string, refusal: HttpResponse) => HttpResponse;
   readonly operationOf: (target: string) => string | undefined;
   readonly needsKey: (target: string) => boolean;

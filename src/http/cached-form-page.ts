@@ -53,7 +53,7 @@ function createCodedForm(headers: Headers, join: CodedForm['join']): CodedForm {
   let [size, known] = [-1, headers];
   return {
     join,
-    // The length changes rarely, such as with the number of digits in a token.
+    // The length rarely changes, for example with the number of digits in a token.
     headersOf: (length) => {
       if (length !== size) [size, known] = [length, { ...headers, 'Content-Length': String(length) }];
       return known;

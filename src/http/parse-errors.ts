@@ -11,7 +11,7 @@ export interface ParserError extends Error {
   readonly bytesParsed?: number;
 }
 
-/** Response to other versions of HTTP (RFC 9110, 15.6.6), whose framing is unknown. */
+/** Response to other versions of HTTP (RFC 9110, 15.6.6), because the server doesn't know their framing. */
 export const UNSUPPORTED_VERSION_RESPONSE = errorResponse(505, 'This server speaks HTTP/1.1 and HTTP/1.0.', {
   Connection: 'close',
 });

@@ -101,7 +101,7 @@ function createAdmission({
   };
 }
 
-/** Processor time of this thread in milliseconds. Waiting for a busy machine is no work. */
+/** Processor time of this thread in milliseconds. Waiting for a busy machine does not count. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -17,7 +17,7 @@ export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
 
-/** Error: the bodies that are being received use all the memory for them. */
+/** Error: the bodies being received use all the memory reserved for bodies. */
 export class TooManyBodiesError extends Error {
   override readonly name = 'TooManyBodiesError';
 }
