@@ -1,4 +1,4 @@
-// JSON Schemas of the responses, without those of entities.
+// JSON Schemas of the responses, except those of entities.
 
 import { ROLES } from '../model/authority.ts';
 import { FILE_KINDS, PROBLEM_CODES } from '../model/format/problem-codes.ts';
