@@ -225,6 +225,6 @@ it.each([
   ['https://www.seewil.example/demo/', 'seewil.example/demo'],
   ['http://seewil.example', 'seewil.example'],
   ['https://a.example/?list=1', 'a.example/?list=1'],
-])('an address as people type it: %s', (address, shown) => {
+])('an address is displayed in its shortest form: %s', (address, shown) => {
   expect(formatDisplayUrl(address)).toBe(shown);
 });
