@@ -74,7 +74,7 @@ async function importParish(acting: OfficeContext, bundle: DemoBundle, isNew: bo
   await acting.store.firstSteps.note(bundle.instance.name, 'all');
 }
 
-/** Token of a new one-time link to the demo’s office; undefined if the account is not a demo account, or no longer. */
+/** Token of a new one-time link to the demo’s office; undefined if the account is not, or is no longer, a demo account. */
 export async function createDemoReturnToken(
   context: Pick<OfficeContext, 'store' | 'clock'>,
   email: string,
