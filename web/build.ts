@@ -1,4 +1,4 @@
-// The build output is committed, so that the server needs no build and a checkout works with `npm ci` only.
+// Builds the scripts. Their output is committed, so that the server needs no build and `npm ci` is enough for a checkout.
 
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -7,10 +7,10 @@ import { withTokenValues } from '../src/pages/style-sheets.ts';
 import { typeset } from '../src/util/typesetting.ts';
 
 const [FROM, TO] = ['web/islands', 'web/built/islands'];
-/** Scripts for other websites are one classic script each, so that a tag without `type` works. */
+/** Each widget script is one classic script, so that a tag without `type` works. */
 const WIDGETS = { from: 'web/widgets/embed.ts', to: 'web/built/embed.js' };
 
-/** Module name of the widgets' texts, which are in no file that a browser could load. */
+/** Name under which widgets import their texts. No file that a browser could load has this name. */
 const WORDS = 'parvis:widget-words';
 
 const styleText: Plugin = {
@@ -54,7 +54,7 @@ interface Package {
   readonly license?: string;
 }
 
-/** Licence texts of the bundled packages, which their licences require; "" if there are none. */
+/** Texts that the licences of the bundled packages require; "" if there are none. */
 function noticesOf(modules: readonly string[]): string {
   const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []));
   if (folders.size === 0) return '';

@@ -1,5 +1,5 @@
-// Draws the pictures of the demo parish into src/demo/pictures: `npm run draw:demo`. The pictures are committed, because not every machine
-// has the drawing program.
+// Draws the pictures of the demo parish into src/demo/pictures: `npm run draw:demo`. The pictures are committed, because the drawing
+// program does not run on every machine.
 
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
@@ -341,7 +341,7 @@ function camp(): string {
   );
 }
 
-/** The parish's logo, on a transparent background: the sun over the hills, and the lake. */
+/** Logo of the parish on a transparent background: sun, hills, lake. */
 function logo(): string {
   const wave = (y: number, colour: string) => path(`M0 ${y}q50 -34 100 0t100 0t100 0t100 0V400H0z`, colour);
   return (
@@ -357,7 +357,6 @@ function logo(): string {
   );
 }
 
-/** Portrait of a person without recognizable features. */
 function person(hair: string, skin: string, coat: string, behind: string, isLong: boolean): string {
   return (
     sky(behind, CREAM) +

@@ -93,7 +93,7 @@ async function openHere(
     limits: createRequestQuotas(rateLimit),
     provider: providerOf(data),
     outbound: createOutboundTransport(data.pushAllow, systemClock),
-    wayInAgain: data.isDemo ? (email) => createDemoReturnToken({ store, clock: systemClock }, email) : undefined,
+    demoReturnToken: data.isDemo ? (email) => createDemoReturnToken({ store, clock: systemClock }, email) : undefined,
     // The main thread has checked this request's key, and it sees revocations at once.
     workingKey: (_, hash, { key }) => (key?.hash === hash ? key : undefined),
     viewAt: async (instance, wall) => (await openView(instance, wall))(wall),

@@ -42,7 +42,6 @@ function adventOf(year: number): Day {
   return onOrAfter(makeDay(year, 11, 27), WEEKDAY_NUMBER.sunday);
 }
 
-/** Feasts that depend on Easter. */
 function easterFeasts(year: number): [Day, Feast][] {
   const easter = easterOf(year);
   return [
@@ -97,13 +96,13 @@ export function isHoliday(day: Day): boolean {
   return isSecondDay || findFeast(day) !== undefined || day.endsWith('-12-24');
 }
 
-/** Returns whether groups meet: not on holidays, nor in the school holidays, which have the same dates every year. */
+/** True if groups meet on a day: it is neither a holiday nor in the school holidays, which have the same dates every year. */
 export function isTermTime(day: Day): boolean {
   const date = day.slice(5);
   return !isHoliday(day) && !SCHOOL_HOLIDAYS.some(([first, last]) => date >= first && date <= last);
 }
 
-/** Returns whether groups that ignore the school holidays meet. */
+/** True if a group that also meets in the school holidays meets on this day. */
 export function isWorkday(day: Day): boolean {
   return !isHoliday(day);
 }

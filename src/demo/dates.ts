@@ -57,7 +57,7 @@ export function dayNumber(day: Day): number {
   return (toMs(day) - EPOCH_2020) / MS_PER_DAY;
 }
 
-/** The running number of the week a day lies in, the same from Monday to Sunday. */
+/** Number of the week to which a day belongs, the same from Monday to Sunday. */
 export function weekNumber(day: Day): number {
   return Math.floor((dayNumber(day) + 2) / 7);
 }
@@ -70,7 +70,6 @@ export function weekdayOrdinalInMonth(day: Day): number {
   return Math.ceil(dayOfMonth(day) / 7);
 }
 
-/** The first day with this weekday on or after the given one. */
 export function onOrAfter(day: Day, weekday: Weekday): Day {
   return addDays(day, (weekday - weekdayOf(day) + 7) % 7);
 }
@@ -92,7 +91,7 @@ export function fortnightlyDays(span: DemoDays, weekday: Weekday): Day[] {
   return weeklyDays(span, weekday).filter((day) => weekNumber(day) % 2 === 0);
 }
 
-/** The n-th such weekday of every month of the span. */
+/** Days that are the n-th of their weekday in a month. */
 export function monthlyDays(span: DemoDays, weekday: Weekday, nth: number): Day[] {
   return weeklyDays(span, weekday).filter((day) => weekdayOrdinalInMonth(day) === nth);
 }

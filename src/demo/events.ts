@@ -1,7 +1,7 @@
 import { addDays, type Day, dayNumber } from './dates.ts';
 import type { DemoEvent, DemoEventFile, DemoEventImage, EventContent } from './types.ts';
 
-/** First event id of each series; an event's id is this number plus its day's number. */
+/** First event id of each series. The id of an event is this number plus the number of its day. */
 export const FIRST_EVENT_ID = {
   service: 1_000_000,
   christmasEve: 1_050_000,
@@ -45,7 +45,7 @@ export const FIRST_EVENT_ID = {
   signUp: 4_350_000,
 } as const;
 
-/** An event of one day; an end before the beginning (`22:00` to `00:30`) falls on the next day. */
+/** Event of one day. An end before the start (`22:00` to `00:30`) is on the next day. */
 export function createDayEvent(series: number, day: Day, from: string, to: string, content: EventContent): DemoEvent {
   return eventOver(series, [day, from], [to < from ? addDays(day, 1) : day, to], content);
 }
@@ -59,7 +59,7 @@ function eventOver(
   return { id: series + dayNumber(from[0]), date_from: stamp(...from), date_to: stamp(...to), ...content };
 }
 
-/** An event over whole days, its time of day hidden. */
+/** Event over whole days, without a visible time. */
 export function createWholeDayEvent(series: number, first: Day, last: Day, content: EventContent): DemoEvent {
   return eventOver(series, [first, '00:00:00'], [last, '23:59:59'], { hide_time: true, ...content });
 }

@@ -1,4 +1,4 @@
-// Current work of the office: drafts and proposals, a double-booked room, a postponed evening, and a concert that is published later.
+// Current work of the office: drafts and proposals, a double-booked room, a postponed evening, a concert that is published later.
 
 import { EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
 import { addDays, type DemoDays, onOrAfter, WEEKDAY_NUMBER } from './dates.ts';

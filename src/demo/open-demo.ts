@@ -1,5 +1,5 @@
-// Creates the demo parish in a database, and finds it again at the next start: its key is kept in a file next to the database, which has
-// only its hash.
+// Creates the demo parish in a database, and opens it again at the next start. The database has only the hash of its key, so the key is
+// stored in a file next to the database.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -20,9 +20,9 @@ import type { DemoBundle, DemoEvent, DemoPerson } from './types.ts';
 export interface DemoParish {
   readonly instance: string;
   readonly key: string;
-  /** Token of a link that logs in to the demo's office once; undefined if a user has taken over its account. */
+  /** Token of a link that logs in to the demo's office once; undefined if a user has changed the account. */
   readonly entry: string | undefined;
-  /** True if the instance was created again; an instance of that name that a user has changed is kept. */
+  /** True if the instance was created again. An instance of this name that a user has changed is kept. */
   readonly remade: boolean;
 }
 
@@ -38,7 +38,7 @@ interface Memory {
   readonly contentRevision: number;
 }
 
-/** Opens the demo parish; `file` is where its key is remembered. */
+/** Opens the demo parish. `file`: where its key is stored. */
 export async function openDemo(acting: OfficeContext, file: string): Promise<DemoParish> {
   const { store, clock } = acting;
   const sample = createDemoBundle('2026-01-01');
@@ -52,7 +52,7 @@ export async function openDemo(acting: OfficeContext, file: string): Promise<Dem
     const bundle = withDemoSignUps(createDemoBundle(today, TWO_YEARS_BACK_DAYS), today);
     return withDemoRequests(withDemoRota(bundle, today), today);
   };
-  if (remade) await makeParish(acting, whole(), before === undefined);
+  if (remade) await importParish(acting, whole(), before === undefined);
   const key = (await findWorkingKey(acting, name, memory?.key, today)) ?? (await newKey(acting, name));
   const record = await store.findInstance(name);
   const contentRevision = remade ? (record?.contentRevision ?? 0) : (memory?.contentRevision ?? 0);
@@ -65,16 +65,16 @@ export async function openDemo(acting: OfficeContext, file: string): Promise<Dem
   };
 }
 
-async function makeParish(acting: OfficeContext, bundle: DemoBundle, isNew: boolean): Promise<void> {
+async function importParish(acting: OfficeContext, bundle: DemoBundle, isNew: boolean): Promise<void> {
   const takeIn = (content: object) => importBundle(acting, Buffer.from(JSON.stringify(content)));
   const { format, version, instance } = bundle;
   if (isNew) await takeIn({ format, version, instance });
   await takeIn(withPictures(bundle, await keepPictures(acting, bundle.instance.name)));
-  // Hides the first steps, as in an established parish.
+  // Hides the first steps, as in a parish that has used parvis for years.
   await acting.store.firstSteps.note(bundle.instance.name, 'all');
 }
 
-/** Returns the token of a new one-time login link to the demo’s office; undefined if the account is not, or no longer, a demo account. */
+/** Token of a new one-time link to the demo’s office; undefined if the account is not, or is no longer, a demo account. */
 export async function createDemoReturnToken(
   context: Pick<OfficeContext, 'store' | 'clock'>,
   email: string,
@@ -123,7 +123,7 @@ interface StoredPicture {
 
 type StoredPictures = ReadonlyMap<string, StoredPicture>;
 
-/** Stores the pictures as files of an instance; existing ones are reused. Throws InstanceNotFound. */
+/** Stores the pictures as files of an instance, unless they are there already. Throws InstanceNotFoundError. */
 async function keepPictures(acting: OfficeContext, instance: string): Promise<StoredPictures> {
   const kept = new Map<string, StoredPicture>();
   for (const file of readdirSync(FOLDER).sort()) {
@@ -146,7 +146,7 @@ function withPictures(bundle: DemoBundle, kept: StoredPictures): DemoBundle {
   return { ...bundle, instance, events: bundle.events.map(shown), persons: bundle.persons.map(shown) };
 }
 
-/** `brunner` of `https://www.example.org/bilder/team/brunner.jpg`. */
+/** Name in the address of a picture: `brunner` of `https://www.example.org/bilder/team/brunner.jpg`. */
 function nameOf(address: string): string {
   return address.slice(address.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 }

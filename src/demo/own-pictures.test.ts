@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => remove());
 const start = () => openDemo({ store: server.store, clock: server.clock.now, actor: 'test' }, `${folder}/demo.json`);
 
-it('every picture of the demo parish lies on its own server, and the next day, too', async () => {
+it('every picture of the demo parish is on its own server, today and on the next day', async () => {
   for (const day of ['2026-11-23', '2027-03-20']) {
     server.clock.set(`${day}T12:00:00+01:00`);
     expect((await start()).remade).toBe(true);

@@ -36,11 +36,11 @@ const isExample = (host: string | undefined) => /(^|\.)example\.(org|com|net)$/.
 const isPublic = (event: DemoEvent) => event.public !== false;
 
 describe('the demo parish', () => {
-  it('is a bundle that is taken without a fault or a warning', () => {
+  it('is a bundle without errors and warnings', () => {
     for (const { bundle } of bundles) expect(readBundle(Buffer.from(JSON.stringify(bundle))).warnings).toEqual([]);
   });
 
-  it('has what people sign up for, where that is asked for: a camp, a lunch, and a trip that is full', () => {
+  it('has events with sign-up if requested: a camp, a lunch, and a trip that is fully booked', () => {
     for (const { bundle, today } of bundles) {
       const { content, warnings } = readBundle(Buffer.from(JSON.stringify(withDemoSignUps(bundle, today))));
       expect(warnings).toEqual([]);
@@ -56,7 +56,7 @@ describe('the demo parish', () => {
     }
   });
 
-  it('has a plan on any day: who is sure, asked and planned, one who declined, gaps, somebody who is away, and a roster', () => {
+  it('has a rota on any day: confirmed, asked, planned and declined duties, gaps, an absence, and a roster', () => {
     for (const { bundle, today } of bundles) {
       const planned = withDemoRota(withDemoSignUps(bundle, today), today);
       const { content, warnings } = readBundle(Buffer.from(JSON.stringify(planned)));
@@ -89,7 +89,7 @@ describe('the demo parish', () => {
     );
   });
 
-  it('has a hall that people request, with an open, an approved and an offered request at free times', () => {
+  it('has a hall with an open, an approved and an offered request at free times', () => {
     for (const { bundle, today } of bundles) {
       const requested = withDemoRequests(withDemoSignUps(bundle, today), today);
       const { content, warnings } = readBundle(Buffer.from(JSON.stringify(requested)));
@@ -110,7 +110,7 @@ describe('the demo parish', () => {
     }
   });
 
-  it('is the same for the same day, and keeps ids on another', () => {
+  it('is the same for the same day, and has the same ids on other days', () => {
     expect(createDemoBundle('2026-11-20')).toEqual(createDemoBundle('2026-11-20'));
     const later = new Map(createDemoBundle('2026-12-05').events.map((event) => [event.id, event]));
     const kept = createDemoBundle('2026-11-20').events.filter((event) => later.has(event.id));
@@ -118,7 +118,7 @@ describe('the demo parish', () => {
     expect(kept.map((event) => later.get(event.id))).toEqual(kept);
   });
 
-  it('has two years behind it where that is asked for, in which each month has its services and concerts', () => {
+  it('has two past years if requested, with services and concerts in each month', () => {
     const today = '2026-11-26';
     const bundle = createDemoBundle(today, TWO_YEARS_BACK_DAYS);
     expect(readBundle(Buffer.from(JSON.stringify(bundle))).warnings).toEqual([]);
@@ -137,17 +137,17 @@ describe('the demo parish', () => {
     expect(same.length).toBe(recent.size);
   });
 
-  it('has at least 40 public events to come on any day', () => {
+  it('has at least 40 upcoming public events on any day', () => {
     const upcoming = ({ events }: DemoBundle, today: string) =>
       events.filter((event) => isPublic(event) && event.date_from > `${today} 24`);
     expect(everyDay((bundle, today) => upcoming(bundle, today).length >= 40)).toEqual([]);
   });
 
-  it('gives every list a rule or an event chosen by hand', () => {
+  it('has a rule or a manually chosen event for each list', () => {
     expect(everyDay(({ lists }) => lists.every((list) => list.rule ?? list.include_event_ids?.length))).toEqual([]);
   });
 
-  it('survives a round through JSON', () => {
+  it('is unchanged after conversion to JSON and back', () => {
     const bundle = createDemoBundle('2026-11-20');
     expect(JSON.parse(JSON.stringify(bundle))).toEqual(bundle);
   });
@@ -158,7 +158,7 @@ describe('the calendar of the demo parish', () => {
     expect(everyDay(({ events }) => events.every((event) => event.date_to >= event.date_from))).toEqual([]);
   });
 
-  it('writes every time as a date and a time of day', () => {
+  it('has a date and a time of day in each time', () => {
     const form = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
     const isTime = (event: DemoEvent) => form.test(event.date_from) && form.test(event.date_to);
     expect(everyDay(({ events }) => events.every(isTime))).toEqual([]);
@@ -186,7 +186,7 @@ describe('the calendar of the demo parish', () => {
     expect(titles.get('2027-05-16 10')).toContain('Pfingst');
   });
 
-  it('finds Easter', () => {
+  it('has the correct date of Easter', () => {
     const known = { 2024: '03-31', 2025: '04-20', 2026: '04-05', 2030: '04-21', 2035: '03-25', 2038: '04-25' };
     for (const [year, date] of Object.entries(known)) expect(easterOf(Number(year))).toBe(`${year}-${date}`);
   });
@@ -202,21 +202,24 @@ describe('on any day, the demo parish shows', () => {
     ['an event over several days', severalDays],
     ['a camp with a deadline', (event) => event.event_type === 'Lager' && event.subscription !== undefined],
     ['an event with hidden time', (event) => event.hide_time === true],
-    ['an event across midnight', (event) => severalDays(event) && event.hide_time !== true],
-    ['an event of zero length', (event) => event.date_from === event.date_to],
+    ['an event past midnight', (event) => severalDays(event) && event.hide_time !== true],
+    ['an event without a duration', (event) => event.date_from === event.date_to],
     ['an event with neither room nor organizer', (event) => !event.rooms && !event.organizer],
-    ['an event at a place outside', (event) => event.rooms?.some((room) => 'location_url' in room) === true],
+    ['an event outside the parish’s rooms', (event) => event.rooms?.some((room) => 'location_url' in room) === true],
     ['an event in several rooms', (event) => (event.rooms?.length ?? 0) > 1],
-    ['an event of someone who is no person', (event) => 'name' in (event.organizer ?? {})],
+    ['an event with an organizer who is not a stored person', (event) => 'name' in (event.organizer ?? {})],
     ['an event that is not public', (event) => !isPublic(event)],
-    ['a subscription past its deadline', (event, today) => deadlineOf(event) < compact(today)],
-    ['a subscription still open', (event, today) => deadlineOf(event) >= compact(today) && deadlineOf(event) < '9'],
+    ['a sign-up with an expired deadline', (event, today) => deadlineOf(event) < compact(today)],
+    [
+      'a sign-up with a future deadline',
+      (event, today) => deadlineOf(event) >= compact(today) && deadlineOf(event) < '9',
+    ],
     ['a cancelled event', (event) => event.status === 'cancelled' && event.subscription?.open === false],
     ['a postponed event', (event) => event.status === 'postponed' && event.status_note !== undefined],
     ['a draft', (event) => event.state === 'draft'],
     ['a proposal', (event) => event.state === 'proposed'],
     ['an event that is shown later', (event, today) => (event.publish_from ?? '') > today],
-    ['a date of a series with something of its own', (event) => (event.series?.own?.length ?? 0) > 0],
+    ['a date of a series with a field changed separately', (event) => (event.series?.own?.length ?? 0) > 0],
     ['a file', (event) => (event.files?.length ?? 0) > 0],
     ['an image', (event) => event.image !== undefined],
     ['childcare', (event) => event.childcare !== undefined],
@@ -228,7 +231,7 @@ describe('on any day, the demo parish shows', () => {
     expect(daysWithout(holds)).toEqual([]);
   });
 
-  it('a series with exceptions, whose dates all stand there', () => {
+  it('a series with exceptions, which has all other dates', () => {
     const holds = ({ series: [series], events }: DemoBundle) => {
       const dates = events.flatMap((event) => event.series?.date ?? []);
       return dates.length > 20 && series?.except?.every((date) => !dates.includes(date)) === true;
@@ -236,7 +239,7 @@ describe('on any day, the demo parish shows', () => {
     expect(everyDay(holds)).toEqual([]);
   });
 
-  it('two events that take a room at the same time, and few of them', () => {
+  it('at least one double booking of a room, and few in total', () => {
     const clashes = ({ events }: DemoBundle) => {
       const uses = events.flatMap(({ id, rooms = [], date_from, date_to, occupies_from, occupies_to }) =>
         rooms.flatMap((room) =>
@@ -258,7 +261,7 @@ describe('on any day, the demo parish shows', () => {
     expect(everyDay((bundle) => clashes(bundle) >= 1 && clashes(bundle) <= 12)).toEqual([]);
   });
 
-  it('somebody who is at two events at the same time now and then, and hardly ever', () => {
+  it('at most three people with two events at the same time, and at least one on some days', () => {
     const clashes = (bundle: DemoBundle) => {
       const { content } = readBundle(Buffer.from(JSON.stringify(bundle)));
       const uses = content.events.flatMap(resourceUsesOf).filter(({ kind }) => kind === 'person');
@@ -269,7 +272,7 @@ describe('on any day, the demo parish shows', () => {
     expect(Math.max(...counts)).toBeGreaterThan(0);
   });
 
-  it('an event that takes all of today, and one that ended yesterday', () => {
+  it('an event that lasts until tonight, and one that ended yesterday', () => {
     const ends = (event: DemoEvent, day: string) => event.date_to === `${day} 23:59:59`;
     expect(everyDay(({ events }, today) => events.some((e) => running(e, today) && ends(e, today)))).toEqual([]);
     expect(everyDay(({ events }, today) => events.some((e) => ends(e, addDays(today, -1))))).toEqual([]);
@@ -277,7 +280,7 @@ describe('on any day, the demo parish shows', () => {
 });
 
 describe('the people of the demo parish', () => {
-  it('serve at events whatever their visibility', () => {
+  it('have duties regardless of their visibility', () => {
     const { persons, events } = createDemoBundle('2026-11-20');
     const serving = JSON.stringify(events);
     for (const visibility of ['web', 'events', 'none']) {
@@ -288,12 +291,12 @@ describe('the people of the demo parish', () => {
   });
 });
 
-describe('the words of the demo parish', () => {
-  it('keep to Swiss spelling', () => {
+describe('the texts of the demo parish', () => {
+  it('have Swiss spelling', () => {
     expect(allTexts.filter(([, text]) => text.includes('ß'))).toEqual([]);
   });
 
-  it('point to example domains or into the website', () => {
+  it('link only to example domains or to the website', () => {
     const hosts = allTexts.flatMap(([, text]) =>
       [...text.matchAll(/https?:\/\/([^/\s"'<]+)/g)].map((match) => match[1]),
     );
@@ -305,17 +308,17 @@ describe('the words of the demo parish', () => {
     expect(allTexts.filter(([, text]) => /www\.(?!example\.)/.test(text))).toEqual([]);
   });
 
-  it('write to example addresses only', () => {
+  it('have only e-mail addresses of example domains', () => {
     const mails = allTexts.flatMap(([, text]) => [...text.matchAll(/[^\s@<>]+@([^\s<>"]+)/g)].map((match) => match[1]));
     expect(mails.length).toBeGreaterThan(20);
     expect(mails.filter((host) => host !== 'example.org')).toEqual([]);
   });
 
-  it('carry no markup but in the long description', () => {
+  it('have markup only in the long description', () => {
     expect(allTexts.filter(([path, text]) => !path.endsWith('long_desc') && text.includes('<'))).toEqual([]);
   });
 
-  it('name keys that newsletter readers can use', () => {
+  it('contain valid keys of newsletter readers', () => {
     const keys = createDemoBundle('2026-11-20').newsletter.subscribers.map(({ key }) => key);
     expect(keys.filter((key) => !/^demo-[A-Za-z0-9_-]{19,59}$/.test(key))).toEqual([]);
     expect(new Set(keys).size).toBe(keys.length);

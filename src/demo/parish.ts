@@ -1,6 +1,6 @@
-// The demo parish: Seewil, an invented Swiss Reformed parish with a church, a chapel on the hill and a full calendar.
-// Its bundle is a pure function of the day it is looked at, so the demo is never empty, and the same day gives the same
-// bundle. An event's id follows from its series and its date, so it stays the same when the demo starts on another day.
+// The demo parish: Seewil, an invented Swiss Reformed parish with a church, a chapel on the hill and a full calendar. Its bundle depends on
+// nothing but the day on which the demo is opened: the demo is never empty, and one day always gives the same bundle. The id of an event
+// follows from its series and its date, so it is the same on whatever day the demo starts.
 
 import { demoLayers, demoTargetGroups, EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
 import { isTermTime } from './church-year.ts';
@@ -36,7 +36,7 @@ import { demoVolunteers } from './volunteers.ts';
 import { createYouthEvents } from './youth.ts';
 
 const DAYS_BACK = 21;
-/** Days in the past for searches to find events of last autumn and of the one before. */
+/** Days in the past, so that searches find events of last autumn and of the one before. */
 export const TWO_YEARS_BACK_DAYS = 731;
 const DAYS_AHEAD = 26 * 7;
 
@@ -66,7 +66,7 @@ function demoEvents(span: DemoDays): DemoEvent[] {
     .sort((a, b) => a.id - b.id);
 }
 
-/** Complete demo parish as a bundle; its calendar runs from `daysBack` days before `today` (default: three weeks) to half a year after. */
+/** Bundle of the demo parish. Its calendar runs from `daysBack` days before `today` (default: three weeks) to half a year after. */
 export function createDemoBundle(today: Day, daysBack = DAYS_BACK): DemoBundle {
   const span: DemoDays = { today, first: addDays(today, -daysBack), last: addDays(today, DAYS_AHEAD) };
   const events = demoEvents(span);
@@ -96,7 +96,7 @@ const EXHIBITIONS = [
   { topic: 'Die Bibel auf dem Webstuhl', text: 'Textile Arbeiten der Gruppe Faden' },
 ] as const;
 
-/** Monthly exhibition, from its first day to its last, so that one is always running. */
+/** Exhibition of a month, from its first to its last day, so that there always is one. */
 function exhibition(first: Day): DemoEvent {
   const { topic, text } = pickCyclic(EXHIBITIONS, monthNumber(first));
   return createWholeDayEvent(FIRST_EVENT_ID.exhibition, first, lastOfMonth(first), {
@@ -125,7 +125,7 @@ function openChurch(day: Day): DemoEvent {
   });
 }
 
-/** Devotion by phone, without place and host. */
+/** Devotion by phone, which has no place and no host. */
 function phoneDevotion(day: Day): DemoEvent {
   return createDayEvent(FIRST_EVENT_ID.phoneDevotion, day, '07:00', '07:10', {
     title: 'Telefonandacht',
@@ -197,7 +197,7 @@ function churchHouse(span: DemoDays): DemoEvent[] {
   ];
 }
 
-/** Document groups: a tree with a deleted group, and a hidden group that has a public child. */
+/** Document groups: a tree with a deleted group, and a hidden group with a public child. */
 const documentGroups: DemoDocumentGroup[] = [
   {
     id: 1,
@@ -238,17 +238,17 @@ const TEMPLATE: EventContent = {
   rooms: demoRoomRefs(ROOM_ID.chapel),
 };
 
-/** The last week of the year and the first of the next. */
+/** True for the last week of a year and the first of the next one. */
 function isNewYear(day: Day): boolean {
   return (monthOf(day) === 12 && dayOfMonth(day) > 24) || (monthOf(day) === 1 && dayOfMonth(day) < 7);
 }
 
-/** True on the second Friday of the month, when the chapel is occupied. */
-function isElsewhere(day: Day): boolean {
+/** True on the second Friday of a month, when the chapel is occupied. */
+function isChapelOccupied(day: Day): boolean {
   return weekdayOrdinalInMonth(day) === 2;
 }
 
-/** Series whose rule ends with the demo's days: all its events are in the file, and none has to be created. */
+/** Series whose rule ends with the days of the demo. All its events are in the bundle, so none has to be created. */
 function morningPrayer(span: DemoDays): { series: DemoSeries; events: DemoEvent[] } {
   const days = weeklyDays(span, WEEKDAY_NUMBER.friday);
   const [first = span.first] = days;
@@ -256,8 +256,8 @@ function morningPrayer(span: DemoDays): { series: DemoSeries; events: DemoEvent[
     .filter((day) => !isNewYear(day))
     .map((day) => ({
       ...createDayEvent(FIRST_EVENT_ID.morningPrayer, day, '07:00', '07:20', TEMPLATE),
-      ...(isElsewhere(day) && { rooms: demoRoomRefs(ROOM_ID.gallery) }),
-      series: { id: ID, date: day, own: isElsewhere(day) ? ['rooms'] : [] },
+      ...(isChapelOccupied(day) && { rooms: demoRoomRefs(ROOM_ID.gallery) }),
+      series: { id: ID, date: day, own: isChapelOccupied(day) ? ['rooms'] : [] },
     }));
   const series: DemoSeries = {
     id: ID,

@@ -68,7 +68,6 @@ export const demoRooms: DemoRoom[] = [
   },
 ];
 
-/** Places outside the parish's own buildings. */
 export const DEMO_PLACES = {
   aisle: {
     name: 'Seitenschiff',

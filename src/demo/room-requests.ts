@@ -1,4 +1,4 @@
-// A hall that people request in the demo, with two questions, and three requests: open, approved, and answered with another offer.
+// Hall of the demo that people can request, with two questions; and three requests, one open, one approved, one with an offer.
 
 import { addDays, type Day, onOrAfter, WEEKDAY_NUMBER } from './dates.ts';
 import { demoRoomRefs, ROOM_ID } from './places.ts';
@@ -18,7 +18,7 @@ const form: DemoForm = {
 
 const TERMS = 'Der Saal wird besenrein verlassen. Musik bis 23 Uhr.';
 
-/** Minutes before and after each use, for set-up and tidying. */
+/** Minutes before and after each use, for setting up and clearing away. */
 const MARGIN = 30;
 
 const request = {
@@ -46,12 +46,12 @@ const request = {
   keep_days: 400,
 };
 
-/** Events for requests and offers: ids above those of all series. */
+/** First id of events for requests and offers, above the ids of all series. */
 const FIRST_EVENT_ID = 9_900_001;
 
 const [BEGIN, END] = ['18:00:00', '22:00:00'];
 
-/** Saturdays from three weeks on, on which the hall is free. */
+/** Saturdays in three weeks or later on which the hall is free. */
 function freeSaturdays({ events }: DemoBundle, today: Day): Day[] {
   const first = onOrAfter(addDays(today, 21), WEEKDAY_NUMBER.saturday);
   const all = Array.from({ length: 20 }, (_, index) => addDays(first, 7 * index));

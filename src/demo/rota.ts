@@ -1,5 +1,5 @@
-// Rota of the demo: the next weeks are confirmed, the following ones planned and asked, and later ones have gaps. One volunteer has
-// declined, one is away, and funerals are assigned by weeks.
+// Rota of the demo: the next weeks are confirmed, the following ones planned and asked, later ones have gaps. One volunteer has declined,
+// one is absent, and funerals are assigned by weeks.
 
 import { EVENT_TYPE, LAYER_ID } from './areas.ts';
 import { addDays, type Day, onOrAfter, WEEKDAY_NUMBER, weekNumber } from './dates.ts';
@@ -71,12 +71,11 @@ const roles: DemoRole[] = [
   },
 ];
 
-/** Weeks ahead until which duties are confirmed, until which they are planned, and until which there are any. */
+/** Weeks ahead up to which duties are confirmed, planned, and exist at all. */
 const [SURE_WEEKS, PLANNED_WEEKS, WEEKS] = [5, 9, 13];
 
 const OFFERED = 3;
 
-/** Key of the private page of a person who makes coffee. */
 export const DEMO_PERSON_KEY = 'demo-page-of-who-makes-coffee';
 
 const COFFEE = [
@@ -85,7 +84,7 @@ const COFFEE = [
   [PERSON_ID.bernasconi, PERSON_ID.schuepbach],
 ] as const;
 
-/** Adds a rota for three months from `today` to the parish; people who are not confirmed are assignments next to the events. */
+/** Adds a rota for three months from `today` to the parish. People whose duties are not confirmed have assignments next to the events. */
 export function withDemoRota(bundle: DemoBundle, today: Day): DemoBundle {
   const services = bundle.events
     .filter((event) => isPlanned(event, today))
@@ -107,7 +106,7 @@ export function withDemoRota(bundle: DemoBundle, today: Day): DemoBundle {
   later.forEach((event, index) => {
     if (weeksAhead(event, today) >= PLANNED_WEEKS) return;
     const { organist_ids: organists = [], lector_ids: lectors = [] } = event;
-    // The first one has declined, which leaves a gap.
+    // The organist of the first service has declined, which leaves a gap.
     for (const person of organists)
       assign(event, ROLE.organ, person, index === 0 ? 'no' : index < 3 ? 'asked' : 'planned');
     for (const person of lectors) assign(event, ROLE.reading, person, 'planned');
@@ -117,7 +116,7 @@ export function withDemoRota(bundle: DemoBundle, today: Day): DemoBundle {
     if (weeks >= PLANNED_WEEKS) continue;
     const [first, second] = pickCyclic(COFFEE, weekNumber(event.date_from.slice(0, 10)));
     assign(event, ROLE.coffee, first, weeks < SURE_WEEKS ? 'yes' : 'asked');
-    // Every third week one person looks for a substitute.
+    // Every third week there is no second person. In one week, the second person looks for a substitute.
     if (weeks % 3 !== 2) assign(event, ROLE.coffee, second, weeks < SURE_WEEKS ? 'yes' : 'planned', weeks === OFFERED);
   }
   return {
@@ -125,7 +124,7 @@ export function withDemoRota(bundle: DemoBundle, today: Day): DemoBundle {
     events: bundle.events.map((event) => changed.get(event.id) ?? event),
     roles,
     absences: [
-      // Absence on a day for which the person is planned.
+      // The person is planned for a day of this absence.
       { id: 1, person_id: PERSON_ID.naegeli, from: addDays(today, 10), to: addDays(today, 24) },
       {
         id: 2,
@@ -149,7 +148,7 @@ function weeksAhead({ date_from: from }: DemoEvent, today: Day): number {
   return weekNumber(from.slice(0, 10)) - weekNumber(today);
 }
 
-/** Roster of funerals: one person a week, from this week on. */
+/** Roster for funerals: one person per week, from this week on. */
 function funerals(today: Day): DemoRoster {
   const monday = addDays(
     onOrAfter(today, WEEKDAY_NUMBER.monday),

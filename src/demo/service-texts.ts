@@ -46,7 +46,7 @@ export const collections: readonly [Collection, ...Collection[]] = [
   { project: 'Bibelübersetzung ins Rätoromanische' },
 ];
 
-/** Catering after, or before, an ordinary service. */
+/** Catering before or after an ordinary service. */
 export const caterings: Texts = [
   'Kirchenkaffee im Foyer',
   'Kirchenkaffee im Foyer mit Züpfe und Konfitüre',

@@ -1,4 +1,4 @@
-// Events with sign-up in the demo: a camp with questions, for families; a lunch booked mostly by phone; and a trip that is full.
+// Events of the demo with sign-up: a camp for families, with questions; a lunch that most people book by phone; a trip that is full.
 
 import { EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
 import { addDays, type Day, onOrAfter, WEEKDAY_NUMBER } from './dates.ts';

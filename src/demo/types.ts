@@ -1,5 +1,5 @@
-// Demo parish in the format of a bundle file: the model's types under the file's field names. Fields with a default may be missing; the
-// rest is validated when the parish is imported.
+// Demo parish in the format of a bundle: the types of the model with the names of the bundle. Keys with a default may be missing. The
+// import validates everything else.
 
 import type { Booking } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
@@ -14,7 +14,7 @@ import type { RoomRequest } from '../model/room-requests/room-request.ts';
 import type { Absence, Assignment, Roster, RotaRole } from '../model/rota/rota.ts';
 import type { Series } from '../model/series.ts';
 
-/** A name as files have it: `layer_ids` for `layerIds`. */
+/** Name of a key in a bundle: `layer_ids` for `layerIds`. */
 type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
   : Name;
@@ -27,7 +27,7 @@ type InFile<T> = T extends Scalar
     ? InFile<Element>[]
     : { -readonly [Key in keyof T & string as Snake<Key>]?: InFile<T[Key]> };
 
-/** Part of the file with its required keys. */
+/** Part of a bundle with its required keys. */
 type Piece<T, Needed extends keyof InFile<T>> = InFile<T> & Required<Pick<InFile<T>, Needed>>;
 
 export type DemoBuilding = Piece<Building, 'id' | 'name' | 'street' | 'postcode' | 'city'>;
@@ -52,7 +52,6 @@ export type DemoRoster = Piece<Roster, 'id' | 'name' | 'duties'>;
 export type DemoAssignment = Piece<Assignment, 'id' | 'event_id' | 'role_id' | 'person_id' | 'state' | 'at'>;
 export type DemoSubscriber = Piece<Subscriber, 'id' | 'key' | 'email' | 'status'>;
 
-/** Fields of an event other than its id and its dates. */
 export type EventContent = Piece<Omit<event.Event, 'id' | 'startsAt' | 'endsAt'>, 'title'>;
 
 export type DemoEvent = EventContent & { id: number; date_from: string; date_to: string };

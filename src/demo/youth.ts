@@ -115,7 +115,7 @@ interface CampPlan {
   topic: string;
 }
 
-/** Yearly camps, one per school holiday, starting on the first Monday on or after `from` ([month, day]). */
+/** Camps, one in each school holiday. They begin on the first Monday on or after `from` ([month, day]). */
 const CAMPS: CampPlan[] = [
   { title: 'Schneelager', from: [2, 9], nights: 5, topic: 'Spuren im Schnee' },
   { title: 'Frühlingstage für Kinder', from: [4, 20], nights: 3, topic: 'Robinson auf der Insel' },

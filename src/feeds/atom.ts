@@ -4,7 +4,7 @@ import { stripControls } from '../util/strip-controls.ts';
 import { NO_FEED_DOCUMENT } from './feed-criteria.ts';
 import { createNewsFeed, type NewsEntry, type NewsFeed } from './news.ts';
 
-/** `/{instance}/feeds/{which}.atom` (rule G4, RFC 4287). */
+/** Atom feed: `/{instance}/feeds/{which}.atom` (rule G4, RFC 4287). */
 export const atomFeed: PublicDocument = {
   name: 'atom_feed',
   part: 'feeds',

@@ -12,12 +12,15 @@ import { addDays } from '../util/dates.ts';
 import { feedTitle, NO_FEED_DOCUMENT, parseFeedCriteria } from './feed-criteria.ts';
 import { eventPageUrl, formatEventEntry, subscriptionLines, wrapInCalendar } from './ical.ts';
 
-/** Days for which a calendar shows an event as cancelled after its date, or after it was removed or hidden (rule G3). */
+/**
+ * Days for which a calendar contains a cancelled event after its date, and for which it shows a removed or hidden event as cancelled (rule
+ * G3).
+ */
 const DAYS_CALLED_OFF = 30;
 
 const MAX_MINUTES = 7 * 24 * 60;
 
-/** Calendars to subscribe to: `/{instance}/feeds/{which}.ics` (rule G3). */
+/** Calendar to subscribe to: `/{instance}/feeds/{which}.ics` (rule G3). */
 export const calendarFeed: PublicDocument = {
   name: 'calendar_feed',
   part: 'feeds',
@@ -44,9 +47,9 @@ export const calendarFeed: PublicDocument = {
 };
 
 interface CalendarQuery {
-  /** Minutes before each event; undefined: no reminder. */
+  /** Minutes from a reminder to its event; undefined for no reminder. */
   readonly alarm: number | undefined;
-  /** True if cancelled events are marked in the title only. */
+  /** True if only the titles of cancelled events say so. */
   readonly isMarked: boolean;
 }
 
@@ -60,12 +63,14 @@ function readCalendarQuery(query: URLSearchParams): CalendarQuery | { readonly p
   return { alarm: alarm === undefined ? undefined : Number(alarm), isMarked: mark === 'mark' };
 }
 
-/** Applies alarm and mark to the calendar text. The searched lines cannot occur in a text, whose continued lines start with a space. */
+/**
+ * Applies the options to the text of a calendar. The lines to replace never occur within a text, where continued lines begin with a space.
+ */
 function applyCalendarOptions(events: string, { alarm, isMarked }: CalendarQuery): string {
   const mark = (lines: string) => (isMarked ? lines.replaceAll('\r\nSTATUS:CANCELLED\r\n', '\r\n') : lines);
   if (alarm === undefined) return mark(events);
   const lines = ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${alarm}M`, 'DESCRIPTION:-', 'END:VALARM', 'END:VEVENT'];
-  // No reminders for cancelled events, nor for all-day ones, whose reminder would fall in the night before.
+  // There is no reminder of a cancelled event, or of an all-day event, where it would come in the night before.
   const isReminded = (lines: string) => !/\r\n(?:STATUS:CANCELLED|DTSTART;VALUE=DATE:)/.test(lines);
   return events
     .split(/(?<=\r\nEND:VEVENT\r\n)/)
@@ -89,7 +94,7 @@ function firstDay({ today }: View): string {
   return addDays(today, -DAYS_CALLED_OFF);
 }
 
-/** Returns whether the event at a position is cancelled and its date is within the last days. */
+/** True if the event at a position is cancelled and its date is not too long ago. */
 function isCalledOff(view: View, position: number): boolean {
   const { rows, endsAt, opensAt } = view.snapshot.events;
   const status = EVENT_STATUSES[rows.spans[(view.rows[position] ?? 0) * SPANS_PER_ROW + STATUS] ?? 0];
@@ -98,11 +103,11 @@ function isCalledOff(view: View, position: number): boolean {
   return status === 'cancelled' && wasShown && end >= toMoment(`${firstDay(view)} 00:00:00`);
 }
 
-/** Calendar entries for events that are no longer in the snapshot or will be shown again later, by their ids. */
+/** Entries for events that are no longer in the snapshot or not shown at the moment, by id. */
 function calledOffLines(view: View, terms: readonly ChoiceCriterion[], publicUrl: string): string[] {
   const first = firstDay(view);
   const { past, events, instance } = view.snapshot;
-  // An event that is still in the snapshot's table will be shown again later.
+  // An event that is still in the table of the snapshot will be shown again.
   const isGone = ({ id, leftOn, opensAt }: PastEvent) =>
     positionOf(events, id) === undefined || (leftOn !== '' && opensAt > view.at);
   return [...past.values()]

@@ -4,7 +4,7 @@ import { formatEventCalendar } from './ical.ts';
 
 export const eventCalendarFile: PublicDocument = {
   name: 'calendar',
-  // The interface has it (K2), so it can't be switched off.
+  // Belongs to no part that can be disabled, because the interface promises the file (rule K2).
   part: undefined,
   path: /^\/export\/ical\/e(?<id>[1-9][0-9]{0,9})\/?$/,
   asks: [],

@@ -1,4 +1,4 @@
-// Filter of a feed by its address: `all`, `list-1`, or the events that match several, `list-1+group-2` (rule G3).
+// Criteria in the address of a feed: `all`, `list-1`, or several that an event must all match, `list-1+group-2` (rule G3).
 
 import { textDocument } from '../contract/document.ts';
 import type { ChoiceCriterion } from '../readmodel/chosen-events.ts';
@@ -6,18 +6,16 @@ import type { Snapshot } from '../readmodel/snapshot.ts';
 import { joinPersons } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 
-/** Maximum number of terms of a feed. */
 const MAX_TERMS = 10;
 
 const TERM = /^(list|layer|group|room|person)-([1-9][0-9]{0,9})$/;
 
-/** Answer for an address that is not a feed's. */
 export const NO_FEED_DOCUMENT = textDocument(
   404,
   'A feed is all, or one or more of list-1, layer-1, group-1, room-1 and person-1, joined by +.',
 );
 
-/** Terms of an address, empty for `all`; undefined for an invalid address. */
+/** Criteria in an address, empty for `all`; undefined for an invalid address. */
 export function parseFeedCriteria(text: string): readonly ChoiceCriterion[] | undefined {
   if (text === 'all') return [];
   const parts = text.split('+');
@@ -37,7 +35,7 @@ export function feedTitle(view: View, terms: readonly ChoiceCriterion[]): string
   return names.length === 0 ? instance.title : `${instance.title}: ${names.join(', ')}`;
 }
 
-/** Public name; undefined for a missing entity. */
+/** Public name of a list, area, group, room or person; undefined if it does not exist. */
 function nameOf({ snapshot }: View, { kind, id }: ChoiceCriterion): string | undefined {
   const { lists, layerPlaces, targetGroupPlaces, roomsById } = snapshot;
   const names: Readonly<Record<ChoiceCriterion['kind'], () => string | undefined>> = {

@@ -1,4 +1,4 @@
-// Start and end of calendar files: wall-clock times of the instance's zone with that zone's rules, or whole days.
+// Start and end in calendar files: either local times with the rules of the instance's zone, or whole days.
 
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ function wallClock(instant: string, timeZone: string): string {
 
 const HOUR = ['2026-11-22 09:30:00', '2026-11-22 10:30:00'] as const;
 
-it('are wall-clock times with the zone, whose rules are in the file under that name once', () => {
+it('times are local times with the name of the time zone, whose rules are in the file once', () => {
   const text = calendarOf(...HOUR);
   expect(times(text)).toEqual([
     'DTSTART;TZID=Europe/Zurich:20261122T093000',
@@ -45,11 +45,11 @@ it('are wall-clock times with the zone, whose rules are in the file under that n
   expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1);
 });
 
-it('of events without a length have no end', () => {
+it('the end is omitted for events without a duration', () => {
   expect(times(calendarOf(HOUR[0], HOUR[0]))).toEqual(['DTSTART;TZID=Europe/Zurich:20261122T093000']);
 });
 
-describe('whole days, when the time is hidden', () => {
+describe('events with a hidden time', () => {
   it.each([
     ['2026-11-22 09:30:00', '2026-11-22 10:30:00', '20261122', '20261123'],
     ['2026-11-22 00:00:00', '2026-11-22 00:00:00', '20261122', '20261123'],
@@ -63,7 +63,7 @@ describe('whole days, when the time is hidden', () => {
   });
 });
 
-describe('on the days when the clocks change', () => {
+describe('on the days of a time change', () => {
   it.each([
     ['Europe/Zurich', '2026-03-29 01:59:00', '2026-03-29T00:59:00.000Z'],
     ['Europe/Zurich', '2026-03-29 03:00:00', '2026-03-29T01:00:00.000Z'],
@@ -79,12 +79,12 @@ describe('on the days when the clocks change', () => {
     expect(instantOf(calendarOf(from, from, zone))).toBe(instant);
   });
 
-  it('a time that spring skips stays as the office entered it', () => {
+  it('a time skipped in spring is written as entered', () => {
     expect(times(calendarOf('2026-03-29 02:30:00', '2026-03-29 04:00:00'))[0]).toContain(':20260329T023000');
   });
 });
 
-describe('in every time zone', () => {
+describe('in each time zone', () => {
   const zones = [
     ...Intl.supportedValuesOf('timeZone'),
     'UTC',
@@ -95,7 +95,7 @@ describe('in every time zone', () => {
     'Europe/Kyiv',
   ];
 
-  it.each(zones)('%s: the rules in the file agree with its clocks, this winter and next summer', (zone) => {
+  it.each(zones)('%s: the rules in the file result in its local times, this winter and next summer', (zone) => {
     for (const from of ['2026-12-15 12:00:00', '2027-02-15 08:30:00', '2027-07-15 12:00:00']) {
       const text = calendarOf(from, from, zone);
       expect(times(text)).toEqual([`DTSTART;TZID=${zone}:${from.replace(/[-:]/g, '').replace(' ', 'T')}`]);
@@ -104,7 +104,7 @@ describe('in every time zone', () => {
     }
   });
 
-  it('an alias in any case is used under the name by which the instance calls it', () => {
+  it('an alias of a time zone, in upper or lower case, is written as in the instance', () => {
     for (const zone of ['europe/zurich', 'Asia/Calcutta', 'Asia/Kolkata', 'EST5EDT']) {
       expect(calendarOf(...HOUR, zone).split('\r\n')).toContain(`TZID:${zone}`);
       expect(wallClock(instantOf(calendarOf(...HOUR, zone)), zone)).toBe(HOUR[0]);

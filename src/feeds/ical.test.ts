@@ -27,7 +27,7 @@ function calendarOf(
   return formatEventCalendar(view, 0, publicUrl);
 }
 
-/** Unfolded lines of the event only, read without the library. */
+/** Unfolded lines of the event, read without the library. */
 function linesOf(text: string): string[] {
   const lines = text.replaceAll('\r\n ', '').split('\r\n');
   return lines.slice(lines.indexOf('BEGIN:VEVENT') + 1, lines.indexOf('END:VEVENT'));
@@ -37,7 +37,7 @@ function lineOf(text: string, name: string): string | undefined {
   return linesOf(text).find((line) => new RegExp(`^${name}[:;]`).test(line));
 }
 
-function parsed(text: string): ICAL.Event {
+function parseEvent(text: string): ICAL.Event {
   const [event] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
   return new ICAL.Event(event);
 }
@@ -109,7 +109,7 @@ describe('the form of a calendar file (RFC 5545, section 3.1)', () => {
         expect(line).not.toContain('\ufffd');
       }
       expect(Buffer.from(text).toString()).toBe(text);
-      expect(parsed(text).summary).toBe('x'.repeat(shift) + title);
+      expect(parseEvent(text).summary).toBe('x'.repeat(shift) + title);
     }
   });
 
@@ -117,7 +117,7 @@ describe('the form of a calendar file (RFC 5545, section 3.1)', () => {
     const text = calendarOf({ title: 'a\\b;c,d\ne:f"g\'h\ti', event_type: 'x,y;z' });
     expect(lineOf(text, 'SUMMARY')).toBe('SUMMARY:a\\\\b\\;c\\,d\\ne:f"g\'h\ti');
     expect(lineOf(text, 'CATEGORIES')).toBe('CATEGORIES:x\\,y\\;z');
-    expect(parsed(text).summary).toBe('a\\b;c,d\ne:f"g\'h\ti');
+    expect(parseEvent(text).summary).toBe('a\\b;c,d\ne:f"g\'h\ti');
   });
 });
 
@@ -138,7 +138,7 @@ describe('hostile texts', () => {
     expect(names).toEqual(expect.arrayContaining(['SUMMARY', 'DESCRIPTION', 'LOCATION', 'CATEGORIES']));
     expect(text.match(/BEGIN:VEVENT\r\n/g)).toHaveLength(1);
     expect(text).not.toMatch(/\r\n(ATTENDEE|X-A|X:1|UID:evil)/);
-    expect(parsed(text).summary).toBe(`a${evil.replace(/\r\n?/g, '\n')}`);
+    expect(parseEvent(text).summary).toBe(`a${evil.replace(/\r\n?/g, '\n')}`);
   });
 
   it('lose their control characters except the tab; every line-breaking character is a line break', () => {
@@ -173,7 +173,7 @@ describe('DTSTAMP, LAST-MODIFIED and SEQUENCE', () => {
     expect(changed({ ...before, ...last })).toBe('20261120T140000Z 20261120T140000Z 9');
   });
 
-  it('do not rise with a change that the file does not show', () => {
+  it('stay the same after a change of a field that is not in the file', () => {
     const before = { 'event 7': { revision: 4, at: at('12') } };
     const other = { revision: 9, at: at('14') };
     for (const key of [
@@ -195,7 +195,7 @@ describe('DTSTAMP, LAST-MODIFIED and SEQUENCE', () => {
 
 describe('the place', () => {
   it('is the first room: its public name or its name, the building once, and the address', () => {
-    const place = (given: object[]) => parsed(calendarOf({ rooms: given }, { content: rooms })).location;
+    const place = (given: object[]) => parseEvent(calendarOf({ rooms: given }, { content: rooms })).location;
     expect(place([{ room_id: 11 }, { room_id: 12 }])).toBe('Kirchenraum, Dorfkirche, Gasse 1, 8999 Seewil');
     expect(place([{ room_id: 12 }])).toBe('Dorfkirche, Gasse 1, 8999 Seewil');
     expect(place([{ name: 'Wald', location_name: 'Hütte', location_city: 'Bergwil' }])).toBe('Wald, Hütte, Bergwil');
@@ -214,7 +214,7 @@ it('logs nothing to the console, whatever the zone', () => {
 });
 
 describe('the address of an event (rule B4)', () => {
-  it('is on the website, and is omitted without one', () => {
+  it('is on the website of the parish, and is omitted without a website', () => {
     const instance = { event_url: 'https://www.example.org/agenda/{id}?a=1' };
     expect(lineOf(calendarOf({}, { instance }), 'URL')).toBe('URL:https://www.example.org/agenda/7?a=1');
     expect(lineOf(calendarOf(), 'URL')).toBeUndefined();
@@ -224,7 +224,7 @@ describe('the address of an event (rule B4)', () => {
 describe('the address and the long text of an event (rule G3)', () => {
   const publicUrl = 'https://agenda.example.org';
 
-  it('is its page here if the website shows it nowhere and the server knows its address', () => {
+  it('is the page on this server if the website does not show the event and the server knows its own address', () => {
     expect(lineOf(calendarOf({}, { publicUrl }), 'URL')).toBe('URL:https://agenda.example.org/seewil/events/7');
     const instance = { event_url: 'https://www.example.org/{id}' };
     expect(lineOf(calendarOf({}, { publicUrl, instance }), 'URL')).toBe('URL:https://www.example.org/7');
@@ -244,7 +244,7 @@ describe('the address and the long text of an event (rule G3)', () => {
     const text = calendarOf({ ...event, long_desc: long }, { publicUrl, instance });
     const told =
       'Mit Chor; Orgel (https://www.example.org/mehr)\n\n– 1 < 2\n\nBlatt (https://agenda.example.org/files/a/b.pdf)';
-    expect(parsed(text).description).toBe(before + told);
+    expect(parseEvent(text).description).toBe(before + told);
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(new Set(linesOf(text).map((line) => line.split(/[:;]/)[0])).size).toBe(linesOf(text).length);
     expect(calendarOf({ ...event, long_desc: long }, { publicUrl, instance })).toBe(text);
@@ -253,7 +253,9 @@ describe('the address and the long text of an event (rule G3)', () => {
   it('adds no extra line, whatever the long text contains', () => {
     const evil = '<p>a\r\nEND:VEVENT\r\nSTATUS:CANC\u0001ELLED $&</p><p>DESCRIPTION:b \\n</p>';
     const text = calendarOf({ short_desc: 'DESCRIPTION:x $1', long_desc: evil }, { publicUrl });
-    expect(parsed(text).description).toBe('DESCRIPTION:x $1\n\na END:VEVENT STATUS:CANCELLED $&\n\nDESCRIPTION:b \\n');
+    expect(parseEvent(text).description).toBe(
+      'DESCRIPTION:x $1\n\na END:VEVENT STATUS:CANCELLED $&\n\nDESCRIPTION:b \\n',
+    );
     expect(lineOf(text, 'STATUS')).toBe('STATUS:CONFIRMED');
     expect(text.match(/END:VEVENT\r\n/g)).toHaveLength(1);
   });

@@ -1,5 +1,4 @@
-// Calendars as iCalendar (RFC 5545, RFC 7986): the same bytes as long as the data is unchanged. The snapshot holds the events in this
-// format.
+// Calendars in iCalendar format (RFC 5545, RFC 7986). The bytes only change with the data. The snapshot contains the events in this format.
 
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
@@ -9,7 +8,7 @@ import { type ByteLog, readBytes } from '../readmodel/byte-log.ts';
 import { CALENDAR, CALENDAR_END, LONG, LONG_END, SPANS_PER_ROW } from '../readmodel/event-rows.ts';
 import type { View } from '../readmodel/view.ts';
 
-/** The library counts a line without the blank that continues it, which RFC 5545 counts among the 75 octets. */
+/** The library does not count the blank of a continued line, which is one of the 75 octets of RFC 5545. */
 ICAL.foldLength = 74;
 
 export function formatEventCalendar(view: View, position: number, publicUrl: string): string {
@@ -22,14 +21,14 @@ export function formatEventEntry({ snapshot, rows: rowOf }: View, position: numb
   const at = (rowOf[position] ?? 0) * SPANS_PER_ROW;
   const read = (log: ByteLog, from: number, to: number) =>
     Buffer.from(readBytes(log, spans[at + from] ?? 0, spans[at + to] ?? 0)).toString();
-  // `,"long_desc":"…"`
+  // The long description as a member: `,"long_desc":"…"`
   const long = read(details, LONG, LONG_END).slice(1);
   const { long_desc: longDesc = '' } = long === '' ? {} : JSON.parse(`{${long}}`);
   const page = eventPageUrl(instance, events.ids[position] ?? 0, publicUrl);
   return completeEvent(read(calendars, CALENDAR, CALENDAR_END), instance, { longDesc, page, publicUrl });
 }
 
-/** Page of an event here, if calendars are to link to it; "" if they link to the website, and if it has none. */
+/** Page of an event on this server, for the link in calendars. "" if they link to the parish’s website, or the event has no page. */
 export function eventPageUrl(instance: Instance, id: number, publicUrl: string): string {
   const agenda = publicAgendaPath(instance);
   return publicUrl === '' || instance.eventUrl !== '' || agenda === undefined
@@ -40,13 +39,13 @@ export function eventPageUrl(instance: Instance, id: number, publicUrl: string):
 export function wrapInCalendar(instance: Instance, head: string, events: string): string {
   const hasTimes = events.includes(`;TZID=${instance.timeZone}:`);
   const zone = hasTimes ? timeZoneLines(instance) : '';
-  // Times in an unknown zone are written without one, as wall-clock times.
+  // Without a known zone, times are written without a zone.
   const written = hasTimes && zone === '' ? events.replaceAll(`;TZID=${instance.timeZone}:`, ':') : events;
   const own = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//parvis//parvis//EN\r\nCALSCALE:GREGORIAN\r\n';
   return `${own}${head}${zone}${written}END:VCALENDAR\r\n`;
 }
 
-/** Header lines of a calendar to subscribe to: its title, and its refresh interval. */
+/** Header lines of a calendar to subscribe to: title and interval of updates. */
 export function subscriptionLines(name: string): string {
   return [
     calendarTextLine('NAME', name),
@@ -58,7 +57,7 @@ export function subscriptionLines(name: string): string {
 
 const zones = new Map<string, string>();
 
-/** Rules of the zone under the name by which the instance calls it, also for an alias; "" if unknown. */
+/** Rules of the instance's zone under the name that the instance uses, even an alias; "" for an unknown zone. */
 function timeZoneLines({ timeZone: zone }: Instance): string {
   const known = zones.get(zone);
   if (known !== undefined) return known;
@@ -69,7 +68,7 @@ function timeZoneLines({ timeZone: zone }: Instance): string {
 
 function findTimeZone(zone: string): string {
   const official = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
-  // Offsets such as +02:00 are not zones of the library, which would log that to the console.
+  // The library has no offsets such as +02:00, and would log a message on the console.
   const [block] = /^[+-]/.test(official) ? [] : [tzlib_get_ical_block(official)].flat();
   if (!block?.startsWith('BEGIN:VTIMEZONE')) return '';
   const made = new ICAL.Component(ICAL.parse(block));

@@ -1,4 +1,4 @@
-// Keyless endpoints of an instance for programs, in the order in which addresses are matched.
+// Addresses of an instance for programs, which need no key. The first match responds.
 
 import type { PublicDocument } from '../contract/document.ts';
 import { atomFeed } from './atom.ts';

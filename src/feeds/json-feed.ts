@@ -3,7 +3,7 @@ import { isWebAddress } from '../util/web-address.ts';
 import { NO_FEED_DOCUMENT } from './feed-criteria.ts';
 import { createNewsFeed, type NewsEntry } from './news.ts';
 
-/** `/{instance}/feeds/{which}.json` (rule G4, JSON Feed 1.1). */
+/** JSON feed: `/{instance}/feeds/{which}.json` (rule G4, JSON Feed 1.1). */
 export const jsonFeed: PublicDocument = {
   name: 'json_feed',
   part: 'feeds',
@@ -38,7 +38,7 @@ function item({ id, title, url, picture, content, updated, wire, eventType, stat
     ...(isWebAddress(picture) && { image: picture }),
     date_modified: updated,
     ...(eventType !== '' && { tags: [eventType] }),
-    // Extension with the instance's wall-clock times, so that programs need not parse the title.
+    // Extension with the local times of the event, so that programs don't have to parse the title.
     _parvis: {
       event_id: wire.event_id,
       date_from: wire.date_from,

@@ -1,4 +1,4 @@
-// New and changed events of a feed: the same entries for Atom and for JSON Feed (rule G4).
+// New and changed events of a feed. Atom and JSON Feed have the same entries (rule G4).
 
 import { createHash } from 'node:crypto';
 import type { DocumentCall } from '../contract/document.ts';
@@ -14,11 +14,11 @@ import { feedTitle, parseFeedCriteria } from './feed-criteria.ts';
 const MAX_ENTRIES = 50;
 
 export interface NewsEntry extends PublicEventDetail {
-  /** Permanent id, as `urn:uuid:…`. */
+  /** Permanent id: `urn:uuid:…`. */
   readonly id: string;
   readonly title: string;
   readonly url: string;
-  /** URL of its picture, and its text as HTML with absolute URLs, because feed readers know no base URL. "" for none. */
+  /** URL of the picture, or "". `content`: text as HTML with absolute URLs, because feed readers know no base URL. */
   readonly picture: string;
   readonly content: string;
   /** Time of the last change, RFC 3339 in UTC. */
@@ -30,15 +30,15 @@ export interface NewsFeed {
   readonly title: string;
   readonly language: string;
   readonly author: string;
-  /** The parish’s website or page; "" where it has none. */
+  /** The parish’s website or page; "" if it has none. */
   readonly home: string;
-  /** URL of this feed; without a host if the server's own is unknown. */
+  /** URL of the feed; only its path if the server's address is unknown. */
   readonly self: string;
   readonly updated: string;
   readonly entries: readonly NewsEntry[];
 }
 
-/** Undefined for an invalid feed address. */
+/** Feed for an address; undefined if the address is invalid. */
 export function createNewsFeed({ view, values, publicUrl }: DocumentCall, extension: string): NewsFeed | undefined {
   const which = values['which'] ?? '';
   const terms = parseFeedCriteria(which);
@@ -47,7 +47,7 @@ export function createNewsFeed({ view, values, publicUrl }: DocumentCall, extens
   const own = `${publicUrl}/${instance.name}`;
   const entries = newestOf(view, terms).map((position) => entryOf(view, position, publicUrl));
   return {
-    id: nameForGood(`${instance.name}/${which}`),
+    id: permanentUuidOf(`${instance.name}/${which}`),
     title: feedTitle(view, terms),
     language: instance.locale,
     author: instance.title,
@@ -58,7 +58,7 @@ export function createNewsFeed({ view, values, publicUrl }: DocumentCall, extens
   };
 }
 
-/** The positions of the visible events that changed last, the newest first. */
+/** Positions of the visible events that changed last, the latest change first. */
 function newestOf(view: View, terms: readonly ChoiceCriterion[]): number[] {
   const { rows } = view.snapshot.events;
   const members = findEventsWith(view, terms);
@@ -79,19 +79,19 @@ function entryOf(view: View, position: number, publicUrl: string): NewsEntry {
   const page = instance.outside.pages ? `${own}/events/${id}` : '';
   return {
     ...detail,
-    id: nameForGood(`e${id}@${instance.name}.parvis`),
+    id: permanentUuidOf(`e${id}@${instance.name}.parvis`),
     title: `${date}: ${title}`,
     url: instance.eventUrl === '' ? page : instance.eventUrl.replaceAll('{id}', id),
     picture: (image !== '' && lead(image)) || '',
-    // Many readers do not show the summary next to the text, so the reason for a cancellation precedes the text, too.
+    // Repeats the reason for a cancellation before the text, because many feed readers show either the summary or the text.
     content:
       (detail.note === '' || text === '' ? '' : html`<p><strong>${detail.note}</strong></p>`) + mapLinkUrls(text, lead),
     updated: new Date(detail.changed.at).toISOString(),
   };
 }
 
-/** UUID of version 8 that is the same for the same name (RFC 9562). */
-function nameForGood(name: string): string {
+/** Permanent UUID for a name, of version 8 (RFC 9562). */
+function permanentUuidOf(name: string): string {
   const digest = createHash('sha256').update(`parvis ${name}`).digest();
   digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
   digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;

@@ -1,7 +1,7 @@
-// Quota of the server's time for requests without a key (pages, forms), so that a flood of them does not affect websites with keys.
-// Within the quota each address has a fair part: a flooding address is rejected first, and visitors get through.
+// Quota of the server's time for requests without a key (pages, forms), so that a flood of them does not affect websites with keys. Each
+// address has a fair part of the quota: a flooding address is rejected first, and visitors get through.
 
-/** Share of the time for requests without a key, with and without recent requests with a key. */
+/** Share of the time for requests without a key, while there are recent requests with a key and while there are none. */
 const SHARE = 1 / 4;
 const SHARE_ALONE = 3 / 4;
 
@@ -10,7 +10,7 @@ const RECENT_MS = 1000;
 
 const AT_ONCE_MS = 250;
 
-/** Additional reserve for addresses below their part, in milliseconds. */
+/** Additional time for addresses below their part, in milliseconds. */
 const RESERVE_MS = 250;
 
 const FEWEST_PARTS = 4;
@@ -18,24 +18,24 @@ const FEWEST_PARTS = 4;
 /** Maximum number of addresses tracked; the least recent one is evicted. */
 const MAX_ADDRESSES = 1000;
 
-/** Maximum cost of a request that waited in between, in milliseconds: waiting is not work. */
+/** Maximum cost of a request that had to wait, in milliseconds, because waiting is no work. */
 const WITH_WAITING_MS = 2;
 
 export interface AnonymousQuota {
   readonly admits: (from: string) => boolean;
-  /** True if a request from an address is processed although the event loop is late, because the address is below its part. */
+  /** True if an address is below its part, so that its requests are processed even in a late turn of the event loop. */
   readonly spares: (from: string) => boolean;
   readonly spent: (from: string, tookMs: number, hasWaited: boolean) => void;
   readonly noteKeyed: () => void;
 }
 
-/** Utilization from which the event loop counts as busy, and the interval of measurements in milliseconds. */
+/** Utilization from which the event loop counts as busy, and the interval between measurements in milliseconds. */
 const BUSY_UTILIZATION = 0.9;
 const POLL_INTERVAL_MS = 100;
 
 /**
- * Creates the quota, which applies only while the event loop is busy. `now` is milliseconds of a monotonic clock; `utilization` returns
- * the share of the loop's time spent on work since the last call, from 0 to 1.
+ * Creates the quota, which applies only while the event loop is busy. `now`: milliseconds of a monotonic clock; `utilization`: share of
+ * time, from 0 to 1, for which the event loop has worked since the last call.
  */
 export function createAnonymousQuota(
   now: () => number = () => performance.now(),
@@ -46,7 +46,7 @@ export function createAnonymousQuota(
   let used = 0;
   let at = now();
   let keyedAt = Number.NEGATIVE_INFINITY;
-  const parts = openParts();
+  const parts = createUsageByAddress();
   const settle = () => {
     const moment = now();
     const freed = (moment - at) * (moment - keyedAt < RECENT_MS ? SHARE : SHARE_ALONE);
@@ -77,8 +77,8 @@ export function createAnonymousQuota(
   };
 }
 
-function openParts() {
-  /** Usage by address, least recent request first: time used, and `freed` as of that request. */
+function createUsageByAddress() {
+  /** Used time by address, least recent request first. `freed`: value of the counter at that request. */
   const spent = new Map<string, { readonly used: number; readonly freed: number }>();
   let freed = 0;
   const usedBy = (from: string): number => {
@@ -94,7 +94,7 @@ function openParts() {
       const used = usedBy(from) + ms;
       spent.delete(from);
       spent.set(from, { used, freed });
-      // Evicts the least recent addresses without relevant use, or above the limit.
+      // Evicts the least recent addresses: those whose use no longer matters, and those above the limit.
       for (const oldest of spent.keys()) {
         if (spent.size <= MAX_ADDRESSES && usedBy(oldest) > 0) break;
         spent.delete(oldest);

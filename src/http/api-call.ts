@@ -1,4 +1,4 @@
-// Call of an operation, parsed from its request in path form or header form (rule A5).
+// Call of an operation, parsed from a request in path form or header form (rule A5).
 
 import { BadParameterError } from '../contract/errors.ts';
 import type { Body, Operation } from '../contract/operation.ts';
@@ -12,10 +12,10 @@ import type { QuotaMeter } from './request-quotas.ts';
 export interface ApiCall {
   readonly operation: Operation;
   readonly request: Request;
-  /** True if the `member` and `apikey` headers carry the credentials (rule A5). */
+  /** True if the credentials are in the headers `member` and `apikey` (rule A5). */
   readonly headerForm: boolean;
   readonly values: readonly string[];
-  /** Segments as in the request, each after its slash. */
+  /** Segments as in the request, each with the slash before it. */
   readonly raw: string;
   /** Query string if the operation has query parameters, otherwise "". */
   readonly query: string;
@@ -27,7 +27,7 @@ export interface AuthorizedCall extends ApiCall {
   readonly meter: QuotaMeter;
 }
 
-/** True if the `member` and `apikey` headers carry the credentials (rule A5). */
+/** True if the credentials are in the headers `member` and `apikey` (rule A5). */
 export function isHeaderForm({ headers }: Pick<Request, 'headers'>): boolean {
   return headers['member'] !== undefined || headers['apikey'] !== undefined;
 }
@@ -71,13 +71,13 @@ export function allowedMethodsOf(operation: Operation): string {
 
 export class SuperfluousSegmentsError extends Error {}
 
-/** Throws SuperfluousSegmentsError if the path contains values that belong in the body. */
-export function requireNoValues({ operation, values }: ApiCall): void {
+/** Throws SuperfluousSegmentsError if the path contains values, which belong in the body. */
+export function rejectPathValues({ operation, values }: ApiCall): void {
   if (values.length === 0) return;
   throw new SuperfluousSegmentsError(`Nothing may follow ${operation.name}: the request is in the body.`);
 }
 
-/** Returns the operation's parameters. Throws BadParameterError or SuperfluousSegmentsError. */
+/** Values of the operation's parameters. Throws BadParameterError or SuperfluousSegmentsError. */
 export function readValues(
   { operation: { name, parameters, query = {} }, values, query: asked }: ApiCall,
   { today }: View,
@@ -97,7 +97,7 @@ export function readValues(
   return Object.fromEntries([...read, ...further]);
 }
 
-/** Builds the body of a 200 response to GET. Throws like `readValues`. */
+/** Body of the 200 response to a GET request. Throws the errors of `readValues`. */
 export function buildBody(call: ApiCall, view: View): Body {
   const read = readValues(call, view);
   const { answer, name } = call.operation;

@@ -25,12 +25,12 @@ export interface ApiRouterOptions {
   readonly clock: Clock;
   readonly maxCacheBytes?: () => number;
   readonly counters?: HttpCounters;
-  /** Quotas of keys. Default: unlimited. */
+  /** Quotas of keys. Default: no limit. */
   readonly limits?: RequestQuotas;
-  /** Limits the waiting for data that is not in memory. */
+  /** Limits how long requests wait for data that is not in memory. */
   readonly waitFor?: WaitForData;
   readonly publicUrl?: string;
-  /** Newsletter service; without it nothing can be changed. */
+  /** Newsletter service. Without it, clients can't change subscriptions. */
   readonly subscriptions?: NewsletterSubscriptions;
   /** Sign-up service; without it visitors can't sign up. */
   readonly signUps?: SignUps;
@@ -48,18 +48,21 @@ export interface ApiContext {
   readonly subscriptions: NewsletterSubscriptions | undefined;
   readonly signUps: SignUps | undefined;
   readonly requests: VisitorRequests | undefined;
-  /** Counts a key's forms of visitors (rules J19 and H18); returns the seconds to wait once over the limit, otherwise 0. */
+  /**
+   * Counts a form that a visitor sent with a key (rules J19 and H18). Returns the seconds to wait if the key is over its limit, otherwise
+   * 0.
+   */
   readonly countForm: (scope: Scope, key: string) => number;
   readonly compressor: Compressor;
-  /** Counts a rejected access from an address (rule R5); returns the seconds to wait once over the limit, otherwise 0. */
+  /** Counts a rejected access from an address (rule R5). Returns the seconds to wait if the address is over its limit, otherwise 0. */
   readonly countFailure: (address: string) => number;
   readonly heavyTurn: () => Promise<void>;
 }
 
-/** Default maximum of requests waiting for one instance. */
+/** Default maximum of requests that wait for an instance. */
 const WAITING_AT_ONCE = 128;
 
-/** Rejected calls per minute and address before 429 replaces the response (rule E2). */
+/** Rejected calls per minute from one address, before the response is 429 (rule E2). */
 const FREE_REFUSALS = 300;
 const MINUTE_MS = 60_000;
 
@@ -94,7 +97,7 @@ export function createApiContext({
     countForm: createFormCounter(clock),
     compressor: createCompressor(),
     countFailure: createAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS),
-    heavyTurn: openHeavyTurns(),
+    heavyTurn: createHeavyTurns(),
   };
 }
 
@@ -108,8 +111,8 @@ function createFormCounter(clock: Clock): ApiContext['countForm'] {
   return (scope, key) => limits.get(scope)?.(key) ?? 0;
 }
 
-/** Runs one heavy request per turn of the event loop, so that others are answered in between. */
-function openHeavyTurns(): () => Promise<void> {
+/** Creates a function that lets one heavy request run per turn of the event loop, so that other requests get their turn in between. */
+function createHeavyTurns(): () => Promise<void> {
   let last = Promise.resolve();
   return () => {
     last = last.then(() => immediate());
@@ -118,8 +121,8 @@ function openHeavyTurns(): () => Promise<void> {
 }
 
 /**
- * Waits, within limits, for an instance's data or texts. A POST counts as heavy and waits separately; waiting requests do not count as
- * active work.
+ * Waits for data or texts of an instance, within limits. POST requests count as heavy and have separate places. A waiting request does not
+ * count as active work.
  */
 export function waitForData<T>(
   { waitFor }: Pick<ApiContext, 'waitFor'>,

@@ -1,10 +1,10 @@
-// Responses to calls with a body: queries and changes.
+// Responses to calls with a body, which are queries or changes.
 
 import { signUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Language } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
-import { type AuthorizedCall, requireNoValues } from './api-call.ts';
+import { type AuthorizedCall, rejectPathValues } from './api-call.ts';
 import { type ApiContext, waitForTexts } from './api-context.ts';
 import { methodNotAllowedResponse } from './api-refusals.ts';
 import { negotiationTermsOf, respondUncached } from './cached-body.ts';
@@ -15,10 +15,10 @@ import { VISITOR_FORMS } from './visitor-forms.ts';
 
 const FEW_BYTES = 16 * 1024;
 
-/** Responds to a query in the body (rule K1). Rejects with the errors that `callErrorResponse` handles. */
+/** Responds to a query in the body (rule K1). Rejects with errors for `callErrorResponse`. */
 export async function respondToPost(context: ApiContext, call: AuthorizedCall, view: View): Promise<HttpResponse> {
   const { operation, request, cors } = call;
-  requireNoValues(call);
+  rejectPathValues(call);
   const { post } = operation;
   if (post === undefined) return methodNotAllowedResponse(operation, cors);
   const bytes = await request.body();
@@ -29,7 +29,7 @@ export async function respondToPost(context: ApiContext, call: AuthorizedCall, v
   return respondUncached(negotiationTermsOf(request), body, { 'Content-Type': JSON_TYPE, ...cors }, context.compressor);
 }
 
-/** Applies a change and returns its result (rule K4). Rejects with the errors that `callErrorResponse` handles. */
+/** Applies a change and returns its result (rule K4). Rejects with errors for `callErrorResponse`. */
 export async function respondToChange(context: ApiContext, call: AuthorizedCall, view: View): Promise<HttpResponse> {
   const { operation, request, key, cors } = call;
   const { subscriptions, signUps, requests, waitFor, compressor } = context;
@@ -37,7 +37,7 @@ export async function respondToChange(context: ApiContext, call: AuthorizedCall,
   const forms = VISITOR_FORMS[scope];
   const service = { signup: signUps, requests }[scope as string] ?? (forms ? undefined : subscriptions);
   if (change === undefined || service === undefined) return methodNotAllowedResponse(operation, cors);
-  requireNoValues(call);
+  rejectPathValues(call);
   const { language } = view.snapshot;
   const body = forms ? await readFormBody(request, language) : await request.body();
   const fields = forms ? parseJsonFields(body) : parseFormFields(body, headerOf(request, 'content-type'));
@@ -56,7 +56,7 @@ export async function respondToChange(context: ApiContext, call: AuthorizedCall,
 
 const MAX_FORM_BODY = 65_536;
 
-/** Reads the body of a visitor's form. The error of too long a body is in the instance's language, because websites show it. */
+/** Body of a visitor's form. If it is too long, the error is in the instance's language, because websites show it. */
 async function readFormBody(request: Request, language: Language): Promise<Buffer> {
   const tooLarge = () => new BodyTooLargeError(signUpMessage('body_too_large', language));
   const body = await request.body().catch((error: unknown) => {
@@ -66,7 +66,7 @@ async function readFormBody(request: Request, language: Language): Promise<Buffe
   return body;
 }
 
-/** Adds the error keys that website programs expect to a rejected form (rules J19 and H18). */
+/** Adds the error keys that programs of websites expect to the response to a rejected form (rules J19 and H18). */
 export function addFormErrorKeys({ scope, change }: Operation, answer: HttpResponse): HttpResponse {
   const { status, headers, body } = answer;
   const forms = change && VISITOR_FORMS[scope];

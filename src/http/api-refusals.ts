@@ -12,8 +12,8 @@ import { ServiceUnavailableError, unavailableResponse } from './snapshot-wait-li
 const UNAUTHORIZED = 'This instance name and API key do not give access.';
 
 /**
- * Returns the same 401 for every failed access; 429 after too many from an address (rule R5). Working keys are not checked here, so
- * clients behind a shared address are not locked out.
+ * Response to a failed access: always the same 401, or 429 after too many failures from an address (rule R5). Valid keys never get here, so
+ * that clients who share an address are not locked out.
  */
 export function unauthorizedResponse({ countFailure, counters }: ApiContext, { address }: Request): HttpResponse {
   const wait = countFailure(address);
@@ -29,7 +29,7 @@ export function methodNotAllowedResponse(operation: Operation, cors: CorsHeaders
   });
 }
 
-/** Converts an error of a call to a response. Rethrows errors not caused by the caller. */
+/** Response to an error of a call. Rethrows an error that the caller did not cause. */
 export function callErrorResponse({ counters }: ApiContext, error: unknown, cors: CorsHeaders): HttpResponse {
   if (error instanceof BadParameterError) return errorResponse(400, error.message, cors);
   if (error instanceof ObjectNotFoundError) return errorResponse(404, error.message, cors);

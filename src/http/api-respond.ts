@@ -41,7 +41,7 @@ function respondFrom(
     : respondToGet(context, call, view, headers);
 }
 
-/** Builds responses with data of a single person for each request; their effects are stored before the response. */
+/** Response with data of a single person, built for each request. Effects of the request are stored before. */
 function respondPersonally(
   context: ApiContext,
   call: AuthorizedCall,
@@ -55,7 +55,7 @@ function respondPersonally(
   return written === undefined ? send() : context.waitFor(call.key.instance, written).then(send);
 }
 
-/** HEAD is safe, so it has no side effects. */
+/** Stores the effects of a request before its response. A HEAD request is safe and has none. */
 function writeBeforehand({ subscriptions }: ApiContext, call: AuthorizedCall, view: View): Promise<void> | undefined {
   const { operation, request } = call;
   if (operation.beforehand === undefined || subscriptions === undefined || request.method === 'HEAD') return undefined;
@@ -74,7 +74,7 @@ function respondToGet(
   if (body === undefined) {
     const packed = live.texts(view);
     if (packed !== undefined) {
-      // The view may be of another snapshot by then.
+      // The view may belong to a newer snapshot after the wait.
       return waitForData(context, call.request, call.key.instance, packed).then(() => respondToCall(context, call));
     }
     body = cache.add(view, kept, buildBody(call, view));
@@ -84,7 +84,7 @@ function respondToGet(
   return respondFromBody(negotiationTermsOf(call.request), body, headers, compressor);
 }
 
-/** Stores the response for the fast lane if the address contains only what the response depends on. */
+/** Stores a response for the fast lane, if the URL contains everything that the response depends on. */
 function remember(
   { cache, counters }: ApiContext,
   { operation, request, headerForm, key, meter }: AuthorizedCall,

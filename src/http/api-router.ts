@@ -1,5 +1,5 @@
-// Operations over HTTP: path, access, method and parameters are checked in the order of rule A6, then the operation responds from the
-// view, without the database.
+// Operations over HTTP. Path, access, method and parameters are checked in the order of rule A6. Then the operation responds from the view,
+// without asking the database.
 
 import { type DocumentResponse, NOT_FOUND_DOCUMENT, type PublicDocument } from '../contract/document.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -32,21 +32,20 @@ import { ServiceUnavailableError, unavailableResponse } from './snapshot-wait-li
 import { VISITOR_FORMS } from './visitor-forms.ts';
 
 export interface ApiRouter {
-  /** Answers a repeated request from the cache; undefined: the caller must use `answer`. */
+  /** Answers a repeated request from the cache; undefined if the caller has to use `answer`. */
   readonly answerFromCache: (request: RawRequest) => HttpResponse | undefined;
   readonly keepPage: CachePage;
-  /** Returns the memory of the cached responses, in bytes. */
   readonly bytes: () => number;
   readonly answer: (request: Request) => HttpResponse | Promise<HttpResponse> | undefined;
-  /** Converts a rejection from outside the router to the form of its operation. */
+  /** Converts a rejection that the router did not create into the format of the requested operation. */
   readonly formed: (target: string, refusal: HttpResponse) => HttpResponse;
   readonly operationOf: (target: string) => string | undefined;
   readonly needsKey: (target: string) => boolean;
-  /** Returns the instance named by such a request if it exists; nothing else of the request may be logged (rule A4). */
+  /** Name of the instance in a request, if it exists. Nothing else of the request may be logged (rule A4). */
   readonly instanceOf: (request: Pick<Request, 'target' | 'headers'>) => string | undefined;
 }
 
-/** Maximum length of a URL; 1,000 ids with spaces fit. */
+/** Maximum length of a URL, enough for 1,000 ids with spaces. */
 const MAX_TARGET = 32_768;
 const TOO_LONG = errorResponse(414, `The address is longer than ${MAX_TARGET} characters.`);
 
@@ -84,7 +83,7 @@ export function createApiRouter(options: ApiRouterOptions): ApiRouter {
       const member = isHeaderForm(request) ? singleHeaderText(request.headers['member']) : undefined;
       const inPath = areaOf(path) === 'office_api' ? segments[2] : segments[1];
       const named = findDocument(documents, path, live.outsideOf)?.instance ?? member ?? inPath ?? '';
-      // Public pages begin with the instance.
+      // Addresses of public pages begin with the instance.
       return [named, segments[0] ?? ''].find((instance) => live.knows(instance));
     },
   };
@@ -160,10 +159,10 @@ function refuseAccess(
   if (!key.scopes.includes(operation.scope)) {
     return errorResponse(403, `This key lacks the scope ${operation.scope}, which ${operation.name} requires.`, cors);
   }
-  // Keys that can write must not be in addresses, which logs and proxies see (rule W2).
+  // A key that can write must not be in the URL, because logs and proxies see URLs (rule W2).
   if (!call.headerForm && key.scopes.includes('office')) return errorResponse(403, EXPOSED_KEY, cors);
-  // Keys in visitors' browsers never have the newsletter (rule A3), sign-up (rule J19) or room request scope (rule H18), so a browser
-  // that sends one is on a foreign page (rule R17).
+  // Keys of visitors' browsers never have the scopes newsletter (rule A3), sign-up (rule J19) or room requests (rule H18). A browser that
+  // sends a key with such a scope therefore shows the page of another site (rule R17).
   const isOfVisitors = operation.scope === 'newsletter' || VISITOR_FORMS[operation.scope] !== undefined;
   if (isOfVisitors && isCrossSite((name) => headerOf(request, name), publicUrl)) {
     return errorResponse(403, FOREIGN_PAGE, cors);
@@ -181,19 +180,19 @@ interface DocumentMatch {
 const INSTANCE_PATH = /^\/([a-z0-9][a-z0-9_-]{0,62})(\/.*|)$/;
 
 /**
- * Finds the document of a path; undefined if there can be none. For a name alone, or before an unknown path, it is also undefined if no
- * instance has the name, or its pages are disabled: the two cases look the same (rule G0).
+ * Document of a path; undefined if there can be none. For a name alone, or before an unknown path, undefined both if no instance has the
+ * name and if its pages are disabled, so that the two look the same (rule G0).
  */
 function findDocument(
   documents: readonly PublicDocument[],
   path: string,
   outsideOf: (instance: string) => Instance['outside'] | undefined,
 ): DocumentMatch | undefined {
-  // Calendar programs may encode the + of a feed as %2B (rule T5).
+  // Calendar programs may encode the + in the name of a feed as %2B (rule T5).
   const match = INSTANCE_PATH.exec(decodePath(path) ?? path);
   if (match === null) return undefined;
   const [, instance = '', rest = ''] = match;
-  // Instances may have had these names before the server reserved them (rule G0).
+  // Instances may have these names from before the server reserved them (rule G0).
   if (RESERVED_NAMES.has(instance)) return undefined;
   const outside = outsideOf(instance);
   for (const document of documents) {
@@ -208,7 +207,7 @@ function findDocument(
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Allows scripts of any website, because documents need no key. */
+/** Headers that let scripts of any website read a document, because documents need no key. */
 const OPEN_HEADERS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'ETag' } as const;
 
 async function respondToDocument(context: ApiContext, request: Request, found: DocumentMatch): Promise<HttpResponse> {
@@ -242,7 +241,7 @@ async function respondToGet(context: ApiContext, request: Request, found: Docume
     remember(context, request.target, { view, key, document, headers });
     return respondFromBody(negotiationTermsOf(request), known, headers, compressor);
   }
-  // Counts only responses that must be built, because cached ones cost next to nothing.
+  // Only responses that must be built count, because cached ones cost next to nothing.
   const meter = limits.ofDocuments(instance);
   const second = Math.floor(clock() / 1000);
   if (meter.take(second) !== undefined) {
@@ -251,15 +250,15 @@ async function respondToGet(context: ApiContext, request: Request, found: Docume
   }
   const packed = live.texts(view);
   if (packed !== undefined) {
-    // The view may be of another snapshot by then.
+    // The view may belong to a newer snapshot after the wait.
     await waitForData(context, request, instance, packed);
     return respondToGet(context, request, found);
   }
   counters.made++;
-  return respondAnew(context, request, found, { view, key, query });
+  return respondBuilt(context, request, found, { view, key, query });
 }
 
-function respondAnew(
+function respondBuilt(
   context: ApiContext,
   request: Request,
   { document, values }: DocumentMatch,
@@ -275,7 +274,7 @@ function respondAnew(
   return respondFromBody(negotiationTermsOf(request), body, headers, compressor);
 }
 
-/** Returns the query without unknown names, so that tracking parameters do not cause new responses. */
+/** Query without unknown names, so that tracking parameters don't lead to more responses. */
 function questionOf(target: string, { asks }: PublicDocument): URLSearchParams {
   const question = target.indexOf('?');
   const all = new URLSearchParams(question < 0 ? '' : target.slice(question));
@@ -292,7 +291,7 @@ function headersOf({ headers }: DocumentResponse, { isOpen }: PublicDocument): H
   return { ...NOSNIFF_HEADERS, 'Cache-Control': 'public, no-cache', ...headers, ...(isOpen && OPEN_HEADERS) };
 }
 
-/** True if the instance has disabled the document's part of the public access (rule G0). */
+/** True if the instance has disabled public access to the part of the document (rule G0). */
 function isOff({ snapshot }: View, { part }: PublicDocument): boolean {
   return part !== undefined && !snapshot.instance.outside[part];
 }
@@ -304,7 +303,7 @@ interface CacheEntry {
   readonly headers: Headers;
 }
 
-/** Stores the response for the fast lane: it depends only on the address. */
+/** Stores a response for the fast lane. It depends on the URL only. */
 function remember({ cache, counters }: ApiContext, target: string, { view, key, document, headers }: CacheEntry): void {
   const counts = counters.of(document.name);
   const access = { key: undefined, meter: undefined, origin: undefined };

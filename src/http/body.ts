@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import { createByteBudget } from './byte-budget.ts';
 import { BodyTooLargeError, ClientDisconnectedError, TooManyBodiesError } from './request.ts';
 
-/** Maximum bytes of all small bodies, and of all large ones, being read: limits the memory held by slow clients. */
+/** Maximum bytes of all small bodies that are being received, and of all large ones. Limits the memory that slow clients hold. */
 const MAX_TOGETHER = 64 * 2 ** 20;
 
 /**
- * Share of the limit above which a body is large and counted separately, so that uploads never block forms or queries; one address may use
- * half the limit, which is one file.
+ * Share of the limit from which a body counts as large. Large bodies are counted separately, so that uploads never block forms or queries.
+ * One address may use half of that limit, which is one file.
  */
 const LARGE = 1 / 4;
 const SHARE_OF_LARGE = 1 / 2;
 
-/** Callbacks that let clients waiting with `Expect: 100-continue` send their bodies (RFC 9110, 10.1.1). */
+/** Callbacks that tell clients with `Expect: 100-continue` to send their bodies (RFC 9110, 10.1.1). */
 const waiting = new WeakMap<IncomingMessage, () => void>();
 
 /**
- * Registers the callback that lets a client send its body. It is not called for a request rejected by its head, so that the rejection is
- * the only response: Node.js then closes the connection.
+ * Registers the callback that tells a client to send its body. It is not called if the headers lead to a rejection, which is then the only
+ * response: Node.js closes the connection.
  */
 export function onExpectContinue(request: IncomingMessage, goOn: () => void): void {
   waiting.set(request, goOn);
@@ -25,9 +25,9 @@ export function onExpectContinue(request: IncomingMessage, goOn: () => void): vo
 
 export interface BodyReader {
   /**
-   * Reads a request body of at most `limit` bytes; `from` is the client's address. Rejects with BodyTooLargeError, with TooManyBodiesError
-   * if the bodies being read exceed the limit in total or for the address, or with ClientDisconnectedError. After a rejection the rest is
-   * read and discarded, so that the client can read the response.
+   * Reads a request body of at most `limit` bytes. `from`: the client's address. Rejects with BodyTooLargeError, with TooManyBodiesError if
+   * the bodies that are being received exceed the limit in total or for the address, or with ClientDisconnectedError. After a rejection,
+   * the rest of the body is read and discarded, so that the client can read the response.
    */
   readonly read: (request: IncomingMessage, from: string, limit: number) => Promise<Buffer>;
   readonly held: () => number;
@@ -40,7 +40,7 @@ export function createBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
     let size = 0;
     const { socket } = request;
     let gone = () => undefined as unknown;
-    // A complete body has ended by then.
+    // Waits a turn, in which a complete body emits its `end`.
     const onEnd = () => setImmediate(() => gone());
     return new Promise<Buffer>((resolve, reject) => {
       const chunks: Buffer[] = [];
@@ -49,7 +49,7 @@ export function createBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
         request.resume();
         reject(error);
       };
-      // If the connection ends within the body, the request does not always emit an event.
+      // The request does not always emit an event if the connection ends within the body.
       gone = () => stop(new ClientDisconnectedError('the client disconnected'));
       socket.once('close', gone);
       socket.once('end', onEnd);

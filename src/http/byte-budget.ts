@@ -1,6 +1,6 @@
-// Byte budget: bytes held for clients, in total and by address, so that a single address can't exhaust it.
+// Byte budget: bytes held for clients, counted in total and by address, so that no address can use up the budget.
 
-/** Default share of one address in the budget. */
+/** Default share of the budget for one address. */
 const SHARE = 1 / 4;
 
 export interface ByteBudget {

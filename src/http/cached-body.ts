@@ -1,4 +1,4 @@
-// Finished response: the bytes, entity tag and compressions of a body, each computed once.
+// Finished response: the bytes of a body, its entity tag and its compressions, each computed only once.
 
 import { hash } from 'node:crypto';
 import type { Body } from '../contract/operation.ts';
@@ -19,9 +19,9 @@ interface CachedResponses {
 
 export class CachedBody {
   readonly size: number;
-  /** Hash of the uncompressed body, without quotes. */
+  /** Hash of the uncompressed body, without quotation marks. */
   readonly tag: string;
-  /** True if it was requested again since the last check. */
+  /** True if the body was requested since the last check. */
   wasUsed = false;
   readonly #body: JoinedBody | undefined;
   readonly #coded: Partial<Record<Coding, Buffer>> = {};
@@ -29,7 +29,7 @@ export class CachedBody {
   readonly #ready: Partial<Record<Coding, CachedResponses>> = {};
   readonly #onGrowth: (bytes: number) => void;
 
-  /** `onGrowth` is called with the bytes that a compression added. */
+  /** `onGrowth`: called with the number of bytes that a compression adds. */
   constructor(content: Body, onGrowth: (bytes: number) => void = () => undefined, pieces = Number.POSITIVE_INFINITY) {
     this.#onGrowth = onGrowth;
     if (typeof content === 'string') {
@@ -49,7 +49,7 @@ export class CachedBody {
     return new CachedBody(content, undefined, LARGE_BODY_BYTES);
   }
 
-  /** Returns the strong entity tag of the body in a coding (rule T4). */
+  /** Strong entity tag of the body in a coding (rule T4). */
   entityTag(coding: Coding): string {
     return coding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${coding}"`;
   }
@@ -58,17 +58,17 @@ export class CachedBody {
     return this.#body;
   }
 
-  /** Uncompressed body, except of a large response that is not cached. */
+  /** Uncompressed body; empty for a large response that is not cached. */
   get plain(): Buffer {
     return this.#coded.identity ?? this.#body?.bytes() ?? Buffer.alloc(0);
   }
 
-  /** Adds bytes that are stored because of this body and freed with it. */
+  /** Adds bytes that are stored for this body and freed with it. */
   grow(bytes: number): void {
     this.#onGrowth(bytes);
   }
 
-  /** Returns the body in a coding; compressed once, off the main thread. Undefined if too much is being compressed. */
+  /** Body in a coding, compressed once and off the main thread. Undefined if too much is being compressed. */
   compressed(coding: Compression, compressor: Compressor): Buffer | Promise<Buffer> | undefined {
     const known = this.#coded[coding] ?? this.#coding[coding];
     if (known !== undefined) return known;
@@ -82,12 +82,12 @@ export class CachedBody {
     return made;
   }
 
-  /** Returns 304 in a coding with additional headers; the same object for the same headers object. */
+  /** 304 response in a coding with additional headers. The same headers object gets the same response object. */
   notModified(coding: Coding, headers: Headers): HttpResponse {
     return this.#for(coding, headers).notModified;
   }
 
-  /** Returns 200 with the encoded `body`, or its headers for HEAD. */
+  /** 200 response with the encoded `body`; only its headers for HEAD. */
   ok(coding: Coding, headers: Headers, body: Buffer, method: string): HttpResponse {
     const ready = this.#for(coding, headers);
     if (ready.whole === undefined) {
@@ -99,7 +99,7 @@ export class CachedBody {
     return (method === 'HEAD' ? ready.head : undefined) ?? ready.whole;
   }
 
-  /** Returns 200 in a coding for a response that is not cached, with its size and bytes. */
+  /** 200 response in a coding, with size and bytes, for a body that is not cached. */
   okOnce(
     coding: Coding,
     headers: Headers,
@@ -149,13 +149,12 @@ export function negotiationTermsOf(request: Pick<Request, 'method' | 'headers' |
   };
 }
 
-/** True if the client already has the response, so that 304 suffices. */
 export function isNotModified({ acceptEncoding, ifNoneMatch }: NegotiationTerms, cached: CachedBody): boolean {
   return ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, cached.entityTag(preferredCoding(acceptEncoding)));
 }
 
 /**
- * Answers a GET or HEAD, with 304 if the client already has the response (rule T4). Synchronous unless it must be compressed;
+ * Responds to GET or HEAD, with 304 if the client has the current response (rule T4). Synchronous unless the body must be compressed;
  * uncompressed if too much is being compressed. `headers` may extend `Vary`.
  */
 export function respondFromBody(
@@ -191,7 +190,9 @@ function respondLarge(
   );
 }
 
-/** Sends a response built for one request and not cached: compressed as accepted, without an entity tag. */
+/**
+ * Responds with a body that was built for one request and is not cached: compressed if the client accepts it, and without an entity tag.
+ */
 export async function respondUncached(
   terms: NegotiationTerms,
   content: Body,

@@ -1,5 +1,5 @@
-// Cached form page: the same for all visitors except in one place, such as the token of a form. Stored as finished bytes and compressed
-// once around that place, which is filled for each request.
+// Cached page with a form. It is the same for all visitors except in one place, such as a token. The parts around that place are stored as
+// finished bytes, compressed once; only the place itself is filled for each request.
 
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import type { CachedBody, NegotiationTerms } from './cached-body.ts';
@@ -8,9 +8,9 @@ import { acceptsGzip } from './negotiate.ts';
 
 export interface CachedFormPage {
   readonly html: string;
-  /** Content of the variable place, which occurs only there. */
+  /** Content of the variable place. It occurs nowhere else in the page. */
   readonly filling: string;
-  /** Returns the content for the next visitor: ASCII, less than 64 kB. */
+  /** Returns the content for the next visitor: ASCII, shorter than 64 kB. */
   readonly refill: () => string;
   readonly headers: Headers;
 }
@@ -24,7 +24,7 @@ interface CodedForm {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Maximum characters of a cached page; compressing a larger one takes too long. */
+/** Maximum characters of a cached page. Compressing more would take too long. */
 export const MAX_CACHED_FORM_LENGTH = 256 * 1024;
 
 export function createCachedFormResponder(
@@ -36,10 +36,10 @@ export function createCachedFormResponder(
   const before = plain.subarray(0, at);
   const after = plain.subarray(at + filling.length);
   const common = { ...headers, Vary: 'Accept-Encoding' };
-  const plainly = wayOf(common, (filled) => Buffer.concat([before, filled, after]));
+  const plainly = createCodedForm(common, (filled) => Buffer.concat([before, filled, after]));
   let made: CodedForm | undefined;
   const compressForm = (): CodedForm => {
-    made ??= wayOf({ ...common, 'Content-Encoding': 'gzip' }, openZip(body, before, after));
+    made ??= createCodedForm({ ...common, 'Content-Encoding': 'gzip' }, createGzipWriter(body, before, after));
     return made;
   };
   return ({ method, acceptEncoding }) => {
@@ -49,11 +49,11 @@ export function createCachedFormResponder(
   };
 }
 
-function wayOf(headers: Headers, join: CodedForm['join']): CodedForm {
+function createCodedForm(headers: Headers, join: CodedForm['join']): CodedForm {
   let [size, known] = [-1, headers];
   return {
     join,
-    // The length of the content changes rarely, only with a number in it.
+    // The length rarely changes, for example with the number of digits in a token.
     headersOf: (length) => {
       if (length !== size) [size, known] = [length, { ...headers, 'Content-Length': String(length) }];
       return known;
@@ -63,8 +63,11 @@ function wayOf(headers: Headers, join: CodedForm['join']): CodedForm {
 
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** Builds one gzip stream: both parts compressed separately, with an uncompressed block in between (RFC 1951, section 3.2.4). */
-function openZip(body: CachedBody, before: Buffer, after: Buffer): (filled: Buffer) => Buffer {
+/**
+ * Creates a function that returns a gzip stream: both parts are compressed separately, and the content between them is an uncompressed
+ * block (RFC 1951, section 3.2.4).
+ */
+function createGzipWriter(body: CachedBody, before: Buffer, after: Buffer): (filled: Buffer) => Buffer {
   const head = Buffer.concat([GZIP_HEAD, deflateRawSync(before, { finishFlush: constants.Z_SYNC_FLUSH })]);
   const tail = deflateRawSync(after);
   body.grow(head.length + tail.length);

@@ -1,4 +1,4 @@
-// Cost of large responses under many requests (rule R21).
+// Cost of large responses while there are many requests (rule R21).
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';

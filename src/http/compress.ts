@@ -1,5 +1,5 @@
-// Compression of bodies off the main thread. Large bodies are compressed in pieces, few at a time, and memory for single clients is
-// limited until the response is sent; above the limit responses are sent uncompressed (rule R21).
+// Compression of bodies off the main thread. Large bodies are compressed in pieces, a few bodies at a time. The memory for bodies of single
+// clients is limited until they are sent; above the limit, responses are sent uncompressed (rule R21).
 
 import { promisify } from 'node:util';
 import {
@@ -16,13 +16,13 @@ import type { Coding } from './negotiate.ts';
 
 export type Compression = Exclude<Coding, 'identity'>;
 
-/** Size in bytes above which a body for a single client is never in memory as a whole. */
+/** Size in bytes above which the body for a single client is never in memory as a whole. */
 export const LARGE_BODY_BYTES = 2 ** 20;
 
-/** Size to which pieces are joined, because each is passed to another thread and back. */
+/** Size in bytes to which pieces are joined, because passing a piece to another thread and back takes time. */
 const GATHERED = 256 * 1024;
 
-/** Number of large bodies compressed at the same time; leaves as many threads for other work. */
+/** Maximum number of large bodies that are compressed at a time. Leaves as many threads for other work. */
 const MAX_CONCURRENT = 2;
 
 /** Maximum bytes of compressed bodies held for single clients. */
@@ -36,7 +36,7 @@ const brotliOptions = (size: number) => ({
   },
 });
 
-/** Compressed body for one client; `release` must be called once it is sent. */
+/** Compressed body for one client. Call `release` once it is sent. */
 export interface CompressedBody {
   readonly bytes: Buffer;
   readonly release: () => void;
@@ -44,7 +44,7 @@ export interface CompressedBody {
 
 export interface Compressor {
   readonly compressCached: (coding: Compression, plain: Buffer) => Promise<Buffer> | undefined;
-  /** Compresses a large body for one client at an address; undefined if there is no room. */
+  /** Compresses a large body for one client at an address; undefined if the limit is reached. */
   readonly compressOnce: (
     coding: Compression,
     body: { readonly size: number; readonly pieces: () => Iterable<Buffer> },

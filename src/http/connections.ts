@@ -1,4 +1,4 @@
-// Open connections: the response in progress on each, surplus ones, and stalled ones.
+// Open connections: which response is in progress on each, which ones are surplus, which ones are stalled.
 
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -46,7 +46,7 @@ class ConnectionGroups {
     }
   }
 
-  /** Records whether a connection is idle, and moves it to the end of the order of use. */
+  /** Records whether a connection is idle, and marks it as the most recently used one. */
   setIdle(socket: Socket, isIdle: boolean): void {
     const group = this.#groups.get(socket);
     if (group === undefined || !group.open.has(socket)) return;
@@ -58,24 +58,24 @@ class ConnectionGroups {
 }
 
 /**
- * Factor of a limit up to which connections are open if none can be closed; those above the limit get an error, further ones are closed.
+ * Factor of a limit up to which connections are accepted if none can be closed. Those above the limit get an error; any further ones are
+ * closed.
  */
 const ERROR_LIMIT_FACTOR = 1.25;
 
-/** Maximum recently used connections to skip before one is closed anyway. */
+/** Maximum number of recently used connections that are skipped before one is closed anyway. */
 const SPARED = 16;
 
 export interface ConnectionLimits {
-  /** Maximum open connections in total. */
   readonly maxOpen: number;
   readonly maxPerAddress: number;
-  /** Maximum time for which a client reads nothing of its response, in milliseconds. */
+  /** Maximum time in milliseconds for which a client reads nothing of its response. */
   readonly stalledMs: number;
 }
 
 /**
- * Above the limit of connections (rule R21) the longest idle one is closed, of the same address if its limit is reached. New clients are
- * therefore always answered, and unused connections are closed first. If all are busy, those above the limit are surplus.
+ * Open connections within limits (rule R21). Above a limit, the connection that has been idle longest is closed, one of the same address if
+ * its limit is reached. New clients therefore always get a response. If no connection is idle, those above the limit are surplus.
  */
 export class Connections {
   readonly #bounds: ConnectionLimits;
@@ -95,7 +95,7 @@ export class Connections {
     this.#watch = watchStalled(this.#groups.all.open, bounds.stalledMs);
   }
 
-  /** Adds a connection. False: far above the limit, and already closed. */
+  /** Adds a connection. False if it exceeds the limit by too much and was closed. */
   opened(socket: Socket): boolean {
     const { maxOpen, maxPerAddress } = this.#bounds;
     const group = this.#groups.sameAddress(socket);
@@ -118,7 +118,7 @@ export class Connections {
     this.#groups.setIdle(socket, false);
     if (this.#leaving) response.setHeader('Connection', 'close');
     response.once('close', () => {
-      // A later request of the connection may already be in progress.
+      // A later request of the connection may be in progress by now.
       if (this.#running.get(socket) === response) {
         this.#running.delete(socket);
         this.#groups.setIdle(socket, true);
@@ -143,7 +143,7 @@ export class Connections {
     return this.#running.size;
   }
 
-  /** Marks the responses in progress, and later ones, as the last on their connection. */
+  /** Makes current and later responses the last ones on their connections. */
   leave(): void {
     this.#leaving = true;
     for (const response of this.#running.values()) if (!response.headersSent) response.setHeader('Connection', 'close');
@@ -155,12 +155,12 @@ export class Connections {
     for (const socket of this.#groups.all.open) this.#closeWhenDone(socket);
   }
 
-  /** Closes a connection without a request in progress, once all data is sent. */
+  /** Closes a connection without a request in progress, once all its data are sent. */
   #closeWhenDone(socket: Socket): void {
     if (!this.#running.has(socket)) socket.destroySoon();
   }
 
-  /** True if there is room for another connection, if necessary after closing one. */
+  /** True if there is room for one more connection, perhaps after closing another one. */
   #makeRoom(
     socket: Socket,
     group: ConnectionGroup,
@@ -181,7 +181,10 @@ export class Connections {
     return true;
   }
 
-  /** Returns the longest idle connection; use by the fast lane shows only in the bytes received. */
+  /**
+   * Connection that has been idle longest. The fast lane does not record its use of a connection, only the number of received bytes shows
+   * it.
+   */
   #longestIdle({ idle }: ConnectionGroup): Socket | undefined {
     let spared = 0;
     for (const socket of idle) {
@@ -200,8 +203,8 @@ export class Connections {
 }
 
 /**
- * Destroys connections whose client reads nothing of its response. Uses Node's own time-out, set only for connections that have had data
- * to send for a while.
+ * Destroys connections whose client reads nothing of its response. Node's own time-out is set only for connections that have had data to
+ * send for a while.
  */
 function watchStalled(open: ReadonlySet<Socket>, stalledMs: number): NodeJS.Timeout {
   const sending = new WeakSet<Socket>();

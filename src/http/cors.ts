@@ -5,12 +5,11 @@ import type { AccessKey } from '../model/accounts/access-key.ts';
 import { errorResponse, type HttpResponse } from './http-response.ts';
 import type { Request } from './request.ts';
 
-/** CORS headers of a key without origins. */
 export const NO_CORS: CorsHeaders = {};
 
 export type CorsHeaders = Readonly<Record<string, string>>;
 
-/** Returns the CORS headers of a browser key; undefined if the request is from another origin. */
+/** CORS headers of a browser key; undefined if the request comes from another origin than the key allows. */
 export function corsHeaders(key: AccessKey, request: Request): CorsHeaders | undefined {
   if (key.origins.length === 0) return NO_CORS;
   const origin = request.headers['origin'];
@@ -29,7 +28,7 @@ export function isPreflight({ method, headers }: Request): boolean {
   );
 }
 
-/** Answers a preflight, which has no key: any origin of a browser key may proceed with the given methods. */
+/** Responds to a preflight request, which has no key: allows the given methods to every origin that some browser key has. */
 export function preflightResponse(request: Request, methods: string, live: InstanceCache): HttpResponse {
   const origin = request.headers['origin'];
   if (typeof origin !== 'string' || !live.knowsOrigin(origin)) {

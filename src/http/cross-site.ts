@@ -1,16 +1,16 @@
-// Detection of cross-site requests (rule R17). Browsers send these headers, and pages can't change them; other programs, such as websites
-// or mail programs, lack them and are not cross-site.
+// Detection of cross-site requests (rule R17), by headers that browsers send and pages can't change. Other programs, such as websites and
+// mail programs, don't send them and are not cross-site.
 
-/** Returns a header by its lower-case name; undefined or null if missing. */
+/** Reads a header by its lower-case name; undefined or null if it is missing. */
 export type HeaderLookup = (name: string) => string | null | undefined;
 
 /**
- * Checks whether a request is cross-site. `publicUrl` is the server's public address; only its origin is then accepted, because a proxy
- * may pass on any `Host`. "" if unknown: the requested host is then accepted.
+ * True if the request is cross-site. `publicUrl`: public address of the server. Only its origin is accepted then, because a proxy may pass
+ * on any `Host`. "" if unknown: the requested host is accepted.
  */
 export function isCrossSite(header: HeaderLookup, publicUrl: string): boolean {
   const site = header('sec-fetch-site') ?? '';
-  // A page without a referrer has the origin `null` even on the same site.
+  // Without a referrer, a page has the origin `null` even on the same site.
   if (site === 'same-origin') return false;
   if (site === 'cross-site') return true;
   const origin = header('origin') ?? '';

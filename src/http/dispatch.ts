@@ -1,4 +1,4 @@
-// Dispatch of an admitted request to its operation, or to a page if there is none.
+// Dispatches an admitted request to its operation, or to a page if there is none.
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -14,7 +14,7 @@ import { BodyTooLargeError, ClientDisconnectedError, type Request, TooManyBodies
 import { failureResponse, requestId } from './request-log.ts';
 import { discardBody, sendResponse } from './send-response.ts';
 
-/** `leaving`: asked to stop, but still answering; `stopping`: new requests are rejected. */
+/** `leaving`: the server is about to stop, but still responds; `stopping`: it rejects new requests. */
 export type ServerPhase = 'ready' | 'leaving' | 'stopping';
 
 export interface DispatchOptions extends Pick<PageAdapterOptions, 'site' | 'formLimitAt'> {
@@ -42,7 +42,7 @@ export class Dispatcher {
     });
   }
 
-  /** Responds, synchronously if possible; returns the size of the body if known. */
+  /** Responds, synchronously if possible. Returns the size of the body, if known. */
   dispatch(incoming: IncomingMessage, response: ServerResponse): number | Promise<number> {
     const answer = this.#answer(this.#toRequest(incoming));
     return answer instanceof Promise
@@ -61,7 +61,7 @@ export class Dispatcher {
     return (await this.#answer(request)) ?? this.#pages.refuse(request);
   }
 
-  /** Returns the operation's response, or undefined if there is no operation. Failures become responses, too. */
+  /** Response of the operation; undefined if there is none. Failures become responses as well. */
   #answer(request: Request): HttpResponse | undefined | Promise<HttpResponse | undefined> {
     try {
       if (this.#phase() === 'stopping') {
@@ -107,20 +107,19 @@ export class Dispatcher {
     };
   }
 
-  /** Waiting requests do not count as active work. */
   #idle<T>(wait: Promise<T>): Promise<T> {
     this.#load.pause();
     return wait.finally(this.#load.resume);
   }
 
-  /** Waiting for a slow body does not count as active work. */
+  /** Reads a body. A slow client does not count as active work. */
   #readBody(incoming: IncomingMessage): Promise<Buffer> {
     return this.#idle(this.#read(incoming, MAX_REQUEST_BODY_SIZE));
   }
 
   /**
-   * Reads a form without counting as active work. Rejects an oversized form only after receiving it whole, because the error page closes
-   * the connection.
+   * Reads a form without counting as active work. A form that is too large is rejected only once it is complete, because the error page
+   * closes the connection.
    */
   #readForm(incoming: IncomingMessage, limit: number): Promise<Buffer> {
     this.#load.pause();

@@ -1,4 +1,4 @@
-// Fast lane: answers repeated requests from memory as long as the normal path would give the same response. Unusual requests take the
+// Fast lane: responds to repeated requests from memory, as long as the normal path would give the same response. Unusual requests take the
 // normal path.
 
 import type { InstanceCache } from '../instance-cache/instance-cache.ts';
@@ -20,7 +20,7 @@ export interface CachedAccess {
   readonly origin: string | undefined;
   readonly meter: QuotaMeter | undefined;
   readonly counts: OperationCounts;
-  /** Builds responses that differ each time; undefined if the cached body is the response. */
+  /** Builds the response if it differs each time; undefined if the cached body is the response. */
   readonly refill?: CachedFormResponder | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface RawRequest {
   readonly rawHeaders: readonly string[];
 }
 
-/** Headers used by the fast lane, each at most once; undefined for requests that take the normal path. */
+/** Headers that the fast lane reads, each at most once. Undefined for a request that must take the normal path. */
 interface RelevantHeaders {
   host: string | undefined;
   origin: string | undefined;
@@ -47,7 +47,7 @@ interface RelevantHeaders {
 
 type RelevantHeader = readonly [name: string, field: keyof RelevantHeaders | 'unusual'];
 
-/** Headers by the length of their name, which rules out most headers. */
+/** Headers by the length of their names, which excludes most headers without comparing them. */
 const NAMES: Readonly<Record<number, readonly RelevantHeader[]>> = {
   4: [['host', 'host']],
   6: [
@@ -91,7 +91,7 @@ export function requestKey(target: string, member: string | undefined, apikey: s
 }
 
 export interface FastLane {
-  /** Returns the cached response, or undefined if the normal path must answer. */
+  /** Cached response; undefined if the normal path has to respond. */
   readonly answer: (request: RawRequest) => HttpResponse | undefined;
 }
 
@@ -104,7 +104,7 @@ export interface FastLaneOptions {
 }
 
 export function createFastLane({ cache, live, clock, counters, compressor }: FastLaneOptions): FastLane {
-  /** True if the normal path would find the same key and view now. */
+  /** True if the normal path would now find the same key and view. */
   const stillHolds = (access: CheckedAccess): boolean => {
     const second = Math.floor(clock() / 1000);
     const epoch = live.epoch();
@@ -144,7 +144,7 @@ export function createFastLane({ cache, live, clock, counters, compressor }: Fas
         from: '',
       };
       const answer = access.refill?.(terms) ?? respondFromBody(terms, body, access.headers, compressor);
-      // A nearly used-up quota is handled by the normal path.
+      // The normal path handles a quota that is nearly used up.
       if (answer instanceof Promise || access.meter?.takeFreely(access.second) === false) return undefined;
       if (answer.status === 200) access.counts.cached200++;
       else access.counts.cached304++;

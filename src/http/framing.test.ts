@@ -1,4 +1,5 @@
-// Requests whose body two readers could delimit differently (RFC 9112, 6.1 and 6.3): smuggled requests are not processed.
+// Requests of which two programs could see different ends (RFC 9112, 6.1 and 6.3). They are rejected, because attackers could smuggle a
+// second request in them.
 
 import { afterEach, expect, it } from 'vitest';
 import { openHttpServer, routerAnswering, type TestHttpServer } from '../../test/support/door.ts';

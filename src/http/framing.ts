@@ -1,4 +1,4 @@
-// Framing checks, so that all intermediaries read the same request: version, host and length.
+// Checks of version, host and length, so that all programs on the way see the same request.
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { errorResponse, type HttpResponse } from './http-response.ts';
@@ -6,12 +6,12 @@ import { UNSUPPORTED_VERSION_RESPONSE } from './parse-errors.ts';
 
 const ONE_HOST = errorResponse(400, 'A request must have one Host header.', { Connection: 'close' });
 
-/** An HTTP/1.0 proxy may not know chunks, so the following bytes may not be a request (RFC 9112, 6.1). */
+/** An HTTP/1.0 proxy may not understand chunks, and may take the bytes after them for a request (RFC 9112, 6.1). */
 const CHUNKS_OF_OLD = errorResponse(400, 'An HTTP/1.0 request must give its length in Content-Length.', {
   Connection: 'close',
 });
 
-/** The length of such a body is unknown without chunks: the server would wait until the client closes the connection (RFC 9112, 6.3). */
+/** Without chunks the length of such a body is unknown: the server would wait until the client closes the connection (RFC 9112, 6.3). */
 const NO_END = errorResponse(400, 'A Transfer-Encoding must end with chunked.', { Connection: 'close' });
 
 export function framingErrorResponse(incoming: IncomingMessage): HttpResponse | undefined {

@@ -2,16 +2,16 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | undefined;
-  /** Pieces of a large body that is sent only once, each built after the previous one is sent; replaces `body`. */
+  /** Pieces of a large body that is sent once, in place of `body`. Each piece is built after the previous one is sent. */
   readonly pieces?: (() => Iterable<Buffer>) | undefined;
-  /** Called once the response is sent, or has failed. */
+  /** Called once the response is sent or has failed. */
   readonly sent?: (() => void) | undefined;
 }
 
-/** Media type without a charset parameter, because one connector compares the whole header (rule T3). */
+/** Media type without a charset, because one connector compares the whole header (rule T3). */
 export const JSON_TYPE = 'application/json';
 
-/** Sent with every body, so that browsers never interpret entered text as a page. */
+/** Headers of every response with a body. They keep browsers from interpreting entered text as a page. */
 export const NOSNIFF_HEADERS = { 'X-Content-Type-Options': 'nosniff' } as const;
 
 export function errorResponse(

@@ -4,23 +4,23 @@ const BACKLOG = 1024;
 
 export interface ListenHandle {
   readonly port: number;
-  /** Stops accepting connections, and resolves when the last one has ended. */
+  /** Stops accepting connections. Resolves when the last connection has ended. */
   readonly close: () => Promise<void>;
 }
 
-/** Listens as a worker of node:cluster: the primary process listens, and each worker accepts connections as it has time. */
+/** Listens as a worker of node:cluster. The primary process owns the port, and each worker accepts connections when it has time. */
 export async function listenShared(
   host: string,
   port: number,
   onConnection: (socket: Socket) => void,
 ): Promise<ListenHandle> {
-  const server = await open(host, port, false, onConnection);
+  const server = await openServer(host, port, false, onConnection);
   return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
 }
 
 /**
- * Listens with `count` sockets if the system balances connections between them, otherwise with one. Rejects if the address is not
- * available, even if only another program's shared sockets use it.
+ * Listens with `count` sockets if the system distributes connections among them, otherwise with one. Rejects if the address is taken, even
+ * if another program shares its sockets.
  */
 export async function listenOnSockets(
   count: number,
@@ -28,20 +28,20 @@ export async function listenOnSockets(
   port: number,
   onConnection: (socket: Socket) => void,
 ): Promise<ListenHandle> {
-  // Listens exclusively first, so that a port shared by another program is noticed. Connections in the meantime are dropped.
-  const probe = await open(host, port, false, (socket) => socket.destroy());
+  // Listens exclusively first, to notice another program that shares the port. Connections in this moment are dropped.
+  const probe = await openServer(host, port, false, (socket) => socket.destroy());
   const had = (probe.address() as AddressInfo).port;
   await closeServer(probe);
   const servers: Server[] = [];
   try {
-    while (servers.length < count) servers.push(await open(host, had, true, onConnection));
+    while (servers.length < count) servers.push(await openServer(host, had, true, onConnection));
   } catch {
-    if (servers.length === 0) servers.push(await open(host, had, false, onConnection));
+    if (servers.length === 0) servers.push(await openServer(host, had, false, onConnection));
   }
   return { port: had, close: async () => void (await Promise.all(servers.map(closeServer))) };
 }
 
-async function open(host: string, port: number, reusePort: boolean, onConnection: (socket: Socket) => void) {
+async function openServer(host: string, port: number, reusePort: boolean, onConnection: (socket: Socket) => void) {
   const server = createServer({ noDelay: true, allowHalfOpen: true }, onConnection);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -19,7 +19,7 @@ beforeEach(() => {
 const connections = Array.from({ length: 500 }, () => ({}));
 const from = (index: number) => connections[index] ?? {};
 
-/** Simulates a turn of the event loop with requests that take `ms` each, alternating between connections. Returns the number admitted. */
+/** Simulates a turn of the event loop with requests of `ms` each, from alternating connections. Returns how many are admitted. */
 function turn(requests: number, ms: number, count = connections.length): number {
   let admitted = 0;
   for (let request = 0; request < requests; request++) {

@@ -1,14 +1,14 @@
-// Load shedding: under overload some requests on the normal path are rejected at once, so that not all of them wait. Cached responses
-// take the fast lane and are exempt: they cost no more than a rejection.
+// Load shedding: under overload some requests of the normal path are rejected at once, so that not all of them have to wait. Cached
+// responses of the fast lane are exempt, because they cost no more than a rejection.
 
 export interface LoadControl {
   /**
-   * True if a request of a connection may be processed now; the caller must call `done`. A spared one is admitted in a late turn as
-   * well.
+   * True if a request of a connection may be processed now; the caller must then call `done`. Spared requests are admitted even in a late
+   * turn.
    */
   readonly admit: (connection: object, isSpared?: boolean) => boolean;
   readonly done: () => void;
-  /** Excludes waiting that costs nothing, such as for a slow body. */
+  /** Stops counting a request as active work while it waits at no cost, such as for a slow body. */
   readonly pause: () => void;
   readonly resume: () => void;
   readonly running: () => number;
@@ -17,8 +17,8 @@ export interface LoadControl {
 }
 
 /**
- * Creates the load control. `waiting` returns the number of connections with a response in progress, `now` milliseconds of a monotonic
- * clock; `afterTurn` calls back once all work of the turn is done.
+ * Creates the load control. `waiting`: returns the number of connections with a response in progress; `now`: milliseconds of a monotonic
+ * clock; `afterTurn`: calls back once all work of the turn is done.
  */
 export function createLoadControl(
   maxRunning: number,
@@ -47,28 +47,28 @@ export function createLoadControl(
   };
 }
 
-/** Maximum time of a turn for normal processing, in milliseconds, before requests are rejected. */
+/** Maximum time in milliseconds that a turn spends on normal processing before requests are rejected. */
 const TURN_MS = 60;
 
-/** Time for which turns must have been too long, in milliseconds: a few heavy requests are no overload. */
+/** Time in milliseconds for which turns must have been too long. A few heavy requests are no overload. */
 const LASTING_MS = 200;
 
 /**
- * Minimum of that limit while load is shed, in milliseconds; the limit shrinks with the share of rejections, so that new clients are
- * accepted between turns.
+ * Minimum of `TURN_MS` while load is shed, in milliseconds. The limit shrinks with the share of rejections, so that the server can accept
+ * new clients between turns.
  */
 const SHED_TURN_MS = 12;
 
-/** Weight of a turn in the moving average of rejections per served request. */
+/** Weight of one turn in the moving average of rejections per processed request. */
 const WEIGHT = 0.25;
 
-/** Time after a rejection in which the lateness need not last again, in milliseconds. */
+/** Time in milliseconds after a rejection in which a late turn is enough to reject again. */
 const SHEDDING_MS = 1000;
 
-/** Maximum time for rejections in a turn, as a multiple of its time for normal processing. */
+/** Maximum time that a turn spends on rejections, as a multiple of the time for normal processing. */
 const REFUSING_SHARE = 6;
 
-/** Number of connections that are active in a turn, or waiting for a response, up to which no load is shed. */
+/** Number of connections, active in a turn or waiting for a response, up to which no load is shed. */
 const FEW_CONNECTIONS = 32;
 
 interface LoopTurnsOptions {
@@ -85,11 +85,11 @@ class EventLoopLoadShedder {
   #began = Number.NEGATIVE_INFINITY;
   #ended = Number.NEGATIVE_INFINITY;
   #endComes = false;
-  /** Connections with unanswered requests in this turn; most requests are answered before the next one is examined. */
+  /** Connections with requests that wait in this turn. Most requests are answered before the next one is read. */
   readonly #asking = new Set<object>();
   #askedBefore = 0;
   #longSince: number | undefined;
-  /** Start and number of rejections in this turn, and the average per served request. */
+  /** Start and number of the rejections in this turn, and their average per processed request. */
   #cutSince: number | undefined;
   #refused = 0;
   #refusedEach = 0;
@@ -101,7 +101,7 @@ class EventLoopLoadShedder {
   }
 
   /**
-   * True if this turn, like the previous ones, already takes too long for another request of a connection; `shedAt`: time of the last
+   * True if this turn, like those before, has already taken too long to process another request of a connection. `shedAt`: time of the last
    * rejection.
    */
   isLate(connection: object, shedAt: number): boolean {
@@ -143,7 +143,7 @@ class EventLoopLoadShedder {
     this.#cutSince = undefined;
   }
 
-  /** True if the turn must be divided, because it does not end for seconds while more sockets become ready. */
+  /** True if the turn must be split, because it lasts for seconds while more and more sockets become ready. */
   #isDivided(at: number): boolean {
     if (this.#cutSince === undefined) return at - this.#began > 2 * TURN_MS;
     return at - this.#cutSince > REFUSING_SHARE * (this.#cutSince - this.#began);

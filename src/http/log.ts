@@ -4,7 +4,7 @@ export type { Logger };
 
 const CONNECTION_CODE = /^PG_(E[A-Z]|GONE|TIMEOUT|08|57P)/;
 
-/** Describes an error; without a stack if the database is unavailable, because then every part of the server reports it. */
+/** Describes an error for the log; without a stack if the database is unavailable, because then many parts of the server report it. */
 function describeError(error: Error): object {
   const { code, cause } = error as Error & { readonly code?: unknown };
   const isOutage =
@@ -13,7 +13,7 @@ function describeError(error: Error): object {
   return { type: error.name, message: error.message, ...(cause instanceof Error && { cause: cause.message }) };
 }
 
-/** Creates the log of structured lines on standard error; it never gets keys, addresses or bodies (rule A4). */
+/** Creates a log that writes structured lines to standard error. It must get no keys, addresses or bodies (rule A4). */
 export function createLogger(level: string): Logger {
   return pino(
     {
@@ -21,7 +21,7 @@ export function createLogger(level: string): Logger {
       base: null,
       serializers: { err: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
-      // Levels by name: `warn` instead of pino’s number 40.
+      // Names of levels, such as `warn`, in place of pino’s numbers.
       formatters: { level: (name) => ({ level: name }) },
     },
     pino.destination({ dest: 2, sync: true }),

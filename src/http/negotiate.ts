@@ -2,7 +2,7 @@ import { parseWeightedHeader } from '../util/weighted-header.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** Returns the content coding to send: the one with the highest weight; on a tie br, gzip, none. */
+/** Content coding to send: the one with the highest weight; of equal weights br, then gzip, then none. */
 export function preferredCoding(acceptEncoding: string | undefined): Coding {
   if (acceptEncoding === undefined || acceptEncoding === '') return 'identity';
   const weights = parseWeightedHeader(acceptEncoding);
@@ -13,14 +13,14 @@ export function preferredCoding(acceptEncoding: string | undefined): Coding {
   return gzip > 0 && gzip >= identity ? 'gzip' : 'identity';
 }
 
-/** True if gzip is acceptable, whatever the preferences. */
+/** True if gzip is acceptable, even if not preferred. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   if (acceptEncoding === undefined) return false;
   const weights = parseWeightedHeader(acceptEncoding);
   return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
 }
 
-/** True if `If-None-Match` contains the entity tag, by weak comparison; `*` matches any. */
+/** True if `If-None-Match` contains the entity tag by weak comparison, or `*`. */
 export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

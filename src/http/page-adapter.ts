@@ -1,4 +1,4 @@
-// Adapter that passes a request to the site, the framework's application with the pages, once its form is complete.
+// Adapter that passes a request to the site, the Hono application with the pages, once its form is complete.
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -17,7 +17,7 @@ export type PageHandler = (
 
 export interface PageAdapterOptions {
   readonly site: PageHandler;
-  /** Returns the maximum body size of a page in bytes, by method, path and headers; undefined if it accepts none. */
+  /** Maximum body size in bytes for a page, by method, path and headers; undefined if the page accepts no body. */
   readonly formLimitAt: (
     method: string,
     path: string,
@@ -28,14 +28,14 @@ export interface PageAdapterOptions {
 }
 
 export interface PageAdapter {
-  /** Responds; resolves with 0, because the size of a page is not known here. */
+  /** Responds. Resolves with 0, because the size of a page is unknown here. */
   readonly respond: (incoming: IncomingMessage, response: ServerResponse) => Promise<number>;
   readonly refuse: (request: Request) => Promise<HttpResponse>;
 }
 
 export function createPageAdapter({ site, formLimitAt, addressOf, readForm }: PageAdapterOptions): PageAdapter {
   let listening: Promise<Listener> | undefined;
-  /** Loaded with the first page: the adapter takes a seventh of the start-up time. */
+  /** Loads the framework's adapter with the first page, because loading it is a seventh of the start-up time. */
   const listenerOf = async (): Promise<Listener> => {
     const { getRequestListener: open } = await import('@hono/node-server');
     return open(
@@ -51,7 +51,7 @@ export function createPageAdapter({ site, formLimitAt, addressOf, readForm }: Pa
     );
   };
 
-  /** Reads a form, or just enough of an oversized one for the page to reject it. Returns false if it has already sent the response. */
+  /** Reads a form, or only enough of a form that is too large for the page to reject it. False if the response has been sent. */
   const takeForm = async (incoming: IncomingMessage, response: ServerResponse, limit: number): Promise<boolean> => {
     try {
       const body = await readForm(incoming, limit).catch((error: unknown) => {
@@ -75,7 +75,7 @@ export function createPageAdapter({ site, formLimitAt, addressOf, readForm }: Pa
         if (most === undefined) attachRawBody(incoming, NO_BODY);
         else if (!(await takeForm(incoming, response, most))) return 0;
       }
-      // A disconnected client ends the wait, whatever the page waits for.
+      // A client that disconnects ends the wait for the page.
       const gone = new Promise<void>((resolve) => response.once('close', resolve));
       listening ??= listenerOf();
       const listener = await listening;
@@ -103,10 +103,10 @@ function attachRawBody(incoming: IncomingMessage, rawBody: Buffer): void {
   Object.assign(incoming, { rawBody });
 }
 
-/** Method that neither pages nor the office accept, but the framework allows. */
+/** Method that neither pages nor the office accept, although the framework allows it. */
 const TAKEN_BY_NONE = 'UNKNOWN';
 
-/** Returns the request with an unsupported method, with only the headers that the rejection depends on; undefined if it can't be built. */
+/** Request with an unsupported method, and only those headers on which the rejection depends; undefined if it can't be built. */
 function toRefusedRequest(request: Request): globalThis.Request | undefined {
   const authorization = headerOf(request, 'authorization') ?? '';
   try {

@@ -1,15 +1,12 @@
-// Parsing of request bodies: JSON or form fields.
-
 import { BadParameterError } from '../contract/errors.ts';
 import type { FormFields } from '../contract/operation.ts';
 
-/** Maximum pairs in a form, including empty ones, and maximum keys in JSON (rule R21). */
+/** Maximum pairs in a form, with empty ones, and maximum keys in JSON (rule R21). */
 const MAX_FIELDS = 1000;
 
-/** Maximum nesting of arrays and objects. */
 export const MAX_JSON_DEPTH = 64;
 
-/** Parses the body as JSON, within limits that keep the time negligible. Throws BadParameterError. */
+/** Parses a body as JSON, within limits that keep the duration negligible. Throws BadParameterError. */
 export function parseJson(body: Buffer): unknown {
   const { keys, depth } = measureJson(body);
   if (keys > MAX_FIELDS) throw new BadParameterError('body', TOO_MANY_FIELDS);
@@ -23,18 +20,18 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /**
- * Parses form fields, sent as JSON or form-encoded (rule K4). A body that begins like a JSON object is parsed as JSON whatever its type:
- * website programs send JSON as a form (rule K1), and no form begins with a brace. Throws BadParameterError.
+ * Parses form fields in JSON or in the format of forms (rule K4). A body that begins like a JSON object is JSON whatever its type says:
+ * programs of websites send JSON as a form (rule K1), and no form begins with a brace. Throws BadParameterError.
  */
 export function parseFormFields(body: Buffer, contentType: string | undefined): FormFields {
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
   const isForm = type === 'application/x-www-form-urlencoded' && !/^\s*\{/.test(body.toString('latin1', 0, 1024));
-  return isForm ? fromForm(body) : parseJsonFields(body);
+  return isForm ? parseForm(body) : parseJsonFields(body);
 }
 
-/** Parses the fields of a JSON object, whatever its type. Throws BadParameterError. */
+/** Parses the fields of a JSON object, whatever the type of the body. Throws BadParameterError. */
 export function parseJsonFields(body: Buffer): FormFields {
-  return fromJson(parseJson(body));
+  return toFormFields(parseJson(body));
 }
 
 const TOO_MANY_FIELDS = `can have at most ${MAX_FIELDS} fields`;
@@ -44,7 +41,7 @@ const [PLUS, BLANK, AMPERSAND] = [0x2b, 0x20, 0x26];
 const OPENING_BRACKETS = new Set(Buffer.from('[{'));
 const CLOSES = new Set(Buffer.from(']}'));
 
-/** Counts the keys and depth of JSON, valid or not, in one pass. */
+/** Counts the keys and the depth of JSON in one pass; the JSON may be invalid. */
 export function measureJson(body: Uint8Array): { keys: number; depth: number } {
   let [keys, depth, open] = [0, 0, 0];
   let inText = false;
@@ -66,12 +63,12 @@ function decodeUtf8(body: Buffer): string {
 /** Names such as `name[]` and `name[3]`, which are items of an array. */
 const ONE_OF_SEVERAL = /^(.+)\[\d*\]$/;
 
-/** Scans each byte once, and stops if there are too many pairs. */
-function fromForm(body: Buffer): FormFields {
+/** Parses a form. Reads each byte once, and stops after too many pairs. */
+function parseForm(body: Buffer): FormFields {
   const spaced = Buffer.from(body);
   let pairs = 1;
   for (let at = 0; at < spaced.length; at++) {
-    // Spaces are decoded much faster than plus signs.
+    // Spaces are decoded faster than plus signs.
     if (spaced[at] === PLUS) spaced[at] = BLANK;
     else if (spaced[at] === AMPERSAND && ++pairs > MAX_FIELDS) throw new BadParameterError('body', TOO_MANY_FIELDS);
   }
@@ -94,21 +91,21 @@ function fromForm(body: Buffer): FormFields {
   return Object.fromEntries(fields);
 }
 
-function fromJson(json: unknown): FormFields {
+function toFormFields(json: unknown): FormFields {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new BadParameterError('body', 'must be a JSON object with the fields of the form');
   }
   const values = Object.values(json);
   const count = values.reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
   if (count > MAX_FIELDS) throw new BadParameterError('body', TOO_MANY_FIELDS);
-  // null is a field left empty, as opposed to a missing one.
+  // null means that the field was left empty, unlike a missing field.
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, fieldValue(value)]));
 }
 
 function fieldValue(value: unknown): string | string[] | null {
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);
-  // PHP serializes an array with gaps as an object.
+  // PHP serializes an array with gaps like an object.
   const items = Object.values(value);
   return items.every((item) => typeof item === 'string' || typeof item === 'number') ? items.map(String) : null;
 }

@@ -1,5 +1,5 @@
-// Responses to requests that the HTTP parser rejects, in the common error form (rule E1), without affecting a response in progress on the
-// connection (rule E3).
+// Responses to requests that the HTTP parser rejects, in the common form of errors (rule E1). A response in progress on the connection is
+// not affected (rule E3).
 
 import { type IncomingHttpHeaders, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -11,19 +11,19 @@ export interface ParserError extends Error {
   readonly bytesParsed?: number;
 }
 
-/** Response to other HTTP versions (RFC 9110, 15.6.6), whose framing is unknown. */
+/** Response to other versions of HTTP (RFC 9110, 15.6.6), because the server doesn't know their framing. */
 export const UNSUPPORTED_VERSION_RESPONSE = errorResponse(505, 'This server speaks HTTP/1.1 and HTTP/1.0.', {
   Connection: 'close',
 });
 
-/** Answers an unparsable request and closes the connection. `underWay` is the socket's unfinished response, if any. */
+/** Responds to an unparsable request and closes the connection. `underWay`: unfinished response on the socket, if any. */
 export function respondToParseError(
   error: ParserError,
   socket: Duplex,
   underWay: ServerResponse | undefined,
   judge: (method: string, target: string, headers: IncomingHttpHeaders) => Promise<HttpResponse>,
 ): void {
-  // After the last response, incoming data is discarded until the client closes or the time-out ends.
+  // After the last response, further data are discarded until the client closes or the time-out ends.
   if (lingering.has(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -31,7 +31,7 @@ export function respondToParseError(
   }
   if (underWay !== undefined) {
     underWay.once('close', () => socket.destroy());
-    if (!underWay.req.complete && !underWay.headersSent) answerOwnFault(underWay, answerFor(error));
+    if (!underWay.req.complete && !underWay.headersSent) sendFaultResponse(underWay, answerFor(error));
     return;
   }
   const head = error.code === 'HPE_INVALID_METHOD' ? requestHead(error.rawPacket) : undefined;
@@ -45,7 +45,7 @@ export function respondToParseError(
   );
 }
 
-function answerOwnFault(response: ServerResponse, { status, headers, body }: HttpResponse): void {
+function sendFaultResponse(response: ServerResponse, { status, headers, body }: HttpResponse): void {
   response.writeHead(status, { ...headers, Connection: 'close' });
   response.end(body);
 }
@@ -55,7 +55,7 @@ export const LINGER_TIMEOUT_MS = 2000;
 
 const lingering = new WeakSet<Duplex>();
 
-/** Sends a response on a bare socket and closes it, even if the client never does. */
+/** Sends a response on a bare socket and closes the socket, whether or not the client closes it. */
 export function writeAndClose(socket: Duplex, { status, headers, body }: HttpResponse): void {
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
@@ -81,9 +81,9 @@ function answerFor(error: ParserError): HttpResponse {
   }
 }
 
-/** True if the line at which the parser stopped has another version than 1.0 and 1.1. */
+/** True if the line at which the parser stopped names another version than 1.0 or 1.1. */
 function isOtherVersion({ code = '', rawPacket, bytesParsed = 0 }: ParserError): boolean {
-  // HTTP/2 clients send a preface; others do not.
+  // Only HTTP/2 clients send a preface.
   if (code === 'HPE_PAUSED_H2_UPGRADE') return true;
   if (code !== 'HPE_INVALID_VERSION' && code !== 'HPE_INVALID_METHOD') return false;
   const text = rawPacket?.toString('latin1') ?? '';
@@ -91,17 +91,17 @@ function isOtherVersion({ code = '', rawPacket, bytesParsed = 0 }: ParserError):
   return /^\S+ \S+ HTTP\/([02-9]\.\d|1\.[2-9])\r?$/.test(line);
 }
 
-/** True if the address is too long: the packet continues the request line, or may do so. */
+/** True if the address is too long: the packet continues the line of the request, or could do so. */
 function isInAddress(packet: Buffer | undefined): boolean {
   const text = packet?.toString('latin1') ?? '';
   return !/\s/.test(text) || /^\S* HTTP\/1\.[01]\r?\n/.test(text);
 }
 
-/** Returns method, target and headers of a request with a method unknown to the parser; undefined for other packets. */
+/** Method, target and headers of a request whose method the parser does not know; undefined for other packets. */
 function requestHead(packet: Buffer | undefined) {
   const [first = '', ...lines] = (packet?.toString('latin1') ?? '').split('\r\n\r\n')[0]?.split('\r\n') ?? [];
   const [, method, target] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\/\S*) HTTP\/1\.[01]$/.exec(first) ?? [];
-  // If the parser knows the method, the line belongs to an earlier request in the same packet.
+  // If the parser knows the method, this line belongs to an earlier request in the same packet.
   if (method === undefined || target === undefined || METHODS.includes(method)) return undefined;
   const headers: IncomingHttpHeaders = {};
   for (const line of lines) {

@@ -1,10 +1,10 @@
 export interface PathSegments {
   readonly raw: readonly string[];
-  /** Percent-decoded as UTF-8; undefined if an escape is malformed. */
+  /** Segments decoded as UTF-8; undefined if an escape sequence is malformed. */
   readonly decoded: readonly string[] | undefined;
 }
 
-/** Returns the raw path of a request target, without its query; for an absolute target (`http://…`) the part after the authority. */
+/** Raw path of a request target, without its query. Of an absolute target (`http://…`), the part after the authority. */
 export function rawPathOf(target: string): string {
   const query = target.indexOf('?');
   const path = query === -1 ? target : target.slice(0, query);
@@ -13,7 +13,7 @@ export function rawPathOf(target: string): string {
   return authority === undefined ? path : path.slice(authority.length) || '/';
 }
 
-/** Returns the segments of a raw path; dot segments are kept, and one trailing slash is ignored (rule T1). */
+/** Segments of a raw path. Dot segments are kept, and one slash at the end is ignored (rule T1). */
 export function splitSegments(path: string): PathSegments {
   const raw = path.slice(1).split('/');
   if (raw.length > 1 && raw.at(-1) === '') raw.pop();
@@ -25,7 +25,7 @@ export function splitSegments(path: string): PathSegments {
   }
 }
 
-/** Decodes a raw path; undefined if an escape is malformed, or encodes a slash. */
+/** Decoded path; undefined if an escape sequence is malformed or encodes a slash. */
 export function decodePath(path: string): string | undefined {
   if (!path.includes('%')) return path;
   try {
@@ -36,7 +36,7 @@ export function decodePath(path: string): string | undefined {
   }
 }
 
-/** Returns the decoded first segment, or undefined if it can't be decoded. */
+/** Decoded first segment; undefined if it can't be decoded. */
 export function firstSegment(path: string): string | undefined {
   const end = path.indexOf('/', 1);
   const first = end === -1 ? path.slice(1) : path.slice(1, end);
@@ -48,7 +48,7 @@ export function firstSegment(path: string): string | undefined {
   }
 }
 
-/** Returns the part of the server that a path outside the interface belongs to. */
+/** Part of the server to which a path outside of the interface belongs. */
 export function areaOf(target: string): 'page' | 'office' | 'office_api' {
   const [, first, second] = rawPathOf(target).split('/');
   if (first !== 'office') return 'page';

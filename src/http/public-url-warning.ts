@@ -1,4 +1,4 @@
-// Warning to operators whose PARVIS_PUBLIC_URL is not the visitors' address: every form is then rejected (rule R17).
+// Warning to operators whose PARVIS_PUBLIC_URL is not the address that visitors use, because every form is rejected then (rule R17).
 
 import { type Clock, systemClock } from '../util/clock.ts';
 import { type HeaderLookup, isCrossSite } from './cross-site.ts';
@@ -7,8 +7,8 @@ import type { Logger } from './log.ts';
 const WARNING_INTERVAL_MS = 600_000;
 
 /**
- * Returns an observer of responses with status 403 to a POST. It logs a warning with both origins if the form's page has another origin
- * than `publicUrl`. A request that the browser marks as cross-site does not indicate a wrong setting.
+ * Creates an observer for responses to a POST with status 403. It logs a warning with both origins if the page of the form has another
+ * origin than `publicUrl`. A request that the browser marks as cross-site says nothing about the setting.
  */
 export function createOriginWarning(log: Logger, publicUrl: string, clock: Clock = systemClock) {
   let warnedAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-// Request handling: answers from the cache, or checks, admits and dispatches. Results are counted and logged here.
+// Handles requests: responds from the cache, or checks, admits and dispatches a request. Counts and logs the results.
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -24,7 +24,7 @@ interface RefusedResponse {
 }
 
 interface Admission {
-  /** Returns the rejection of a request, or undefined if it is admitted; the caller must then call `whenDone`. */
+  /** Rejection of a request; undefined if it is admitted, and the caller must then call `whenDone`. */
   readonly refuse: (incoming: IncomingMessage) => RefusedResponse | undefined;
   readonly whenDone: (incoming: IncomingMessage) => () => void;
   readonly noteKeyed: () => void;
@@ -45,7 +45,7 @@ const TOO_MANY_CONNECTIONS = errorResponse(503, 'Too many connections are open; 
   Connection: 'close',
 });
 
-function openAdmission({
+function createAdmission({
   router,
   load,
   connections,
@@ -101,14 +101,14 @@ function openAdmission({
   };
 }
 
-/** Returns the processor time of this thread in milliseconds: waiting for a busy machine does not count as work. */
+/** Processor time of this thread in milliseconds. Waiting for a busy machine does not count. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
 export interface ServerProblems extends CacheProblems {
-  /** Time since which the mail server accepts no mail, in milliseconds since 1970; undefined if it does, or nothing was sent. */
+  /** Time since which the mail server has accepted no mail, in milliseconds since 1970; undefined if it accepts mail, or none was sent. */
   readonly mailFailingSince?: number | undefined;
 }
 
@@ -116,7 +116,7 @@ export interface RequestHandlerOptions extends DispatchOptions {
   readonly counters: HttpCounters;
   readonly isKeyed?: AdmissionOptions['isKeyed'];
   readonly troubles: () => ServerProblems;
-  /** Maximum concurrent requests; more are rejected at once. */
+  /** Maximum concurrent requests. Further ones are rejected at once. */
   readonly maxConcurrent: number;
   readonly publicUrl?: string;
   /** Clock for durations. Default: the machine's. */
@@ -137,7 +137,7 @@ export class RequestHandler {
   readonly #ended = new WeakSet<Duplex>();
   #asked = 0;
 
-  /** `phase` returns whether the server is stopping. */
+  /** `phase`: returns whether the server is stopping. */
   constructor(options: RequestHandlerOptions, connections: Connections, phase: () => ServerPhase) {
     const { router, log, counters, trustedProxies, isKeyed, publicUrl = '', steady = steadyClock } = options;
     this.#options = options;
@@ -147,7 +147,7 @@ export class RequestHandler {
     this.#phase = phase;
     this.#steady = steady;
     this.#load = createLoadControl(options.maxConcurrent, () => connections.waiting(), steady);
-    this.#admission = openAdmission({
+    this.#admission = createAdmission({
       router,
       load: this.#load,
       connections,
@@ -169,7 +169,7 @@ export class RequestHandler {
       if (this.#respondFromCache(incoming, response) || this.#ended.has(incoming.socket)) return;
       const before = response.socket === null ? this.#connections.underWay(incoming.socket) : undefined;
       this.#connections.track(incoming.socket, response);
-      // No upgrade is supported, but Node.js loses data sent with such a request: so it is the connection's last.
+      // Node.js loses data sent with a request to upgrade, so that request is the last one on its connection. No upgrade is supported.
       if (incoming.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
       if (before === undefined) this.#respond(incoming, response);
       else this.#respondAfter(before, incoming, response);
@@ -189,12 +189,12 @@ export class RequestHandler {
   }
 
   /**
-   * Sends a cached response at once. It does not count as in progress: the socket has the whole response, and closing the connection waits
-   * until it is sent.
+   * Sends a cached response at once. It does not count as in progress, because the socket has the whole response, and a connection is only
+   * closed once its data are sent.
    */
   #respondFromCache(incoming: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = incoming;
-    // The parser accepts 0.9, 1.0, 1.1 and 2.0; only 1.1 is answered here.
+    // The parser accepts versions 0.9, 1.0, 1.1 and 2.0. The cache serves only 1.1.
     if (this.#phase() !== 'ready' || incoming.httpVersionMinor !== 1 || this.#connections.isSurplus(socket))
       return false;
     const isSampled = (++this.#asked & (LATENCY_SAMPLING_RATE - 1)) === 0;
@@ -202,7 +202,7 @@ export class RequestHandler {
     const { method = '', url: target = '', rawHeaders } = incoming;
     const known = this.#router.answerFromCache({ method, target, rawHeaders });
     if (known === undefined) return false;
-    // A response after another one on the same connection must wait.
+    // A response behind another one on the same connection has to wait.
     if (response.socket === null) this.#connections.track(socket, response);
     response.writeHead(known.status, known.headers);
     response.end(known.body);
@@ -214,7 +214,7 @@ export class RequestHandler {
     return true;
   }
 
-  /** Responds after the previous response on the same connection, unless the client has disconnected. */
+  /** Responds once the previous response on the connection is sent, unless the client has disconnected. */
   #respondAfter(before: ServerResponse, incoming: IncomingMessage, response: ServerResponse): void {
     before.once('close', () => {
       if (!incoming.socket.destroyed && !this.#ended.has(incoming.socket)) this.#respond(incoming, response);
@@ -287,7 +287,7 @@ export class RequestHandler {
 
 interface Health extends ServerProblems {
   readonly isShedding: boolean;
-  /** True if requests should be sent here: false once the server was asked to stop. */
+  /** True if load balancers should send requests here; false once the server is about to stop. */
   readonly isReady: boolean;
 }
 
@@ -302,7 +302,9 @@ function answerHealth(path: string, method: string, look: () => Health): HttpRes
   return method === 'HEAD' ? { ...answer, body: undefined } : answer;
 }
 
-/** Returns 200 as long as the process responds: a restart would not solve the reported problems. */
+/**
+ * Health of the process. The status is 200 as long as the process responds, because a restart would solve none of the reported problems.
+ */
 function health({ isShedding, isReady, ...troubles }: Health): HttpResponse {
   const checks = { ...checksOf(troubles), load: isShedding ? { status: 'shedding' } : OK };
   const status = Object.values(checks).every((check) => check === OK) ? 'ok' : 'degraded';
@@ -311,23 +313,23 @@ function health({ isShedding, isReady, ...troubles }: Health): HttpResponse {
 
 const OK = { status: 'ok' };
 
-/** Maximum zones named; the endpoint is public, and the log has all zones. */
+/** Maximum number of zones in the response. The log has all of them. */
 const ZONES_NAMED = 10;
 
-/** Returns the state of each check; `OK` without a problem. Instances are not named, because the endpoint is public. */
+/** State of each check, `OK` without a problem. Names no instances, because the endpoint is public. */
 function checksOf({ awaySince, unwritten, jump, unknownZones, mailFailingSince }: ServerProblems) {
   const { names, instances } = unknownZones;
   return {
-    database: awaySince === undefined ? OK : { status: 'away', since: iso(awaySince) },
-    // The reason names the database, so only the log and the metrics have it.
-    writing: unwritten === undefined ? OK : { status: 'failing', since: iso(unwritten.since) },
-    mail: mailFailingSince === undefined ? OK : { status: 'failing', since: iso(mailFailingSince) },
-    clock: jump === undefined ? OK : { status: 'set', at: iso(jump.at), seconds: Math.round(jump.by / 1000) },
+    database: awaySince === undefined ? OK : { status: 'away', since: formatInstant(awaySince) },
+    // Only the log and the metrics have the reason, because it contains the name of the database.
+    writing: unwritten === undefined ? OK : { status: 'failing', since: formatInstant(unwritten.since) },
+    mail: mailFailingSince === undefined ? OK : { status: 'failing', since: formatInstant(mailFailingSince) },
+    clock: jump === undefined ? OK : { status: 'set', at: formatInstant(jump.at), seconds: Math.round(jump.by / 1000) },
     zones: instances === 0 ? OK : { status: 'unknown', names: names.slice(0, ZONES_NAMED), instances },
   };
 }
 
-function iso(at: number): string {
+function formatInstant(at: number): string {
   return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : 'unknown';
 }
 

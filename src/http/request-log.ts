@@ -1,4 +1,4 @@
-// Request log: id, operation and instance, without keys, parameters, client addresses or bodies (rule A4).
+// Log of requests with id, operation and instance. It contains no keys, parameters, client addresses or bodies (rule A4).
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -55,7 +55,7 @@ export function createRequestLog(
   };
 }
 
-/** Returns the request id of the client or a proxy if it is valid and can't be a key; otherwise undefined. */
+/** Request id that a client or proxy sent, if it is valid and can't be a key; otherwise undefined. */
 export function clientRequestId(headers: IncomingHttpHeaders): string | undefined {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^(?!.*parvis_)[A-Za-z0-9._-]{1,64}$/.test(given) ? given : undefined;
@@ -65,7 +65,7 @@ export function requestId(headers: IncomingHttpHeaders): string {
   return clientRequestId(headers) ?? randomUUID();
 }
 
-/** Returns the same text for every failure; the log has the details under the id (rule E2). */
+/** Response to a failure, always with the same text. The log has the details under the id (rule E2). */
 export function failureResponse(error: unknown, log: Logger, id: string): HttpResponse {
   log.error({ err: error, request: id }, 'request failed');
   return errorResponse(500, 'The server failed to respond. The log has the details.', { 'X-Request-Id': id });

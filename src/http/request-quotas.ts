@@ -1,4 +1,4 @@
-// Quotas of keys and instances (rules E2, K6): requests are counted in windows of a minute. Counters are plain numbers, so that counting
+// Quotas of keys and instances (rules E2, K6). Requests are counted in windows of a minute. Counters are plain numbers, so that counting
 // does not slow the fast lane. Times are whole seconds since 1970.
 
 import type { AccessKey } from '../model/accounts/access-key.ts';
@@ -7,13 +7,13 @@ import { errorResponse, type HttpResponse } from './http-response.ts';
 
 export const QUOTA_WINDOW_SECONDS = 60;
 
-/** Quota of an instance, as a multiple of a key's. */
+/** Quota of an instance as a multiple of the quota of a key. */
 export const INSTANCE_QUOTA_FACTOR = 4;
 
-/** Used share of a quota from which responses report the rest. */
+/** Used share of a quota from which responses report what is left. */
 const REPORTED_FROM = 0.9;
 
-/** Counts the requests of a key, and with them its instance's. */
+/** Counts the requests of a key, and with them those of its instance. */
 export class QuotaMeter {
   readonly name: keyof typeof QUOTA_TEXTS;
   readonly quota: number;
@@ -29,7 +29,7 @@ export class QuotaMeter {
     this.#instance = instance;
   }
 
-  /** Counts a request while plenty is left. False: not counted, and `take` must decide. */
+  /** Counts a request while plenty of the quota is left. False if not counted, because `take` must decide. */
   takeFreely(second: number): boolean {
     const instance = this.#instance;
     if (!this.#hasPlenty(second) || (instance !== undefined && !instance.#hasPlenty(second))) return false;
@@ -56,7 +56,6 @@ export class QuotaMeter {
     return Math.max(1, this.#ends - second);
   }
 
-  /** Returns the quotas with less than a tenth left. */
   scarce(second: number): QuotaMeter[] {
     const meters = this.#instance === undefined ? [this] : [this, this.#instance];
     return meters.filter((meter) => !meter.#hasPlenty(second));
@@ -67,7 +66,7 @@ export class QuotaMeter {
     return this.#used < this.#free;
   }
 
-  /** Begins a new window with the first request after the previous one, or if the clock was set back. */
+  /** Starts a new window at the first request after the last one, or if the clock was set back. */
   #turn(second: number): void {
     if (second < this.#ends && second > this.#ends - QUOTA_WINDOW_SECONDS - 1) return;
     this.#ends = second + QUOTA_WINDOW_SECONDS;
@@ -75,7 +74,7 @@ export class QuotaMeter {
   }
 }
 
-/** Returns the quota headers of draft-ietf-httpapi-ratelimit-headers; undefined while plenty is left. */
+/** Quota headers of draft-ietf-httpapi-ratelimit-headers; undefined while plenty is left. */
 export function quotaHeaders(meter: QuotaMeter, second: number): Readonly<Record<string, string>> | undefined {
   const scarce = meter.scarce(second);
   if (scarce.length === 0) return undefined;
@@ -85,7 +84,7 @@ export function quotaHeaders(meter: QuotaMeter, second: number): Readonly<Record
   };
 }
 
-/** Headers readable by scripts of other origins, in addition to those of every response. */
+/** Headers that scripts of other origins may read, in addition to those of every response. */
 const EXPOSED = 'ETag, Retry-After, RateLimit, RateLimit-Policy';
 
 export function withQuotaHeaders(answer: HttpResponse, quotas: Readonly<Record<string, string>>): HttpResponse {
@@ -113,11 +112,14 @@ export function tooManyRequestsResponse(
 
 export interface RequestQuotas {
   readonly ofKey: (key: Pick<AccessKey, 'id' | 'instance'>) => QuotaMeter;
-  /** Returns the meter of requests without a key: counted separately, so that they do not use up the quotas of keys. */
+  /** Meter of requests without a key. They are counted separately, so that they use up no quota of a key. */
   readonly ofDocuments: (instance: string) => QuotaMeter;
 }
 
-/** Creates the quotas with `perMinute` requests per key; 0: unlimited. Meters are kept: one for each key and instance used. */
+/**
+ * Creates the quotas. `perMinute`: requests per key; 0 for no limit. There is one meter for each key and instance that was used, and none
+ * is removed.
+ */
 export function createRequestQuotas(perMinute: number): RequestQuotas {
   const quota = perMinute === 0 ? Number.POSITIVE_INFINITY : perMinute;
   const [byKey, byInstance, byDocuments] = [

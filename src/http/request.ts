@@ -3,7 +3,7 @@ export interface Request {
   readonly target: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly address: string;
-  /** Reads the body; rejects with BodyTooLargeError, TooManyBodiesError or ClientDisconnectedError. */
+  /** Reads the body. Rejects with BodyTooLargeError, TooManyBodiesError or ClientDisconnectedError. */
   readonly body: () => Promise<Buffer>;
   readonly idle?: <T>(wait: Promise<T>) => Promise<T>;
 }
@@ -17,12 +17,12 @@ export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
 
-/** Thrown if too many bodies are being received to hold another. */
+/** Error: the bodies being received use all the memory reserved for bodies. */
 export class TooManyBodiesError extends Error {
   override readonly name = 'TooManyBodiesError';
 }
 
-/** Thrown if the client disconnected before its request was complete, so that no response is needed. */
+/** Error: the client disconnected before its request was complete, so it needs no response. */
 export class ClientDisconnectedError extends Error {
   override readonly name = 'ClientDisconnectedError';
 }

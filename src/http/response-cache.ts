@@ -1,17 +1,18 @@
-// Cache of finished responses, limited by bytes, with look-up by the request alone: the fast lane.
-// Responses are grouped in shelves by instance and profile, which are emptied when the view changes: nothing outdated can be found. A
-// shelf that fills up evicts its own responses first.
+// Cache of finished responses, limited by bytes. The fast lane finds a response by the request alone. Responses are grouped in shelves by
+// instance and profile. A shelf is emptied when the view changes, so that nothing outdated is found. A full shelf first evicts responses
+// from itself.
 
 import type { Body } from '../contract/operation.ts';
 import { PROFILES, type Profile } from '../model/accounts/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import { CachedBody } from './cached-body.ts';
 
-/** Number of requests remembered at the same time; a power of two. */
+/** Number of requests that the filter remembers; a power of two. */
 const SLOTS = 65_536;
 
 /**
- * Creates an approximate filter that returns whether a request was seen before. It rarely forgets one, and very rarely confuses two.
+ * Creates an approximate filter that returns whether it has seen a request before. It rarely forgets a request, and very rarely confuses
+ * two.
  */
 function createSeenFilter(): (text: string, salt: number) => boolean {
   const slots = new Uint32Array(SLOTS);
@@ -53,18 +54,18 @@ function copyBody(content: Body): Body {
   return { size: bytes.length, bytes: () => bytes, pieces: () => [bytes], digest: content.digest };
 }
 
-function shelfName(profile: Profile, instance: string): string {
+function shelfKey(profile: Profile, instance: string): string {
   return `${profile} ${instance}`;
 }
 
-/** Estimated bytes per cached response besides its body, and per request besides its text. */
+/** Estimated bytes of a cached response without its body, and of a request without its text. */
 const OVERHEAD = 1000;
 
-/** Bytes of a shelf filled without a second request, while the used share of the limit is below this. */
+/** Bytes of a shelf that are filled with responses to first requests, and the used share of the limit up to which this happens. */
 const FEW_BYTES = 256 * 1024;
 const PLENTY = 0.5;
 
-/** Maximum requests per response: a few keys, with and without a slash. More take the normal path. */
+/** Maximum requests per response: a few keys, with and without a slash at the end. Further requests take the normal path. */
 const MAX_REQUESTS = 8;
 
 export class ResponseCache<T> {
@@ -76,7 +77,7 @@ export class ResponseCache<T> {
   #bytes = 0;
   #numbers = 0;
 
-  /** `maxBytes` returns the current limit in bytes. */
+  /** `maxBytes`: returns the current limit in bytes. */
   constructor(maxBytes: () => number) {
     this.#maxBytes = maxBytes;
   }
@@ -92,8 +93,8 @@ export class ResponseCache<T> {
   }
 
   /**
-   * Finishes a response of a view. The first few of a view are cached at once while there is room; others from their second request on,
-   * so that a flood of distinct requests evicts nothing and uses no memory.
+   * Finishes a response of a view. While there is room, the first few of a view are cached at once. All others are cached from their second
+   * request on, so that a flood of different requests evicts nothing and uses no memory.
    */
   add(view: View, key: string, content: Body): CachedBody {
     const shelf = this.#shelfOf(view);
@@ -133,7 +134,7 @@ export class ResponseCache<T> {
 
   release(instance: string): void {
     for (const profile of PROFILES) {
-      const shelf = this.#shelves.get(shelfName(profile, instance));
+      const shelf = this.#shelves.get(shelfKey(profile, instance));
       if (shelf === undefined) continue;
       this.#empty(shelf);
       shelf.view = undefined;
@@ -144,7 +145,7 @@ export class ResponseCache<T> {
   #shelfOf(view: View): Shelf {
     const known = this.#byView.get(view);
     if (known?.view === view) return known;
-    const name = shelfName(view.profile, view.snapshot.instance.name);
+    const name = shelfKey(view.profile, view.snapshot.instance.name);
     const shelf: Shelf = this.#shelves.get(name) ?? { name, number: 0, view: undefined, kept: new Map(), bytes: 0 };
     this.#empty(shelf);
     shelf.view = view;
@@ -162,7 +163,7 @@ export class ResponseCache<T> {
     if (this.#bytes > limit) this.#makeRoom(shelf, limit);
   }
 
-  /** Evicts from shelves above their share, the growing one first, until the limit is met. */
+  /** Evicts responses until the limit is met, from shelves above their share, the growing shelf first. */
   #makeRoom(growing: Shelf, limit: number): void {
     const share = limit / this.#shelves.size;
     const trim = (shelf: Shelf) => {
@@ -175,7 +176,7 @@ export class ResponseCache<T> {
     }
   }
 
-  /** Evicts the oldest response not used again; a used one moves to the end once. */
+  /** Evicts the oldest unused response. A response that was used since moves to the end once. */
   #takeOldest(shelf: Shelf): void {
     for (const [key, kept] of shelf.kept) {
       shelf.kept.delete(key);

@@ -23,7 +23,7 @@ export function sendResponse(
     endAfterRequest(response, body);
     return;
   }
-  // A disconnected client ends it.
+  // A client that disconnects ends the pipeline.
   if (pieces !== undefined) pipeline(Readable.from(pieces(), { highWaterMark: 1 }), response, () => undefined);
   else response.end(body);
 }
@@ -33,7 +33,7 @@ function hasMoreToSend({ complete, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Sends a rejection at once, but ends the response only when the request is complete. Node.js closes the connection at its end, and a
+ * Sends a rejection at once, but ends the response only when the request is complete. Node.js closes the connection at the end, and a
  * client that sends everything before it reads would lose the response.
  */
 function endAfterRequest(response: ServerResponse, body: Buffer | undefined): void {
@@ -42,10 +42,10 @@ function endAfterRequest(response: ServerResponse, body: Buffer | undefined): vo
   discardBody(response.req).then(() => response.end());
 }
 
-/** Maximum time for which a rejected client may continue to send its body, in milliseconds. */
+/** Maximum time in milliseconds for which a rejected client may go on sending its body. */
 const SENDS_ON_MS = 5000;
 
-/** Discards the rest of a request; resolves when it is complete, the client has disconnected, or the time-out ends. */
+/** Discards the rest of a request. Resolves when it is complete, when the client disconnects, or after a time-out. */
 export function discardBody(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

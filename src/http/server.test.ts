@@ -59,7 +59,7 @@ describe('too much at once', () => {
   it('does not count waiting for the processor as work', async () => {
     const waits = new Int32Array(new SharedArrayBuffer(4));
     const site = () => {
-      // Blocks the thread, as on a machine kept busy by other programs.
+      // Blocks the thread, like other programs on a busy machine.
       Atomics.wait(waits, 0, 0, 300);
       return new Response('{}');
     };
@@ -238,7 +238,7 @@ describe('health', () => {
     const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
     door = await openHttpServer(
       routerAnswering(() => ({ status: 200, headers: {}, body: Buffer.from('[]') })),
-      // Listening ends at once, then the server waits for the last requests.
+      // Does not wait before listening ends, but waits for the last requests.
       { wait: (ms) => (ms === 0 ? Promise.resolve() : passed) },
     );
     const client = await openClient(door.port);

@@ -1,5 +1,5 @@
-// HTTP server with plain `node:http`. Requests for operations are answered directly; all others go to the site, the framework's
-// application with the pages.
+// HTTP server on plain `node:http`. Requests for operations are answered directly. All others go to the site, the Hono application with the
+// pages.
 
 import {
   createServer,
@@ -22,12 +22,12 @@ import { RequestHandler, type RequestHandlerOptions } from './request-handler.ts
 import { sendResponse } from './send-response.ts';
 
 export interface ServerOptions extends RequestHandlerOptions {
-  /** Maximum open connections, in total and per address; above it idle ones are closed. */
+  /** Maximum open connections, in total and per address. Above it, idle connections are closed. */
   readonly maxConnections: number;
   readonly maxPerAddress: number;
-  /** Delay between the request to stop and the end of listening, in milliseconds; `/readyz` already reports it. */
+  /** Time in milliseconds between the signal to stop and the end of listening. `/readyz` already reports that the server stops. */
   readonly stopDelayMs: number;
-  /** Waits while stopping: before listening ends, and for the last requests after that. */
+  /** Waits while the server stops: before listening ends, and then for the last requests. */
   readonly wait?: (ms: number) => Promise<unknown>;
   readonly graceMs?: number;
   readonly isWorker?: boolean;
@@ -41,30 +41,30 @@ export interface ClientTimeouts {
   readonly stalledMs: number;
 }
 
-/** Longer than proxies keep idle connections, usually a minute, so that the client closes them. */
+/** The idle time-out is longer than that of proxies, usually a minute, so that the proxy closes the connection. */
 const TIMEOUTS: ClientTimeouts = { headersMs: 30_000, requestMs: 60_000, idleMs: 65_000, stalledMs: 30_000 };
 
 export interface Server {
-  /** Listens; port 0 takes a free one. Resolves with the port, rejects if the address is not available. */
+  /** Listens on a port; 0 takes a free one. Resolves with the port. Rejects if the address is not available. */
   readonly listen: (host: string, port: number) => Promise<number>;
   /**
-   * Reports that it is not ready, stops accepting requests, lets running ones finish, and resolves. If other processes listen on the
-   * port, it accepts no new connections from the beginning.
+   * Stops the server: it reports that it is not ready, accepts no more requests, finishes those in progress, and resolves. If other
+   * processes listen on the port, it accepts no new connections from the beginning.
    */
   readonly stop: (othersListen?: boolean) => Promise<void>;
   readonly connections: () => number;
   readonly running: () => number;
 }
 
-/** Large enough for 1,000 ids with spaces in a path (rule I4). */
+/** Maximum size of the headers in bytes: enough for 1,000 ids with spaces in a path (rule I4). */
 const MAX_HEADER_BYTES = 65_536;
 
 const GRACE_MS = 30_000;
 
-/** Time for which a server still answers its connections while other workers listen; clients are asked to reconnect. */
+/** Time in milliseconds for which a server answers its connections while other workers listen, and asks clients to reconnect. */
 const GIVES_WAY_MS = 1000;
 
-/** Time for which new connections are still answered, because their first request may be on its way. */
+/** Time in milliseconds for which new connections are answered after listening has ended, because their first request may be on its way. */
 const LAST_REQUESTS_MS = 100;
 
 const SOCKETS = 128;
@@ -111,7 +111,7 @@ export function createHttpServer(options: ServerOptions): Server {
       let ended = othersListen ? listening?.close() : undefined;
       await wait(othersListen ? Math.max(GIVES_WAY_MS, options.stopDelayMs) : options.stopDelayMs);
       if (ended === undefined) {
-        // Closes right after accepting: pending connections are reset, and proxies do not repeat a POST.
+        // Listening ends right after accepting, because pending connections are reset, and proxies don't repeat a POST.
         await immediate();
         ended = listening?.close();
         await wait(LAST_REQUESTS_MS);
@@ -122,7 +122,7 @@ export function createHttpServer(options: ServerOptions): Server {
       connections.close();
       await ended;
       clearTimeout(force);
-      // Ends the checks for slow clients; the server itself is not listening.
+      // Ends the checks for slow clients. The server itself does not listen.
       server.close();
     },
   };

@@ -1,4 +1,4 @@
-// Slow and stalled clients: waiting times are limited, and resources are released.
+// Slow and stalled clients: the server limits how long it waits for them, and releases their resources.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ describe('a slow client', () => {
     const client = await openClient(door.port);
     client.send(get());
     expect((await client.answer()).status).toBe(200);
-    // Node.js adds a second, so that a request being received is not cut off.
+    // Node.js waits a second longer, so that it does not interrupt a request that is being received.
     const began = performance.now();
     await client.closed();
     expect(performance.now() - began).toBeGreaterThan(150);

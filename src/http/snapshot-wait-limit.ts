@@ -2,7 +2,7 @@ import { DataUnavailableError, toDataUnavailableError } from '../instance-cache/
 import { withTimeLimit } from '../util/time-limit.ts';
 import { errorResponse } from './http-response.ts';
 
-/** Thrown if the data is not available now; `retryAfter` in seconds. */
+/** Error: the data is not available at the moment. `retryAfter`: in seconds. */
 export class ServiceUnavailableError extends Error {
   override readonly name = 'ServiceUnavailableError';
   readonly retryAfter: number;
@@ -24,7 +24,7 @@ const UNAVAILABLE_TEXT = 'The data is not available at the moment; try again.';
 const NOT_READY = 'The data is still being prepared; try again.';
 const CROWDED = 'Too many requests are waiting for this data; try again.';
 
-/** Maximum waiting time of a request in milliseconds; the shorter one while the database is unreachable. */
+/** Maximum time in milliseconds that a request waits, and the shorter one while the database is unavailable. */
 export interface WaitTimeouts {
   readonly waitMs: number;
   readonly waitWhenAwayMs: number;
@@ -32,19 +32,22 @@ export interface WaitTimeouts {
 
 const TIMEOUTS: WaitTimeouts = { waitMs: 10_000, waitWhenAwayMs: 1000 };
 
-/** `asksMuch`: uses the places for heavy requests, so that others stay free. */
+/** `asksMuch`: true for heavy requests, which have separate places, so that the places of other requests stay free. */
 export type WaitForData = <T>(instance: string, work: Promise<T>, asksMuch?: boolean) => Promise<T>;
 
 export interface WaitLimitOptions {
-  /** Maximum waiting requests per instance; heavy requests have an additional quarter of this number. */
+  /** Maximum number of waiting requests per instance. Heavy requests have a quarter of that number in addition. */
   readonly atOnce: number;
   readonly isAway: () => boolean;
-  /** Called with a database failure that was answered with 503. */
+  /** Called with a failure of the database to which the server responds with 503. */
   readonly onAway?: (error: unknown) => void;
   readonly timeouts?: WaitTimeouts;
 }
 
-/** Limits the waiting of requests. Rejects with ServiceUnavailableError. */
+/**
+ * Creates a limit for waiting requests. A wait rejects with ServiceUnavailableError if too many requests wait, it takes too long, or the
+ * database is unavailable.
+ */
 export function createWaitLimit({
   atOnce,
   isAway,

@@ -1,4 +1,4 @@
-// Operations that receive forms of visitors from websites, by scope: sign-up (rule J19) and room requests (rule H18).
+// Operations through which websites pass on forms of visitors, by scope: sign-up (rule J19) and room requests (rule H18).
 
 import { signUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import { requestMessage } from '../contract/room-requests/request-messages.ts';
@@ -6,12 +6,11 @@ import type { Scope } from '../model/accounts/access-key.ts';
 import type { Instance, Language } from '../model/instance.ts';
 
 export interface VisitorForms {
-  /** Part of the public access that enables the operations. */
   readonly part: keyof Instance['outside'];
   readonly switchedOff: string;
-  /** Additional keys of a rejection that website programs expect. */
+  /** Further keys that programs of websites expect in a rejection. */
   readonly errorKeys: Readonly<Record<string, unknown>>;
-  /** Maximum forms of a key in ten minutes, for all visitors of its website. */
+  /** Maximum number of forms per key in ten minutes, from all visitors of its website together. */
   readonly maxForms: number;
   readonly tooMany: (language: Language) => string;
 }

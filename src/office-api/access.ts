@@ -10,7 +10,7 @@ import type { Clock } from '../util/clock.ts';
 import { hashKey } from '../util/hash-key.ts';
 import { BadRequestError } from './bad-request.ts';
 
-/** Refused requests per minute and address before further ones get 429 (rule E2). */
+/** Refused requests per minute from one address, before the response is 429 (rule E2). */
 const FREE_REFUSALS = 300;
 const MINUTE_MS = 60_000;
 
@@ -20,13 +20,12 @@ export interface ServerRequestContext {
 }
 
 export interface AccessOptions {
-  /** Returns the key with this hash if it is valid for the instance; `visit` is the request context. */
+  /** Returns the key with this hash if it is valid for the instance. `visit`: context of the request. */
   readonly workingKey: (instance: string, hash: string, visit: ServerRequestContext) => AccessKey | undefined;
   readonly limits: RequestQuotas;
   readonly clock: Clock;
 }
 
-/** Identity and permissions of the caller. */
 export interface OfficeAccess {
   readonly actor: string;
   readonly callerId: string;
@@ -40,7 +39,10 @@ export interface AccessRequest {
   readonly visit: ServerRequestContext;
 }
 
-/** Creates the authentication. It throws BadRequestError: 401, the same for all reasons, 403 for a key without the scope, and 429. */
+/**
+ * Creates the authentication. It throws BadRequestError: 401 for whatever reason, 403 for a key without the scope, 429 after too many
+ * refusals.
+ */
 export function createAuthentication({
   workingKey,
   limits,
@@ -51,7 +53,7 @@ export function createAuthentication({
     const key = keyOf((name, hash) => workingKey(name, hash, visit), instance, authorization);
     if (key === undefined) {
       const wait = countFailure(visit.address ?? '');
-      if (wait > 0) throw tooMany(wait);
+      if (wait > 0) throw tooManyRequestsError(wait);
       throw new BadRequestError(401, createRefusal('key_needed'), {
         'WWW-Authenticate': 'Bearer realm="parvis office"',
       });
@@ -59,7 +61,7 @@ export function createAuthentication({
     const second = Math.floor(clock() / 1000);
     const meter = limits.ofKey(key);
     const used = meter.take(second);
-    if (used !== undefined) throw tooMany(used.resetsIn(second));
+    if (used !== undefined) throw tooManyRequestsError(used.resetsIn(second));
     if (!key.scopes.includes('office')) throw new BadRequestError(403, createRefusal('key_not_of_office'));
     return { actor: key.name || `key ${key.id}`, callerId: `key ${key.id}`, authority: KEY_AUTHORITY };
   };
@@ -67,7 +69,7 @@ export function createAuthentication({
 
 type WorkingKey = (instance: string, hash: string) => AccessKey | undefined;
 
-/** Returns the key in the `Authorization` header if it is valid for the instance. */
+/** Key in the `Authorization` header, if it is valid for the instance. */
 function keyOf(workingKey: WorkingKey, instance: string, authorization: string | undefined): AccessKey | undefined {
   const [, text] = /^Bearer +([!-~]+) *$/i.exec(authorization ?? '') ?? [];
   return text === undefined ? undefined : workingKey(instance, hashKey(text));
@@ -78,7 +80,7 @@ interface HeaderFields {
   readonly headers: { readonly authorization?: string | undefined };
 }
 
-/** Creates a look-up of the valid office key of a request; `url` is its path. */
+/** Creates a function that returns the valid office key of a request. `url`: path of the request. */
 export function createKeyLookup(workingKey: WorkingKey) {
   return ({ url = '', headers }: HeaderFields): AccessKey | undefined => {
     const [, instance] = /^\/office\/api\/([a-z0-9_-]+)(?:[/?]|$)/.exec(url) ?? [];
@@ -86,6 +88,6 @@ export function createKeyLookup(workingKey: WorkingKey) {
   };
 }
 
-function tooMany(seconds: number): BadRequestError {
+function tooManyRequestsError(seconds: number): BadRequestError {
   return new BadRequestError(429, createRefusal('too_many_requests', { seconds }), { 'Retry-After': String(seconds) });
 }

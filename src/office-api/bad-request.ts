@@ -1,6 +1,6 @@
 import type { Refusal } from '../office/refusal-codes.ts';
 
-/** Rejection of an invalid request, before any change. */
+/** Error: the request is invalid, and nothing was changed. */
 export class BadRequestError extends Error {
   override readonly name = 'BadRequestError';
   readonly status: number;

@@ -4,11 +4,11 @@ import { ROUTES } from './routes.ts';
 
 const withBody = ROUTES.filter(({ body }) => body !== undefined).map((route) => [route.name, route] as const);
 
-it.each(withBody)('%s is read as far as its route says', (_, { method, path, body }) => {
+it.each(withBody)('%s has the size limit of its route', (_, { method, path, body }) => {
   expect(officeBodyLimit(method, `${OFFICE_API_PATH}/seewil${path}?dry_run=1`)).toBe(body?.most ?? MAX_BODY_SIZE);
 });
 
-it('nothing else is read', () => {
+it('all other routes read no body', () => {
   expect(officeBodyLimit('GET', `${OFFICE_API_PATH}/seewil/files`)).toBeUndefined();
   expect(officeBodyLimit('DELETE', `${OFFICE_API_PATH}/seewil/events/1`)).toBeUndefined();
   expect(officeBodyLimit('POST', '/office/apis/seewil/files')).toBeUndefined();

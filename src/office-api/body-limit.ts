@@ -1,4 +1,4 @@
-// Body size limits of the office API, separate from the routes because the HTTP server needs them before it loads any.
+// Maximum body sizes of the office API. They are not part of the routes, because the HTTP server needs them before it loads the routes.
 
 import { MAX_PICTURE_BYTES } from '../model/stored-file.ts';
 
@@ -10,12 +10,11 @@ export const MAX_BODY_SIZE = 4 * 2 ** 20;
 /** Maximum body size of a file upload, in bytes: the largest file plus the multipart overhead. */
 export const MAX_FILE_BODY_SIZE = MAX_PICTURE_BYTES + 64 * 1024;
 
-/** Path for file uploads, after the name of the instance. */
 export const FILES_PATH = '/files';
 
 const WITH_BODY = ['POST', 'PUT', 'PATCH'];
 
-/** Returns the maximum body size in bytes; undefined for paths outside the API and methods without a body. */
+/** Maximum body size in bytes; undefined for paths outside of the API, and for methods without a body. */
 export function officeBodyLimit(method: string, path: string): number | undefined {
   if (!path.startsWith(`${OFFICE_API_PATH}/`) || !WITH_BODY.includes(method)) return undefined;
   const behind = path

@@ -1,4 +1,4 @@
-// Bulk step of a change (rule W20): the selected events and the values to set.
+// Bulk step of a change (rule W20): which events to change, and the values to set.
 
 import { MAX_ID } from '../model/entity.ts';
 import { createProblem, type Problem } from '../model/format/problem.ts';
@@ -87,7 +87,7 @@ function readIds(given: unknown, at: string, problems: Problem[]): BulkStep['cho
   return { ids: ids.map(Number) };
 }
 
-/** Parses a filter like the query of `GET events`; numbers and booleans may be JSON values. */
+/** Parses a filter with the parameters of `GET events`. Numbers and booleans may be JSON values. */
 function readFilter(given: unknown, at: string, problems: Problem[]): BulkStep['chosen'] {
   if (!isPlain(given)) {
     if (given !== undefined) problems.push(createProblem(at, 'no_object', { given: undefined }));

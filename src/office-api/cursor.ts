@@ -1,4 +1,4 @@
-// Pagination cursor: the sort values of the last item, as one opaque text.
+// Cursor of a listing: the sort values of the last item as one opaque text.
 
 import { createRefusal } from '../office/refusal-codes.ts';
 import { BadRequestError } from './bad-request.ts';
@@ -10,7 +10,7 @@ export const cursorParameter: ApiParameter = {
   words: '`next` of the previous page',
   schema: { type: 'string', maxLength: MAX_CURSOR_LENGTH },
   read: (text) => {
-    if (text.length > MAX_CURSOR_LENGTH) throw notWritten();
+    if (text.length > MAX_CURSOR_LENGTH) throw invalidCursorError();
     return text;
   },
 };
@@ -31,11 +31,11 @@ export function decodeCursor(text: unknown, types: readonly ('string' | 'number'
     const fits = Array.isArray(place) && place.length === types.length;
     if (fits && types.every((type, index) => isOf(type, place[index]))) return place;
   } catch {
-    // Invalid JSON is reported below.
+    // Invalid JSON leads to the error below.
   }
-  throw notWritten();
+  throw invalidCursorError();
 }
 
-function notWritten(): BadRequestError {
+function invalidCursorError(): BadRequestError {
   return new BadRequestError(400, createRefusal('parameter_cursor'));
 }

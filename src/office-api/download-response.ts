@@ -1,5 +1,3 @@
-// File downloads.
-
 export const FILE_TYPES = {
   csv: 'text/csv; charset=utf-8',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -10,7 +8,7 @@ export const FILE_TYPES = {
 
 export type FileExtension = keyof typeof FILE_TYPES;
 
-/** Builds a download that is not cached and that no browser renders as a page of this server. `name` has no extension. */
+/** Download that nothing caches, and that no browser shows as a page of this server. `name`: file name without extension. */
 export function downloadResponse(name: string, ending: FileExtension, body: string | Uint8Array): Response {
   return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
     headers: {

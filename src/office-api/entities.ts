@@ -1,4 +1,4 @@
-// Routes of one kind: read, create, replace, change and remove entities (rules W3 to W7).
+// Routes of a kind: read, create, replace, change and remove entities (rules W3 to W7).
 
 import type { JsonSchema } from '../model/format/rule.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
@@ -32,7 +32,7 @@ const MISMATCH = 'The entity has another revision; the response contains the cur
 
 export const UNCHANGED_RESPONSE = { words: 'Its revision still matches If-None-Match.' };
 
-/** Returns the request body schema without `id`, for routes that get the id elsewhere. */
+/** Schema of a request body without `id`, for routes that get the id from elsewhere. */
 export function schemaWithoutId({ schema }: AnyKind['rule']): Readonly<Record<string, unknown>> {
   const { properties, required, ...rest } = schema as {
     readonly properties: Readonly<Record<string, unknown>>;
@@ -160,7 +160,7 @@ async function get(request: ApiRequest, { kind }: AnyKind): Promise<ApiResponse>
   return entityResponse(request, present);
 }
 
-/** Answers with the entity, or 304 if the caller has the current revision. */
+/** Entity as a response, or 304 if the caller has its current revision. */
 export function entityResponse({ editing, header }: ApiRequest, present: VersionedEntity): ApiResponse {
   const headers = { ETag: entityTag(present) };
   if (isKnown(header('if-none-match'), headers.ETag)) return { status: 304, headers };

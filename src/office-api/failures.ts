@@ -1,4 +1,4 @@
-// Answers to refused requests: maps the office's errors to status and text.
+// Responses to refused requests: status and text for the errors of the office.
 
 import type { Authority } from '../model/authority.ts';
 import { type Problem, withPath } from '../model/format/problem.ts';
@@ -34,10 +34,10 @@ import { cellBody, warningBody } from './rota/wire.ts';
 import type { ApiResponse } from './route.ts';
 import { entityBody, entityTag, kindWireName, referrerBody } from './wire.ts';
 
-/** Maximum referring entities listed when a removal is refused (rule W7). */
+/** Maximum number of referrers in the response to a refused removal (rule W7). */
 const MAX_REFERRERS = 50;
 
-/** Maps an error to its answer; undefined if unexpected. `takesDetach`: the route has that parameter. */
+/** Response to an error; undefined for an unexpected one. `takesDetach`: true if the route has the parameter `detach`. */
 export function errorResponse(
   error: unknown,
   authority: Authority,
@@ -66,7 +66,7 @@ export function errorResponse(
     return answer(400, { ...error.refusal, text: `The parameter ${error.refusal.text}` });
   }
   if (error instanceof InvalidContentError) {
-    // The text names the entity, because these paths do not refer to a request body.
+    // The text contains the name of the entity, because these paths point to nothing in the request body.
     const problems = error.problems.map((one) => {
       const [said] = problemsIn(language, [withPath(one.path, one)]);
       return { ...withPath(one.path, one), text: `${nameOf(one.kind, one.id)}: ${said?.text}` };
@@ -126,7 +126,7 @@ export function errorResponse(
   return undefined;
 }
 
-/** Builds the body of a refusal: the reason in the caller's language, and its code (rule W6). */
+/** Body of a refusal: the reason in the language of the caller, and its code (rule W6). */
 export function createRefusalBody({ code, params, text }: Refusal, language: Language): RefusalBody {
   return { message: language === 'en' ? sentence(text) : describeRefusal({ code, params }, language), code, params };
 }
@@ -135,7 +135,7 @@ interface RefusalBody extends Omit<Refusal, 'text'> {
   readonly message: string;
 }
 
-/** Adds code and message to the answer to an unexpected error. */
+/** Adds code and message to the response to an unexpected error. */
 export function unexpectedErrorResponse(
   { status, body, headers }: ApiResponse,
   language: Language = 'en',
@@ -149,13 +149,13 @@ export function unexpectedErrorResponse(
   };
 }
 
-/** Translates problems into the caller's language (rule W6). English texts are for programs and stay as in the table of codes. */
+/** Translates problems for the caller (rule W6). English texts are for programs and stay as in the table of codes. */
 function problemsIn(language: Language, problems: readonly Problem[]): readonly Problem[] {
   if (language === 'en') return problems;
   return problems.map((one) => ({ ...one, text: describeProblem(one, language) }));
 }
 
-/** Translates the warnings of an answer into the caller's language; those about clashes are translated already. */
+/** Translates the warnings of a response for the caller. Those about clashes are translated already. */
 export function translateWarnings(
   language: Language | undefined,
   answer: ApiResponse | Response,
@@ -185,7 +185,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
-/** Handles errors of a change of one entity: another revision becomes 412 with the current state (rule W5). */
+/** Handles errors of a change to one entity: if it has another revision, the response is 412 with its current state (rule W5). */
 export async function respondForOne(authority: Authority, work: () => Promise<ApiResponse>): Promise<ApiResponse> {
   try {
     return await work();

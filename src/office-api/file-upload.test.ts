@@ -33,8 +33,8 @@ async function send(body: string | Buffer, type: string | undefined = 'multipart
   return { given, status: answer.status, headers: answer.headers, json: await answer.json() };
 }
 
-describe('a file that is sent', () => {
-  it('is kept, and answered by what an event says of it', async () => {
+describe('a sent file', () => {
+  it('is stored, and the response has the fields that an event has for it', async () => {
     const { given, status, headers, json } = await send(part(HEAD, 'a\0\xff\r\n--X') + END);
     expect(given).toEqual([{ name: 'foto.png', bytes: Buffer.from('a\0\xff\r\n--X').toString('latin1') }]);
     expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([201, KEPT.url, 'no-store']);
@@ -48,7 +48,7 @@ describe('a file that is sent', () => {
     });
   });
 
-  it('is answered with what its sender should know', async () => {
+  it('has its warnings in the response', async () => {
     const warnings = [{ code: 'animation', text: 'It stands still.' }] as const;
     expect((await send(part(HEAD) + END, undefined, { ...KEPT, warnings })).json).toMatchObject({ warnings });
   });
@@ -78,7 +78,7 @@ describe('a file that is sent', () => {
     ['under another name', 422, part(HEAD.replace('"file"', '"image"')) + END],
     ['as a text', 422, part('Content-Disposition: form-data; name="file"') + END],
     ['with too many bytes', 413, 'x'.repeat(MAX_FILE_BODY_SIZE + 1)],
-  ])('%s is refused with %d, and nothing is kept', async (_how, status, body, type) => {
+  ])('%s is rejected with %d, and nothing is stored', async (_how, status, body, type) => {
     const answer = await send(body, type);
     expect([answer.status, answer.given]).toEqual([status, []]);
     expect(answer.json).toEqual({
@@ -88,7 +88,7 @@ describe('a file that is sent', () => {
     });
   });
 
-  it('is refused at once where it says that it has too many bytes', async () => {
+  it('is rejected at once if its Content-Length is too large', async () => {
     const body = new ReadableStream({ pull: () => Promise.reject(new Error('nobody reads this')) });
     const headers = {
       'Content-Type': 'multipart/form-data; boundary=XX',
@@ -98,7 +98,7 @@ describe('a file that is sent', () => {
     expect((await handleFileUpload(request, async () => KEPT)).status).toBe(413);
   });
 
-  it('that breaks off is refused', async () => {
+  it('is rejected if the client disconnects', async () => {
     const body = new ReadableStream({ pull: () => Promise.reject(new Error('the client disconnected')) });
     const headers = { 'Content-Type': 'multipart/form-data; boundary=XX' };
     const request = new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
@@ -120,7 +120,7 @@ describe('a file that is sent', () => {
     ['broken', 422],
     ['unable', 422],
     ['busy', 503],
-  ])('and refused for its %s is answered with %d', async (fault, status) => {
+  ])('with the error %s has the status %d', async (fault, status) => {
     const request = new Request('http://localhost/', {
       method: 'POST',
       body: part(HEAD) + END,
@@ -136,7 +136,7 @@ describe('a file that is sent', () => {
     expect(answer.headers.has('retry-after')).toBe(status === 503);
   });
 
-  it('leaves every other failure to whoever asked', async () => {
+  it('passes all other errors on to the caller', async () => {
     const request = new Request('http://localhost/', {
       method: 'POST',
       body: part(HEAD) + END,

@@ -1,4 +1,4 @@
-// File uploads: a form with one part (rule W14). The caller has checked the instance and the permission.
+// File uploads, which are forms with one part (rule W14). The caller has checked the instance and the permission.
 
 import { JSON_TYPE, NOSNIFF_HEADERS } from '../http/http-response.ts';
 import type { Language } from '../model/instance.ts';
@@ -22,8 +22,8 @@ const STATUS: Readonly<Record<FileErrorCode, number>> = {
 };
 
 /**
- * Answers 201 with the fields for an event or person after `keep` has stored the file, otherwise with a refusal. Errors of `keep` other
- * than FileRefused are rethrown.
+ * Responds with 201 and the fields for an event or person once `keep` has stored the file, otherwise with a refusal. Rethrows errors of
+ * `keep` other than FileRefusedError.
  */
 export async function handleFileUpload(
   request: Request,

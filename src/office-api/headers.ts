@@ -1,14 +1,13 @@
-// Parsing of If-Match (RFC 9110, 13.1.1) and Idempotency-Key.
+// Parses If-Match (RFC 9110, 13.1.1) and Idempotency-Key.
 
 import { hash } from 'node:crypto';
 import { createRefusal } from '../office/refusal-codes.ts';
 import { BadRequestError } from './bad-request.ts';
 import type { ApiRequest } from './route.ts';
 
-/** Revision that no entity has. */
 const NEVER = -1;
 
-/** Returns the revision in `If-Match`; undefined for `*`. Throws BadRequestError: 428 if missing, 400 if malformed. */
+/** Revision in `If-Match`; undefined for `*`. Throws BadRequestError: 428 if the header is missing, 400 if it is malformed. */
 export function revisionOfIfMatch({ header }: Pick<ApiRequest, 'header'>): number | undefined {
   const text = header('if-match')?.trim();
   if (text === undefined || text === '') {
@@ -21,17 +20,17 @@ export function revisionOfIfMatch({ header }: Pick<ApiRequest, 'header'>): numbe
   return tag[1] === undefined && /^(0|[1-9]\d{0,14})$/.test(tag[2] ?? '') ? Number(tag[2]) : NEVER;
 }
 
-/** Returns the tag of an optional `If-Match`; undefined if any matches. Throws BadRequestError if malformed. */
+/** Tag in an optional `If-Match`; undefined if every tag matches. Throws BadRequestError if the header is malformed. */
 export function tagOfIfMatch({ header }: Pick<ApiRequest, 'header'>): string | undefined {
   const text = header('if-match')?.trim() ?? '';
   if (text === '' || text === '*') return undefined;
   const tag = /^(W\/)?"([^"]*)"$/.exec(text);
   if (tag === null) throw new BadRequestError(400, createRefusal('if_match_malformed'));
-  // Weak tags never match, and no entity has an empty one.
+  // Weak tags never match, and no entity has an empty tag.
   return tag[1] === undefined ? (tag[2] ?? '') : '';
 }
 
-/** Returns the idempotency key with its caller; undefined without one. Throws BadRequestError. */
+/** Idempotency key together with the caller; undefined if the request has none. Throws BadRequestError. */
 export function idempotencyKeyOf({ header, asker }: Pick<ApiRequest, 'header' | 'asker'>): string | undefined {
   const key = header('idempotency-key');
   if (key === undefined) return undefined;

@@ -1,4 +1,4 @@
-// History, undo, and trash (rules W10 and W11).
+// History, undo and trash (rules W10 and W11).
 
 import { KINDS as TABLES } from '../model/kinds/index.ts';
 import type { StoredKind } from '../model/present.ts';
@@ -134,7 +134,7 @@ export const historyRoutes: readonly Route[] = [
       const confirmedRemovals = query['confirm'] === undefined ? undefined : Number(query['confirm']);
       const options = { isForced: query['force'] === true, confirmedRemovals, ...roomWishOf(request) };
       const undone = undoChange(editing, instance, ids['revision'] ?? 0, options);
-      const { revision, warnings } = await undone.catch(gone(createRefusal('change_not_there')));
+      const { revision, warnings } = await undone.catch(notFoundAs(createRefusal('change_not_there')));
       return { status: 200, body: { revision, warnings } };
     },
   },
@@ -174,7 +174,7 @@ export const historyRoutes: readonly Route[] = [
       404: { words: 'It is not in the trash.' },
       ...REFUSAL_RESPONSES,
     },
-    run: bringBack,
+    run: restoreFromTrash,
   },
 ];
 
@@ -192,7 +192,7 @@ export function historyRouteOf(kind: StoredKind): Route {
   };
 }
 
-/** Reverts what a change did to one entity of a kind, and to nothing else (rule W22). */
+/** Route that reverts what a change did to one entity of a kind, and nothing else (rule W22). */
 export function revertRouteOf(kind: StoredKind): Route {
   const array = kindWireName(kind);
   return {
@@ -221,7 +221,7 @@ export function revertRouteOf(kind: StoredKind): Route {
       const of = { kind, id: ids['id'] ?? 0 };
       const options = { isForced: query['force'] === true, ...roomWishOf(request) };
       const reverted = revertEntity(editing, instance, ids['revision'] ?? 0, of, options);
-      const { revision, warnings, results } = await reverted.catch(gone(createRefusal('change_not_there')));
+      const { revision, warnings, results } = await reverted.catch(notFoundAs(createRefusal('change_not_there')));
       const proposal = results[0]?.proposal?.id;
       if (proposal !== undefined) return { status: 202, body: { revision, warnings, proposal } };
       return { status: 200, body: { revision, warnings } };
@@ -248,7 +248,7 @@ async function list(request: ApiRequest, kind: StoredKind | undefined, id?: numb
   return { status: 200, body: { items: told, next } };
 }
 
-/** Converts the days of the query into instants, in the instance's zone. */
+/** Converts the days in the query to instants in the time zone of the instance. */
 async function span({ editing, instance, query }: ApiRequest): Promise<{ from?: number; to?: number }> {
   if (query['from'] === undefined && query['to'] === undefined) return {};
   const settings = await editing.store.content.read(instance, (content) => content.get('settings', 1));
@@ -282,8 +282,8 @@ async function listTrash({ editing, instance, query }: ApiRequest): Promise<ApiR
   return { status: 200, body: { items: told, next } };
 }
 
-/** Converts NotFoundError into 404 with a reason. */
-function gone(why: Refusal): (error: unknown) => never {
+/** Turns NotFoundError into a 404 response with a reason; rethrows other errors. */
+function notFoundAs(why: Refusal): (error: unknown) => never {
   return (error) => {
     throw error instanceof NotFoundError ? new BadRequestError(404, why) : error;
   };
@@ -293,12 +293,12 @@ function roomWishOf(request: ApiRequest) {
   return { despite: acceptedWarningsOf(request), language: request.languages[0] };
 }
 
-async function bringBack(request: ApiRequest): Promise<ApiResponse> {
+async function restoreFromTrash(request: ApiRequest): Promise<ApiResponse> {
   const { editing, instance, names } = request;
   const kind = ARRAY_WIRE_NAMES.includes(names['kind'] ?? '') ? kindOfWireName(names['kind'] ?? '') : undefined;
   if (kind === undefined) throw new BadRequestError(404, createRefusal('kind_unknown', { kinds: ARRAY_WIRE_NAMES }));
   const restored = restoreEntity(editing, instance, { kind, id: idOfRequest(request) }, roomWishOf(request));
-  const { present, warnings } = await restored.catch(gone(createRefusal('not_in_trash')));
+  const { present, warnings } = await restored.catch(notFoundAs(createRefusal('not_in_trash')));
   const body = { ...entityBody(editing.authority, present), warnings };
   return { status: 200, body, headers: { ETag: entityTag(present) } };
 }

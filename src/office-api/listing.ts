@@ -1,4 +1,4 @@
-// Paginated listings of a kind (rule W9).
+// Listings of a kind, in pages (rule W9).
 
 import { EVENT_STATES, EVENT_STATUSES } from '../model/event.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';

@@ -1,4 +1,4 @@
-// HTTP API of the office: authenticates requests, parses them by their route and answers.
+// HTTP API of the office: authenticates a request, parses it by its route, and responds.
 
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
@@ -25,18 +25,18 @@ import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 export interface OfficeApiOptions extends AccessOptions {
-  /** Authenticates a request without `Authorization` by its session; undefined without a valid one. Throws BadRequestError. */
+  /** Authenticates a request without `Authorization` by its session; undefined without a valid session. Throws BadRequestError. */
   readonly session?: (request: Request, instance: string) => Promise<OfficeAccess | undefined>;
   readonly store: OfficeContext['store'];
   readonly clock: Clock;
   readonly headers: Readonly<Record<string, string>>;
-  /** URL of the server for visitors; "" if unknown. */
+  /** URL under which visitors reach the server; "" if unknown. */
   readonly publicUrl: string;
   /** Search indexes. Default: new ones. */
   readonly indexes?: SearchIndexes | undefined;
-  /** Allowed targets of requests that this server sends (rule K5). */
+  /** Allowed targets of requests that the server sends (rule K5). */
   readonly targets: NonNullable<WriteContext['targets']>;
-  /** Maps an unexpected error to an answer: the database may be unavailable, or it is a bug. */
+  /** Response to an unexpected error, which is either an unavailable database or a bug. */
   readonly onError: (error: unknown) => ApiResponse;
 }
 
@@ -138,7 +138,7 @@ function methodsByPath(): Map<string, string> {
   );
 }
 
-/** Parses a request by its route. Throws BadRequestError and ForbiddenError. */
+/** Request parsed by its route. Throws BadRequestError and ForbiddenError. */
 async function read(
   route: Route,
   request: Request,
@@ -181,7 +181,7 @@ function languageFor({ headers }: Request): Language | undefined {
   return languagesOf(headers.get('accept-language') ?? '')[0];
 }
 
-/** Returns the supported languages of Accept-Language, best first (RFC 9110, 12.5.4). */
+/** Supported languages in Accept-Language, most wanted first (RFC 9110, 12.5.4). */
 function languagesOf(accepted: string): Language[] {
   const wanted = accepted
     .slice(0, 200)
@@ -196,8 +196,8 @@ function languagesOf(accepted: string): Language[] {
 }
 
 /**
- * Parses a body. Throws BadRequestError: 415 for another type, 413 if too large, 400 for invalid JSON. Throws BadContentError if the route
- * takes no body.
+ * Parsed body. Throws BadRequestError: 415 for another type, 413 if it is too large, 400 for invalid JSON. Throws BadContentError if the
+ * route takes no body.
  */
 function readBody({ body }: Route, request: Request, bytes: Uint8Array): unknown {
   if (body?.type === 'multipart/form-data') return undefined;
@@ -215,11 +215,11 @@ function readJson(request: Request, bytes: Uint8Array, type: string, limit: numb
     throw new BadRequestError(400, createRefusal('body_too_deep', { most: MAX_JSON_DEPTH }));
   }
   const { value, problem } = parseJson(bytes);
-  if (problem !== undefined) throw new BadRequestError(400, unreadable(problem));
+  if (problem !== undefined) throw new BadRequestError(400, refusalOfProblem(problem));
   return value;
 }
 
-function unreadable({ path, code, params }: Problem): Refusal {
+function refusalOfProblem({ path, code, params }: Problem): Refusal {
   switch (code) {
     case 'json_foreign':
       return createRefusal('body_foreign', params as ParamsOf<'json_foreign'>);

@@ -116,8 +116,8 @@ function operationOf(route: Route): object {
     parameters: [INSTANCE, ...pathParameters(route), ...queryParameters(route), ...headers.map((one) => HEADERS[one])],
     ...(body && { requestBody: { required: true, content: { [body.type]: { schema: body.schema } } } }),
     responses: Object.fromEntries([
-      // The route's own answers override the general ones of the same status.
-      ...(route.method === 'POST' && body === undefined ? [...bodyFailures(), sayingToo()] : []),
+      // Responses of the route override general ones with the same status.
+      ...(route.method === 'POST' && body === undefined ? [...bodyFailures(), bodyRefusal()] : []),
       ...told,
       ...always,
       ...(body ? bodyFailures() : []),
@@ -138,7 +138,7 @@ function bodyFailures(): [string, object][] {
   ];
 }
 
-function sayingToo(): [string, object] {
+function bodyRefusal(): [string, object] {
   const { words, schema } = REFUSAL_RESPONSES[422];
   return ['422', { description: `${words} A body other than \`{}\` is also refused.`, content: json(schema) }];
 }

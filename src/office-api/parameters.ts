@@ -1,4 +1,4 @@
-// Query parameters of the office API: parsing, and description for the OpenAPI document.
+// Query parameters of the office API: parsing, and schema for the OpenAPI document.
 
 import type { JsonSchema } from '../model/format/rule.ts';
 import { createRefusal } from '../office/refusal-codes.ts';
@@ -14,20 +14,20 @@ export interface ApiParameter {
   readonly read: (text: string, name: string) => unknown;
 }
 
-/** Parses the query of a URL. Throws BadRequestError if it is not percent-encoded UTF-8 (rule T5). */
+/** Query of a URL. Throws BadRequestError if it is not percent-encoded UTF-8 (rule T5). */
 export function parseSearch(url: URL): URLSearchParams {
   for (const pair of url.search.slice(1).split('&')) {
     try {
       decodeURIComponent(pair);
     } catch {
       const [name = '', ...rest] = pair.split('=');
-      throw wrong(name.slice(0, 60), 'text that is percent-encoded as UTF-8', rest.join('='));
+      throw malformedParameterError(name.slice(0, 60), 'text that is percent-encoded as UTF-8', rest.join('='));
     }
   }
   return url.searchParams;
 }
 
-function wrong(name: string, expected: string, text: string): BadRequestError {
+function malformedParameterError(name: string, expected: string, text: string): BadRequestError {
   return new BadRequestError(400, createRefusal('parameter_malformed', { name, expected, given: text.slice(0, 60) }));
 }
 
@@ -49,7 +49,7 @@ export function integerParameter(words: string, min: number, max: number, fallba
     read: (value, name) => {
       const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
       if (number >= min && number <= max) return number;
-      throw wrong(name, `a whole number from ${min} to ${max}`, value);
+      throw malformedParameterError(name, `a whole number from ${min} to ${max}`, value);
     },
   };
 }
@@ -61,7 +61,7 @@ export function enumParameter(words: string, values: readonly string[], fallback
     ...(fallback !== undefined && { fallback }),
     read: (value, name) => {
       if (values.includes(value)) return value;
-      throw wrong(name, `one of ${values.join(', ')}`, value);
+      throw malformedParameterError(name, `one of ${values.join(', ')}`, value);
     },
   };
 }
@@ -72,10 +72,10 @@ export function booleanParameter(words: string): ApiParameter {
 
 function readYesOrNo(value: string, name: string): boolean {
   if (value === 'true' || value === 'false') return value === 'true';
-  throw wrong(name, 'true or false', value);
+  throw malformedParameterError(name, 'true or false', value);
 }
 
-/** Creates a flag: `1` sets it, `0` does not, anything else is rejected. */
+/** Flag that `1` sets and `0` does not; any other value is rejected. */
 export function flagParameter(words: string): ApiParameter {
   return {
     words,
@@ -83,7 +83,7 @@ export function flagParameter(words: string): ApiParameter {
     fallback: false,
     read: (value, name) => {
       if (value === '0' || value === '1') return value === '1';
-      throw wrong(name, '0 or 1', value);
+      throw malformedParameterError(name, '0 or 1', value);
     },
   };
 }
@@ -94,12 +94,12 @@ export function dayParameter(words: string): ApiParameter {
     schema: { type: 'string', format: 'date' },
     read: (value, name) => {
       if (isDate(value)) return value;
-      throw wrong(name, 'a real date as YYYY-MM-DD', value);
+      throw malformedParameterError(name, 'a real date as YYYY-MM-DD', value);
     },
   };
 }
 
-/** A wall-clock moment `YYYY-MM-DD HH:MM:SS`, or a day. */
+/** Local moment `YYYY-MM-DD HH:MM:SS`, or a day. */
 export function momentParameter(words: string, isRequired = false): ApiParameter {
   return {
     words,
@@ -107,12 +107,12 @@ export function momentParameter(words: string, isRequired = false): ApiParameter
     isRequired,
     read: (value, name) => {
       if (isDate(value) || isDateTime(value)) return value;
-      throw wrong(name, 'a real date as YYYY-MM-DD, or a moment as YYYY-MM-DD HH:MM:SS', value);
+      throw malformedParameterError(name, 'a real date as YYYY-MM-DD, or a moment as YYYY-MM-DD HH:MM:SS', value);
     },
   };
 }
 
-/** Parses a query by the parameters of a route, each at most once. Throws BadRequestError (400). */
+/** Query parsed by the parameters of a route, of which none may be repeated. Throws BadRequestError (400). */
 export function readQuery(
   parameters: Readonly<Record<string, ApiParameter>>,
   query: URLSearchParams,

@@ -1,9 +1,7 @@
-// Parts of request problems.
-
-/** Parameters of a problem that does not quote the invalid value. */
+/** Parameters of a problem whose text does not quote the invalid value. */
 export const WITHOUT_VALUE = { given: undefined };
 
-/** Escapes a key for a JSON pointer (RFC 6901) and truncates it to 60 characters. */
+/** Escapes a key for a JSON pointer (RFC 6901), and shortens it to 60 characters. */
 export function escapePointer(name: string): string {
   return name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,4 +1,4 @@
-// Pending proposals, and decisions on them (rule W18).
+// Pending proposals and the decisions about them (rule W18).
 
 import { createProblem } from '../model/format/problem.ts';
 import { isPlain, type JsonSchema } from '../model/format/rule.ts';
@@ -221,7 +221,7 @@ function appliedResponse(applied: AppliedChange): ApiResponse {
   return { status: 200, body: { revision, effects: effectsBody(applied), warnings } };
 }
 
-/** Parses the keys of a small body. Throws BadContentError with every problem. */
+/** Values of a small body. Throws BadContentError with all problems. */
 function readBody(
   body: unknown,
   types: Readonly<Record<string, 'string' | 'object'>>,

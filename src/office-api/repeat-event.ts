@@ -84,7 +84,7 @@ async function repeat(request: ApiRequest): Promise<ApiResponse> {
   return { status: 201, headers, body: { revision, event_ids: eventIds, series_id: seriesId, warnings } };
 }
 
-/** Parses the body. Throws BadContentError for structural problems; the office validates the texts. */
+/** Repetition in a body. Throws BadContentError for problems of structure; the office validates the texts. */
 function readRepetition(body: unknown): Repetition {
   if (!isPlain(body)) throw new BadContentError([createProblem('', 'no_object', WITHOUT_VALUE)]);
   const { dates, rule, until } = body;
@@ -98,7 +98,7 @@ function readRepetition(body: unknown): Repetition {
   problems.push(...all.flatMap((one, index) => dateProblems(one, `/dates/${index}`)));
   if (problems.length === 0 && typeof rule === 'string') return { rule, until: until as string | undefined };
   const read = all.map(dateOf);
-  // Malformed dates are reported already; problems of the well-formed ones are added.
+  // Adds problems of well-formed dates. Those of malformed dates are already known.
   const told = new Set(problems.map(({ path }) => path));
   const also = Array.isArray(dates) ? datesProblems(read).filter(({ path }) => !told.has(path)) : [];
   const isMissing = (path: string) => all.length > 0 && /^\/dates\/\d+/.test(path) && told.has(parentOf(path));

@@ -1,4 +1,4 @@
-// Definition of an office API route: path, input and answers. Routing, validation and the OpenAPI document derive from it.
+// Route of the office API: path, input and responses. Routing, validation and the OpenAPI document follow from it.
 
 import type { Role } from '../model/authority.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
@@ -20,9 +20,9 @@ export interface ApiRequest {
   /** Parsed JSON body; undefined if the route takes none. */
   readonly body: unknown;
   readonly fingerprint: () => string;
-  /** Identifies the caller within the instance. */
+  /** Text that identifies the caller within the instance. */
   readonly asker: string;
-  /** Languages of Accept-Language, best first; empty without that header. */
+  /** Languages in Accept-Language, most wanted first; empty without the header. */
   readonly languages: readonly Language[];
   readonly request: Request;
   readonly publicUrl: string;
@@ -30,7 +30,7 @@ export interface ApiRequest {
 
 export interface ApiResponse {
   readonly status: number;
-  /** Value to send as JSON; undefined for no body. */
+  /** Value of the JSON body; undefined for a response without a body. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -44,19 +44,19 @@ export interface RouteBody {
 
 export interface Route {
   readonly method: Method;
-  /** Path after `/office/api/{instance}`: `/events/{id}`. `{id}` and `{revision}` are numbers. */
+  /** Path below `/office/api/{instance}`: `/events/{id}`. `{id}` and `{revision}` are numbers. */
   readonly path: string;
   /** Operation id in the OpenAPI document: `events.replace`. */
   readonly name: string;
   readonly summary: string;
   readonly detail?: string;
-  /** Minimum role of the caller; some changes need a higher one. */
+  /** Minimum role of the caller; some changes require a higher one. */
   readonly role: Role;
-  /** Role that this request needs, by its query; it is named if `role` is missing. Default: `role`. */
+  /** Minimum role for this request, which depends on its query. Responses name it if the caller lacks `role`. Default: `role`. */
   readonly roleFor?: (query: URLSearchParams) => Role;
   readonly query?: Readonly<Record<string, ApiParameter>>;
   readonly headers?: readonly ('If-Match' | 'If-Match?' | 'Idempotency-Key' | 'Accept-Language')[];
-  /** Body of the request. Default: a POST accepts no body, or `{}`. */
+  /** Body of a request. Default: a POST request has no body, or `{}`. */
   readonly body?: RouteBody;
   readonly answers: Readonly<Record<number, { readonly words: string; readonly schema?: JsonSchema }>>;
   readonly run: (request: ApiRequest) => Promise<ApiResponse | Response>;

@@ -1,5 +1,3 @@
-// All routes of the office API.
-
 import { FIRST_CHURCH_YEAR, LAST_CHURCH_YEAR } from '../model/church-year.ts';
 import { findChurchDay } from '../model/church-year-days.ts';
 import { LITURGICAL_COLOURS, SEASONS } from '../model/church-year-orders.ts';
@@ -108,13 +106,13 @@ async function answerDays({ editing, instance, query }: ApiRequest): Promise<Api
   const days: object[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const found = findChurchDay(date, churchYear, language);
-    if (found === undefined) throw new InvalidParameterError(date === from ? 'from' : 'to', outside(date === from));
+    if (found === undefined) throw new InvalidParameterError(date === from ? 'from' : 'to', yearRefusal(date === from));
     days.push({ date, ...found });
   }
   return { status: 200, body: { days } };
 }
 
-function outside(isFrom: boolean) {
+function yearRefusal(isFrom: boolean) {
   const name = isFrom ? 'from' : 'to';
   return createRefusal('parameter_years', { name, first: FIRST_CHURCH_YEAR, last: LAST_CHURCH_YEAR });
 }
@@ -198,10 +196,10 @@ async function applyAll(request: ApiRequest): Promise<ApiResponse> {
   return 'applied' in outcome ? toAnswer(outcome.applied) : replayedResponse(outcome.replayed);
 }
 
-/** Maximum steps per change that set values in many events, because each searches all events. */
+/** Maximum number of bulk steps per change, because each one searches all events. */
 const MAX_FOR_MANY = 20;
 
-/** Expands bulk steps. Throws ForbiddenError before any search, and BadContentError if there are too many. */
+/** Expands bulk steps. Throws ForbiddenError before it searches, and BadContentError if there are too many. */
 async function stepsOf({ editing, indexes, instance }: ApiRequest, read: readonly ReadStep[]): Promise<Step[]> {
   requireCanPerform(
     editing.authority,
@@ -336,7 +334,7 @@ const fileRoutes: readonly Route[] = [
   },
 ];
 
-/** A patch of a series applies to the whole series, or with `from` to its dates from that day on. */
+/** Overrides for series: a patch applies to the whole series, or with `from` to its dates from a day on. */
 const OF_SERIES: RouteOverrides = {
   patchQuery: { from: dayParameter('only from this day on: continues as a new series, which is returned') },
   patch: (request) => {

@@ -1,4 +1,4 @@
-// JSON Schemas of the office API's answers, except entities.
+// JSON Schemas of the responses, except those of entities.
 
 import { ROLES } from '../model/authority.ts';
 import { FILE_KINDS, PROBLEM_CODES } from '../model/format/problem-codes.ts';
@@ -30,8 +30,8 @@ export function listSchema(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
-/** Lists codes with their parameters for the reference: `too_long` (has: number, most: number). */
-function codesInWords(table: Readonly<Record<string, { readonly params: object }>>): string {
+/** Codes with their parameters, for the reference: `too_long` (has: number, most: number). */
+function describeCodes(table: Readonly<Record<string, { readonly params: object }>>): string {
   const codes = Object.entries(table).map(([name, { params }]) => {
     const notes = Object.entries(params).map(
       ([param, type]) => `${param}: ${TYPES_IN_WORDS[type as keyof typeof TYPES_IN_WORDS]}`,
@@ -50,9 +50,9 @@ const TYPES_IN_WORDS = {
   file: `one of ${Object.keys(FILE_KINDS).join(', ')}`,
 } as const;
 
-const CODE: JsonSchema = { enum: Object.keys(PROBLEM_CODES), description: codesInWords(PROBLEM_CODES) };
+const CODE: JsonSchema = { enum: Object.keys(PROBLEM_CODES), description: describeCodes(PROBLEM_CODES) };
 
-/** Named after the code; each is of one of these types. */
+/** Parameters of a code, by name; each has one of these types. */
 export const PARAMS_SCHEMA: JsonSchema = {
   type: 'object',
   additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'array', items: TEXT_SCHEMA }] },
@@ -80,7 +80,7 @@ const WHY = {
     type: 'string',
     description: 'the reason, in the caller’s language (`Accept-Language`, otherwise English)',
   },
-  code: { enum: Object.keys(REFUSAL_CODES), description: codesInWords(REFUSAL_CODES) },
+  code: { enum: Object.keys(REFUSAL_CODES), description: describeCodes(REFUSAL_CODES) },
   params: PARAMS_SCHEMA,
 } satisfies Readonly<Record<string, JsonSchema>>;
 
@@ -95,7 +95,7 @@ export function pageSchema(item: JsonSchema): JsonSchema {
   return recordSchema({ items: listSchema(item), next: NEXT_CURSOR_SCHEMA });
 }
 
-/** Effects of a change on public content (rule W8). */
+/** Public effects of a change (rule W8). */
 export const effectsSchema = recordSchema(
   {
     appears: IDS_SCHEMA,
@@ -115,13 +115,13 @@ export function entitySchema(value: JsonSchema): JsonSchema {
   return recordSchema({ ...of, effects: effectsSchema, warnings: listSchema(WARNING_SCHEMA) }, ['effects', 'warnings']);
 }
 
-/** Adds the id of a pending proposal to an answer's schema (rule W18). */
+/** Schema of a response that may contain the id of a pending proposal (rule W18). */
 export function withProposalId(schema: JsonSchema): JsonSchema {
   const { properties, required } = schema as { readonly properties: object; readonly required: readonly string[] };
   return { ...schema, properties: { ...properties, proposal: ID_SCHEMA }, required: [...required, 'proposal'] };
 }
 
-/** Entity that refers to the one to be removed; there is only one newsletter, so it has no id (rule W7). */
+/** Entity that refers to the one to be removed (rule W7). The newsletter has no id, because there is only one. */
 const REFERRER = recordSchema(
   { kind: { enum: [...KIND_WIRE_NAMES, 'newsletter'] }, id: ID_SCHEMA, label: TEXT_SCHEMA },
   ['id', 'label'],
@@ -146,7 +146,7 @@ const CHANGED_FIELD = recordSchema({ field: TEXT_SCHEMA, before: {}, present: {}
   'proposed',
 ]);
 
-/** Numbers of the entities that an undo would change (rule W22). */
+/** Numbers of entities that an undo changes (rule W22). */
 const UNDO_NUMBERS = {
   removes: COUNT_SCHEMA,
   restores: COUNT_SCHEMA,

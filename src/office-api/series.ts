@@ -1,4 +1,4 @@
-// Operations of series only: a change from a day on, a preview, and an event that follows its series again (rules Y3, Y4, Y6).
+// Routes that only series have: change from a day on, preview, and let an event follow its series again (rules Y3, Y4, Y6).
 
 import { seriesKind as seriesTable } from '../model/kinds/series.ts';
 import { previewSeriesValue } from '../office/content/preview-series.ts';
@@ -19,7 +19,7 @@ import {
 } from './schemas.ts';
 import { effectsBody, entityBody, entityTag } from './wire.ts';
 
-/** Date of a preview; double bookings of people are included if there are any (rule W19). */
+/** Date of a preview. It contains double bookings of people only if there are any (rule W19). */
 const DATE = recordSchema(
   {
     date: TEXT_SCHEMA,
@@ -78,7 +78,7 @@ async function preview({ editing, instance, body }: ApiRequest): Promise<ApiResp
     date_from: dateFrom,
     date_to: dateTo,
     conflicts,
-    // Omitted if empty, because rule Y6 does not have it.
+    // Omitted if empty, because rule Y6 does not mention this key.
     ...(personConflicts.length > 0 && { person_conflicts: personConflicts }),
   }));
   return { status: 200, body: { items: told, total } };
@@ -94,7 +94,7 @@ async function followSeries({ editing, instance, ids, header }: ApiRequest): Pro
   return { status: 200, body: entityBody(editing.authority, present), headers: { ETag: entityTag(present) } };
 }
 
-/** `PATCH series/{id}?from=DATE`: answers the new series. */
+/** Handles `PATCH series/{id}?from=DATE`. The response is the new series. */
 export function splitSeriesFrom(request: ApiRequest, from: string): Promise<ApiResponse> {
   const { editing, instance, ids, body, languages } = request;
   const split = { id: ids['id'] ?? 0, from, merge: body, ifRevision: revisionOfIfMatch(request) };

@@ -1,4 +1,4 @@
-// Instance settings and newsletter offer: single resources, read and changed like entities.
+// Settings of the instance and offer of the newsletter. There is one of each, to read and change like an entity.
 
 import { settingsRule } from '../model/kinds/settings.ts';
 import type { VersionedEntity } from '../model/present.ts';
@@ -61,7 +61,7 @@ export const settingsRoutes: readonly Route[] = [
       200: { words: 'Its ETag is its revision, 0 before the first.', schema: entitySchema(OFFERED) },
       304: UNCHANGED_RESPONSE,
     },
-    run: async (request) => entityResponse(request, await offer(request)),
+    run: async (request) => entityResponse(request, await readOffer(request)),
   },
   {
     method: 'PUT',
@@ -84,8 +84,8 @@ function answer(authority: ApiRequest['editing']['authority'], present: Versione
   return { status: 200, body: entityBody(authority, present), headers: { ETag: entityTag(present) } };
 }
 
-/** Returns the current newsletter offer; empty at revision 0 if there never was one. */
-async function offer({ editing, instance }: ApiRequest): Promise<VersionedEntity> {
+/** Current offer of the newsletter. If there never was one, it is empty and has revision 0. */
+async function readOffer({ editing, instance }: ApiRequest): Promise<VersionedEntity> {
   const present = await editing.store.content.read(instance, (content) => content.get('newsletter', 1));
   if (present !== undefined) return present;
   const [emptied] = await editing.store.content.removed(instance, { kind: 'newsletter', limit: 1 });
@@ -104,20 +104,20 @@ function replaceOffer(request: ApiRequest): Promise<ApiResponse> {
   const { editing, instance, body } = request;
   const ifRevision = revisionOfIfMatch(request);
   return respondForOne(editing.authority, async () => {
-    const before = await offer(request);
-    // A newsletter that offers nothing has no row, so the change can't compare its revision.
+    const before = await readOffer(request);
+    // An offer without lists has no row, so the change itself can't compare the revision.
     if (ifRevision !== undefined && ifRevision !== before.revision) throw new ConflictError([before]);
     const step = { kind: 'newsletter', id: 1, ifRevision, at: '' } as const;
     const isNone = Array.isArray(body) && body.length === 0;
     const what = isNone ? ({ remove: true } as const) : { value: { target_lists: body } };
     await applyChanges(editing, instance, [{ ...step, ...what }]).catch((error: unknown) => {
-      throw error instanceof BadContentError ? inArray(error) : error;
+      throw error instanceof BadContentError ? withArrayPaths(error) : error;
     });
-    return answer(editing.authority, await offer(request));
+    return answer(editing.authority, await readOffer(request));
   });
 }
 
-function inArray({ problems }: BadContentError): BadContentError {
+function withArrayPaths({ problems }: BadContentError): BadContentError {
   return new BadContentError(
     problems.map((one) => (one.path.startsWith(PREFIX) ? { ...one, path: one.path.slice(PREFIX.length) } : one)),
   );

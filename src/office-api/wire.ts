@@ -1,4 +1,4 @@
-// Wire format of entities: kinds have the names of the bundle's arrays, values have every key (rule W3).
+// Wire format of entities. Kinds have the names of the bundle's arrays, and values have all keys (rule W3).
 
 import type { Authority } from '../model/authority.ts';
 import { KINDS, ROUTED_KINDS } from '../model/kinds/index.ts';
@@ -14,17 +14,17 @@ export const KIND_WIRE_NAMES: readonly string[] = KINDS.map(({ array }) => array
 
 export const ARRAY_WIRE_NAMES: readonly string[] = ROUTED_KINDS.map(({ array }) => array);
 
-/** Returns the name of a kind in paths and answers: `events`; `newsletter` and `settings` keep their names. */
+/** Name of a kind in paths and responses, such as `events`; `newsletter` and `settings` have the same name as the kind. */
 export function kindWireName(kind: StoredKind): string {
   return ARRAY_OF.get(kind) ?? kind;
 }
 
-/** Returns the kind of a name; undefined if unknown. */
+/** Kind by its name in paths; undefined for an unknown name. */
 export function kindOfWireName(name: string): StoredKind | undefined {
   return KIND_OF.get(name) ?? (name === 'newsletter' || name === 'settings' ? name : undefined);
 }
 
-/** Formats an instant in UTC (RFC 3339). */
+/** Instant in UTC (RFC 3339). */
 export function formatInstant(at: number): string {
   return new Date(at).toISOString();
 }
@@ -56,7 +56,7 @@ export function changesBody({ revision, results, effects, bookings, serving, req
   return { revision, results: told, effects: effectsBody({ effects, bookings, serving, requests }), warnings };
 }
 
-/** Builds the public effects of a change, with the numbers of notified bookings, volunteers and room requests if there are any. */
+/** Public effects of a change, with the numbers of notified bookings, volunteers and room requests if there are any. */
 export function effectsBody({
   effects,
   bookings = 0,
@@ -75,9 +75,7 @@ export function effectsBody({
   return { appears, changes, disappears, lists: told, ...mailed };
 }
 
-/**
- * Builds a change of the history (rule W10), as far as the caller may see it; in the history of one entity, only that entity is included.
- */
+/** Change of the history, as far as the caller may see it (rule W10). In the history of one entity, it contains only that entity. */
 export function pastChangeBody(authority: Authority, past: PastChange, isOfOne: boolean) {
   const { revision, at, actor, what, note, count } = past;
   const changes = past.entities.map((one) => ({

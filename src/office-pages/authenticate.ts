@@ -1,5 +1,5 @@
-// Authentication of office requests: finds the person of a session, accepts forms only from our own pages, and lets the sender of a form
-// log in within it after the session has expired.
+// Authentication of office requests: finds the person of a session, and accepts forms only from our own pages. If the session of a form has
+// expired, its sender can log in without losing the input.
 
 import type { AccountsContext, RequestOrigin } from '../accounts/context.ts';
 import { logIn } from '../accounts/log-in.ts';
@@ -61,7 +61,7 @@ export function createAuthenticator({
     hasProvider: provider !== undefined,
   });
 
-  /** True if the request has a session, even an expired one; looked up only if the limit depends on it. */
+  /** True if the request has a session, current or expired; the store is asked only if the size limit of the form depends on it. */
   const hasSession = async (headers: Headers, scope: Page['scope'], present: SessionPerson | undefined) => {
     const { session, none } = FORM_LIMITS[scope];
     if (present !== undefined || session === none) return true;

@@ -7,23 +7,25 @@ import { sessionTokensIn } from './session-cookies.ts';
 export const OFFICE_INSTANCES_PATH = '/office/instances';
 
 interface FormLimit {
-  /** With a session cookie, in bytes. */
+  /** In bytes, for requests with a session cookie. */
   readonly session: number;
-  /** Without a session cookie, in bytes. */
+  /** In bytes, for requests without a session cookie. */
   readonly none: number;
 }
 
-const TEXT_ALONE = { session: 2 ** 16, none: 2 ** 16 };
+const TEXT_LIMIT = { session: 2 ** 16, none: 2 ** 16 };
 
-/** Maximum form sizes. In an instance: a picture of 25 MB and its fields; users without a session have to log in before they upload. */
+/**
+ * Maximum form sizes. Forms of an instance may contain a picture of 25 MB; users without a session have to log in before they upload one.
+ */
 export const FORM_LIMITS: Readonly<Record<PageScope, FormLimit>> = {
-  visitor: TEXT_ALONE,
-  account: TEXT_ALONE,
-  operator: TEXT_ALONE,
+  visitor: TEXT_LIMIT,
+  account: TEXT_LIMIT,
+  operator: TEXT_LIMIT,
   instance: { session: 26 * 2 ** 20, none: 2 ** 18 },
 };
 
-/** Maximum characters of text in a form, without its files, and maximum number of fields. */
+/** Maximum characters of text in a form (without its files), and maximum number of fields. */
 export const MAX_TEXT_LENGTH = 2 ** 20;
 export const MAX_FIELDS = 5000;
 
@@ -31,17 +33,17 @@ export const MAX_FIELDS = 5000;
 export const MAX_ECHOED_TEXT_LENGTH = 2 ** 18;
 
 /** Scope of a form by its path; the first match counts. */
-const PATHS: readonly (readonly [RegExp, PageScope])[] = [
+const SCOPES_BY_PATH: readonly (readonly [RegExp, PageScope])[] = [
   [/^\/office\/(?:login|logout|welcome|reset)(?:[/?]|$)/, 'visitor'],
   [/^\/office\/me(?:[/?]|$)/, 'account'],
   [/^\/office\/(?:new-instance(?:[/?]|$)|remove-instance\/)/, 'operator'],
   [/^\/office\/instances\//, 'instance'],
 ];
 
-/** Maximum body size below `/office` in bytes; undefined if no body is accepted. `cookie`: the header. */
+/** Maximum body size below `/office` in bytes; undefined if no body is accepted. `cookie`: value of the `Cookie` header. */
 export function maxOfficeBodySize(method: string, path: string, cookie = ''): number | undefined {
   const ofApi = officeBodyLimit(method, path);
   if (ofApi !== undefined || method !== 'POST') return ofApi;
-  const [, scope] = PATHS.find(([pattern]) => pattern.test(path)) ?? [];
+  const [, scope] = SCOPES_BY_PATH.find(([pattern]) => pattern.test(path)) ?? [];
   return scope && FORM_LIMITS[scope][sessionTokensIn(cookie).length > 0 ? 'session' : 'none'];
 }

@@ -1,4 +1,4 @@
-/** `www.example.org/team`, or without `www.`: a text that starts with a host name. */
+/** A text that starts with a host name, such as `www.example.org/team`. */
 const HOST_FIRST = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]\S*)?$/u;
 
 /** File names, which look like host names. */

@@ -21,20 +21,16 @@ import { readCookie } from './session-cookies.ts';
 export interface OfficeAppOptions {
   readonly store: Store;
   readonly clock: Clock;
-  /** Public URL of the server; "" if not known. */
   readonly publicUrl: string;
   readonly limits: RequestQuotas;
-  /** True if the server sends mails. */
   readonly mails: boolean;
   /** Folder for mails if the server does not send them; "" if it does. */
   readonly mailFolder?: string;
-  /** Public view of an instance, now or at a future time. */
   readonly viewAt: ServerInfo['viewAt'];
   readonly program?: ServerInfo['program'];
-  /** OpenID Connect provider for logins, if any. */
   readonly provider: Provider | undefined;
-  /** Token of a link by which a logged-out user can return to a demo. */
-  readonly wayInAgain?: LoginContext['wayInAgain'];
+  /** Token of a link that lets a logged-out user of a demo return. */
+  readonly demoReturnToken?: LoginContext['demoReturnToken'];
   readonly outbound: WebsiteTransport;
   readonly indexes?: SearchIndexes | undefined;
   readonly workingKey: AccessOptions['workingKey'];
@@ -59,7 +55,7 @@ export function createOffice({
   provider,
   outbound,
   workingKey,
-  wayInAgain,
+  demoReturnToken,
   indexes = createSearchIndexes(clock),
   ...told
 }: OfficeAppOptions): OfficeApp {
@@ -93,7 +89,7 @@ export function createOffice({
       program,
       indexes,
       provider,
-      wayInAgain,
+      demoReturnToken,
       onError: told.onPageError,
       findPerson: (token) => findPerson(accounts, token),
       isKnownSession: (token) => store.accounts.isKnownSession(hashKey(token)),
@@ -102,6 +98,6 @@ export function createOffice({
   app.notFound(() =>
     Response.json({ message: 'There is nothing at this address.' }, { status: 404, headers: PAGE_HEADERS }),
   );
-  // Compresses in the thread of the office, so that requests for public data don’t wait for it.
+  // Compresses in the office’s thread, so that requests for public data don’t wait for the compression.
   return { handle: async (request, visit) => compressResponse(request.headers, await app.fetch(request, visit)) };
 }

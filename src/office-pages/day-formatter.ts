@@ -61,7 +61,7 @@ const momentsOf = memoize((localeAndZone) => {
   });
 }, MAX_READY);
 
-/** `now` is the current local time. */
+/** `now`: current local time; days of its year are written without the year. */
 export function createDayFormatter(locale: string, timeZone: string, now: string): DayFormatter {
   const t = createTranslator(languageOf(locale) ?? 'en');
   const { period, thisYear, otherYear, month, shortDay, time } = formatsOf(locale);
@@ -88,7 +88,7 @@ export function createDayFormatter(locale: string, timeZone: string, now: string
   };
 }
 
-/** Print time of a sheet, to tell outdated sheets from current ones. */
+/** Print time of a sheet, by which readers recognize outdated sheets. */
 export function printTimestamp({ locale, instance, now, t }: PageRequest): string {
   const say = createDayFormatter(locale, instance.timeZone, now);
   return t('agenda.printedAt', { day: say.day(now.slice(0, 10)), time: say.time(now) });

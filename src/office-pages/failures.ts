@@ -21,12 +21,12 @@ export interface PageFailure {
   readonly retryAfter?: number;
 }
 
-/** A form that was not sent by a page of the office (rule U2). */
+/** Error: the form was not sent by a page of the office (rule U2). */
 export class CrossSiteFormError extends Error {
   override readonly name = 'CrossSiteFormError';
 }
 
-/** A page that the user may not see; `role` is the minimum role. */
+/** Error: the user’s role may not see the page; `role` is the minimum role. */
 export class RoleRequiredError extends Error {
   override readonly name = 'RoleRequiredError';
   readonly role: Role;
@@ -121,7 +121,7 @@ export function failurePage(failure: PageFailure, scope: PageScope, { url }: Req
   return renderFailure(failure, home, t);
 }
 
-/** Typed input can be restored only by the browser’s back button. `home` is the start page of the instance, or of the office. */
+/** Page of a failure. `home`: start page of the instance, or `/office`. Only the browser’s back button restores typed input. */
 export function renderFailure({ status, text }: PageFailure, home: string, t: Translate) {
   const isWithin = home !== '/office';
   const trash =

@@ -3,13 +3,13 @@ import { parseTimeOrKeep } from '../date-parsing/read-time.ts';
 import { FORM_LIMITS, MAX_ECHOED_TEXT_LENGTH, MAX_FIELDS, MAX_TEXT_LENGTH } from './body-limits.ts';
 import type { Form, PageRequest, PageScope } from './page.ts';
 
-/** A form with all its fields in order, to be shown again. */
+/** A form with all its fields in order, so that a page can repeat it in hidden fields. */
 export interface FullForm extends Form {
   readonly texts: readonly (readonly [name: string, text: string])[];
   readonly files: readonly (readonly [name: string, file: string])[];
 }
 
-/** Throws InvalidFormError if the form of a user who is not logged in is too large to be sent back. */
+/** Throws InvalidFormError if the form of a logged-out user is too large to be sent back. */
 export function assertShortForm({ texts }: FullForm): void {
   if (texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0) > MAX_ECHOED_TEXT_LENGTH) {
     throw new InvalidFormError('ofNobody');
@@ -18,10 +18,10 @@ export function assertShortForm({ texts }: FullForm): void {
 
 const STATUSES = { broken: 400, tooLarge: 413, ofNobody: 413, foreign: 415 } as const;
 
-/** Problems of a body: incomplete, too large, too large for a user who is not logged in, or not a form. */
+/** Reasons to reject a form: incomplete, too large, too large for a logged-out user, or of another content type. */
 export type FormFault = keyof typeof STATUSES;
 
-/** An invalid form body: `status` 400, 413 or 415. */
+/** Error: the body of a request is not an acceptable form; `status` is 400, 413 or 415. */
 export class InvalidFormError extends Error {
   override readonly name = 'InvalidFormError';
   readonly fault: FormFault;
@@ -40,7 +40,7 @@ export interface ReadFormOptions {
   readonly scope: PageScope;
   /** True if the request has a session cookie, even of an expired session. */
   readonly hasSession: boolean;
-  /** True if JSON is accepted, too. */
+  /** True if a JSON body is accepted like a form. */
   readonly takesJson?: boolean;
 }
 
@@ -59,9 +59,9 @@ export async function readForm(
   if (bytes.length > limit) throw new InvalidFormError(limit < session ? 'ofNobody' : 'tooLarge');
   // A form without fields may lack a content type.
   if (bytes.length === 0) return EMPTY_FORM;
-  if (takesJson && isJson(request)) return createForm([[JSON_FIELD, bytes.toString()]]);
-  const boundary = expectSmall(bytes, type);
-  // Parses with the same boundary that was used for counting, even if the content type contains another one.
+  if (takesJson && isJson(request)) return toSubmittedForm([[JSON_FIELD, bytes.toString()]]);
+  const boundary = checkFormSize(bytes, type);
+  // Parses with the boundary that was used for counting, even if the content type contains a second one.
   const read = boundary === undefined ? type : `multipart/form-data; boundary="${boundary}"`;
   const data = await new Response(bytes, { headers: { 'content-type': read } }).formData().catch(() => {
     throw new InvalidFormError('broken');
@@ -106,12 +106,11 @@ export function isJson({ headers }: Request): boolean {
   return (headers.get('content-type') ?? '').startsWith('application/json');
 }
 
-/** A content type with one boundary, and optionally a charset before it. */
 const MULTIPART =
   /^multipart\/form-data\s*;\s*(?:charset=[\w-]+\s*;\s*)?boundary=(?:"([^"\\]{1,70})"|([^\s;,"]{1,70}))\s*$/i;
 
-/** Checks the limits before parsing; returns the boundary of a multipart form. */
-function expectSmall(bytes: Buffer, type: string): string | undefined {
+/** Checks the limits before parsing; returns the boundary of a multipart form, or undefined for other forms. */
+function checkFormSize(bytes: Buffer, type: string): string | undefined {
   const [, quoted, plain] = MULTIPART.exec(type) ?? [];
   const boundary = quoted ?? plain;
   const isPlain = /^application\/x-www-form-urlencoded\b/i.test(type);
@@ -128,7 +127,7 @@ function expectSmall(bytes: Buffer, type: string): string | undefined {
 
 type Pair = readonly [name: string, text: string];
 
-export function createForm(
+export function toSubmittedForm(
   texts: readonly Pair[],
   files: readonly Pair[] = [],
   file: FullForm['file'] = () => undefined,
@@ -149,14 +148,14 @@ export function createForm(
   };
 }
 
-export const EMPTY_FORM = createForm([]);
+export const EMPTY_FORM = toSubmittedForm([]);
 
-/** Form from the query, parsed like a submitted form; `isPast`: days without a year lie in the past. */
+/** Form of the query parameters, read like a submitted form. `isPast`: days without a year are in the past. */
 export function createFormFromQuery(
   { query, now, language }: Pick<PageRequest, 'query' | 'now' | 'language'>,
   isPast = false,
 ): FullForm {
-  return withParsedDates(createForm([...query]), { today: now.slice(0, 10), language, isPast });
+  return withParsedDates(toSubmittedForm([...query]), { today: now.slice(0, 10), language, isPast });
 }
 
 /** Wraps a form so that days and times are read as people write them. */

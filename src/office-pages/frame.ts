@@ -48,17 +48,16 @@ ${body}
 `.toString();
 }
 
-/** Adds the account to all POST forms of a page. The replacement is safe because texts are escaped. */
-function signPage(page: string, accountId: number): string {
+/** Adds the account to all POST forms of a page. A pattern suffices, because `html` escapes `<` in texts. */
+function addAccountToForms(page: string, accountId: number): string {
   return page.replace(
     /<form [^>]*method="post"[^>]*>/g,
     (form) => `${form}<input type="hidden" name="${FORM_ACCOUNT_FIELD}" value="${accountId}">`,
   );
 }
 
-/** Form that a page responds to. */
 export interface AnsweredPage {
-  /** True if the page responds to a form and shows its input again. */
+  /** True if the page responds to a submitted form, whose input it shows again. */
   readonly isAnswer: boolean;
   readonly panel: string | undefined;
 }
@@ -89,9 +88,9 @@ export function renderOfficeFrame(
     title: `${title} · ${instance.title}`,
     body: html`<body class="office">
     <a class="skip" href="#main">${t('frame.skip')}</a>
-    ${side(request, at, waiting)}
+    ${renderSidebar(request, at, waiting)}
     <div class="page">
-      ${top(request, shown)}
+      ${renderTopBar(request, shown)}
       <main id="main" class="work" tabindex="-1"${isAnswer ? html` data-answer` : ''}>
         ${notice}
         ${tabs(request, at)}
@@ -102,10 +101,10 @@ export function renderOfficeFrame(
     ${cacheTemplates(language, hasDrafts)}
     </body>`,
   });
-  return signPage(mergeNestedForms(page, isAnswer ? (panel ?? 'main') : undefined), request.person.accountId);
+  return addAccountToForms(mergeNestedForms(page, isAnswer ? (panel ?? 'main') : undefined), request.person.accountId);
 }
 
-function side(request: PageRequest, at: string | undefined, waiting: number): Html {
+function renderSidebar(request: PageRequest, at: string | undefined, waiting: number): Html {
   const { instance, editing, link, t } = request;
   const here = sectionOfPath(at, editing.authority, instance);
   const groups = visibleSections(editing.authority, instance).map(
@@ -135,7 +134,7 @@ interface Here {
   readonly waiting: number;
 }
 
-/** Navigation link of a section; the pages next to it are hidden links for their shortcuts only. */
+/** Navigation link of a section. Its other pages are hidden links, which only their shortcuts use. */
 function sectionLinks({ link, t, editing }: PageRequest, section: Section, { here, at, waiting }: Here): Html {
   const { path, word, icon: picture } = section;
   const current = here?.path !== path ? '' : at === path ? html` aria-current="page"` : html` aria-current="true"`;
@@ -155,7 +154,7 @@ function keyOf({ letter }: SectionPage): Html | '' {
 }
 
 function tabs({ link, t, here, editing, instance }: PageRequest, at: string | undefined): Html | undefined {
-  // The dashboard has no tabs, because its tasks link to the proposals.
+  // The dashboard has no tabs: its list of tasks links to the other page of its section.
   if (at === undefined || here?.split('?')[0] !== at) return undefined;
   const section = sectionOfPath(at, editing.authority, instance);
   if (section === undefined || section.path === '') return undefined;
@@ -167,7 +166,7 @@ function tabs({ link, t, here, editing, instance }: PageRequest, at: string | un
   )}</nav>`;
 }
 
-function top(request: PageRequest, { publicPath }: PageContent): Html {
+function renderTopBar(request: PageRequest, { publicPath }: PageContent): Html {
   const { link, query, editing, t, instance } = request;
   const create = t('frame.newEvent');
   const onDesk = html`<span class="on-desk">${create}</span>`;
@@ -206,7 +205,7 @@ function accountMenu({ link, t, person }: PageRequest): Html {
   </details>`;
 }
 
-/** At most two letters: of the first and of the last name. */
+/** Initials of a person: one or two letters, of the first and the last name. */
 function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => /\p{L}/u.exec(word)?.[0] ?? []);
   return [...new Set([0, letters.length - 1])].map((at) => letters[at]?.toUpperCase() ?? '').join('') || '?';
@@ -229,10 +228,10 @@ export function renderOperatorFrame(
     <main id="main" tabindex="-1">${main}</main>
     </body>`,
   });
-  return signPage(page, person.accountId);
+  return addAccountToForms(page, person.accountId);
 }
 
-/** Without the last template the island keeps no drafts. */
+/** Templates for drafts; without the last one the island stores no drafts. */
 function cacheTemplates(language: Language, hasDrafts: boolean): Html {
   const t = createTranslator(language);
   const unsent = (id: string, text: string) =>

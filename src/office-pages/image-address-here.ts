@@ -1,4 +1,6 @@
-/** Returns an address of an image, or "" for another server's: the content security policy of the office allows only images of this one. */
+/**
+ * Address of an image on this server; "" for any other, because the content security policy of the office blocks images of other servers.
+ */
 export function imageAddressHere(address: string, baseUrl: string): string {
   return address.startsWith('/') || URL.parse(address)?.origin === URL.parse(baseUrl)?.origin ? address : '';
 }

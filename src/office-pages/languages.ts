@@ -5,7 +5,7 @@ import { parseAcceptLanguage } from '../model/accepted-language.ts';
 import { type Instance, type Language, languageOf } from '../model/instance.ts';
 import { type Html, html } from '../util/html.ts';
 
-/** The user’s choice, otherwise the browser’s languages, otherwise the instance’s locale. */
+/** Language of a page: the user’s choice, otherwise the browser’s languages, otherwise the instance’s locale. */
 export function chooseLanguage(
   person: Pick<SessionPerson, 'language'> | undefined,
   accepted: string | null,
@@ -20,7 +20,7 @@ export function langAttribute(language: Language, { locale }: Pick<Instance, 'lo
   return own === undefined || own === language ? html`` : html` lang="${own}"`;
 }
 
-/** Regional variant of a language at the instance’s location: `fr` for `de-CH` is `fr-CH`. */
+/** Language in the region of the instance: French is `fr-CH` in an instance with the locale `de-CH`. */
 export function localeFor(language: Language, { locale }: Pick<Instance, 'locale'>): string {
   const { region } = new Intl.Locale(locale);
   return region === undefined ? language : `${language}-${region}`;

@@ -1,4 +1,4 @@
-// Refused logins and account changes, shown on the page of the request with a matching status.
+// Refused logins and account changes: shown on the page that sent the request, with a matching status.
 
 import { AccountError } from '../accounts/account-error.ts';
 import type { PageContent } from './page.ts';

@@ -17,7 +17,7 @@ export interface SectionPage {
 export interface Section extends SectionPage {
   readonly icon: IconName;
   readonly tabs: readonly SectionPage[];
-  /** True if it is shown only to users who answer room requests (rule H14). */
+  /** True if only users who answer room requests see the section (rule H14). */
   readonly isForRequests?: true;
 }
 

@@ -66,8 +66,8 @@ export function officeSite(options: OfficeSiteOptions): Hono<ApiBindings> {
   app.all(`${OFFICE_INSTANCES_PATH}/:instance/*`, ({ req }) =>
     site.answer(NOT_FOUND_PAGE, { request: req.raw, names: { instance: req.param('instance') }, address: '' }),
   );
-  // Programs get JSON, as outside of the office.
-  app.all('/office/*', ({ req }, next) => (isPageNavigation(req.raw) ? site.nothing(req.raw) : next()));
+  // Browsers get an HTML page; programs get the same JSON as outside of the office.
+  app.all('/office/*', ({ req }, next) => (isPageNavigation(req.raw) ? site.notFound(req.raw) : next()));
   return app;
 }
 
@@ -76,48 +76,50 @@ function routePath(path: string): string {
 }
 
 class Site {
-  readonly #asked;
-  readonly #whoAsks;
+  readonly #requests;
+  readonly #authenticator;
   readonly #respond;
   readonly #again: (request: Request) => Promise<Response>;
   readonly #findInstance;
 
   constructor(options: OfficeSiteOptions, again: (request: Request) => Promise<Response>) {
     const { store, clock } = options;
-    this.#asked = createPageRequests(options);
-    this.#whoAsks = createAuthenticator({ ...options, accounts: { store, clock } });
+    this.#requests = createPageRequests(options);
+    this.#authenticator = createAuthenticator({ ...options, accounts: { store, clock } });
     this.#respond = createResponder(options);
     this.#again = again;
     this.#findInstance = (name: string) => store.findInstance(name);
   }
 
-  /** Answers users who may see a page, and redirects others to the login. Errors result in pages, too. */
+  /**
+   * Shows a page to users who may see it, and redirects logged-out users to the login. An error becomes a page with the matching status.
+   */
   async answer(page: Page, visit: PageVisit): Promise<Response> {
     const { request } = visit;
     const { scope } = page;
     let asker: RequestSender = ANONYMOUS_SENDER;
     try {
-      const present = await this.#whoAsks.personOf(request);
+      const present = await this.#authenticator.personOf(request);
       asker = { ...ANONYMOUS_SENDER, person: present };
       if (request.method === 'POST') {
-        const taken = await this.#whoAsks.authenticate(page, visit, present);
+        const taken = await this.#authenticator.authenticate(page, visit, present);
         if ('asks' in taken) {
-          const frame = this.#frameAlone(languageOfRequest(request, present), new URL(request.url).pathname);
-          return await this.#respond.made({ request, scope, cookies: {} }, taken.asks, frame);
+          const frame = this.#standaloneFrame(languageOfRequest(request, present), new URL(request.url).pathname);
+          return await this.#respond.sendResult({ request, scope, cookies: {} }, taken.asks, frame);
         }
         asker = taken;
       }
       return await this.#show(page, visit, asker);
     } catch (error) {
-      return this.#respond.failed({ request, scope, cookies: asker.cookies }, error, asker.person);
+      return this.#respond.sendFailure({ request, scope, cookies: asker.cookies }, error, asker.person);
     }
   }
 
-  /** 404 page within the frame that suits the user. */
-  async nothing(request: Request): Promise<Response> {
+  /** 404 page in the frame of the user’s instance, or in the plain frame if the user is logged out. */
+  async notFound(request: Request): Promise<Response> {
     let asker: RequestSender = ANONYMOUS_SENDER;
     try {
-      const person = await this.#whoAsks.personOf(request);
+      const person = await this.#authenticator.personOf(request);
       asker = { ...ANONYMOUS_SENDER, person };
       const visit = { request, names: {}, address: '' };
       const [only = '', another] = [...(person?.roles.keys() ?? [])];
@@ -125,7 +127,7 @@ class Site {
       if (person === undefined || only === '' || another !== undefined) throw new NotFoundError('page');
       return await this.#show(NOT_FOUND_PAGE, { ...visit, names: { instance: only } }, asker);
     } catch (error) {
-      return this.#respond.failed({ request, scope: 'instance', cookies: {} }, error, asker.person);
+      return this.#respond.sendFailure({ request, scope: 'instance', cookies: {} }, error, asker.person);
     }
   }
 
@@ -133,14 +135,14 @@ class Site {
     const to = { request: visit.request, scope: page.scope, cookies: asker.cookies };
     const { person, form } = asker;
     if (page.scope === 'visitor') return this.#showVisitor(page, visit, to, asker);
-    if (person === undefined) return this.#respond.goOn(to, logInFor(page, visit, asker));
+    if (person === undefined) return this.#respond.redirect(to, loginUrlFor(page, visit, asker));
     const known = { person, form };
     if (page.scope === 'account') return this.#showAccount(page, visit, to, known);
     if (page.scope === 'operator') return this.#showOperator(page, visit, to, known);
     return this.#showInstance(page, visit, to, known);
   }
 
-  #frameAlone(language: PageRequest['language'], address: string) {
+  #standaloneFrame(language: PageRequest['language'], address: string) {
     return async (shown: PageContent) =>
       renderStandalonePage(language, {
         ...shown,
@@ -149,9 +151,9 @@ class Site {
   }
 
   async #showVisitor(page: VisitorPage, visit: PageVisit, to: HandledRequest, asker: RequestSender): Promise<Response> {
-    const request = this.#asked.visitor(visit, asker);
+    const request = this.#requests.visitor(visit, asker);
     const next = request.query.get('next') ?? request.form.text('next');
-    return this.#respond.made(to, await page.show(request), this.#frameAlone(request.language, next));
+    return this.#respond.sendResult(to, await page.show(request), this.#standaloneFrame(request.language, next));
   }
 
   async #showAccount(
@@ -160,12 +162,12 @@ class Site {
     to: HandledRequest,
     known: AuthenticatedRequest,
   ): Promise<Response> {
-    const asked = { ...this.#asked.visitor(visit, known), person: known.person };
+    const asked = { ...this.#requests.visitor(visit, known), person: known.person };
     const frame = async (shown: PageContent) => {
       const parish = await findOnlyParish(asked.person, this.#findInstance);
       return renderAccountPage(asked, { ...shown, parish });
     };
-    return this.#respond.made(to, await page.show(asked), frame);
+    return this.#respond.sendResult(to, await page.show(asked), frame);
   }
 
   async #showOperator(
@@ -176,11 +178,11 @@ class Site {
   ): Promise<Response> {
     const { person } = known;
     if (!person.isOperator && page.showOthers !== undefined) {
-      const { language, t } = this.#asked.visitor(visit, known);
-      return this.#respond.made(to, page.showOthers({ person, t }), this.#frameAlone(language, ''));
+      const { language, t } = this.#requests.visitor(visit, known);
+      return this.#respond.sendResult(to, page.showOthers({ person, t }), this.#standaloneFrame(language, ''));
     }
-    const request = this.#asked.operator(visit, known);
-    return this.#respond.made(to, await page.show(request), (shown) => renderOperatorFrame(request, shown));
+    const request = this.#requests.operator(visit, known);
+    return this.#respond.sendResult(to, await page.show(request), (shown) => renderOperatorFrame(request, shown));
   }
 
   async #showInstance(
@@ -190,25 +192,26 @@ class Site {
     known: AuthenticatedRequest,
   ): Promise<Response> {
     const { request } = visit;
-    const asked = await this.#asked.instance(page, visit, known);
-    const addressOf = (goOn: Parameters<typeof withLastAction>[0]) =>
-      asked.link(withLastAction(redirectWithBack(goOn, asked.query)));
+    const asked = await this.#requests.instance(page, visit, known);
+    const addressOf = (target: Parameters<typeof withLastAction>[0]) =>
+      asked.link(withLastAction(redirectWithBack(target, asked.query)));
     const frame = (isAnswer: boolean, panel?: string) => async (shown: PageContent) =>
       renderOfficeFrame(asked, shown, {
         answering: { isAnswer, panel },
         message: await actionFeedback(asked),
         waiting: await countPendingTasks(asked),
       });
-    if (page.method === 'GET') return this.#respond.made(to, await showOr404(page, asked), frame(false), addressOf);
+    if (page.method === 'GET')
+      return this.#respond.sendResult(to, await showOr404(page, asked), frame(false), addressOf);
     const { result, panel, next } = await handleNestedForms(page, request, asked, asked.form);
-    // Sets the cookies of a login within the form, for every response.
-    if (next !== undefined) return this.#respond.made(to, await this.#again(next), frame(true));
-    return this.#respond.made(to, result, frame(true, panel), addressOf);
+    // `to` carries the cookies of a login within the form, so that every response sets them.
+    if (next !== undefined) return this.#respond.sendResult(to, await this.#again(next), frame(true));
+    return this.#respond.sendResult(to, result, frame(true, panel), addressOf);
   }
 }
 
-/** Login URL that returns to the page; it carries the fields that the page keeps. */
-function logInFor(page: Page, { request }: PageVisit, { form }: RequestSender): string {
+/** Login URL that returns to the page afterwards, with the fields that the page keeps. */
+function loginUrlFor(page: Page, { request }: PageVisit, { form }: RequestSender): string {
   const { pathname, search, searchParams } = new URL(request.url);
   if (page.scope !== 'account') return `/office/login?next=${encodeURIComponent(`${pathname}${search}`)}`;
   const isSent = request.method === 'POST';
@@ -240,7 +243,7 @@ function officeHeaders(headers: Readonly<Record<string, string>>): Readonly<Reco
     ...headers,
     'Content-Security-Policy': POLICY,
     'X-Frame-Options': 'DENY',
-    // Otherwise browsers send forms with `Origin: null`, which are rejected.
+    // A stricter policy makes browsers send forms with `Origin: null`, which are rejected.
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
     'X-Robots-Tag': 'noindex',
@@ -262,24 +265,24 @@ interface ResponderOptions extends Pick<LoginContext, 'onError'> {
 }
 
 interface Responder {
-  /** Sends the result of a page; `addressOf` returns the URL of a redirect. */
-  readonly made: (
+  /** Sends the result of a page; `addressOf` completes the URL of a redirect. */
+  readonly sendResult: (
     to: HandledRequest,
     made: PageResult,
     frame: Frame,
-    addressOf?: (goOn: Redirect) => string,
+    addressOf?: (target: Redirect) => string,
   ) => Promise<Response>;
-  readonly goOn: (to: HandledRequest, address: string) => Response;
+  readonly redirect: (to: HandledRequest, address: string) => Response;
   /** Sends the failure page of an error; `person` is undefined if the user is not logged in. */
-  readonly failed: (to: HandledRequest, error: unknown, person: SessionPerson | undefined) => Response;
+  readonly sendFailure: (to: HandledRequest, error: unknown, person: SessionPerson | undefined) => Response;
 }
 
 /** Lifetimes of the cookies in seconds. */
-const LASTS: Readonly<Record<CookieName, number>> = { session: MAX_SESSION_MS / 1000, step: 600 };
+const COOKIE_LIFETIMES: Readonly<Record<CookieName, number>> = { session: MAX_SESSION_MS / 1000, step: 600 };
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-interface Sent {
+interface ResponseParts {
   readonly status: number;
   readonly body: string | null;
   readonly headers?: Readonly<Record<string, string>>;
@@ -290,24 +293,27 @@ function createResponder({ headers, publicUrl, onError }: ResponderOptions): Res
 
   const withCookies = (response: Response, { request, cookies }: HandledRequest): Response => {
     for (const [name, value] of Object.entries(cookies) as [CookieName, string][]) {
-      response.headers.append('Set-Cookie', formatSetCookie(request.headers, publicUrl, name, value, LASTS[name]));
+      response.headers.append(
+        'Set-Cookie',
+        formatSetCookie(request.headers, publicUrl, name, value, COOKIE_LIFETIMES[name]),
+      );
     }
     return response;
   };
 
-  const send = (to: HandledRequest, { status, body, headers: own }: Sent): Response => {
+  const send = (to: HandledRequest, { status, body, headers: own }: ResponseParts): Response => {
     const all = new Headers({ ...common, ...own });
-    // Tokens of invitations and password resets are part of URLs, which search engines must not index.
+    // The common headers forbid indexing, because tokens of invitations and password resets are part of URLs.
     return withCookies(new Response(body, { status, headers: all }), to);
   };
 
-  const goOn = (to: HandledRequest, address: string) =>
+  const redirect = (to: HandledRequest, address: string) =>
     send(to, { status: 303, body: null, headers: { Location: address } });
 
   const fail = (to: HandledRequest, failure: PageFailure, person: SessionPerson | undefined): Response => {
     const { status, title, text, retryAfter } = failure;
     const { request, scope } = to;
-    const again = againIn(retryAfter);
+    const again = retryHeader(retryAfter);
     if (isOutsideInstance(scope) && isJson(request)) {
       return send(to, { status, body: JSON.stringify({ message: text }), headers: { ...again, ...JSON_TYPE } });
     }
@@ -317,18 +323,18 @@ function createResponder({ headers, publicUrl, onError }: ResponderOptions): Res
   };
 
   return {
-    goOn,
-    made: async (answered, made, frame, addressOf = ({ to }) => to) => {
+    redirect,
+    sendResult: async (answered, made, frame, addressOf = ({ to }) => to) => {
       if (made instanceof Response) return withCookies(made, answered);
       const to = { ...answered, cookies: { ...answered.cookies, ...made.cookies } };
-      if ('to' in made) return goOn(to, addressOf(made));
+      if ('to' in made) return redirect(to, addressOf(made));
       const { status = 200 } = made;
       if ('data' in made) return send(to, { status, body: JSON.stringify(made.data), headers: JSON_TYPE });
-      return send(to, { status, body: await frame(made), headers: againIn(made.retryAfter) });
+      return send(to, { status, body: await frame(made), headers: retryHeader(made.retryAfter) });
     },
-    failed: (to, error, person) => {
+    sendFailure: (to, error, person) => {
       if (error instanceof AccountError && isOutsideInstance(to.scope)) {
-        if (error.code === 'prove') return goOn(to, '/office/me/prove');
+        if (error.code === 'prove') return redirect(to, '/office/me/prove');
         if (error.code === 'provider') onError(error.cause ?? error);
       }
       const language = languageOfRequest(to.request, person);
@@ -338,11 +344,11 @@ function createResponder({ headers, publicUrl, onError }: ResponderOptions): Res
   };
 }
 
-function againIn(seconds: number | undefined): Readonly<Record<string, string>> {
+function retryHeader(seconds: number | undefined): Readonly<Record<string, string>> {
   return seconds === undefined ? {} : { 'Retry-After': String(seconds) };
 }
 
-/** URL of a redirect with the action as parameters, for the message on the next page. */
+/** URL of a redirect with the last action as parameters, from which the next page words its message. */
 function withLastAction({ to, did, revision, warnings = [] }: Redirect): string {
   if (did === undefined) return to;
   const [rest = '', place = ''] = to.split('#');

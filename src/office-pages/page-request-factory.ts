@@ -27,7 +27,6 @@ export interface PageRequestOptions extends LoginContext {
   readonly store: OfficeContext['store'];
   readonly clock: OfficeContext['clock'];
   readonly outbound: WebsiteTransport;
-  /** Public URL of the server; "" if not known. */
   readonly publicUrl: string;
   /** True if the server sends mails. Default: false. */
   readonly mails?: boolean | undefined;
@@ -45,7 +44,7 @@ export interface PageRequestFactory {
   readonly visitor: (visit: PageVisit, asker: Pick<RequestSender, 'form' | 'person'>) => PageRequest<'visitor'>;
   /** Throws NotFoundError unless the user is an operator. */
   readonly operator: (visit: PageVisit, asker: AuthenticatedRequest) => PageRequest<'operator'>;
-  /** Throws NotFoundError if the user is not a member of the instance, and RoleRequiredError if the page requires a higher role. */
+  /** Throws NotFoundError if the user is not a member of the instance, RoleRequiredError if the page requires a higher role. */
   readonly instance: (
     page: OfficePage,
     visit: PageVisit,
@@ -54,7 +53,7 @@ export interface PageRequestFactory {
 }
 
 export function createPageRequests(options: PageRequestOptions): PageRequestFactory {
-  const { store, clock, publicUrl, provider, wayInAgain, onError, outbound } = options;
+  const { store, clock, publicUrl, provider, demoReturnToken, onError, outbound } = options;
   const { indexes = createSearchIndexes(clock) } = options;
 
   const base = ({ request, names }: PageVisit, { form }: Pick<RequestSender, 'form'>, language: Language) => ({
@@ -79,7 +78,7 @@ export function createPageRequests(options: PageRequestOptions): PageRequestFact
         accounts: { store, clock },
         cookie: (name: CookieName) => readCookie(request.headers, publicUrl, name),
         provider,
-        wayInAgain,
+        demoReturnToken,
         onError,
       };
     },
@@ -118,7 +117,7 @@ export function createPageRequests(options: PageRequestOptions): PageRequestFact
         instance,
         locale: localeFor(language, instance),
         ids: numbersIn(names),
-        here: hereOf(visit.request, instance),
+        here: currentPathOf(visit.request, instance),
         now: createWallClock(instance.timeZone)(clock()),
         link: (path) => officePath(instance.name, path),
       };
@@ -147,7 +146,7 @@ function numbersIn(names: PageRequest['names']): PageRequest['ids'] {
   return Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)]));
 }
 
-function hereOf({ method, url }: Request, instance: Instance): string | undefined {
+function currentPathOf({ method, url }: Request, instance: Instance): string | undefined {
   const { pathname, searchParams } = new URL(url);
   return method === 'POST' ? undefined : relativePath(pathname, instance.name, searchParams);
 }

@@ -25,24 +25,21 @@ interface BaseRequest {
   readonly query: URLSearchParams;
   /** Submitted form; empty for GET requests. */
   readonly form: Form;
-  /** Public URL of the server; "" if not known. */
   readonly publicUrl: string;
   readonly server: ServerInfo;
 }
 
 export interface LoginContext {
-  /** OpenID Connect provider for logins, or undefined. */
   readonly provider?: Provider | undefined;
-  /** Token of a link by which a logged-out user can return to a demo; undefined if this user has none. */
-  readonly wayInAgain?: ((email: string) => Promise<string | undefined>) | undefined;
-  /** Called with every unexpected error, and with errors of the provider; returns whether the database is unavailable. */
+  /** Token of a link that lets a logged-out user of a demo return; undefined if this user has none. */
+  readonly demoReturnToken?: ((email: string) => Promise<string | undefined>) | undefined;
+  /** Called with errors of the login provider and every unexpected error; returns whether the database is unavailable. */
   readonly onError: (error: unknown) => { readonly isAway: boolean };
 }
 
 interface VisitorRequest extends BaseRequest, LoginContext {
   readonly request: Request;
   readonly visitor: RequestOrigin;
-  /** Undefined if the visitor is not logged in. */
   readonly person: SessionPerson | undefined;
   readonly accounts: AccountsContext;
   readonly cookie: (name: CookieName) => string | undefined;
@@ -54,7 +51,7 @@ interface AccountRequest extends VisitorRequest {
 
 interface OperatorRequest extends BaseRequest {
   readonly person: SessionPerson;
-  /** Context for changes in the user’s name. */
+  /** Context for changes that the history attributes to the user. */
   readonly acting: OfficeContext;
 }
 
@@ -66,13 +63,13 @@ interface InstanceRequest extends BaseRequest {
   readonly instance: Instance;
   /** BCP 47 tag for dates and numbers: the page’s language in the instance’s region. */
   readonly locale: string;
-  /** Numbers in the path: `{id}`. */
+  /** Numbers in the path by the name of their placeholder, such as `id`. */
   readonly ids: Readonly<Record<string, number>>;
-  /** Path and query of the page within the instance, without the last action; undefined for responses to a form. */
+  /** Path and query of the page within the instance, without the parameters of the last action; undefined in responses to a form. */
   readonly here: string | undefined;
   /** Local time of the instance, `YYYY-MM-DD HH:MM:SS`. */
   readonly now: string;
-  /** Returns the URL of a page in the same instance: `/events/7`. */
+  /** Converts a path within the instance (`/events/7`) to a full path. */
   readonly link: (path: string) => string;
 }
 
@@ -83,13 +80,12 @@ interface RequestByScope {
   readonly instance: InstanceRequest;
 }
 
-/** Authorised request for a page; of an instance unless a scope is given. */
+/** Authorized request for a page; by default a page of an instance. */
 export type PageRequest<S extends PageScope = 'instance'> = RequestByScope[S];
 
 export interface ServerInfo {
   /** Base URL of the server, without a trailing slash. */
   readonly baseUrl: string;
-  /** True if the server sends mails. */
   readonly mails: boolean;
   /** Folder for mails if the server does not send them; "" for none. */
   readonly mailFolder: string;
@@ -123,23 +119,23 @@ interface Responding {
   readonly cookies?: Cookies;
 }
 
-/** Content of a page. Its scope determines the frame; the frames for login and account add the title. */
+/** Content of a page. The scope of the page determines the frame; only the frames for login and account add the title as a heading. */
 export interface PageContent extends Responding {
   readonly title: string;
   readonly main: Html;
   readonly at?: string;
-  /** Full path of the public counterpart. Default: the parish’s agenda. */
+  /** Full path of the public page with the same content. Default: the parish’s agenda. */
   readonly publicPath?: string | undefined;
   readonly parish?: Instance | undefined;
   readonly accent?: string;
   readonly retryAfter?: number;
-  /** Names of its islands: `event` is `web/islands/event.ts`. */
+  /** Names of the page’s islands: `event` is `web/islands/event.ts`. */
   readonly islands?: readonly string[];
-  /** False for intermediate steps, whose input is not kept as a draft. */
+  /** False for intermediate steps, where the browser stores no draft of the input. */
   readonly hasDrafts?: false;
 }
 
-/** Actions named at the top of the next page, with an undo button. */
+/** Parameters of the last action. The next page describes the action at its top, with an undo button. */
 export const ACTION_NAMES = [
   'answered',
   'saved',
@@ -167,7 +163,7 @@ export const ACTION_NAMES = [
 export type ActionName = (typeof ACTION_NAMES)[number];
 
 export interface Redirect extends Pick<Responding, 'cookies'> {
-  /** Path relative to the instance’s URL for a page of an instance. Otherwise: a full path, or an external URL. */
+  /** Path within the instance for pages of an instance; otherwise a full path or an external URL. */
   readonly to: string;
   readonly did?: ActionName;
   readonly revision?: number;
@@ -183,30 +179,30 @@ export type PageResult = PageContent | Redirect | ScriptData | Response;
 interface Entry<S extends PageScope> {
   readonly scope: S;
   readonly method: 'GET' | 'POST';
-  /** Path relative to the instance, `/events/{id}`, or to `/office` for other scopes. `{id}` and `{revision}` are numbers. */
+  /** Path within the instance (`/events/{id}`), or below `/office` for other scopes. `{id}` and `{revision}` are numbers. */
   readonly path: string;
-  /** True if it returns data to a script instead of a page. Endpoints that begin or end a login also accept JSON. */
+  /** True if the page returns data to a script. Pages that begin or end a login also accept JSON. */
   readonly isData?: true;
   readonly show: (request: PageRequest<S>) => Promise<PageResult> | PageResult;
 }
 
 export interface VisitorPage extends Entry<'visitor'> {
-  /** True if it exists only with a login provider. */
+  /** True if the page exists only on servers with a login provider. */
   readonly needsProvider?: true;
 }
 
 export interface AccountPage extends Entry<'account'> {
-  /** Fields whose texts are kept through a login after the session has expired; never passwords. */
+  /** Names of fields whose values survive a login after the session has expired; never passwords. */
   readonly keeps?: readonly string[];
 }
 
 export interface OperatorPage extends Entry<'operator'> {
-  /** Response for logged-in users who are not operators. Default: 404. */
+  /** Response for logged-in users who are not operators. Default: 404 page. */
   readonly showOthers?: (asked: Pick<PageRequest<'operator'>, 'person' | 't'>) => PageContent | Redirect;
 }
 
 export interface OfficePage extends Omit<Entry<'instance'>, 'scope'> {
-  /** Minimum role to see the page; its changes may require a higher one. */
+  /** Minimum role that sees the page; its actions may require a higher one. */
   readonly role: Role;
 }
 
@@ -222,5 +218,5 @@ export function officePath(instance: string, path = ''): string {
   return `/office/instances/${instance}${path}`;
 }
 
-/** Field with the account for which a form was created: see `log-in-within-form.ts`. */
+/** Field with the account for which a form was rendered: see `log-in-within-form.ts`. */
 export const FORM_ACCOUNT_FIELD = '_for';

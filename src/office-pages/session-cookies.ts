@@ -9,14 +9,14 @@ export type CookieName = keyof typeof NAMES;
 /** Cookies to set; "" deletes one. */
 export type Cookies = Readonly<Partial<Record<CookieName, string>>>;
 
-/** Returns whether the request came without TLS, which is only accepted on localhost. */
+/** True if the request came without TLS, which is only accepted on localhost. */
 export function isPlainHttp(headers: Headers, publicUrl: string): boolean {
   if (publicUrl.startsWith('https:')) return false;
   const host = URL.parse(`http://${headers.get('host') ?? ''}`)?.hostname;
   return host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
 }
 
-/** Returns whether a login can’t work, because visitors reach the server without TLS from elsewhere. */
+/** True if a login can’t work: visitors reach the server without TLS and from other machines. */
 export function isInsecureLogin(headers: Headers, publicUrl: string): boolean {
   return publicUrl.startsWith('http:') && !isPlainHttp(headers, publicUrl);
 }
@@ -31,10 +31,10 @@ export function readCookie(headers: Headers, publicUrl: string, name: CookieName
   return pairs.find((pair) => pair.startsWith(called))?.slice(called.length);
 }
 
-/** Session cookie under either name, by its format only; whether the session exists is not checked. */
+/** Session cookie under either name. Matches the format only; the session may not exist. */
 const SESSION = /(?<=(?:^|;)\s*(?:__Host-)?parvis=)[A-Za-z0-9_-]{43}(?=\s*(?:;|$))/g;
 
-/** Browsers send one cookie of each name. */
+/** A browser sends at most one cookie of each name. */
 const MAX_SESSIONS = 2;
 
 /** Session tokens in a `Cookie` header, valid or not. */
@@ -42,7 +42,7 @@ export function sessionTokensIn(header: string): readonly string[] {
   return (header.match(SESSION) ?? []).slice(0, MAX_SESSIONS);
 }
 
-/** `Set-Cookie` header; "" deletes the cookie. `seconds`: its lifetime. */
+/** Value of a `Set-Cookie` header; an empty token deletes the cookie. `seconds`: lifetime of the cookie. */
 export function formatSetCookie(
   headers: Headers,
   publicUrl: string,

@@ -11,7 +11,7 @@ type ListContext = Pick<PageRequest, 'editing' | 'instance' | 'language'>;
 interface Shortcut {
   readonly keys: readonly string[];
   readonly word: NameBelow<'shortcuts.keys'>;
-  /** Selector of an element that the shortcut requires; the dialog lists it only on pages with it. */
+  /** Selector of an element that the shortcut needs; the dialog omits the shortcut on pages without this element. */
   readonly needs?: string;
 }
 
@@ -31,7 +31,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Esc'], word: 'leave' },
 ];
 
-/** All shortcuts; those of sections only if the user may see the section. */
+/** All shortcuts that the user can use, without those of hidden sections. */
 export function renderShortcutList({ editing, instance, language }: ListContext, level: 2 | 3 = 2): Html {
   const t = createTranslator(language);
   const heading = (text: string) => (level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`);
@@ -56,7 +56,7 @@ export function renderShortcutList({ editing, instance, language }: ListContext,
   </div>`;
 }
 
-/** Switch that disables shortcuts in this browser; hidden without script, when there are none. */
+/** Switch that disables shortcuts in this browser; hidden if scripts are disabled, because shortcuts then don’t exist. */
 export function renderShortcutSwitch(language: Language): Html {
   const t = createTranslator(language);
   const hint = html`<span class="hint">${t('shortcuts.turnOnHint')}</span>`;

@@ -1,5 +1,5 @@
-// Standalone pages outside of an instance: login, invitation, account, failures. They carry the branding of a parish if one is known,
-// otherwise the product’s.
+// Standalone pages outside of an instance: login, invitation, account, failures. They have the branding of the parish if it is known,
+// otherwise of the product.
 
 import type { Instance, Language } from '../model/instance.ts';
 import { renderOfficeLogo, renderProductMark } from '../pages/branding.ts';
@@ -8,7 +8,6 @@ import { type Html, html } from '../util/html.ts';
 import { renderHtmlDocument, renderUserMenu } from './frame.ts';
 import type { PageContent, PageRequest } from './page.ts';
 
-/** Page as a card: the name of the parish, and below it the content with its title. */
 export function renderStandalonePage(language: Language, { title, main, islands = [], parish }: PageContent): string {
   return renderHtmlDocument({
     language,
@@ -54,14 +53,14 @@ function renderParishName(parish: Instance | undefined): Html {
 
 type FindInstance = (name: string) => Promise<InstanceRecord | undefined>;
 
-/** Parish of an office URL; undefined if it is not visible to the public (rule G0), because the visitor is not logged in. */
+/** Parish of an office URL, for visitors who are not logged in; undefined if its pages are not public (rule G0). */
 export async function findVisibleParish(address: string, find: FindInstance): Promise<Instance | undefined> {
   const [, name] = /^\/office\/instances\/([a-z0-9][a-z0-9_-]{0,62})(?=[/?#]|$)/.exec(address) ?? [];
   const instance = name === undefined ? undefined : (await find(name))?.instance;
   return instance?.outside.pages === true ? instance : undefined;
 }
 
-/** Parish of a user who belongs to exactly one. */
+/** Parish of a user who belongs to exactly one; undefined for other users and operators. */
 export async function findOnlyParish(
   { roles, isOperator }: Pick<PageRequest<'account'>['person'], 'roles' | 'isOperator'>,
   find: FindInstance,

@@ -7,31 +7,31 @@ import { isDate } from '../util/dates.ts';
 import { type Html, html } from '../util/html.ts';
 import type { PageRequest } from './page.ts';
 
-/** Conflict warnings are already in the language of the change. */
+/** Text of a warning. Clash warnings are already worded in the language of the change. */
 export function warningText(warning: Warning, language: Language): string {
   return isClash(warning.code) ? warning.text : describeProblem(warning, language);
 }
 
-/** Standalone warning; `of` names its subject if needed. */
+/** Warning as a message box; `of` names the event or person if the context doesn’t. */
 export function renderWarning(text: string, of: Html | string = ''): Html {
   return html`<div class="notice warn"><p>${of}${text}</p></div>`;
 }
 
-const MOST = 5;
+const MAX_WARNINGS = 5;
 
-/** Warnings known only to the write, encoded for the URL of the next page. */
+/** Encodes warnings for the URL of the next page, which can’t find them again without the write. */
 export function warningsForUrl(warnings: readonly Warning[]): readonly string[] {
   const all = warnings.flatMap(({ code, params }) => {
     if (code === 'left_out') return [code];
     if (code === 'date_taken') return [`${code}:${params['date']}`];
     return isClash(code) ? [`${code}:${params['room_id'] ?? params['person_id']}`] : [];
   });
-  return [...new Set(all)].slice(0, MOST);
+  return [...new Set(all)].slice(0, MAX_WARNINGS);
 }
 
-/** Decodes the warnings of the URL into words; malformed ones are ignored. */
+/** Decodes the warnings of a URL and words them; malformed ones are ignored. */
 export async function warningsFromUrl({ query, editing, instance, language }: PageRequest): Promise<readonly string[]> {
-  const all = query.getAll('warned').slice(0, MOST);
+  const all = query.getAll('warned').slice(0, MAX_WARNINGS);
   if (all.length === 0) return [];
   const idsOf = (conflict: string) =>
     all.flatMap((one) => {

@@ -6,16 +6,16 @@ export interface BodyLimit {
 }
 
 /**
- * Rejects a POST with too large a body, whether its length is declared or not, and buffers the others. Replaces the framework’s own
- * `bodyLimit`, which fails without a declared length, because it passes the adapter’s request to a constructor that accepts only Node’s.
+ * Rejects a POST whose body is too large, even without a declared length, and buffers all other bodies. The `bodyLimit` of Hono can’t:
+ * without a declared length it passes the adapter’s request to a constructor that accepts only Node’s own.
  */
-export function bodyLimit({ maxSize, onError }: BodyLimit): MiddlewareHandler {
+export function limitBody({ maxSize, onError }: BodyLimit): MiddlewareHandler {
   return async ({ req }, next) => {
     if (req.method !== 'POST') return next();
     if (Number(req.header('content-length') ?? 0) > maxSize) return onError({ req });
     let body: Uint8Array<ArrayBuffer> | undefined;
     try {
-      body = await bytesOf(req.raw.body, maxSize);
+      body = await readBytes(req.raw.body, maxSize);
     } catch {
       return new Response(null, { status: 400 });
     }
@@ -25,7 +25,7 @@ export function bodyLimit({ maxSize, onError }: BodyLimit): MiddlewareHandler {
   };
 }
 
-async function bytesOf(
+async function readBytes(
   stream: ReadableStream<Uint8Array> | null,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {

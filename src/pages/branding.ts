@@ -9,7 +9,10 @@ import { iconPath } from './icon-files.ts';
 
 export type Branded = Pick<Instance, 'title' | 'accent'>;
 
-/** Elements of the page's head: icons for the browser tab and the phone's home screen, and the theme colour. Undefined for the product. */
+/**
+ * Elements of the page's head: icons for the browser tab and the phone's home screen, and the theme colour. Undefined: those of the
+ * product.
+ */
 export function renderBrandingHead(parish: Branded | undefined): Html {
   const { tint } = createColourTheme(parish?.accent ?? '');
   const [icon, touch] = parish === undefined ? ['/assets/icon.svg', '/assets/icon-180.png'] : iconsOf(parish);
@@ -29,13 +32,13 @@ export function renderMonogram(parish: Branded, side: number): Html {
   return html`<img class="mark" src="${iconsOf(parish)[0]}" alt="" width="${side}" height="${side}">`;
 }
 
-/** Logo at `src`, or the monogram if that is "". */
+/** Logo at the address `src`; the monogram if `src` is "". */
 export function renderLogo(parish: Branded, src: string, side: number): Html {
   if (src === '') return renderMonogram(parish, side);
   return html`<img class="logo" src="${src}" alt="" width="176" height="44" referrerpolicy="no-referrer">`;
 }
 
-/** Logo of a parish in the office. Only logos stored here are loaded, because the office sends no requests to other hosts. */
+/** Logo of a parish in the office; the monogram if the logo is on another server, because the office sends no requests to other servers. */
 export function renderOfficeLogo(parish: Branded & Pick<Instance, 'name' | 'logoUrl'>): Html {
   return renderLogo(parish, storedFilePath(parish.logoUrl, parish.name) ?? '', 36);
 }

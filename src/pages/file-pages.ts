@@ -5,7 +5,7 @@ import { FILE_TYPES, FILES_PATH, type FileType, isPicture, type StoredFile } fro
 import { createFileSender } from './file-sending.ts';
 import type { PageBindings } from './form-responses.ts';
 
-/** Storage of files. Rejects if the database is unavailable. */
+/** Storage of files. Both functions reject if the database is unavailable. */
 export interface FileSource {
   readonly find: (instance: string, hash: string) => Promise<StoredFile | undefined>;
   readonly bytes: (instance: string, hash: string) => Promise<Uint8Array | undefined>;
@@ -16,15 +16,15 @@ export interface FilePagesOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Maximum bytes being sent, and the share that a single network address may use. */
+/** Maximum bytes that are being sent at a time, and the share of it for one network address. */
 const MAX_ON_THE_WAY = 64 * 2 ** 20;
 const SHARE = 1 / 2;
 
-/** Retry-After seconds: for an unavailable database, and while too much is being sent. */
+/** Seconds for `Retry-After`: if the database is unavailable, and if too much is being sent. */
 const AWAY_SECONDS = '10';
 const FULL_SECONDS = '1';
 
-/** Websites of any origin may embed the files; a file opened directly can't run scripts. */
+/** Headers of files. Any website may embed a file; a file that a browser opens directly can't run scripts. */
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -52,7 +52,7 @@ export function filePages({ files, onError }: FilePagesOptions): Hono<PageBindin
     return body === undefined ? refusal(404, 'There is no such file.') : new Response(body, { headers: whole });
   };
 
-  // The hash alone identifies the file; the name is ignored.
+  // The hash identifies the file. The name only makes the address readable.
   app.get(`${FILES_PATH}/:instance/:hash{[0-9a-f]{64}}/:name`, (context) =>
     answer(context, context.req.param('instance'), context.req.param('hash')).catch((error: unknown) => {
       onError(error);
@@ -75,7 +75,9 @@ function aboutBody({ name, size }: StoredFile, type: FileType): Record<string, s
   };
 }
 
-/** Encodes as RFC 8187 requires: these characters are left by `encodeURIComponent` but not allowed in the header. */
+/**
+ * Encodes a file name as RFC 8187 requires. The header must not contain these characters, which `encodeURIComponent` leaves as they are.
+ */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

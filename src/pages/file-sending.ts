@@ -1,5 +1,5 @@
-// Sending of files: the bytes of a file are loaded once for all concurrent readers, and their total is limited, so that slow readers do
-// not exhaust the memory.
+// Sending of files. The bytes of a file are loaded once for all concurrent readers. Their total is limited, so that slow readers do not
+// exhaust the memory.
 
 import type { ByteBudget } from '../http/byte-budget.ts';
 
@@ -42,12 +42,12 @@ export function createFileSender(account: ByteBudget): SendFile {
       throw error;
     });
     if (bytes === undefined) letGo(mine);
-    return bytes && inPieces(bytes, () => letGo(mine));
+    return bytes && streamInChunks(bytes, () => letGo(mine));
   };
 }
 
-/** Splits the bytes into chunks; calls `onEnd` once, whether all was read or the reader disconnected. */
-function inPieces(bytes: Uint8Array, onEnd: () => void): ReadableStream<Uint8Array> {
+/** Stream of the bytes in chunks. Calls `onEnd` once: when all is read, or when the reader disconnects. */
+function streamInChunks(bytes: Uint8Array, onEnd: () => void): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream(
     {

@@ -1,4 +1,4 @@
-// Common elements of the public forms, for the newsletter and for sign-up.
+// Elements that all public forms share.
 
 import { type Html, html } from '../util/html.ts';
 
@@ -6,7 +6,7 @@ export function renderParagraph(text: string): Html {
   return html`<p>${text}</p>`;
 }
 
-/** Result of an action, announced by screen readers. */
+/** Result of an action, which screen readers announce. */
 export function renderResult(text: string): Html {
   return html`<p role="status">${text}</p>`;
 }

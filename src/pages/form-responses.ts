@@ -1,4 +1,4 @@
-// Responses of pages with forms: always a page in the instance’s language, even for errors.
+// Responses of pages with forms. Even an error is a page, in the language of the instance.
 
 import { createTranslator, type Translate } from '../i18n/translate.ts';
 import type { Instance, Language } from '../model/instance.ts';
@@ -21,9 +21,9 @@ export interface FormResponsesOptions<V extends ParishView = View> {
   readonly headers: Readonly<Record<string, string>>;
   readonly publicUrl: string;
   readonly onError: (error: unknown) => void;
-  /** Returns the pages to link to. Default: the newsletter. */
+  /** Returns the pages that the parish has, for links. Default: the newsletter. */
   readonly pagesOf?: (view: V) => ParishPages;
-  /** True to send no referrer, because the page's address contains a key. */
+  /** True to send no referrer, because the address of the page contains a key. */
   readonly hidesReferrer?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface FormPageContent
 export type RefusalStatus = 403 | 404 | 405 | 413 | 503;
 
 export interface FormResponses<V extends ParishView = View> {
-  /** Responds with the page that `make` creates; 404 for an unknown instance, 503 if the database is unavailable. */
+  /** Responds with the page that `make` creates; with 404 for an unknown instance, and 503 if the database is unavailable. */
   readonly page: (
     instance: string,
     make: (view: V, t: Translate) => Promise<FormPageContent | Response>,
@@ -58,7 +58,7 @@ export interface PageBindings {
 /** Headers of personal pages: neither cached nor indexed. */
 const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
-/** Retry-After seconds for an unavailable database, and for other failures. */
+/** Seconds for `Retry-After`: if the database is unavailable, and for other failures. */
 const AWAY_SECONDS = '10';
 const FAILED_SECONDS = '60';
 
@@ -94,7 +94,7 @@ export function createFormResponses<V extends ParishView = View>({
       },
     );
 
-  /** Error page of an unknown or unreadable instance. */
+  /** Error page without a parish, for an unknown or unreadable instance. */
   const anonymous = (status: RefusalStatus, more: Readonly<Record<string, string>> = {}) =>
     respond('en', undefined, { hasNewsletter: false }, refusalPage(createTranslator('en'), status, more));
 
@@ -122,7 +122,7 @@ export function createFormResponses<V extends ParishView = View>({
   };
 }
 
-/** Extends the policy so that the page can show the parish’s logo, and no other external picture. */
+/** Extends the content security policy by the parish’s logo, the only picture of another server on the page. */
 function withLogo(headers: Readonly<Record<string, string>>, logoUrl: string): Readonly<Record<string, string>> {
   const policy = headers['Content-Security-Policy'];
   if (policy === undefined || !isWebAddress(logoUrl)) return headers;
@@ -160,7 +160,7 @@ interface FormPage {
   readonly kicker?: string | undefined;
   readonly heading?: string;
   readonly pages: ParishPages;
-  /** False to leave out the link to the newsletter. */
+  /** False to omit the link to the newsletter. */
   readonly hasNewsletter?: boolean;
   readonly referrer?: 'no-referrer' | undefined;
   readonly script?: string;
@@ -174,7 +174,7 @@ function formPage(page: FormPage): string {
     language,
     parish,
     toWebsite,
-    look: lookOf(parish),
+    look: colourStyleSheetPath(parish),
     title: `${notice === '' ? '' : `${createTranslator(language)('named', { name: notice })} `}${title}${name === '' ? '' : ` · ${name}`}`,
     kind: 'plain',
     referrer: page.referrer,
@@ -187,7 +187,7 @@ ${script === undefined ? '' : html`<script src="/assets/islands/${script}.js" ty
   });
 }
 
-function lookOf(parish: Instance | undefined): string {
+function colourStyleSheetPath(parish: Instance | undefined): string {
   if (parish === undefined || parish.accent === '') return '';
   return `/newsletter/${parish.name}/look.css?${parishStyleVersion(parish.accent)}`;
 }

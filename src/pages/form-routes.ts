@@ -1,13 +1,12 @@
-// Routes that accept a request body, with the maximum size; bodies of other requests are discarded.
+// Routes that accept a request body, with its maximum size. Bodies of other requests are discarded.
 
 import { Hono } from 'hono';
 import { getPathNoStrict } from 'hono/utils/url';
 import { NEW_ADDRESS_PATHS } from './newsletter/own-subscription-page.ts';
 
-/** `-` can't be the name of an instance. */
+/** Address of the bounce hook. `-` is no possible name of an instance. */
 export const BOUNCE_PATH = '/newsletter/-/bounces';
 
-/** Maximum bytes of a bounced mail. */
 export const MAX_BOUNCE_MAIL_SIZE = 2 ** 20;
 
 export const MAX_FORM_SIZE = 16_384;
@@ -20,10 +19,10 @@ export const OWN_BOOKING_ROUTE = '/:instance/signup/:key';
 
 export const ROOM_REQUEST_ROUTE = '/:instance/rooms/:id/request';
 export const OWN_REQUEST_ROUTE = '/:instance/requests/:key';
-/** Form of a room for members of its groups, below their private page of the rota (rule H10). */
+/** Request form of a room for members of certain groups, below their private page of the rota (rule H10). */
 export const MEMBER_REQUEST_ROUTE = '/:instance/me/:key/rooms/:id';
 
-/** Page to request a volunteer's private link, the private page, and its calendar (rules D11 and D15). */
+/** Rota routes: the page to request a private link, the private page, and its calendar (rules D11 and D15). */
 export const ROTA_LINK_ROUTE = '/:instance/me';
 export const OWN_ROTA_ROUTE = '/:instance/me/:key';
 export const OWN_CALENDAR_ROUTE = '/:instance/me/:key{[A-Za-z0-9_-]+\\.ics}';
@@ -54,7 +53,7 @@ const limits = new Map(FORM_ROUTES);
 const routes = new Hono({ strict: false });
 for (const [path] of FORM_ROUTES) routes.post(path, () => new Response());
 
-/** Maximum bytes of the body for a path with or without a query; undefined if it accepts none. */
+/** Maximum bytes of the body for a path, whose query is ignored; undefined if the path accepts no body. */
 export function maxFormSizeAt(method: string, path: string): number | undefined {
   if (method !== 'POST') return undefined;
   const url = URL.parse(`http://localhost${path}`);

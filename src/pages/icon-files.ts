@@ -1,4 +1,4 @@
-// Icon files: those of the product, and those of parishes, whose address encodes their look (so they never change).
+// Icon files of the product and of parishes. The address of a parish's icon contains its letters and colour, so the file never changes.
 
 import { createAttemptLimit } from '../util/attempt-limit.ts';
 import type { Clock } from '../util/clock.ts';
@@ -21,7 +21,7 @@ export const PRODUCT_ICONS = {
 /** SVG for pages and tabs, PNG of 180 pixels for phones. */
 export type IconEnding = 'svg' | 'png';
 
-/** Path of the icon with a monogram (see `monogramOf`; "" is the portal) in a colour (`#rrggbb`; "" is the default colour). */
+/** Path of an icon. `monogram`: letters (see `monogramOf`), or "" for the portal; `accent`: colour `#rrggbb`, or "" for the default. */
 export function iconPath(monogram: string, accent: string, ending: IconEnding): string {
   return `${ICON_FOLDER}/${accent === '' ? 'own' : parishStyleVersion(accent)}-${monogram}.${ending}`;
 }
@@ -42,7 +42,7 @@ function draw(name: string): IconFile {
   return { type: 'image/png', content: Buffer.from(renderParishPng(monogram, accent)) };
 }
 
-/** Creates a function that responds with the icon of a name matched by `ICON_ROUTE`; 503 if too many are requested at once. */
+/** Creates a function that responds with the icon of a name in `ICON_ROUTE`; with 503 if too many icons have to be drawn at once. */
 export function createIconResponder(clock: Clock): (name: string) => Response {
   const kept = new Map<string, IconFile>();
   const drawnLately = createAttemptLimit(clock, MAX_DRAWN, 1000);

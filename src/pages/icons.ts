@@ -1,4 +1,4 @@
-// Icons of the product and of parishes, drawn from simple shapes, so that browser tabs, home screens and pages show the same.
+// Icons of the product and of parishes, drawn from simple shapes, so that they look the same in browser tabs, on home screens and on pages.
 
 import { createColourTheme } from '../model/colour-theme.ts';
 import { html, joinHtml } from '../util/html.ts';
@@ -9,7 +9,7 @@ import { LETTER_HEIGHT, LETTER_OUTLINES } from './letter-outlines.ts';
 
 const SIDE = 32;
 
-/** Pixel sizes in a `favicon.ico`, and of an icon on a phone's home screen. */
+/** Pixel sizes in `favicon.ico`, and of the icon for a phone's home screen. */
 const TAB_SIZES = [16, 32, 48];
 const TOUCH_SIZE = 180;
 
@@ -20,7 +20,7 @@ const RIM =
   'M7 0.5 H25 A6.5 6.5 0 0 1 31.5 7 V25 A6.5 6.5 0 0 1 25 31.5 H7 A6.5 6.5 0 0 1 0.5 25 V7 A6.5 6.5 0 0 1 7 0.5 Z';
 const FULL = 'M0 0 H32 V32 H0 Z';
 
-/** Square with one open side and a lit portal: a parvis. At 16 pixels all edges are on pixel boundaries. */
+/** Square with an open side and a lit portal: a parvis. At 16 pixels, all edges are on pixel boundaries. */
 const portal = (light: string, stone: string): IconShape[] => [
   {
     path: 'M6 26 V7.5 A1.5 1.5 0 0 1 7.5 6 H24.5 A1.5 1.5 0 0 1 26 7.5 V26 H22 V16 A6 6 0 0 0 10 16 V26 Z',
@@ -45,12 +45,14 @@ export function renderProductIco(): Buffer {
   return encodeIco(TAB_SIZES.map((size) => rasterize({ ...ROUNDED, shapes: PRODUCT }, size)));
 }
 
-/** Parish icon as SVG: its monogram (see `monogramOf`) in its colour (`#rrggbb`; "" is the default colour), in light and dark mode. */
+/**
+ * Parish icon as SVG, for light and dark mode. `monogram`: letters (see `monogramOf`); `accent`: colour `#rrggbb`, or "" for the default.
+ */
 export function renderParishSvg(monogram: string, accent: string): string {
   const { solid, onSolid, rim } = createColourTheme(accent);
   const shapesOf = (index: 0 | 1): IconShape[] => [
     { path: FULL, colour: solid[index] },
-    ...signOf(monogram, onSolid[index]),
+    ...drawMonogram(monogram, onSolid[index]),
     ...(rim[index] === solid[index] ? [] : [{ path: RIM, colour: rim[index], line: 1 }]),
   ];
   return svgOf([shapesOf(0), shapesOf(1)]);
@@ -60,13 +62,13 @@ export function renderParishPng(monogram: string, accent: string): Buffer {
   const { solid, onSolid } = createColourTheme(accent);
   const drawing: IconDrawing = {
     side: SIDE,
-    shapes: [{ path: FULL, colour: solid[0] }, ...signOf(monogram, onSolid[0])],
+    shapes: [{ path: FULL, colour: solid[0] }, ...drawMonogram(monogram, onSolid[0])],
   };
   return encodePng(rasterize(drawing, TOUCH_SIZE));
 }
 
-/** Letters, or the portal if there are none. */
-function signOf(monogram: string, colour: string): IconShape[] {
+/** Shapes of the letters, or of the portal if there are none. */
+function drawMonogram(monogram: string, colour: string): IconShape[] {
   const letters = [...monogram].flatMap((letter) => LETTER_OUTLINES[letter] ?? []);
   if (letters.length === 0) return portal(colour, colour);
   const gap = 4.6;
@@ -75,13 +77,13 @@ function signOf(monogram: string, colour: string): IconShape[] {
   let left = (SIDE - width * scale) / 2;
   const top = (SIDE - LETTER_HEIGHT * scale) / 2;
   return letters.map(({ width: own, path }) => {
-    const placed = placedAt(path, scale, left, top);
+    const placed = moveOutline(path, scale, left, top);
     left += (own + gap) * scale;
     return { path: placed, colour, line: letters.length === 1 ? 3 : 2.5 };
   });
 }
 
-function placedAt(path: string, scale: number, left: number, top: number): string {
+function moveOutline(path: string, scale: number, left: number, top: number): string {
   const say = (value: number) => String(Math.round(value * 100) / 100);
   const lines = outlinePoints(path).map((points) =>
     points.map(([x, y]) => `${say(left + x * scale)} ${say(top + y * scale)}`),
@@ -91,7 +93,10 @@ function placedAt(path: string, scale: number, left: number, top: number): strin
 
 const DARK_STYLE = html`<style>@media(prefers-color-scheme:dark){.d{display:none}.n{display:inline}}</style>`;
 
-/** The second drawing, if given, is for dark mode. Opened directly, the policy blocks its style and the first drawing is shown. */
+/**
+ * SVG of one drawing, or of two for light and dark mode. If the file is opened directly, the content security policy blocks its style, and
+ * the first drawing is visible.
+ */
 function svgOf([day = [], night = day]: readonly (readonly IconShape[])[]): string {
   const renderShapes = (shapes: readonly IconShape[]) => joinHtml(shapes.map(renderSvgShape), '');
   const isOne = JSON.stringify(night) === JSON.stringify(day);

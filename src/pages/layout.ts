@@ -45,13 +45,12 @@ ${main}
   return document.toString();
 }
 
-/** Text in which \`code\` in backticks is marked up as code. */
 export function renderProse(text: string): Html {
   const parts = text.split(/`([^`]+)`/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : longBreakable(part)))}`;
 }
 
-/** Text in which long words, such as media types, may break after punctuation, so that they fit on a phone. */
+/** Text in which long words such as media types can break after punctuation, so that they fit on phones. */
 function longBreakable(text: string): Html {
   const parts = text.split(/(\S{30,})/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? joinHtml(part.split(/(?<=[_./:,-])/), html`<wbr>`) : part))}`;
@@ -61,7 +60,7 @@ export function renderBreakablePath(path: string): Html {
   return joinHtml(path.split('/'), html`/<wbr>`);
 }
 
-/** Definition list, stacked on phones. A row with an id can be linked to. */
+/** Definition list, stacked on phones. Links can point to a row with an id. */
 export function renderDefinitionList(
   rows: readonly {
     readonly id?: string;

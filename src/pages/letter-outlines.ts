@@ -1,4 +1,4 @@
-// Letters of monograms as vector outlines, so that icons look the same without any font.
+// Letters of monograms as vector outlines, so that icons don't depend on fonts.
 
 export interface LetterOutline {
   readonly width: number;

@@ -1,4 +1,4 @@
-// Error page for browsers outside of any instance; programs get JSON (rule E1).
+// 404 page for browsers, outside of any instance. Programs get JSON (rule E1).
 
 import { createTranslator } from '../i18n/translate.ts';
 import { parseAcceptLanguage } from '../model/accepted-language.ts';
@@ -6,7 +6,6 @@ import { html } from '../util/html.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { renderParishFrame } from './parish-frame.ts';
 
-/** Responds with a page in the browser's preferred language. */
 export function notFoundResponse({ headers }: Pick<Request, 'headers'>): Response {
   const language = parseAcceptLanguage(headers.get('accept-language') ?? '') ?? 'en';
   const t = createTranslator(language);

@@ -10,7 +10,7 @@ export const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Headers of pages with forms, which submit to this server only. */
+/** Headers of pages with forms, which may submit only to this server. */
 export const FORM_HEADERS = {
   ...PAGE_HEADERS,
   'Content-Security-Policy':

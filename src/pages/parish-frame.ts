@@ -1,4 +1,4 @@
-// Frame of all public pages of a parish: no script, and nothing from other hosts but the parish's own pictures.
+// Frame of all public pages of a parish. It loads no script, and nothing from other servers except the parish's own pictures.
 
 import type { Instance, Language } from '../model/instance.ts';
 import { FILES_PATH } from '../model/stored-file.ts';
@@ -24,7 +24,7 @@ export interface ParishFrameOptions {
   readonly main: Html;
 }
 
-/** Renders the page. Other hosts see at most the origin as referrer (rule R17). */
+/** Page in its frame. Other servers see at most the origin of this one as the referrer (rule R17). */
 export function renderParishFrame(frame: ParishFrameOptions): string {
   const { language, title, parish, toWebsite, look, head = html``, kind, before, home, links, main } = frame;
   const { referrer = 'strict-origin' } = frame;

@@ -4,10 +4,9 @@ import { isRequestable } from '../model/room-requests/requestable-rooms.ts';
 import type { Directory } from '../readmodel/directory.ts';
 import { type Html, html } from '../util/html.ts';
 
-/** Optional pages of a parish besides its agenda; all its public pages link to them. */
+/** Which pages a parish has besides its agenda. All its public pages link to them. */
 export interface ParishPages {
   readonly hasNewsletter: boolean;
-  /** True if visitors can request a room. Default: false. */
   readonly hasRooms?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Pages are readable in every colour that a parish may choose (WCAG 2.2 AA), in light and in dark mode.
+// Contrast of pages in every colour that a parish may choose (WCAG 2.2 AA), in light and dark mode.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 import { createColourTheme } from '../model/colour-theme.ts';
 
-/** Style sheet with the colour of a parish, in addition to `web/style/`. */
+/** Style sheet for the colour of a parish, loaded after those of `web/style/`. */
 export function parishStyleSheet(colour: string): string {
   const { accent, tint, solid, onSolid, rim } = createColourTheme(colour);
   const pairs = { accent, tint, solid, 'on-solid': onSolid, rim };
@@ -8,7 +8,7 @@ export function parishStyleSheet(colour: string): string {
   return `:root{${tokens.join(';')}}\n`;
 }
 
-/** Changes with the colour, so that browsers may cache the style sheet. */
+/** Version in the address of the style sheet. It changes with the colour, so that browsers may cache the style sheet forever. */
 export function parishStyleVersion(colour: string): string {
   return colour.slice(1).toLowerCase();
 }

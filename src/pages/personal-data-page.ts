@@ -50,14 +50,14 @@ export function personalDataPage(view: View, t: Translate, key: string, data: Pe
       <h2>${t('newsletterPages.known.details')}</h2>
       <dl>${about.map(([name, value]) => html`<dt>${name}</dt><dd>${value === '' ? t('newsletterPages.known.none') : value}</dd>`)}</dl>
     </section>`,
-    listed(t('newsletterPages.known.steps'), steps, t('newsletterPages.known.none')),
-    listed(t('newsletterPages.known.mails'), letters, t('newsletterPages.known.noMails')),
+    renderSection(t('newsletterPages.known.steps'), steps, t('newsletterPages.known.none')),
+    renderSection(t('newsletterPages.known.mails'), letters, t('newsletterPages.known.noMails')),
     html`<p><a class="button" href="${path}/data" download>${t('newsletterPages.dataLink')}</a></p>`,
     renderLink(path, t('newsletterPages.known.back')),
   ]);
 }
 
-function listed(title: string, items: readonly Html[], none: string): Html {
+function renderSection(title: string, items: readonly Html[], none: string): Html {
   const list = items.length === 0 ? renderParagraph(none) : html`<ul class="told">${joinHtml(items)}</ul>`;
   return html`<section><h2>${title}</h2>${list}</section>`;
 }

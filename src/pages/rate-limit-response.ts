@@ -1,5 +1,5 @@
-// Page for a visitor over the request limit: when to retry, and the form with the entered data. Never queries the database, because
-// floods of requests get it too.
+// Page for visitors who sent too many forms: when to retry, and the form with their input. It never asks the database, because a flood of
+// requests gets it as well.
 
 import type { HonoRequest } from 'hono';
 import type { Translate } from '../i18n/translate.ts';
@@ -25,13 +25,13 @@ export interface RateLimitResponseOptions extends Pick<FormResponses, 'page'> {
 
 const MINUTE_MS = 60_000;
 
-/** Responds with 429 to a POST over the limit; its body is limited in size. */
+/** Creates a function that responds with 429 to a POST over the limit. The body must be of limited size. */
 export function createRateLimitResponse({ page, consent, clock }: RateLimitResponseOptions) {
   return (req: HonoRequest, seconds: number): Promise<Response> => {
     const [, , name = ''] = req.path.split('/');
     return page(name, async (view, t) => {
       const wait = formatWait(t, view, seconds, clock());
-      const again = await formAgain(req, view, t, consent);
+      const again = await renderRetryForm(req, view, t, consent);
       const kept = renderParagraph(t('newsletterPages.refusals.tooMany.kept'));
       const main = html`${renderParagraph(wait)}${again === undefined ? '' : html`${kept}${again}`}`;
       return {
@@ -44,7 +44,7 @@ export function createRateLimitResponse({ page, consent, clock }: RateLimitRespo
   };
 }
 
-/** Text with the waiting time in minutes and the time of day. */
+/** Sentence with the waiting time in minutes, and the time of day at which it ends. */
 export function formatWait(t: Translate, view: ParishView, seconds: number, now: number): string {
   const { instance, language } = view.snapshot;
   const { locale, timeZone } = instance;
@@ -54,8 +54,8 @@ export function formatWait(t: Translate, view: ParishView, seconds: number, now:
   return t('newsletterPages.refusals.tooMany.text', { when: typeset(language, minutes), time });
 }
 
-/** Form with the submitted data, to be sent to the same address; undefined for a button without data. */
-async function formAgain(
+/** Form that submits the same data to the same address; undefined for a button without data. */
+async function renderRetryForm(
   req: HonoRequest,
   view: View,
   t: Translate,

@@ -5,7 +5,7 @@ import { type Html, html } from '../util/html.ts';
 
 export interface InputProblem {
   readonly text: string;
-  /** Input with the problem; undefined for the whole field. */
+  /** Name of the input with the problem; undefined for the whole field. */
   readonly input?: string | undefined;
   readonly label?: string | undefined;
 }
@@ -13,26 +13,25 @@ export interface InputProblem {
 export interface FieldFrameOptions {
   readonly name: string;
   readonly label: string;
-  /** Draws the input with the attributes that link it to its label and descriptions; for a group, only to the descriptions. */
+  /** Draws the input. The attributes tie it to its label and descriptions; for a group only to its descriptions. */
   readonly input: (attributes: Html) => Html;
   readonly hint?: string | undefined;
   readonly problems?: readonly InputProblem[];
-  /** Non-blocking messages. */
+  /** Messages that don't prevent saving. */
   readonly warnings?: readonly string[];
   /** Width in the line. Default: the whole line. */
   readonly size?: string | undefined;
   readonly isGroup?: boolean;
-  /** True if the input includes its own label, like a checkbox. */
+  /** True if the input includes its label, like a checkbox. */
   readonly isNamed?: boolean;
   readonly isQuiet?: boolean;
   readonly mark?: Html | undefined;
   /** True to highlight the field as an open question instead of an error. */
   readonly isAsked?: boolean;
-  /** True if some inputs mark themselves as invalid, so the others are not marked. */
+  /** True if only the wrong inputs are marked as such, and not all inputs of the field. */
   readonly marksSome?: boolean;
   readonly isDisabled?: boolean;
   readonly note?: Html | undefined;
-  /** Content below all messages. */
   readonly after?: Html | undefined;
 }
 
@@ -44,7 +43,7 @@ export function renderFieldFrame(frame: FieldFrameOptions): Html {
   const described = ariaAttributes(frame.name, hint, ofAll, warnings);
   const input = frame.input(isGroup ? described : html` id="i-${name}"${described}`);
   const shown = isDisabled && !isGroup ? html`<fieldset class="all" disabled>${input}</fieldset>` : input;
-  const messages = html`${renderFieldMessages(frame.name, hint, ofAll)}${ofInputs(problems)}${renderWarnings(name, warnings)}`;
+  const messages = html`${renderFieldMessages(frame.name, hint, ofAll)}${renderProblemsByInput(problems)}${renderWarnings(name, warnings)}`;
   const body = html`${shown}${note}${messages}${after}`;
   const { marksSome = ofAll.length < problems.length } = frame;
   const how = marksSome ? html` data-wrong="some"` : html` data-wrong`;
@@ -100,27 +99,27 @@ function renderWarnings(id: string, warnings: readonly string[]): Html | undefin
   return html`<div id="w-${id}">${warnings.map((text) => html`<p class="notice warn">${text}</p>`)}</div>`;
 }
 
-function ofInputs(problems: readonly InputProblem[]): Html {
+function renderProblemsByInput(problems: readonly InputProblem[]): Html {
   const groups = Map.groupBy(problems, ({ input }) => input);
   return html`${[...groups].map(([input, some]) => (input === undefined ? '' : problemsOf(input, some)))}`;
 }
 
-/** Attributes of one of several inputs; `hint` is the id of another description, or "". */
+/** Attributes of one of several inputs. `hint`: id of another description, or "". */
 export function inputAriaAttributes(input: string, hint: string, problems: readonly InputProblem[]): Html {
   const isWrong = problems.some((one) => one.input === input);
   const ids = [hint, isWrong ? `p-${input}` : ''].filter((id) => id !== '').join(' ');
   return html` id="i-${input}"${ids === '' ? '' : html` aria-describedby="${ids}"`}${isWrong ? html` aria-invalid="true"` : ''}`;
 }
 
-/** Problem of a form without controls; with a label, the label is the link and the text follows it. */
+/** Problem for the summary. With a label, the label is a link and the text follows it. */
 export type SummaryProblem = string | { readonly label: string; readonly text: string };
 
-/** Fragment of a form’s action: the page with its errors begins with their summary, also without script. */
+/** Fragment of a form’s action: a page with problems then begins at their summary, even without scripts. */
 export const SUMMARY_ID = 'faults';
 
 /**
- * Summary of all problems of a form without controls, each linked to its field by name; nothing without problems. Fields that are a
- * single input, listed in `inputs`, get the focus.
+ * Summary of the problems of a form, each with a link to its field by name; nothing without problems. `inputs`: fields with a single input,
+ * which gets the focus.
  */
 export function renderProblemSummary(
   title: string,

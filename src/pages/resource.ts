@@ -1,25 +1,25 @@
-// Static resources: created and compressed once, and sent with an ETag.
+// Static resources: created and compressed once, sent with an ETag.
 
 import { hash } from 'node:crypto';
 import { compressWhole } from '../http/compress.ts';
 import { type Coding, matchesEntityTag, preferredCoding } from '../http/negotiate.ts';
 
-/** Minimum size for compression, in bytes. */
+/** Minimum size in bytes from which compression is worthwhile. */
 const WORTH_IT = 1000;
 
 export interface Resource {
   readonly type: string;
-  /** Called for the first request, so that its modules can be loaded lazily. */
+  /** Called for the first request, so that modules are loaded only when needed. */
   readonly content: () => string | Buffer | Promise<string | Buffer>;
 }
 
-/** Resource that contains the server’s address, or "". */
+/** Resource whose content contains the address of the server. `address`: the address, or "" if unknown. */
 export interface UrlDependentResource {
   readonly type: string;
   readonly content: (address: string) => string | Promise<string>;
 }
 
-/** Responds with a resource, or with 304 if unchanged. */
+/** Creates a function that responds with a resource, or with 304 if the client has it already. */
 export function createResourceResponder(
   { type, content }: Resource,
   headers: Readonly<Record<string, string>>,
@@ -50,7 +50,7 @@ export function createResourceResponder(
 
 const MAX_ADDRESSES = 4;
 
-/** Like `createResourceResponder`, for resources with the server’s address if that is not configured: taken from the request. */
+/** Like `createResourceResponder`, for resources with the server’s address, which is read from the request because none is configured. */
 export function createUrlDependentResponder(
   { type, content }: UrlDependentResource,
   headers: Readonly<Record<string, string>>,
@@ -65,16 +65,16 @@ export function createUrlDependentResponder(
   };
 }
 
-/** Server's address from the request; "" if missing or invalid. */
+/** Server's address, read from the request; "" if the host is missing or invalid. */
 export function serverUrlFor(asker: Headers): string {
   const host = asker.get('host') ?? '';
   if (!/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?$/i.test(host)) return '';
-  // Reads only the scheme from the forwarding headers: a client that forges it affects only its own response.
+  // Only the scheme of the forwarding headers is read: a client that forges it affects nothing but its response.
   const scheme = asker.get('x-forwarded-proto') === 'https' ? 'https' : 'http';
   return `${scheme}://${host.toLowerCase()}`;
 }
 
-/** Compresses a response in the client's preferred encoding; only larger pages are compressed. */
+/** Compresses a page in the client's preferred encoding. Other responses, and small pages, stay as they are. */
 export async function compressResponse(asker: Headers, answer: Response): Promise<Response> {
   const wanted = preferredCoding(asker.get('accept-encoding') ?? undefined);
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true && answer.body !== null;

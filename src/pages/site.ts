@@ -1,4 +1,4 @@
-// All routes other than operations: pages for people and the OpenAPI document.
+// All routes besides operations: pages for people, and the OpenAPI document.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
@@ -40,7 +40,6 @@ export interface SiteOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Headers of forms that a script enhances. */
 const SCRIPTED_FORM_HEADERS = {
   ...FORM_HEADERS,
   'Content-Security-Policy':
@@ -127,7 +126,7 @@ export function createSite(options: SiteOptions) {
   for (const [path, answer] of answers) app.get(path, ({ req }) => answer(req.raw.headers));
   const iconFile = createIconResponder(systemClock);
   app.get(ICON_ROUTE, ({ req }) => iconFile(req.param('name')));
-  app.get('/assets/look/:colour{(?:[0-9a-f]{6}|own)\\.css}', ({ req }) => lookFile(req.param('colour')));
+  app.get('/assets/look/:colour{(?:[0-9a-f]{6}|own)\\.css}', ({ req }) => colourStyleSheet(req.param('colour')));
   if (office !== undefined) {
     // Documents below `/office` accept the same methods as other documents.
     const documents = new Set(answers.map(([path]) => path));
@@ -162,13 +161,13 @@ export function createSite(options: SiteOptions) {
   return app.fetch;
 }
 
-/** Reserved paths that search engines may index, besides pages of instances; all others are for programs. */
+/** Reserved paths that search engines may index. All other reserved paths are for programs. */
 const FOUND: ReadonlySet<string> = new Set(['assets', 'docs', 'files']);
 
 function robotsFile(publicUrl: string, withPages: () => readonly string[] = () => []) {
   let known: { readonly names: string; readonly answer: ReturnType<typeof createResourceResponder> } | undefined;
   return ({ req }: Context<PageBindings>): Promise<Response> => {
-    // Sitemap lines need the server's address.
+    // Lines for sitemaps need the server's address.
     const parishes = publicUrl === '' ? [] : withPages();
     const names = parishes.join(' ');
     if (known?.names !== names) {
@@ -181,7 +180,7 @@ function robotsFile(publicUrl: string, withPages: () => readonly string[] = () =
 
 function robots(sitemaps: readonly string[]): string {
   const closed = [...RESERVED_NAMES].filter((name) => !FOUND.has(name)).sort();
-  // Whole segments, because names of instances may begin with these words.
+  // Each line ends with `$` or `/`, because names of instances may begin with these words.
   const lines = closed.flatMap((name) => [`Disallow: /${name}$`, `Disallow: /${name}/`]);
   return ['User-agent: *', ...lines, ...sitemaps.map((address) => `Sitemap: ${address}`), ''].join('\n');
 }
@@ -197,8 +196,8 @@ async function openApiText(operations: readonly Operation[], options: OpenApiOpt
   );
 }
 
-/** Immutable style sheet of a colour; `own.css` has the default colour. */
-function lookFile(file: string): Response {
+/** Style sheet of a colour, which never changes. `own.css` has the default colour. */
+function colourStyleSheet(file: string): Response {
   return new Response(parishStyleSheet(file === 'own.css' ? '' : `#${file.slice(0, 6)}`), {
     headers: {
       ...PAGE_HEADERS,

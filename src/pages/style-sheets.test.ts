@@ -49,7 +49,7 @@ describe('the parts of the style sheets', () => {
     expect(Object.fromEntries(others)).toEqual({});
   });
 
-  // Print styles have sizes in points and distances in millimetres; scroll offsets are measured from bars.
+  // Print styles are exempt: their sizes are in points, their distances in millimetres.
   it.each(
     parts.filter((part) => part !== 'tokens' && !part.endsWith('print')),
   )('use only tokens for sizes, weights and distances: %s', (part) => {

@@ -1,10 +1,13 @@
-// Style sheets, each concatenated from parts in `web/style/` in this order.
+// Style sheets, each joined from parts in `web/style/` in this order.
 
 import { readFileSync } from 'node:fs';
 
 const STYLE = new URL('../../web/style/', import.meta.url);
 
-/** With equal specificity the later rule wins, so a part comes after those it overrides. */
+/**
+ * Parts of each style sheet. A part comes after the parts that it overrides, because of two rules of equal specificity the later one
+ * applies.
+ */
 export const STYLE_SHEETS = {
   office: [
     'tokens',
@@ -110,19 +113,19 @@ export function readStyleSheet(name: StyleSheet): string {
 
 const TOKEN = /(--[\w-]+):\s*([^;]+);/g;
 
-/** Style sheet of the widgets (`web/widgets/`), with tokens replaced by their values, because other websites do not define them. */
+/** Style sheet of the widgets (`web/widgets/`), with values in place of tokens, because other websites don't define these. */
 export function widgetStyleSheet(): string {
   return withTokenValues(readFileSync(new URL('../widgets/embed.css', STYLE), 'utf8'));
 }
 
 /**
- * Replaces each `var(--token)` by its value; one with a fallback is left unchanged. Distances are in pixels, because websites set the
- * size of `rem`. @throws Error for an unknown token.
+ * Replaces each `var(--token)` by its value, unless it has a fallback. Distances become pixels, because websites set the size of `rem`.
+ * Throws an Error for an unknown token.
  */
 export function withTokenValues(css: string): string {
   const tokens = readFileSync(new URL('tokens.css', STYLE), 'utf8');
   const values = new Map([...tokens.matchAll(TOKEN)].map(([, name = '', value = '']) => [name, inPixels(value)]));
-  // Properties with an underscore are defined by the sheet itself.
+  // The sheet itself defines properties that begin with an underscore.
   return css.replace(/var\((--(?!_)[\w-]+)\)/g, (_, name: string) => {
     const value = values.get(name);
     if (value === undefined) throw new Error(`${name} is no token of web/style/tokens.css.`);

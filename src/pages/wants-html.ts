@@ -1,6 +1,8 @@
 import { parseWeightedHeader } from '../util/weighted-header.ts';
 
-/** True if the request comes from a browser: it accepts HTML explicitly, at least as much as JSON (RFC 9110, 12.5.1). */
+/**
+ * True if the request comes from a browser: it accepts HTML explicitly, and prefers it to JSON or accepts both equally (RFC 9110, 12.5.1).
+ */
 export function wantsHtml({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const weights = parseWeightedHeader(headers.get('accept') ?? '');

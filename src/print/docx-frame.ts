@@ -1,4 +1,4 @@
-// Common parts of every Word document: page, styles, header, footer and page numbers.
+// Parts that every Word document has: page, styles, header, footer, page numbers.
 
 import {
   AlignmentType,
@@ -45,19 +45,19 @@ export interface DocxLogo {
 }
 
 export interface DocxBody {
-  /** Before the name of the parish. Default: none. */
+  /** Printed before the name of the parish. Default: none. */
   readonly logo?: DocxLogo | undefined;
-  /** Colour of the title and of its line, `#rrggbb`. Default: black. */
+  /** Colour of the title and the line below it, `#rrggbb`. Default: black. */
   readonly accent?: string | undefined;
   readonly page: DocxPage;
-  /** Additional styles, next to Word's own. */
+  /** Styles in addition to those of Word. */
   readonly styles: readonly IParagraphStyleOptions[];
-  /** Font size in points and spacing of headings of the first level. Default: those of a heading across the page. */
+  /** Font size in points and spacing of first-level headings. Default: those of a heading across the page. */
   readonly heading?: { readonly size: number; readonly spacing: ISpacingProperties };
   readonly children: readonly FileChild[];
 }
 
-/** Distance of the page number from the edge of the paper, in millimetres: below the text, whatever the margin. */
+/** Distance in millimetres from the page number to the edge of the paper. The number is below the text with any margin. */
 const PAGE_NUMBER_EDGE = 6;
 
 export async function writeDocx(
@@ -72,7 +72,10 @@ export async function writeDocx(
     subject: sheet.period,
     creator: sheet.parish,
     lastModifiedBy: sheet.parish,
-    styles: { default: defaultsOf(sheet.locale, colour, heading), paragraphStyles: [SUBTITLE, FOOT_STYLE, ...styles] },
+    styles: {
+      default: defaultStyles(sheet.locale, colour, heading),
+      paragraphStyles: [SUBTITLE, FOOT_STYLE, ...styles],
+    },
     sections: [
       {
         properties: {
@@ -88,19 +91,19 @@ export async function writeDocx(
           },
         },
         footers: { default: pageFooter(sheet) },
-        children: [...head(sheet, colour, logo), ...children, ...foot(sheet, widthOf(page))],
+        children: [...head(sheet, colour, logo), ...children, ...createFooter(sheet, widthOf(page))],
       },
     ],
   });
   return new Uint8Array(await Packer.toBuffer(document));
 }
 
-/** Width between the margins, in twips. */
+/** Width between the margins in twips. */
 function widthOf({ size, isWide, margin }: DocxPage): number {
   return (isWide === true ? size.height : size.width) - mmToTwips(margin.left) - mmToTwips(margin.right);
 }
 
-function defaultsOf(
+function defaultStyles(
   locale: string,
   colour: string,
   { size, spacing }: NonNullable<DocxBody['heading']> = { size: 13, spacing: { before: 280, after: 80 } },
@@ -127,7 +130,6 @@ const SUBTITLE: IParagraphStyleOptions = {
 
 const FOOT = 'SheetFoot';
 
-/** Lines at the end of the sheet. */
 const FOOT_STYLE: IParagraphStyleOptions = {
   id: FOOT,
   name: 'Sheet foot',
@@ -138,10 +140,10 @@ const FOOT_STYLE: IParagraphStyleOptions = {
 
 const [LOGO_HEIGHT, LOGO_WIDTH] = [44, 240];
 
-/** About 24 mm, which phones read from a wall. */
+/** Side of the QR code in pixels: about 24 mm, which phones read from a wall. */
 const QR_SIDE = 91;
 const QR_CELL_MM = 28;
-/** Share of the footer's width, without the code, for the lines of the parish. */
+/** Share of the footer's width for the lines of the parish, next to the code. */
 const LINES_SHARE = 0.45;
 
 const NO_LINE = { style: BorderStyle.NIL } as const;
@@ -174,8 +176,8 @@ function head({ parish, title, period, about }: SheetHead, color: string, logo: 
   ];
 }
 
-/** Lines of the parish on the left; on the right the address and its code. */
-function foot({ footer, source }: SheetHead, width: number): (Paragraph | Table)[] {
+/** Footer: the lines of the parish on the left, the address and its code on the right. */
+function createFooter({ footer, source }: SheetHead, width: number): (Paragraph | Table)[] {
   const lines = footer.map((text) => new Paragraph({ style: FOOT, text }));
   if (source === undefined) return lines.length === 0 ? [] : [new Paragraph({ style: FOOT }), ...lines];
   const { label, address } = source;

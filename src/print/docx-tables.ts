@@ -1,5 +1,5 @@
-// Table sheet as a Word document: paper format, table headers repeated on each page, rows never split. Loaded on demand because the package
-// is large.
+// Table sheet as a Word document, on the paper of the sheet. Each page repeats the table headers, and rows are never split. Loaded on
+// demand because the package is large.
 
 import {
   BorderStyle,
@@ -33,7 +33,6 @@ const MARGIN = 14;
 
 const MAX_TOGETHER = 12;
 
-/** Builds a complete file. `cell`: the name under which Word lists the style of table cells. */
 export function createTableSheetDocx(sheet: TableSheet, { cell }: { readonly cell: string }): Promise<Uint8Array> {
   const fit = fitTables(sheet);
   const size = SIZES[sheet.paper.format];
@@ -55,7 +54,7 @@ export function createTableSheetDocx(sheet: TableSheet, { cell }: { readonly cel
         paragraph: { keepLines: true },
       },
     ],
-    // Word joins tables with nothing between them.
+    // Word joins tables without anything between them.
     children: sheet.tables.flatMap((table, index) => [
       new Paragraph({ style: CELL }),
       tableOf(table, widthsIn(width, fit, index)),

@@ -1,5 +1,5 @@
-// Sheet as a Word document: with styles that can be changed as a whole, on A4, in the sheet’s language, with the layout and the font size
-// of the printed page, so that it takes as many pages. Loaded on demand because the package is large.
+// Sheet as a Word document on A4, in the language of the sheet. Users can change its styles. Layout and font size are those of the printed
+// page, so that it takes as many pages. Loaded on demand because the package is large.
 
 import {
   BorderStyle,
@@ -23,15 +23,14 @@ const [ENTRY, DETAIL, DATE, LINE] = ['SheetEntry', 'SheetDetail', 'SheetDate', '
 
 const TWIPS_PER_POINT = 20;
 
-/** Widths of the two columns of the printed page, and the space above and below a block, in em. */
+/** Widths of the two columns, as on the printed page, and space above and below a block, in em. */
 const [RAIL, TIME, SPACE] = [8.6, 10.2, 0.5];
 const SMALL = 0.9;
 const LINE_HEIGHT = 1.3;
-/** Blocks with more entries may break across pages. */
+/** Maximum entries of a block that stays on one page. */
 const MAX_TOGETHER = 5;
 const MARGIN = (210 - PRINTABLE_AREA_MM.width) / 2;
 
-/** The names of our own styles, as Word lists them. */
 export interface StyleNames {
   readonly entry: string;
   readonly detail: string;
@@ -42,9 +41,9 @@ export interface StyleNames {
 export interface SheetDocxOptions {
   readonly names: StyleNames;
   readonly logo?: DocxLogo | undefined;
-  /** `#rrggbb`, readable on white. Default: black. */
+  /** Colour `#rrggbb`, readable on white. Default: black. */
   readonly accent?: string;
-  /** Default: the size that fits. */
+  /** Font size of the sheet. Default: the largest that fits. */
   readonly fit?: SheetFit;
 }
 
@@ -61,9 +60,9 @@ export function createSheetDocx(
       margin: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
     },
     styles: stylesOf(names, fit.size),
-    // In a narrow column, in the size of the entries.
+    // Headings are in a narrow column, so they have the size of the entries.
     heading: { size: fit.size, spacing: { before: 0, after: 0, ...lineHeight(fit.size) } },
-    children: [...linesOf(before, true), programmeOf(sheet.blocks, fit.size), ...linesOf(after, false)],
+    children: [...linesOf(before, true), createProgramTable(sheet.blocks, fit.size), ...linesOf(after, false)],
   });
 }
 
@@ -115,8 +114,8 @@ function linesOf(lines: readonly string[], isBold: boolean): Paragraph[] {
 const NO_LINE = { style: BorderStyle.NIL } as const;
 const HAIRLINE = { style: BorderStyle.SINGLE, size: 4, color: 'BBBBBB' } as const;
 
-/** A row for each block, its day on the left and its entries on the right; of a long one, a row for each entry. */
-function programmeOf(blocks: readonly SheetBlock[], size: number): Table {
+/** Table with a row for each block: the day on the left, the entries on the right. A long block has a row for each entry. */
+function createProgramTable(blocks: readonly SheetBlock[], size: number): Table {
   const all = mmToTwips(PRINTABLE_AREA_MM.width);
   const rail = ems(size, RAIL);
   const widths = [rail, all - rail] as const;
@@ -137,13 +136,19 @@ function programmeOf(blocks: readonly SheetBlock[], size: number): Table {
   });
 }
 
-/** Rows are never split. Nothing in them is kept with what follows, because Word would keep all rows on one page. */
+/**
+ * Rows of a block. Rows are never split. Their paragraphs are not kept with the following ones, because Word would then keep all rows on
+ * one page.
+ */
 function rowsOf(block: SheetBlock, widths: readonly number[], space: number): TableRow[] {
   const { entries } = block;
   const parts = entries.length <= MAX_TOGETHER ? [entries] : entries.map((entry) => [entry]);
   return parts.map((some, index) => {
     const isLast = index === parts.length - 1;
-    const cells = [index === 0 ? railOf(block) : [], some.flatMap((entry, at) => entryOf(entry, at === 0 ? 0 : space))];
+    const cells = [
+      index === 0 ? createDayParagraphs(block) : [],
+      some.flatMap((entry, at) => entryOf(entry, at === 0 ? 0 : space)),
+    ];
     const borders = { ...(index > 0 && { top: NO_LINE }), ...(!isLast && { bottom: NO_LINE }) };
     return new TableRow({
       cantSplit: true,
@@ -160,7 +165,7 @@ function rowsOf(block: SheetBlock, widths: readonly number[], space: number): Ta
   });
 }
 
-function railOf({ rail: [first, second], name }: SheetBlock): Paragraph[] {
+function createDayParagraphs({ rail: [first, second], name }: SheetBlock): Paragraph[] {
   const below = [second, name ?? ''].filter((text) => text !== '');
   return [
     new Paragraph({ text: first, heading: HeadingLevel.HEADING_1, keepNext: false }),
@@ -168,7 +173,7 @@ function railOf({ rail: [first, second], name }: SheetBlock): Paragraph[] {
   ];
 }
 
-/** A paragraph for the line and one for each line below it. */
+/** Paragraphs of an entry, one for each of its lines. */
 function entryOf(
   { time, mark, isOff, title, titleLanguage, facts, note, hint }: SheetEntry,
   before: number,

@@ -1,20 +1,20 @@
-// Printed sheet of one object: its facts, each next to its name.
+// Printed sheet about one object: its facts, each next to its name.
 
 import { type Html, html } from '../util/html.ts';
 
-/** Name and content of a fact, whose lines are paragraphs; `code` for content to type exactly. */
+/** Name and content of a fact; each line of the content is a paragraph. `code`: content that readers have to type exactly. */
 export type SheetFact = readonly [name: string, text: string, look?: 'code'];
 
 export interface FactSheet {
   readonly parish: string;
   readonly title: string;
-  /** Status words such as `Abgesagt` or `Entwurf`; empty if there are none. */
+  /** Status words such as `Abgesagt` or `Entwurf`; often empty. */
   readonly marks: readonly string[];
   readonly facts: readonly SheetFact[];
   readonly footer: readonly string[];
 }
 
-/** Renders the sheet; its title is a heading of the second level. */
+/** Sheet as HTML. Its title is a heading of the second level. */
 export function renderFactSheet({ parish, title, marks, facts, footer }: FactSheet): Html {
   const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
   return html`<div class="paper-frame"><article class="paper several points-11">

@@ -1,17 +1,17 @@
-// Font size with which a sheet takes few pages, computed from its content before any browser renders it. The estimate assumes a wide font,
-// so that a sheet that fits does so with other fonts, too.
+// Font size with which a sheet takes few pages, computed from its content, without a browser. The estimate assumes a wide font, so that
+// sheets in other fonts fit, too.
 
 import { countLines } from './count-lines.ts';
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
 
-/** Font sizes in points, largest first. Nothing below nine, which is illegible on a notice board. */
+/** Font sizes in points, largest first. Less than nine is illegible on a notice board. */
 export const SHEET_SIZES = [14, 13, 12, 11, 10, 9] as const;
 
 export type SheetSize = (typeof SHEET_SIZES)[number];
 
 export interface SheetFit {
   readonly size: SheetSize;
-  /** Approximate number of pages; 1 is certain. */
+  /** Number of pages: 1 is certain, larger numbers are estimates. */
   readonly pages: number;
 }
 
@@ -22,18 +22,18 @@ export const PRINTABLE_AREA_MM = { width: 182, height: 269 } as const;
 const [HEAD, LOGO, LINE_OF_HEAD, LINE_OF_TITLE] = [34, 6, 6.5, 11];
 const [FOOT, CODE, LINE_OF_FOOT] = [8, 24, 4.5];
 
-/** Width of the rail as in the style sheet, in em. */
+/** Width of the left column in em, as in the style sheet. */
 const RAIL = 8.6;
 const TIME = 10.2;
 const LINE = 1.3;
 const SMALL = 0.9;
 const [BETWEEN_ENTRIES, BETWEEN_DAYS] = [0.55, 1.1];
-/** Mean width of a character of a wide font, in em, regular and bold. */
+/** Mean width of a character in em, regular and bold, in a wide font. */
 const [CHARACTER, BOLD] = [0.6, 0.69];
-/** Share of a page that stays empty because days are not split. */
+/** Share of a page that remains empty because days are not split. */
 const LEFT_FREE = 0.08;
 
-/** The largest font size that fits on one page, otherwise the largest with the fewest pages. */
+/** Largest font size with which the sheet fits on one page; otherwise the largest with the fewest pages. */
 export function fitSheet(sheet: Sheet): SheetFit {
   for (const size of SHEET_SIZES) if (heightOf(sheet, size) <= PRINTABLE_AREA_MM.height) return { size, pages: 1 };
   const several = SHEET_SIZES.filter((size) => size <= LARGEST_OF_SEVERAL).map((size) => ({
@@ -44,7 +44,7 @@ export function fitSheet(sheet: Sheet): SheetFit {
   return several.find(({ pages }) => pages === fewest) ?? { size: 9, pages: fewest };
 }
 
-/** Height in millimetres, on one endless page. */
+/** Height of the sheet in millimetres on one endless page. */
 function heightOf(sheet: Sheet, size: SheetSize): number {
   const em = size * MM_PER_POINT;
   const entriesWidth = PRINTABLE_AREA_MM.width / em - RAIL;

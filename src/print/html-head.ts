@@ -1,10 +1,10 @@
-// Header and footer of every sheet, as HTML.
+// Header and footer that all sheets have, as HTML.
 
 import { type Html, html, joinHtml } from '../util/html.ts';
 import { renderQrCode } from '../util/qr-code.ts';
 import { formatDisplayUrl, type SheetHead, type SheetSource } from './sheet.ts';
 
-/** The attribute that marks a sheet in another language than that of its page. */
+/** Language attribute of a sheet; empty if its page is in the same language. */
 export function sheetLangAttribute(sheet: SheetHead, language: string): Html {
   return sheet.language === language ? html`` : html` lang="${sheet.language}"`;
 }

@@ -1,11 +1,14 @@
-// Table sheet as a page fragment, and as a standalone page that stays intact when pasted elsewhere.
+// Table sheet as a part of a page, and as a separate page that stays intact when pasted elsewhere.
 
 import { type Html, html, joinHtml } from '../util/html.ts';
 import { renderSheetFoot, renderSheetHead, sheetLangAttribute } from './html-head.ts';
 import { fitTables } from './table-fit.ts';
 import type { SheetCell, SheetLine, SheetTable, TableSheet } from './table-sheet.ts';
 
-/** `language`: language of the surrounding page. The title is a heading of the second level, those of the tables are of the third. */
+/**
+ * Table sheet as a part of a page. `language`: that of the page. The title is a heading of the second level, those of the tables are of the
+ * third.
+ */
 export function renderTableSheet(sheet: TableSheet, language: string): Html {
   const { format, isWide } = sheet.paper;
   const { size, widths } = fitTables(sheet);

@@ -1,4 +1,4 @@
-// Sheet as a page fragment. `web/style/office/paper.css` defines its look on a screen and on paper.
+// Sheet as a part of a page. `web/style/office/paper.css` defines how it looks on screens and on paper.
 
 import { type Html, html } from '../util/html.ts';
 import { fitSheet, type SheetFit } from './fit-sheet.ts';
@@ -6,13 +6,13 @@ import { renderSheetFoot, renderSheetHead, sheetLangAttribute } from './html-hea
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
 
 export interface SheetHtmlOptions {
-  /** Language of the surrounding page; if the sheet’s differs, it is marked. */
+  /** Language of the page. A sheet in another language says so. */
   readonly language: string;
-  /** Default: the size that fits. */
+  /** Font size of the sheet. Default: the largest that fits. */
   readonly fit?: SheetFit;
 }
 
-/** Renders a sheet; its title is a heading of the second level, those of its blocks are of the third. */
+/** Sheet as HTML. Its title is a heading of the second level, those of its blocks are of the third. */
 export function renderSheet(sheet: Sheet, { language, fit = fitSheet(sheet) }: SheetHtmlOptions): Html {
   const { blocks } = sheet;
   const pages = fit.pages === 1 ? 'single' : 'several';
@@ -30,7 +30,10 @@ function ownLines(lines: readonly string[] = []): Html | undefined {
     : html`<div class="own-lines">${lines.map((line) => html`<p>${line}</p>`)}</div>`;
 }
 
-/** A short last block moves to the next page together with the previous one, if that is short, too. */
+/**
+ * Blocks of a sheet of several pages. If the last block is short, it moves to the next page together with the block before it, unless that
+ * is long.
+ */
 function severalPages(blocks: readonly SheetBlock[], foot: Html | undefined): Html {
   const [last, before] = blocks.toReversed();
   const isAlone = last !== undefined && last.entries.length < LAST;
@@ -41,11 +44,11 @@ function severalPages(blocks: readonly SheetBlock[], foot: Html | undefined): Ht
 
 const MAX_TOGETHER = 5;
 
-/** Number of last entries that are kept together with the ending of a multi-page sheet. */
+/** Number of last entries that stay on one page with the ending of a sheet of several pages. */
 const LAST = 3;
 
 /**
- * Renders a block. `ending` is the end of a multi-page sheet: it shares a box with the last entries, which moves to the next page as a
+ * Block of a sheet. `ending`: end of a sheet of several pages. It shares a box with the last entries, which moves to the next page as a
  * whole.
  */
 function blockHtml({ rail: [first, second], name, colour, entries }: SheetBlock, ending?: Html): Html {

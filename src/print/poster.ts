@@ -1,4 +1,4 @@
-// Poster of one event on a single page, A4 or A5, as a page fragment. `web/style/office/poster-print.css` defines its look.
+// Poster of an event on one page, A4 or A5, as a part of a page. `web/style/office/poster-print.css` defines how it looks.
 
 import type { Language } from '../model/instance.ts';
 import { type Html, html, joinHtml } from '../util/html.ts';
@@ -12,31 +12,29 @@ export type PosterFormat = (typeof POSTER_FORMATS)[number];
 
 export interface PosterPicture {
   readonly address: string;
-  /** In pixels; 0 if unknown. */
+  /** Width in pixels; 0 if unknown. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Content of a poster. Every text is one line without markup; "" if there is none. */
+/** Content of a poster. Each text is one line without markup, or "". */
 export interface Poster {
   readonly language: Language;
   readonly parish: string;
-  /** Address of a picture; "" for none. */
+  /** Address of the logo; "" if there is none. */
   readonly logo: string;
   readonly title: string;
-  /** Language of the title if it differs from the poster’s. */
+  /** Language of the title; undefined if it is that of the poster. */
   readonly titleLanguage: Language | undefined;
   readonly topic: string;
-  /** Status in a word, such as `Abgesagt`, and its reason. */
+  /** Status such as `Abgesagt`; `note` is its reason. */
   readonly mark: string;
   readonly note: string;
-  /** Day and time. */
   readonly when: readonly string[];
-  /** Rooms, and their address. */
   readonly where: readonly string[];
   readonly hint: string;
   readonly picture: PosterPicture | undefined;
-  /** Page of the event, in words and as a code; undefined if it has none. */
+  /** Page of the event, printed in words and as a code; undefined if it has none. */
   readonly source: SheetSource | undefined;
   readonly sponsor: string;
 }
@@ -47,13 +45,13 @@ export const POSTER_TITLE_SIZES = [24, 20, 17, 14, 12, 10, 9, 7] as const;
 export type PosterTitleSize = (typeof POSTER_TITLE_SIZES)[number];
 
 const LINE_HEIGHT = 1.12;
-/** Widths of bold characters of a wide font, in em: the widest, other capitals, and the mean of all others. */
+/** Widths of bold characters in em, in a wide font: the widest ones, other capitals, and the mean of all others. */
 const [WIDEST, CAPITAL, CHARACTER] = [1.12, 0.82, 0.66];
-/** Space for the title in millimetres on A4: below a picture, or in the coloured panel of a poster without one. */
+/** Space for the title in millimetres on A4: below a picture, or in the coloured panel that replaces a picture. */
 const BELOW_PICTURE = { width: 182, height: 52 } as const;
 const IN_PANEL = { width: 164, height: 68 } as const;
 
-/** Returns the largest size with which the title fits and no word is broken, otherwise the smallest. */
+/** Largest font size with which the title fits and no word is broken; otherwise the smallest. */
 export function fitPosterTitle({ title, picture }: Pick<Poster, 'title' | 'picture'>): PosterTitleSize {
   const { width, height } = picture === undefined ? IN_PANEL : BELOW_PICTURE;
   const longestWord = title.split(/[ -]/).reduce((longest, { length }) => Math.max(longest, length), 0);
@@ -65,13 +63,16 @@ export function fitPosterTitle({ title, picture }: Pick<Poster, 'title' | 'pictu
   return POSTER_TITLE_SIZES.find(fits) ?? 7;
 }
 
-/** Never less than the mean, so that a title of narrow characters is not set too large for its words. */
+/**
+ * Mean width of the characters in em. It is at least the general mean, so that a title of narrow characters does not become too large for
+ * its words.
+ */
 function meanWidth(title: string): number {
   const widths = [...title].map((one) => (/[MW@%]/.test(one) ? WIDEST : /\p{Lu}/u.test(one) ? CAPITAL : CHARACTER));
   return Math.max(CHARACTER, widths.reduce((sum, one) => sum + one, 0) / Math.max(1, widths.length));
 }
 
-/** `language`: language of the surrounding page. The title is a heading of the second level. */
+/** Poster as HTML. `language`: that of the page. The title is a heading of the second level. */
 export function renderPoster(poster: Poster, format: PosterFormat, language: Language): Html {
   const { parish, logo, picture } = poster;
   const lang = poster.language === language ? '' : html` lang="${poster.language}"`;
@@ -104,7 +105,7 @@ function factsHtml({ when, where, hint, mark }: Poster): Html {
     ${line(hint, 'poster-hint')}`;
 }
 
-/** A picture higher than wide is shown as a whole; others fill their space. */
+/** Picture of the poster. A picture in portrait format is shown as a whole; any other fills its space. */
 function pictureHtml({ address, width, height }: PosterPicture): Html {
   const looks = height > width ? 'poster-picture tall' : 'poster-picture';
   return html`<div class="${looks}"><img src="${address}" alt="" referrerpolicy="no-referrer"></div>`;

@@ -1,22 +1,21 @@
-// Content of a printed sheet as plain data, independent of the output format (HTML, text, Word).
+// Content of a printed sheet as plain data, for all output formats (HTML, text, Word).
 
 import { churchDayNameOf, findChurchDay } from '../model/church-year-days.ts';
 import type { LiturgicalColour } from '../model/church-year-orders.ts';
 import type { ChurchYear, Language } from '../model/instance.ts';
 
-/** Line of a programme: what takes place, when and where. Every text is one line without markup; "" if unknown. */
+/** Line of a programme: what takes place, when and where. Each text is one line without markup, or "". */
 export interface SheetEntry {
   readonly time: string;
-  /** Status in a word, such as `Abgesagt`; "" for none. */
+  /** Status such as `Abgesagt`; "" if there is none. */
   readonly mark: string;
-  /** True for a cancelled event. */
   readonly isOff: boolean;
-  /** True if the entry is for planners only, so that a sheet can be printed without it. */
+  /** True if only planners may see the entry. Sheets can be printed without such entries. */
   readonly isInternal?: boolean;
   readonly title: string;
-  /** Language of the title if it differs from the sheet's. */
+  /** Language of the title; undefined if it is that of the sheet. */
   readonly titleLanguage: Language | undefined;
-  /** Short facts such as end, location and people, in display order; none is "". */
+  /** Short facts such as end, location and people, in their order on the sheet; none is "". */
   readonly facts: readonly string[];
   readonly note: string;
   readonly hint: string;
@@ -25,7 +24,7 @@ export interface SheetEntry {
 /** Entries under one heading, such as a day. */
 export interface SheetBlock {
   readonly heading: string;
-  /** The heading in two short parts, for a column next to the entries: `Sonntag`, `29. November`. The second may be "". */
+  /** Heading in two short parts, for a column next to the entries: `Sonntag`, `29. November`. The second part may be "". */
   readonly rail: readonly [string, string];
   /** Name of the day in the parish's church year. */
   readonly name?: string;
@@ -33,7 +32,7 @@ export interface SheetBlock {
   readonly entries: readonly SheetEntry[];
 }
 
-/** Name and colour of a block's day in the parish's church year (rule D21); empty without a name. */
+/** Name and colour of a block's day in the parish's church year (rule D21); empty if the day has no name. */
 export function sheetChurchDay(
   day: string,
   churchYear: ChurchYear,
@@ -55,14 +54,13 @@ export interface SheetSource {
 
 export interface SheetHead {
   readonly language: Language;
-  /** A BCP 47 tag: the language as it is written where the parish is. */
+  /** BCP 47 tag of the language, as it is written in the region of the parish. */
   readonly locale: string;
   readonly parish: string;
-  /** The address of a picture; "" for none. */
+  /** Address of the logo; "" if there is none. */
   readonly logo: string;
   readonly title: string;
   readonly period: string;
-  /** Filters of the sheet, each by its public name. */
   readonly about: readonly string[];
   readonly footer: readonly string[];
   readonly source: SheetSource | undefined;
@@ -75,7 +73,7 @@ export interface Sheet extends SheetHead {
   readonly blocks: readonly SheetBlock[];
 }
 
-/** Formats an address as people type it, without the scheme. */
+/** Address as people type it, without the scheme. */
 export function formatDisplayUrl(address: string): string {
   return address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }

@@ -1,4 +1,4 @@
-// A sheet as text, HTML and document, and its maximum font size.
+// A sheet as text, HTML and Word document, and its font size.
 
 import { strFromU8, unzipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
@@ -41,7 +41,7 @@ const cancelled = entry({ mark: 'Abgesagt', isOff: true, note: 'Der Pfarrer ist 
 const NAMES = { entry: 'Anlass', detail: 'Angaben zum Anlass', date: 'Datum', line: 'Eigene Zeile' };
 
 describe('a sheet as text', () => {
-  it('has a line for each entry with a tabulator after its time, and nothing for what is not there', () => {
+  it('has a line for each entry with a tab after its time, and omits empty parts', () => {
     const blocks = [
       { heading: 'Sonntag, 29. November', rail: ['Sonntag', '29. November'] as const, entries: [entry(), cancelled] },
       { heading: 'Läuft bereits', rail: ['Läuft bereits', ''] as const, entries: [entry({ time: '', facts: [] })] },
@@ -70,7 +70,7 @@ describe('a sheet as text', () => {
 });
 
 describe('a sheet as HTML', () => {
-  it('says what is cancelled in a word, and marks another language', () => {
+  it('marks cancelled events with a word, and texts in another language', () => {
     const entries = [cancelled, entry({ title: 'Culte', titleLanguage: 'fr' })];
     const html = renderSheet(sheet({ blocks: [{ heading: 'x', rail: ['Sonntag', ''], entries }] }), { language: 'en' });
     expect(String(html)).toContain('<strong>Abgesagt:</strong> Gottesdienst</p>');
@@ -90,8 +90,8 @@ describe('a sheet as HTML', () => {
   });
 });
 
-describe('the size of the type', () => {
-  it('is the largest for a few events, and goes down as they become more', () => {
+describe('the font size', () => {
+  it('is the maximum for a few events, and decreases with their number', () => {
     expect(fitSheet(days(3, 1))).toEqual({ size: 14, pages: 1 });
     const sizes = [1, 4, 7, 8, 9, 10, 11, 12]
       .map((count) => fitSheet(days(count, 2)))
@@ -100,14 +100,14 @@ describe('the size of the type', () => {
     expect(new Set(sizes.map(({ size }) => size)).size).toBeGreaterThan(3);
   });
 
-  it('is never below nine points, nor larger than eleven where it takes several pages', () => {
+  it('is at least nine points, and at most eleven on several pages', () => {
     for (const count of [20, 30, 31, 60, 150, 366]) {
       const { size, pages } = fitSheet(days(count, 2));
       expect([SHEET_SIZES.includes(size), size >= 9, size <= 11, pages >= 2]).toEqual([true, true, true, true]);
     }
   });
 
-  it('counts lines above and below the events', () => {
+  it('allows for the lines above and below the events', () => {
     const lines = Array.from({ length: 12 }, () => 'Amtswoche: Pfr. Hans Muster');
     const made = days(7, 2);
     const [plain, before, after] = [made, { ...made, before: lines }, { ...made, after: lines }].map(fitSheet);
@@ -116,7 +116,7 @@ describe('the size of the type', () => {
     );
   });
 
-  it('counts lines of long texts, also of words longer than a line', () => {
+  it('allows for texts and words longer than a line', () => {
     const short = fitSheet(days(10, 2)).size;
     expect(
       fitSheet(days(10, 2, { hint: 'Ein langer Hinweis, der mehr als eine Zeile braucht. '.repeat(3) })),
@@ -163,7 +163,7 @@ describe('a sheet as a document for Word', () => {
   ];
   const source = { label: 'Agenda', address: 'https://www.seewil.example/demo/?list=1&layer=2' };
 
-  it('names every part that it has, and every part that it names is there', async () => {
+  it('lists exactly the parts that it contains', async () => {
     const parts = await partsOf(sheet({ blocks, source, footer: ['Kirchgasse 1 & 2'] }));
     const types = parts.get('[Content_Types].xml') ?? '';
     const named = [...types.matchAll(/PartName="\/([^"]+)"/g)].map(([, name = '']) => name);
@@ -176,7 +176,7 @@ describe('a sheet as a document for Word', () => {
     expect(links.join()).toContain('Target="https://www.seewil.example/demo/?list=1&amp;layer=2"');
   });
 
-  it('has a title, a heading of the first level for each day, and styles of its own for what is below', async () => {
+  it('has a title, a first-level heading for each day, and separate styles for the texts below', async () => {
     const parts = await partsOf(sheet({ blocks }));
     const text = parts.get('word/document.xml') ?? '';
     const styled = (style: string) => text.split(`<w:pStyle w:val="${style}"/>`).length - 1;
@@ -199,7 +199,7 @@ describe('a sheet as a document for Word', () => {
     expect(await styles(days(1, 1), '#9b1c31')).toContain('<w:color w:val="9b1c31"/>');
   });
 
-  it('never splits an event: a long day has a row for each', async () => {
+  it('never splits an event: a long day has a row for each event', async () => {
     const rowsOf = async (each: number) => {
       const text = (await partsOf(days(2, each))).get('word/document.xml') ?? '';
       return [text.split('<w:tr>').length - 1, text.split('<w:cantSplit/>').length - 1];
@@ -210,12 +210,12 @@ describe('a sheet as a document for Word', () => {
     ]);
   });
 
-  it('is A4 upright', async () => {
+  it('is A4 in portrait format', async () => {
     const text = (await partsOf(sheet())).get('word/document.xml') ?? '';
     expect(text).toMatch(/<w:pgSz w:w="11907" w:h="16840"/);
   });
 
-  it('keeps signs of markup as text', async () => {
+  it('keeps markup characters as text', async () => {
     const text = (await partsOf(sheet({ title: 'A <w:b/> & "C"' }))).get('word/document.xml') ?? '';
     expect(text).toContain('A &lt;w:b/&gt; &amp;');
   });
@@ -225,6 +225,6 @@ it.each([
   ['https://www.seewil.example/demo/', 'seewil.example/demo'],
   ['http://seewil.example', 'seewil.example'],
   ['https://a.example/?list=1', 'a.example/?list=1'],
-])('an address as people type it: %s', (address, shown) => {
+])('an address is displayed in its shortest form: %s', (address, shown) => {
   expect(formatDisplayUrl(address)).toBe(shown);
 });

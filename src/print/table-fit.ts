@@ -1,30 +1,29 @@
-// Column widths and font size of tables such that no word is split, computed from their content before any browser renders them.
+// Column widths and font size of tables with which no word is split, computed from their content, without a browser.
 
 import type { Paper, SheetTable, TableSheet } from './table-sheet.ts';
 
-/** Font sizes in points, largest first; the large ones are for a wall, where no word may be broken. */
+/** Font sizes in points, largest first: those for a wall, with which no word may be broken, and those for reading. */
 const [WALL_SIZES, TABLE_SIZES] = [[14, 13, 12] as const, [11, 10, 9, 8] as const];
 
 export interface TableFit {
   readonly size: (typeof WALL_SIZES | typeof TABLE_SIZES)[number];
-  /** Column widths of each table, in percent with one decimal; their sum is 100. */
+  /** Widths of the columns of each table, in percent with one decimal; their sum is 100. */
   readonly widths: readonly (readonly number[])[];
 }
 
-/** Without margins of 14 millimetres, upright. */
+/** Width in millimetres between margins of 14 millimetres, in portrait and in landscape. */
 const WRITTEN_ON = { a4: [182, 269], a3: [269, 392] } as const satisfies Readonly<Record<Paper['format'], unknown>>;
 const MM_PER_POINT = 25.4 / 72;
-/** Mean width of a character of a wide font, in em. */
+/** Mean width of a character in em, in a wide font. */
 const CHARACTER = 0.56;
 const BESIDE = 3;
-/** Longer words are broken. */
+/** Maximum characters of a word that is not broken. */
 const MAX_WORD_LENGTH = 22;
-/** More columns require landscape paper. */
 const MAX_UPRIGHT = 6;
-/** Longer texts are written in two lines. */
+/** Maximum characters of a text that takes one line. */
 const MAX_LINE_LENGTH = 26;
 
-/** Columns of the same headings have the same width in every table. */
+/** Font size and column widths of tables. Tables with the same headings have the same widths. */
 export function fitTables({ tables, paper }: Pick<TableSheet, 'tables' | 'paper'>): TableFit {
   const needs = new Map([...Map.groupBy(tables, headingsOf)].map(([headings, some]) => [headings, needsOf(some)]));
   const [upright, across] = WRITTEN_ON[paper.format];
@@ -37,7 +36,7 @@ export function fitTables({ tables, paper }: Pick<TableSheet, 'tables' | 'paper'
   return { size, widths: tables.map((table) => widthsOf(needs.get(headingsOf(table)) as Needs, room)) };
 }
 
-/** Returns the paper of a format, in landscape if tables have many columns or long words. */
+/** Paper of a format. Landscape for tables with many columns or long words. */
 export function choosePaper(format: Paper['format'], tables: readonly SheetTable[]): Paper {
   const isFull = tables.some(({ columns }) => columns.length > MAX_UPRIGHT);
   return { format, isWide: isFull || fitTables({ tables, paper: { format, isWide: false } }).size < 10 };
@@ -47,7 +46,7 @@ const headingsOf = ({ columns }: SheetTable) => JSON.stringify(columns.map(({ he
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** In characters: the longest word of each column, and the longest line as far as it need not be broken. */
+/** Widths in characters: the longest word of each column, and its longest line up to the limit. */
 interface Needs {
   readonly least: readonly number[];
   readonly wished: readonly number[];
@@ -69,7 +68,7 @@ function needsOf(tables: readonly SheetTable[]): Needs {
   return { least, wished };
 }
 
-/** Each column gets its longest word, and the rest is shared in proportion to the wishes. */
+/** Widths of columns. Each gets the width of its longest word; what remains is distributed in proportion to their wishes. */
 function widthsOf({ least, wished }: Needs, room: number): number[] {
   const [needed, wanted] = [sum(least), sum(wished)];
   const part = wanted === needed ? 0 : Math.min(1, Math.max(0, room - needed) / (wanted - needed));

@@ -1,4 +1,4 @@
-// Table sheet as plain data, such as duty lists, each table under its heading.
+// Table sheet as plain data, such as a list of duties. Each table has a heading.
 
 import type { SheetHead } from './sheet.ts';
 
@@ -11,7 +11,6 @@ export const PAPER_FORMATS = ['a4', 'a3'] as const;
 
 export interface Paper {
   readonly format: (typeof PAPER_FORMATS)[number];
-  /** True for landscape format. */
   readonly isWide: boolean;
 }
 
@@ -23,7 +22,7 @@ export interface SheetTable {
 
 export interface SheetColumn {
   readonly heading: string;
-  /** True if plain text repeats the column heading before the cell's content. */
+  /** True if plain text repeats the heading of the column in every cell. */
   readonly isSaid: boolean;
 }
 
@@ -31,8 +30,8 @@ export interface SheetColumn {
 export type SheetCell = readonly SheetLine[];
 
 export interface SheetLine {
-  /** Single line without markup, never "". */
+  /** A single line without markup, never "". */
   readonly text: string;
-  /** `off`: cancelled; `gap`: missing; `soft`: less important; `strong`: emphasized. */
+  /** `off`: cancelled; `gap`: a person is missing; `soft`: less important; `strong`: emphasized. */
   readonly look?: 'off' | 'gap' | 'soft' | 'strong';
 }

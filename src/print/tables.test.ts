@@ -1,4 +1,4 @@
-// Sheets of tables as HTML, text and document, and the widths of their columns.
+// Table sheets as HTML, text and Word document, and the widths of their columns.
 
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -38,31 +38,31 @@ function sheet(tables: readonly SheetTable[], own: Partial<TableSheet> = {}): Ta
 const A4: Paper = { format: 'a4', isWide: false };
 
 describe('the columns of tables', () => {
-  it('take the whole width together, a longer text more of it than a shorter one', () => {
+  it('fill the whole width, and are wider for longer texts', () => {
     const { widths } = fitTables({ tables: [table(3, 2), table(5, 1)], paper: A4 });
     expect(widths.map((some) => some.length)).toEqual([4, 6]);
     for (const some of widths) expect(some.reduce((sum, one) => sum + one, 0)).toBeCloseTo(100);
     expect(widths[0]?.[0]).toBeLessThan(widths[0]?.[1] ?? 0);
   });
 
-  it('are as wide in all tables of the same headings', () => {
+  it('have the same widths in all tables with the same headings', () => {
     const { widths } = fitTables({ tables: [table(3, 1, 'A'), table(3, 1)], paper: A4 });
     expect(widths[0]).toEqual(widths[1]);
   });
 
-  it('are written smaller the more there are, never below eight points, and larger on large paper', () => {
+  it('have a smaller font the more there are, at least eight points, and a larger one on large paper', () => {
     const sizes = [2, 6, 9, 12, 40].map((roles) => fitTables({ tables: [table(roles, 1)], paper: A4 }).size);
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
     expect([sizes[0], sizes.at(-1)]).toEqual([11, 8]);
     expect(fitTables({ tables: [table(2, 1)], paper: { format: 'a3', isWide: false } }).size).toBe(14);
   });
 
-  it('give one word without blanks no more than its part', () => {
+  it('are not widened beyond their share by a long word', () => {
     const { size, widths } = fitTables({ tables: [table(3, 1, 'W'.repeat(400))], paper: A4 });
     expect([size >= 8, Math.max(...(widths[0] ?? [])) < 40]).toEqual([true, true]);
   });
 
-  it('lie on the long side of the paper where they are many', () => {
+  it('are on landscape paper if there are many', () => {
     expect(choosePaper('a4', [table(3, 1)])).toEqual({ format: 'a4', isWide: false });
     expect(choosePaper('a3', [table(3, 1), table(7, 1)])).toEqual({ format: 'a3', isWide: true });
     expect(choosePaper('a4', [])).toEqual({ format: 'a4', isWide: false });
@@ -80,12 +80,12 @@ describe('a sheet of tables', () => {
       expect(String(made)).not.toContain(evil);
   });
 
-  it('names its language where its page has another', () => {
+  it('names its language if the page has another one', () => {
     expect(String(renderTableSheet(sheet([]), 'fr'))).toContain(' lang="de"');
     expect(String(renderTableSheet(sheet([]), 'de'))).not.toContain('lang=');
   });
 
-  it('is a text with a line a row: empty cells of roles are left out, others keep their place', () => {
+  it('is a text with a line for each row: empty cells of roles are omitted, other cells keep their positions', () => {
     const columns = ['Datum', 'Zeit', 'Orgel', 'Kaffee'].map((heading, index) => ({ heading, isSaid: index > 1 }));
     const rows = [
       [[{ text: 'So.' }], [], [], [{ text: 'Anna' }, { text: 'offen', look: 'gap' as const }]],
@@ -114,7 +114,7 @@ describe('a sheet of tables', () => {
     expect(strFromU8(files['word/styles.xml'] ?? new Uint8Array())).toContain('<w:name w:val="Plan"/>');
   });
 
-  it('keeps a short table of a document on one page, and lets a long one go on', async () => {
+  it('keeps a short table of a document on one page, and continues a long one on the next', async () => {
     const kept = async (rows: number) => {
       const files = unzipSync(await createTableSheetDocx(sheet([table(1, rows)]), { cell: 'Plan' }));
       return strFromU8(files['word/document.xml'] ?? new Uint8Array()).split('<w:keepNext/>').length - 1;

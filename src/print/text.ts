@@ -1,22 +1,22 @@
-// Sheet as plain text, such as for a parish magazine: one line per entry, so that a typesetter can assign it a style.
+// Sheet as plain text, such as for a parish magazine. Each entry is one line, so that a typesetter can give it a style.
 
 import { formatBlockHeading, formatDisplayUrl, type Sheet, type SheetEntry, type SheetHead } from './sheet.ts';
 import type { SheetCell, SheetColumn, TableSheet } from './table-sheet.ts';
 
 export function formatSheetText(sheet: Sheet): string {
   const blocks = sheet.blocks.map((block) => [formatBlockHeading(block), ...block.entries.map(entryLine)]);
-  return written(sheet, [sheet.before ?? [], ...blocks, sheet.after ?? []]);
+  return joinSheet(sheet, [sheet.before ?? [], ...blocks, sheet.after ?? []]);
 }
 
-/** Renders one line per row: cells separated by tabs, a column's heading before its content. */
+/** Text with one line per row. Tabs separate the cells; the heading of a column precedes its content. */
 export function formatTableSheetText(sheet: TableSheet): string {
-  return written(
+  return joinSheet(
     sheet,
     sheet.tables.map(({ heading, columns, rows }) => [heading, ...rows.map((row) => rowLine(columns, row))]),
   );
 }
 
-function written(
+function joinSheet(
   { title, parish, period, about, footer, source }: SheetHead,
   blocks: readonly (readonly string[])[],
 ): string {

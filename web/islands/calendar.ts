@@ -1,5 +1,5 @@
-// Reschedules events in the week and month views with the mouse or keyboard. Touch scrolls; on touch screens the list has buttons. A drop
-// submits the form `#drag`, so that messages, refusals and undo work as for any other change.
+// Moves events in the week and month views, with the mouse or the keyboard. Touch only scrolls; on touch screens the list has buttons. A
+// drop submits the form `#drag`, so that messages, refusals and undo work as for any other change.
 
 import { enableKeyboardMoves } from './calendar/by-keys.ts';
 import { enablePointerMoves } from './calendar/by-pointer.ts';
@@ -23,7 +23,7 @@ function start(form: HTMLFormElement): void {
   const moving = new EventMover(form);
   enablePointerMoves(moving);
   enableKeyboardMoves(moving);
-  // Focuses the moved event.
+  // Focuses the event that was just moved.
   const [, id = ''] = /^#event-(\d+)$/.exec(location.hash) ?? [];
   const moved = items.filter(({ dataset }) => dataset['id'] === id).map((item) => item.querySelector('a'));
   moved.find((link) => link?.checkVisibility())?.focus();

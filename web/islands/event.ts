@@ -1,5 +1,5 @@
-// Enhances the form of an event: the end follows the start, leaving with changes warns, and lists have an empty row; parts are in `event/`,
-// and `keep/drafts.ts` keeps drafts. All of it is optional.
+// Enhances the form of an event: the end follows the start, leaving with unsaved changes warns, lists have an empty row. The parts are in
+// `event/`; `keep/drafts.ts` keeps drafts. The form works without scripts.
 
 import { continueOnEnter } from './event/enter.ts';
 import { describeDraft } from './event/held.ts';
@@ -33,7 +33,7 @@ if (form !== null && template !== null) start(form, template);
 function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
   const words: Words = JSON.parse(form.dataset['words'] ?? '{}');
   const lang = document.documentElement.lang;
-  /** After a refusal the URL of the page is not that of the event. */
+  /** URL of the event. After a refusal, the URL of the page is another one. */
   const action = form.getAttribute('action') ?? '';
   const key = keyOf(form, action);
   let isSending = false;
@@ -45,7 +45,7 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
     key,
     storage: () => localStorage,
     sentAs: [key.replace(/\/events\/\d+$/, '/events/new')],
-    // Files are too large for the storage.
+    // Files don’t fit into the storage.
     excluded: ['picture', 'document'],
     lastsMs: KEPT_MS,
     describe: describeDraft,
@@ -76,13 +76,13 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
     isSending = false;
     disable(false);
   });
-  // Submits only once; the draft is kept until the next page reports success.
+  // Submits the form only once, and keeps the draft until the next page reports success.
   form.addEventListener('submit', (event) => {
     if (isSending) return event.preventDefault();
     drafts.store();
     drafts.noteSent();
     isSending = true;
-    // Disabled later, because a disabled button would not be submitted.
+    // In a later turn, because a disabled button would not be submitted.
     setTimeout(() => disable(true));
   });
   onLeaveForm(form, () => {
@@ -103,7 +103,7 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
   });
 }
 
-/** A copy has its own key: its draft is not offered for other new events, and vice versa. */
+/** Key of the draft. A copied event has a separate key, so that other new events don’t offer its draft, and vice versa. */
 function keyOf(form: HTMLFormElement, action: string): string {
   const [path = '', query = ''] = action.split('?');
   const copied = new URLSearchParams(query).get('copy');
@@ -135,6 +135,6 @@ function renderReturnBanner(
   link.href = path;
   link.textContent = words.goBack;
   banner.append(said, link);
-  // Fields can shadow methods of the form, such as `before`.
+  // Not `form.before`, because fields can shadow methods of the form.
   form.parentNode?.insertBefore(banner, form);
 }

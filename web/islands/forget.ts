@@ -1,4 +1,4 @@
-// Removes the user’s drafts from this browser on the page after logging out, and says so.
+// After logging out, deletes the user’s drafts from this browser and says so.
 
 const told = document.querySelector<HTMLElement>('[data-forget]');
 const account = told?.dataset['forget'] ?? '';
@@ -12,7 +12,7 @@ for (const storage of [() => localStorage, () => sessionStorage]) {
       isGone ||= isDraft;
     }
   } catch {
-    // Without storage there is nothing to remove.
+    // Without storage there are no drafts.
   }
 }
 if (told !== null && account !== '' && isGone) told.hidden = false;

@@ -1,4 +1,4 @@
-// Reports the height of an embedded page to its parent window, whenever it changes (rule G5).
+// Reports the height of an embedded page to the surrounding page whenever it changes (rule G5).
 
 const reportHeight = () => {
   const height = Math.ceil(document.body.getBoundingClientRect().height);

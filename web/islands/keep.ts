@@ -3,18 +3,18 @@ import { confirmLogOut } from './keep/log-out.ts';
 import { separateNestedForms } from './keep/own-forms.ts';
 import { readSessionValue, writeSessionValue } from './keep/storage.ts';
 
-/** Fields by which the server detects a repeated submission (rule W4), or compares with the stored values. */
+/** Fields with which the server recognizes a repeated submission (rule W4), or compares the form with the stored values. */
 const ONCE = 'input[name=_once]:not([value=""])';
 const REPEATABLE = `${ONCE}, input[name=_base]`;
 
 const FAILED = 500;
-/** Time-out of a request, in milliseconds. */
+/** Time in milliseconds after which a request fails. */
 const TIMEOUT_MS = 20_000;
 
 const drafts = new WeakMap<HTMLFormElement, Drafts>();
 
 const sending = new WeakSet<HTMLFormElement>();
-/** Forms that the browser submits now. */
+/** Forms that the browser, not the script, is submitting. */
 const submittingForms = new WeakSet<HTMLFormElement>();
 
 function template(id: string): HTMLTemplateElement | null {
@@ -30,8 +30,8 @@ function draftKey(form: HTMLFormElement): string {
   return `parvis:typed:${madeFor}:${location.pathname}:${form.getAttribute('action')}`;
 }
 
-/** Reuses the idempotency key of a submission with an unknown result. */
-function keepSending(form: HTMLFormElement): void {
+/** Takes over the idempotency key of an earlier submission whose result is unknown. */
+function reuseIdempotencyKey(form: HTMLFormElement): void {
   const once = form.querySelector<HTMLInputElement>(ONCE);
   const before = readSessionValue(onceKey(form));
   if (once !== null && typeof before === 'string') once.value = before;
@@ -54,7 +54,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   const once = form.querySelector<HTMLInputElement>(ONCE);
   if (once !== null) writeSessionValue(onceKey(form), once.value);
   try {
-    const answer = form.querySelector(REPEATABLE) === null ? await askWhetherThere() : await post(form, data);
+    const answer = form.querySelector(REPEATABLE) === null ? await pingServer() : await post(form, data);
     if (answer.status >= FAILED) return failed(form, submitter, 'unsent-failed');
     const { to } = answer.headers.get('content-type') === 'application/json' ? await answer.json() : { to: undefined };
     if (typeof to !== 'string') return submitByBrowser(form, submitter);
@@ -80,11 +80,11 @@ function hasFile(data: FormData): boolean {
   return [...data.values()].some((value) => typeof value !== 'string' && value.size > 0);
 }
 
-function askWhetherThere(): Promise<Response> {
+function pingServer(): Promise<Response> {
   return fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
 }
 
-/** Lets the browser submit forms whose response has to be seen: refusals, and a login after the session has expired. */
+/** Lets the browser submit a form whose response is a page to show: a refusal, or a login after the session has expired. */
 function submitByBrowser(form: HTMLFormElement, submitter: HTMLElement | null): void {
   release(form);
   drafts.get(form)?.noteSent();
@@ -97,7 +97,7 @@ function failed(form: HTMLFormElement, submitter: HTMLElement | null, why: 'unse
   const banner = (template(why)?.content.cloneNode(true) as DocumentFragment | undefined)?.firstElementChild;
   if (!banner) return;
   banner.querySelector('button')?.addEventListener('click', () => form.requestSubmit(submitter));
-  // Within the sticky bar, so that the message is visible.
+  // In the sticky bar, where users see the message.
   const bar = form.querySelector('.save, .finish');
   if (bar === null) form.append(banner);
   else bar.prepend(banner);
@@ -114,7 +114,7 @@ separateNestedForms();
 confirmLogOut(template('log-out'));
 const drafted = template('kept');
 for (const form of document.querySelectorAll<HTMLFormElement>('main form[method=post]')) {
-  keepSending(form);
+  reuseIdempotencyKey(form);
   const isTyped = form.querySelector('textarea, input:not([type=hidden], [type=submit], [type=button])') !== null;
   if (form.id === 'event' || !isTyped || drafted === null) continue;
   const own = new Drafts({ form, template: drafted, storage: () => sessionStorage, key: draftKey(form) });

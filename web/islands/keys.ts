@@ -1,17 +1,17 @@
-// Keyboard shortcuts: `?` lists them, `data-key` names the key of a link, button or field, `g` and a letter open a section, `j` and `k`
-// move through rows. Inactive while typing and with Ctrl, Alt or Cmd; <parvis-keys-switch> disables them (WCAG 2.1.4).
+// Keyboard shortcuts: `?` lists them; `data-key` names the key of a link, button or field; `g` and a letter open a section; `j` and `k`
+// move through rows. They do nothing while the user types, or with Ctrl, Alt or Cmd. <parvis-keys-switch> disables them (WCAG 2.1.4).
 
 import { isSaveShortcut } from './shared/saving.ts';
 
 const KEPT = 'parvis:keys';
 const ROWS = 'main .rows .what a, main .records tbody th a, main .entry-row a';
-/** Time-out for the letter after `g`, in milliseconds. */
+/** Time in milliseconds to press the letter after `g`. */
 const WAITS_MS = 3000;
 
 let isGoing = false;
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
-function areOn(): boolean {
+function areShortcutsEnabled(): boolean {
   try {
     return localStorage.getItem(KEPT) !== 'off';
   } catch {
@@ -24,16 +24,16 @@ class KeysSwitch extends HTMLElement {
     const box = this.querySelector('input');
     if (box === null) return;
     this.hidden = false;
-    box.checked = areOn();
+    box.checked = areShortcutsEnabled();
     box.addEventListener('change', () => {
       try {
         if (box.checked) localStorage.removeItem(KEPT);
         else localStorage.setItem(KEPT, 'off');
       } catch {
-        // Without storage the shortcuts are enabled.
+        // Without storage, shortcuts are enabled.
       }
       for (const other of document.querySelectorAll<HTMLInputElement>('parvis-keys-switch input')) {
-        other.checked = areOn();
+        other.checked = areShortcutsEnabled();
       }
       announce();
     });
@@ -43,7 +43,7 @@ customElements.define('parvis-keys-switch', KeysSwitch);
 
 function announce(): void {
   for (const one of document.querySelectorAll<HTMLElement>('[data-key]')) {
-    if (areOn()) one.setAttribute('aria-keyshortcuts', one.dataset['key'] ?? '');
+    if (areShortcutsEnabled()) one.setAttribute('aria-keyshortcuts', one.dataset['key'] ?? '');
     else one.removeAttribute('aria-keyshortcuts');
   }
 }
@@ -69,7 +69,7 @@ function firstSeen(selector: string): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility());
 }
 
-/** Activates the element of a key; returns whether there was one. */
+/** Activates the element of a key. Returns whether there is one. */
 function press(key: string): boolean {
   const found = firstSeen(`[data-key="${CSS.escape(key)}"]`);
   if (found === undefined) return false;
@@ -80,7 +80,7 @@ function press(key: string): boolean {
   return true;
 }
 
-/** Focuses the next or previous row; the first one if none has the focus. */
+/** Focuses the next or previous row, or the first row if no row has the focus. */
 function step(by: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter((one) => one.checkVisibility());
   const at = rows.indexOf(document.activeElement as HTMLElement);
@@ -90,7 +90,7 @@ function step(by: 1 | -1): boolean {
   return next !== undefined;
 }
 
-function act(event: KeyboardEvent): boolean {
+function handleKey(event: KeyboardEvent): boolean {
   const { key, target } = event;
   if (isGoing && key.length === 1) {
     isGoing = false;
@@ -130,15 +130,15 @@ addEventListener('keydown', (event) => {
   saveByKey(event);
   if (event.key === 'Escape' && isWriting(event.target) && dialog?.open !== true) (event.target as HTMLElement).blur();
   if (event.ctrlKey || event.metaKey || event.altKey || dialog?.open === true) return;
-  if (!areOn() || isWriting(event.target)) return;
-  if (act(event)) event.preventDefault();
+  if (!areShortcutsEnabled() || isWriting(event.target)) return;
+  if (handleKey(event)) event.preventDefault();
 });
 
 document.querySelector('a[data-key="?"]')?.addEventListener('click', (event) => {
   event.preventDefault();
   showList();
 });
-// A click outside of the content targets the dialog itself.
+// The target of a click beside the dialog’s content is the dialog itself.
 dialog?.addEventListener('click', (event) => void (event.target === dialog && dialog.close()));
 announce();
 

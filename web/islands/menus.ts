@@ -1,4 +1,4 @@
-// Menus: an opened menu is scrolled into view, and its input gets the focus; `shared/closing.ts` closes them.
+// Scrolls an opened menu into view and focuses its input. `shared/closing.ts` closes menus.
 
 import { enableClosing } from './shared/closing.ts';
 
@@ -14,7 +14,7 @@ document.addEventListener(
   { capture: true },
 );
 
-// Updates the sentence with the choice in one of its blanks.
+// Writes the choice into its place in the sentence.
 document.addEventListener('change', ({ target }) => {
   const blank = target instanceof HTMLElement ? target.closest<HTMLDetailsElement>('details.blank') : null;
   const said = blank?.querySelector<HTMLElement>('.said');

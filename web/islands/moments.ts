@@ -1,5 +1,5 @@
-// Enhances text fields for days and times: shows the recognised day, writes it out when the field is left, and opens a calendar. It uses
-// the server’s parser (`src/date-parsing`), so that it also works offline.
+// Enhances text fields for days and times: shows the recognized day, writes it in full when the user leaves the field, and opens a
+// calendar. The parser is that of the server (`src/date-parsing`), so fields work offline.
 
 import { createDayDescriber, formatTypedDay } from '../../src/date-parsing/format-day.ts';
 import { createDayParser } from '../../src/date-parsing/read-day.ts';
@@ -61,7 +61,7 @@ function reader({ dataset }: HTMLElement): ReturnType<typeof createDayParser> {
 function dayField(element: Moment, { input, said, words }: Parts): void {
   const language = languageOfPage();
   const say = createDayDescriber(language);
-  /** Errors are shown only when the field is left, because input may be incomplete. */
+  /** Reports a fault only when the user leaves the field; before, the input may be incomplete. */
   const look = (isLeft: boolean) => {
     const text = input.value.trim();
     const read = text === '' ? undefined : reader(element)(text);
@@ -73,7 +73,7 @@ function dayField(element: Moment, { input, said, words }: Parts): void {
     });
   };
   input.addEventListener('input', () => look(false));
-  // In the capture phase, so that other listeners see the written-out text.
+  // In the capture phase, so that other listeners get the text in full.
   element.addEventListener('change', () => look(true), { capture: true });
   const button = element.querySelector<HTMLButtonElement>('.month-button');
   if (button === null) return;
@@ -105,7 +105,7 @@ function timeField({ input, said, words }: Parts): void {
   input.parentElement?.addEventListener('change', look, { capture: true });
 }
 
-/** Selects the time when the field is entered, so that typing replaces it; a second click places the cursor. */
+/** Selects the time when the user enters the field, so that typing replaces it. A second click sets the cursor. */
 function selectOnEntry(input: HTMLInputElement): void {
   let isEntering = false;
   input.addEventListener('focus', () => {
@@ -115,14 +115,14 @@ function selectOnEntry(input: HTMLInputElement): void {
   input.addEventListener('keydown', () => {
     isEntering = false;
   });
-  // The mouse press that focuses the field clears the selection.
+  // The press that focuses the field would clear the selection.
   input.addEventListener('click', () => {
     if (isEntering && input.selectionStart === input.selectionEnd) input.select();
     isEntering = false;
   });
 }
 
-/** Shows a message for the current text; messages of the server stay at the field. */
+/** Shows a message about the current text. Messages of the server stay in place. */
 function showMessage(
   said: HTMLOutputElement,
   input: HTMLInputElement,
@@ -137,7 +137,7 @@ function showMessage(
 
 customElements.define('parvis-moment', Moment);
 
-// A `change` event on the form means that a script has set its fields, such as for a restored draft.
+// A `change` event at the form itself comes from a script that has set fields, such as those of a restored draft.
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLFormElement)) return;
   for (const input of target.querySelectorAll<HTMLInputElement>('parvis-moment input')) {

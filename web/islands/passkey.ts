@@ -1,6 +1,6 @@
 // <parvis-passkey action="…" [register] [field="id of an input"] [next="/office/…"] [sends="id of a form"] failed="…">: its button logs in
-// with a passkey and redirects, or submits the waiting form; or it registers a passkey. Hidden without script or passkey support; the form
-// next to it offers a password instead.
+// with a passkey, then opens the next page or submits the form that waits for the login. With `register` it registers a passkey. Hidden
+// without scripts or support for passkeys; the form next to it accepts a password.
 
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
@@ -38,12 +38,12 @@ class ParvisPasskey extends HTMLElement {
       location.assign(to);
       return;
     }
-    // E-mail address and password are no longer required.
+    // With a passkey, e-mail address and password are not required.
     waiting.noValidate = true;
     waiting.requestSubmit();
   }
 
-  /** Response of the server; undefined if it reported a reason or redirected. */
+  /** Response of the server; undefined if it contained a reason or a redirect, which are handled here. */
   // biome-ignore lint/suspicious/noExplicitAny: what the server answers is handed on as it is
   async #ask(path: string, body: object): Promise<any> {
     const id = this.getAttribute('field') ?? '';

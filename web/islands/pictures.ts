@@ -1,4 +1,4 @@
-// Previews a picture as soon as it is chosen. If the browser can't show it, the server reports the reason.
+// Previews a picture once the user has chosen it. If the browser can’t show it, the server will say why.
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-picture]')) {
   const input = place.querySelector<HTMLInputElement>('input[type="file"]');
@@ -24,8 +24,8 @@ function showChosen(place: HTMLElement, input: HTMLInputElement): void {
   };
   chosen.addEventListener('error', () => show(null));
   input.addEventListener('change', change);
-  // Deferred, because the `reset` event fires before the input is cleared.
+  // In a later turn, because `reset` fires before the input is cleared.
   input.form?.addEventListener('reset', () => setTimeout(change));
-  // Browsers restore the chosen file when navigating back.
+  // Browsers restore the chosen file when the user navigates back.
   if (input.files?.[0] !== undefined) change();
 }

@@ -1,5 +1,5 @@
-// The rota as a table for the keyboard: arrows change the cell, letters search for a person, Enter assigns and continues with the next
-// cell. Unsaved changes are retried; changes by others appear automatically.
+// The rota as a table for the keyboard: arrow keys change the cell, letters search a person, Enter assigns and goes to the next cell.
+// Changes that could not be saved are sent again, and changes of other users appear automatically.
 
 import { requestJson } from './event/ask.ts';
 import { requestCells } from './plan/ask-document.ts';
@@ -47,7 +47,7 @@ function start(plan: HTMLElement): void {
   const sender = new ChangeSender(form, { words, told, replace });
   const changes = new CellChanges(sender, people, words);
 
-  /** Puts the server’s content into a cell, unless the user is typing there. */
+  /** Shows the server’s content of a cell, unless the user is typing there. */
   function replace(id: string, drawn: Element): void {
     const place = document.getElementById(id);
     if (place === null || place.querySelector('.plan-entry') !== null) return;
@@ -65,7 +65,7 @@ function start(plan: HTMLElement): void {
       changes.takeBack();
       return;
     }
-    if ((event.ctrlKey || event.metaKey) && clip(place, event.key.toLowerCase())) event.preventDefault();
+    if ((event.ctrlKey || event.metaKey) && handleClipboardKey(place, event.key.toLowerCase())) event.preventDefault();
     if (event.ctrlKey || event.metaKey) return;
     const step = STEPS[event.key];
     if (step !== undefined) {
@@ -92,7 +92,7 @@ function start(plan: HTMLElement): void {
 
   let held: (DraggedPerson & { readonly isCopy: boolean }) | undefined;
 
-  function clip(place: HTMLElement, key: string): boolean {
+  function handleClipboardKey(place: HTMLElement, key: string): boolean {
     if (getSelection()?.isCollapsed === false) return false;
     if (key === 'x' || key === 'c') {
       const person = peopleIn(cellElementIn(place)).findLast(({ state }) => state !== 'no');
@@ -108,7 +108,7 @@ function start(plan: HTMLElement): void {
     return true;
   }
 
-  // Focuses the cell in the URL fragment after the browser has scrolled to it, which removes the focus.
+  // Focuses the cell in the URL. Waits for the browser to scroll there, because scrolling removes the focus.
   addEventListener('load', () => linkIn(tableCellOf(document.getElementById(location.hash.slice(1))))?.focus());
 
   const isDragging = enablePersonDrag({

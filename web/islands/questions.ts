@@ -18,7 +18,7 @@ function answerButtons(form: HTMLFormElement): void {
     if (button === null) return;
     event.preventDefault();
     const [deed = '', key = ''] = button.value.split(' ');
-    void ask(form, button).then((isDone) => {
+    void submitWith(form, button).then((isDone) => {
       if (!isDone) return;
       const rows = [...form.querySelectorAll<HTMLElement>(ROW)];
       const row = deed === 'add' ? rows.at(-1) : rows.find((one) => one.dataset['question'] === key);
@@ -27,7 +27,7 @@ function answerButtons(form: HTMLFormElement): void {
   });
 }
 
-/** Focuses the pressed button again, or the label of a new question. */
+/** Keeps the focus on the pressed button, or sets it on the label of a new question. */
 function focusOn(row: HTMLElement | undefined, deed: string): void {
   if (row === undefined) {
     document.querySelector<HTMLElement>(`${ROWS} button[value=add]`)?.focus();
@@ -38,8 +38,8 @@ function focusOn(row: HTMLElement | undefined, deed: string): void {
   (input ?? same ?? row.querySelector<HTMLElement>('summary'))?.focus();
 }
 
-/** Sends the form with a button and takes the questions from the response; after a failure the browser submits it. */
-async function ask(form: HTMLFormElement, button: HTMLButtonElement): Promise<boolean> {
+/** Submits the form with a button, and replaces the questions by those of the response. If that fails, the browser submits the form. */
+async function submitWith(form: HTMLFormElement, button: HTMLButtonElement): Promise<boolean> {
   const body = new FormData(form);
   body.append(button.name, button.value);
   const fresh = await answerOf(form.action, body);
@@ -81,7 +81,7 @@ function moveByKeys(form: HTMLFormElement): void {
   });
 }
 
-/** Drags a question by its grip; its possible conditions are requested again afterwards. */
+/** Drags a question by its handle. Then asks the server for the possible conditions, which depend on the order. */
 function drag(form: HTMLFormElement): void {
   let dragged: HTMLElement | undefined;
   form.addEventListener('pointerdown', (event) => {
@@ -94,7 +94,7 @@ function drag(form: HTMLFormElement): void {
     form.setPointerCapture(event.pointerId);
   });
   form.addEventListener('pointermove', (event) => {
-    if (dragged !== undefined) mark(form, placeAt(form, event.clientY));
+    if (dragged !== undefined) markDropPlace(form, placeAt(form, event.clientY));
   });
   form.addEventListener('pointerup', (event) => {
     const row = dragged;
@@ -103,7 +103,7 @@ function drag(form: HTMLFormElement): void {
     stop();
     if (place === undefined || place.row === row) return;
     place.row[place.isBelow ? 'after' : 'before'](row);
-    void ask(form, sorting());
+    void submitWith(form, createSortButton());
   });
   form.addEventListener('pointercancel', stop);
   form.addEventListener('click', (event) => {
@@ -112,11 +112,11 @@ function drag(form: HTMLFormElement): void {
   function stop(): void {
     dragged?.classList.remove('is-dragged');
     dragged = undefined;
-    mark(form, undefined);
+    markDropPlace(form, undefined);
   }
 }
 
-function sorting(): HTMLButtonElement {
+function createSortButton(): HTMLButtonElement {
   return Object.assign(document.createElement('button'), { name: 'question', value: 'sort' });
 }
 
@@ -138,7 +138,7 @@ function middleOf(row: HTMLElement): number {
   return top + height / 2;
 }
 
-function mark(form: HTMLFormElement, place: Place | undefined): void {
+function markDropPlace(form: HTMLFormElement, place: Place | undefined): void {
   for (const row of form.querySelectorAll(ROW)) {
     row.classList.toggle('is-above', row === place?.row && !place.isBelow);
     row.classList.toggle('is-below', row === place?.row && place.isBelow);

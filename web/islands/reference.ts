@@ -1,13 +1,13 @@
-// API reference with script: search, table of contents, copying, the reader’s own access in all examples, and requests from the page.
+// Scripts of the API reference: search, table of contents, copying, the reader’s access in all examples, requests from the page.
 
 import { type ReaderAccess, readStoredAccess, storeAccess } from './reference/access.ts';
 import { callOperation, operationPath } from './reference/ask.ts';
 import { enableSearch } from './reference/search.ts';
 
-/** Placeholder of each element if nothing is filled in. */
+/** Placeholder by element, shown as long as nothing is filled in. */
 const samples = new Map<Element, string>();
 
-function openAccess(): void {
+function enableAccessForm(): void {
   const form = document.querySelector<HTMLFormElement>('#access');
   if (form === null) return;
   for (const place of document.querySelectorAll('[data-fill]')) samples.set(place, place.textContent ?? '');
@@ -16,21 +16,21 @@ function openAccess(): void {
   field('instance').value = kept.instance;
   field('key').value = kept.key;
   form.hidden = false;
-  fill(kept);
+  fillExamples(kept);
   const take = () => {
     const access = { instance: field('instance').value.trim(), key: field('key').value.trim() };
     storeAccess(access);
-    fill(access);
+    fillExamples(access);
   };
   form.addEventListener('input', take);
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('reset', () => {
     storeAccess({ instance: '', key: '' });
-    fill({ instance: '', key: '' });
+    fillExamples({ instance: '', key: '' });
   });
 }
 
-function fill(access: ReaderAccess): void {
+function fillExamples(access: ReaderAccess): void {
   for (const [place, sample] of samples) {
     const name = place.getAttribute('data-fill');
     const own = name === 'instance' ? access.instance : name === 'key' ? access.key : '';
@@ -38,7 +38,7 @@ function fill(access: ReaderAccess): void {
   }
 }
 
-function openCopying(): void {
+function enableCopyButtons(): void {
   for (const figure of document.querySelectorAll('figure.code')) {
     const title = figure.querySelector('figcaption');
     const button = Object.assign(document.createElement('button'), {
@@ -61,11 +61,11 @@ function openCopying(): void {
   }
 }
 
-function openTrying(): void {
+function enableTryForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form.try')) {
     form.hidden = false;
     const date = form.elements.namedItem('date');
-    if (date instanceof HTMLInputElement) date.value = inAWeek();
+    if (date instanceof HTMLInputElement) date.value = dayInAWeek();
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       void send(form);
@@ -73,7 +73,7 @@ function openTrying(): void {
   }
 }
 
-function inAWeek(): string {
+function dayInAWeek(): string {
   return new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
@@ -97,7 +97,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   place?.replaceChildren(status, ...(told.body === '' ? [] : [code]));
 }
 
-function openMarking(): void {
+function markCurrentSection(): void {
   const links = new Map<string, HTMLAnchorElement>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('nav.contents:not(#found) a')) {
     links.set(link.hash.slice(1), link);
@@ -131,7 +131,7 @@ function openMarking(): void {
 }
 
 enableSearch();
-openAccess();
-openCopying();
-openTrying();
-openMarking();
+enableAccessForm();
+enableCopyButtons();
+enableTryForms();
+markCurrentSection();

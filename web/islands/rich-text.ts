@@ -1,5 +1,5 @@
-// Editor of a long text, shown instead of its text area, which remains and is submitted. Loaded when the field gets the focus. A text with
-// unsupported elements stays in the text area.
+// Editor for a long text. It is shown in place of the text area, whose content the form submits. Loaded when the field gets the focus. A
+// text with elements that the editor does not support stays in the text area.
 
 import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';
@@ -17,13 +17,13 @@ export async function openEditor(field: HTMLTextAreaElement): Promise<boolean> {
   const words = JSON.parse(field.dataset['words'] ?? '{}') as ToolbarTexts;
   const typed = field.value;
   const body = await requestCleanHtml(path, 'typed', typed);
-  // If the user has continued typing in the meantime, the text area is kept.
+  // The user has continued typing, so the text area stays.
   if (body === undefined || !isSupportedMarkup(body) || field.value !== typed) return false;
   const plugins = (focusTools: () => void, openLink: () => void) => [
     history(),
     keymap(keys(focusTools, openLink)),
     keymap(baseKeymap),
-    pasting(path),
+    createPastePlugin(path),
   ];
   let view: EditorView | undefined;
   const shown = () => view as EditorView;
@@ -94,14 +94,14 @@ function keys(focusTools: () => void, openLink: () => void): Record<string, Comm
     'Mod-y': redo,
     'Shift-Mod-z': redo,
     Enter: splitListItem(item),
-    // Tab leaves the editor, like every other field.
+    // Tab leaves the editor, like any other field.
     'Mod-]': sinkListItem(item),
     'Mod-[': liftListItem(item),
     'Shift-Enter': chainCommands(exitCode, breakLine),
   };
 }
 
-function pasting(path: string): Plugin {
+function createPastePlugin(path: string): Plugin {
   const bring = async (view: EditorView, data: DataTransfer | null) => {
     const [html, text] = [data?.getData('text/html') ?? '', data?.getData('text/plain') ?? ''];
     const body = html === '' ? undefined : await requestCleanHtml(path, 'pasted', html);
@@ -117,7 +117,7 @@ function pasting(path: string): Plugin {
           return true;
         },
         drop: (view, event) => {
-          // Moves within the text are handled by the editor.
+          // The editor itself moves text that is dragged within it.
           if (view.dragging !== null) return false;
           event.preventDefault();
           const at = view.posAtCoords({ left: event.clientX, top: event.clientY });

@@ -1,5 +1,5 @@
-// Enhances the form of a series: its dates and room conflicts are updated with the input; the end follows the start, and the last day the
-// first, until they are changed. Without script a button shows the dates.
+// Enhances the form of a series. Its dates and room conflicts follow the input, the end follows the start, and the last day the first one,
+// until the user changes them. Without scripts a button shows the dates.
 
 import { enableRichText } from './event/long-text.ts';
 import { keepEmptyRow } from './event/rows.ts';
@@ -36,7 +36,7 @@ function keepLength(form: HTMLFormElement): void {
     if (now === undefined) return;
     if (begins !== undefined && end !== undefined) {
       const moved = (((end + now - begins) % 1440) + 1440) % 1440;
-      // An end before the start would be on the next day.
+      // Skipped if the end would be before the start, which would mean the next day.
       if (moved >= now)
         to.value = `${String(Math.floor(moved / 60)).padStart(2, '0')}:${String(moved % 60).padStart(2, '0')}`;
     }
@@ -61,7 +61,7 @@ function keepLastDay(form: HTMLFormElement): void {
   });
 }
 
-/** Requests the preview automatically; ticked dates move to the skipped days, as after pressing the button. */
+/** Shows the preview while the user edits. Ticked dates become skipped days, as with the button. */
 function showDates(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('button[name=_preview]');
   let [waiting, asked] = [0, 0];
@@ -69,7 +69,7 @@ function showDates(form: HTMLFormElement): void {
     const turn = ++asked;
     const page = await preview(form, button?.name ?? '_preview');
     const [shown, made] = [document.querySelector('.series-dates'), page?.querySelector('.series-dates')];
-    // The input has changed in the meantime, or the session has expired.
+    // The input has changed since, or the session has expired.
     if (turn !== asked || shown === null || made == null) return;
     const [days, sent] = [texts(form), page === undefined ? null : texts(page)];
     const isTyping = document.activeElement === days;
@@ -86,7 +86,7 @@ function showDates(form: HTMLFormElement): void {
   };
   document.addEventListener('change', ({ target }) => {
     const control = target as HTMLInputElement | null;
-    // Ticking a date does not redraw the list, so that the next one can be ticked.
+    // A ticked date does not redraw the list, so that the user can tick the next one.
     if (control?.form !== form || control.name === 'except/skip' || control.name.startsWith('_')) return;
     clearTimeout(waiting);
     waiting = setTimeout(() => void look(), WAIT_MS);
@@ -97,7 +97,7 @@ function texts(within: ParentNode): HTMLTextAreaElement | null {
   return within.querySelector<HTMLTextAreaElement>('textarea[name=except]');
 }
 
-/** Page as the preview button would show it; undefined after a failure. */
+/** Page that the preview button would show; undefined after a failure. */
 function preview(form: HTMLFormElement, button: string): Promise<Document | undefined> {
   const data = new FormData(form);
   data.set(button, '1');

@@ -40,15 +40,17 @@ try {
   operations = await loadOperations();
   for (const { name } of operations) (field('operation') as HTMLSelectElement).append(new Option(name, name));
   showParameters();
-  takeFragment();
+  fillFromFragment();
   field('operation').addEventListener('change', showParameters);
-  addEventListener('hashchange', takeFragment);
+  addEventListener('hashchange', fillFromFragment);
 } catch {
   show('The operations can’t be loaded from this server.', '', []);
 }
 
-/** Fills in the values of the URL fragment, otherwise the stored ones; with both instance and key it sends the request at once. */
-function takeFragment(): void {
+/**
+ * Fills in the values of the URL fragment, or else stored ones. Sends the request at once if the fragment contains both instance and key.
+ */
+function fillFromFragment(): void {
   const given = parseAccess(location.hash.slice(1));
   const kept = readStoredAccess();
   field('instance').value = given.instance || kept.instance;
@@ -69,11 +71,11 @@ async function loadOperations(): Promise<Operation[]> {
   });
 }
 
-function current(): Operation {
+function currentOperation(): Operation {
   return operations.find(({ name }) => name === field('operation').value) as Operation;
 }
 
-/** Initial values suit any parish: ids in the document’s examples belong to its sample. */
+/** Initial value of a parameter, valid in any parish. The ids in examples exist only in the sample. */
 function startValue({ name, example, in: place }: Parameter): string {
   if (place === 'query') return '';
   if (name === 'id') return '0';
@@ -82,7 +84,7 @@ function startValue({ name, example, in: place }: Parameter): string {
 }
 
 function showParameters(): void {
-  const { name: operation, parameters, summary } = current();
+  const { name: operation, parameters, summary } = currentOperation();
   byId('summary').textContent = `${summary}.`;
   (byId('about') as HTMLAnchorElement).href = `/docs#${operation}`;
   byId('parameters').replaceChildren(
@@ -99,7 +101,7 @@ function showParameters(): void {
 }
 
 async function send(): Promise<void> {
-  const { name, parameters } = current();
+  const { name, parameters } = currentOperation();
   const access = { instance: field('instance').value.trim(), key: field('key').value.trim() };
   storeAccess(access);
   const entered = (parameter: Parameter) => field(parameter.name).value.trim();

@@ -1,5 +1,5 @@
-// Enhances the public pages of a parish: a copy button for URLs, the device’s share dialog, and closing popups with Escape or a click
-// outside.
+// Enhances the public pages of a parish: buttons that copy URLs, the device’s share dialog, and popups that Escape or a click outside
+// closes.
 
 import { enableClosing } from './shared/closing.ts';
 import { enableCopying } from './shared/copying.ts';
@@ -8,7 +8,6 @@ enableCopying();
 enableClosing('.over');
 for (const panel of document.querySelectorAll<HTMLDetailsElement>('details.share')) addSharing(panel);
 
-// On phones the links scroll horizontally: the active one is scrolled into view.
 const strip = document.querySelector('.strip');
 const activeLink = strip?.querySelector('.lists .taken') ?? strip?.querySelector('.taken');
 if (strip && activeLink)

@@ -1,6 +1,6 @@
-// Widgets for other websites (rules G5 and H20): `<parvis-agenda src="https://host/instance" list="1" max="10"
-// view="list|cards|month">`, `<parvis-event src="…" event="123">` and `<parvis-room src="…" room="5">`. They send requests to that server
-// only, work under a strict policy, and keep the content between their tags if nothing can be shown.
+// Widgets for other websites (rules G5 and H20): `<parvis-agenda src="https://host/instance" list="1" max="10" view="list|cards|month">`,
+// `<parvis-event src="…" event="123">` and `<parvis-room src="…" room="5">`. They send requests to that server only, and work under a
+// strict content security policy. If they can show nothing, the content between their tags stays visible.
 
 import { WORDS, type Words } from 'parvis:widget-words';
 import { dayNumber, firstOfMonth, fromDayNumber, monthNumber } from '../../src/util/day-number.ts';
@@ -59,7 +59,7 @@ abstract class ParvisElement extends HTMLElement {
     this.removeAttribute('aria-busy');
   }
 
-  /** Shows the content between the tags, with an error message and a retry below; or what was shown before. */
+  /** Keeps the last content. If there is none, shows the content between the tags, with an error message and a retry button below. */
   #fail(error: unknown): void {
     this.dispatchEvent(new CustomEvent('parvis:failed', { bubbles: true, composed: true, detail: error }));
     const isWrong = error instanceof InvalidTagError;
@@ -139,7 +139,7 @@ class ParvisRoom extends ParvisElement {
   static readonly observedAttributes = ['src', 'room'];
   #month = '';
 
-  /** Asks for the language and the colour only. */
+  /** Query of a room: only the language and the colour are needed, not the events. */
   protected question(): URLSearchParams {
     return new URLSearchParams({ max: '1' });
   }

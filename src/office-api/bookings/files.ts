@@ -1,4 +1,4 @@
-// Downloads of an event's list of bookings (rule J13).
+// Files with the list of an event's bookings (rule J13).
 
 import { createAnswerTable } from '../../bookings/answer-sums.ts';
 import { createBookingTable } from '../../bookings/booking-table.ts';

@@ -1,11 +1,11 @@
-// Parameters for the effect of a write on bookings (rule J11).
+// Parameters that say what a change does to bookings (rule J11).
 
 import { flagParameter } from '../parameters.ts';
 
-/** Separate from `detach`, which has another meaning for deletions. */
+/** Separate from `detach`, which means something else in deletions. */
 export const silentParameter = { silent: flagParameter('does not notify anyone who signed up') };
 
-/** Parameter of changes of a series (rule J25). */
+/** Parameter for changes of a series (rule J25). */
 export const keepParameter = {
   keep: flagParameter('events with sign-ups that would leave their series stay as single events'),
 };

@@ -1,4 +1,4 @@
-// Bookings of events, for the office (rules J13 and J14).
+// Routes of the bookings of events (rules J13 and J14).
 
 import { BOOKING_STATES, type BookingState } from '../../model/bookings/booking.ts';
 import { bookingRule } from '../../model/bookings/booking-kind.ts';
@@ -112,17 +112,20 @@ function answer(present: StoredBooking) {
   return { revision, changed_at: formatInstant(changedAt), changed_by: changedBy, value };
 }
 
-function one(present: StoredBooking & Partial<Pick<WrittenBooking, 'warnings'>>, status = 200): ApiResponse {
+function respondWithBooking(
+  present: StoredBooking & Partial<Pick<WrittenBooking, 'warnings'>>,
+  status = 200,
+): ApiResponse {
   const { warnings = [] } = present;
   const body = { ...answer(present), ...(warnings.length > 0 && { warnings }) };
   return { status, body, headers: { ETag: `"${present.revision}"` } };
 }
 
-async function orMismatch(work: Promise<ApiResponse>): Promise<ApiResponse> {
+async function withMismatchResponse(work: Promise<ApiResponse>): Promise<ApiResponse> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof BookingChangedError) return one(error.present, 412);
+    if (error instanceof BookingChangedError) return respondWithBooking(error.present, 412);
     throw error;
   }
 }
@@ -143,7 +146,7 @@ function moveRoute(move: BookingTransition): Route {
     ...(move === 'cancel' ? {} : { query: { despite: despiteFull } }),
     answers: { 200: { words: 'The new state.', schema: BOOKING }, 404: GONE, 409: FULL },
     run: async (request) =>
-      one(
+      respondWithBooking(
         await transitionBooking(request.editing, request.instance, idOfRequest(request), move, bookingOptions(request)),
       ),
   };
@@ -192,7 +195,7 @@ export const bookingRoutes: readonly Route[] = [
         request.body,
         options,
       );
-      const { headers, ...answer } = one(present, 201);
+      const { headers, ...answer } = respondWithBooking(present, 201);
       return { ...answer, headers: { ...headers, ...(isReplayed && { 'Idempotent-Replayed': 'true' }) } };
     },
   },
@@ -203,7 +206,8 @@ export const bookingRoutes: readonly Route[] = [
     role: 'contributor',
     summary: 'Returns a booking.',
     answers: { 200: { words: 'Its ETag is its revision.', schema: BOOKING }, 404: GONE },
-    run: async (request) => one(await findBooking(request.editing, request.instance, idOfRequest(request))),
+    run: async (request) =>
+      respondWithBooking(await findBooking(request.editing, request.instance, idOfRequest(request))),
   },
   {
     method: 'PATCH',
@@ -224,9 +228,9 @@ export const bookingRoutes: readonly Route[] = [
     run: (request) => {
       const ifRevision = revisionOfIfMatch(request);
       const options = { ...bookingOptions(request), ifRevision };
-      return orMismatch(
+      return withMismatchResponse(
         changeBooking(request.editing, request.instance, idOfRequest(request), request.body, options).then((now) =>
-          one(now),
+          respondWithBooking(now),
         ),
       );
     },
@@ -249,7 +253,7 @@ export const bookingRoutes: readonly Route[] = [
         what: 'removed',
         ifRevision,
       });
-      return orMismatch(removed.then(({ revision }) => ({ status: 200, body: { revision } })));
+      return withMismatchResponse(removed.then(({ revision }) => ({ status: 200, body: { revision } })));
     },
   },
   moveRoute('accept'),
@@ -263,7 +267,8 @@ export const bookingRoutes: readonly Route[] = [
     summary: 'E-mails the private link of a booking again.',
     detail: 'The office sends at most three e-mails an hour about one booking, including messages.',
     answers: { 200: { words: 'It is on its way.', schema: BOOKING }, 404: GONE, 409: FULL, 429: TOO_MANY },
-    run: async (request) => one(await resendLink(request.editing, request.instance, idOfRequest(request))),
+    run: async (request) =>
+      respondWithBooking(await resendLink(request.editing, request.instance, idOfRequest(request))),
   },
   {
     method: 'POST',
@@ -275,7 +280,7 @@ export const bookingRoutes: readonly Route[] = [
     answers: { 200: { words: 'It was recorded.', schema: BOOKING }, ...REFUSAL_RESPONSES, 404: GONE, 409: FULL },
     run: async (request) => {
       const count = isPlain(request.body) ? request.body['present'] : undefined;
-      return one(await recordAttendance(request.editing, request.instance, idOfRequest(request), count));
+      return respondWithBooking(await recordAttendance(request.editing, request.instance, idOfRequest(request), count));
     },
   },
   {

@@ -1,4 +1,4 @@
-// Downloads of room requests for a period, such as for the bill (rule H13).
+// Files with the room requests of a period, such as for invoices (rule H13).
 
 import { REQUEST_STATES } from '../../model/room-requests/room-request.ts';
 import { type ListRequestsOptions, listRequests } from '../../office/room-requests/read-requests.ts';

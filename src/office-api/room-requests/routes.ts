@@ -1,4 +1,4 @@
-// Room requests, for the office (rules H6 to H8, H13 and H14).
+// Routes of room requests (rules H6 to H8, H13 and H14).
 
 import { type JsonSchema, writeWithDefaults } from '../../model/format/rule.ts';
 import { REQUEST_STATES } from '../../model/room-requests/room-request.ts';
@@ -81,16 +81,16 @@ function answer({ request, revision, changedAt, changedBy }: Omit<OfficeRequest,
   return { revision, changed_at: formatInstant(changedAt), changed_by: changedBy, value };
 }
 
-function one(present: OfficeRequest, status = 200, more: object = {}): ApiResponse {
+function respondWithRequest(present: OfficeRequest, status = 200, more: object = {}): ApiResponse {
   const body = { ...answer(present), same_time: present.sameTime, ...more };
   return { status, body, headers: { ETag: `"${present.revision}"` } };
 }
 
-async function orMismatch(work: Promise<ApiResponse>): Promise<ApiResponse> {
+async function withMismatchResponse(work: Promise<ApiResponse>): Promise<ApiResponse> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof RequestChangedError) return one(error.present, 412);
+    if (error instanceof RequestChangedError) return respondWithRequest(error.present, 412);
     throw error;
   }
 }
@@ -120,7 +120,8 @@ function deedRoute(
       409: STATE,
       ...answers,
     },
-    run: async (request) => one(await deed(request.editing, request.instance, idOfRequest(request), request.body)),
+    run: async (request) =>
+      respondWithRequest(await deed(request.editing, request.instance, idOfRequest(request), request.body)),
   };
 }
 
@@ -167,7 +168,7 @@ export const roomRequestRoutes: readonly Route[] = [
       const key = idempotencyKeyOf(request);
       const once = key === undefined ? undefined : { key, request: request.fingerprint() };
       const { isReplayed, ...created } = await createRequest(request.editing, request.instance, request.body, once);
-      const { headers, ...answered } = one(created, 201);
+      const { headers, ...answered } = respondWithRequest(created, 201);
       return { ...answered, headers: { ...headers, ...(isReplayed && { 'Idempotent-Replayed': 'true' }) } };
     },
   },
@@ -178,7 +179,8 @@ export const roomRequestRoutes: readonly Route[] = [
     role: 'reader',
     summary: 'Returns a room request.',
     answers: { 200: { words: 'Its ETag is its revision.', schema: REQUEST }, 404: GONE },
-    run: async (request) => one(await findRequest(request.editing, request.instance, idOfRequest(request))),
+    run: async (request) =>
+      respondWithRequest(await findRequest(request.editing, request.instance, idOfRequest(request))),
   },
   {
     method: 'PATCH',
@@ -199,8 +201,8 @@ export const roomRequestRoutes: readonly Route[] = [
     run: (request) => {
       const { editing, instance, body } = request;
       const ifRevision = revisionOfIfMatch(request);
-      return orMismatch(
-        changeRequest(editing, instance, idOfRequest(request), body, ifRevision).then((now) => one(now)),
+      return withMismatchResponse(
+        changeRequest(editing, instance, idOfRequest(request), body, ifRevision).then((now) => respondWithRequest(now)),
       );
     },
   },
@@ -219,7 +221,7 @@ export const roomRequestRoutes: readonly Route[] = [
     run: (request) => {
       const ifRevision = revisionOfIfMatch(request);
       const removed = removeRequest(request.editing, request.instance, idOfRequest(request), ifRevision);
-      return orMismatch(removed.then((body) => ({ status: 200, body })));
+      return withMismatchResponse(removed.then((body) => ({ status: 200, body })));
     },
   },
   {
@@ -269,7 +271,10 @@ export const roomRequestRoutes: readonly Route[] = [
       const despiteConflict = acceptedWarningsOf(request).size > 0;
       const done = await approveRequest(editing, instance, idOfRequest(request), body, { despiteConflict });
       const { effects, warnings } = done;
-      return one(done, 200, { effects: effectsBody({ effects }), ...(warnings.length > 0 && { warnings }) });
+      return respondWithRequest(done, 200, {
+        effects: effectsBody({ effects }),
+        ...(warnings.length > 0 && { warnings }),
+      });
     },
   },
   deedRoute(

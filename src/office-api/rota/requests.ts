@@ -1,4 +1,4 @@
-// Requests to scheduled volunteers, and their private pages (rules D10 and D11).
+// Invitations to planned volunteers, and their private pages (rules D10 and D11).
 
 import { createProblem } from '../../model/format/problem.ts';
 import { BadContentError } from '../../office/content/errors.ts';
@@ -43,7 +43,7 @@ export const dutyRequestRoutes: readonly Route[] = [
       const options = readDutyRequestBody(body);
       requireValidRotaDays(options);
       const replyTo = (await emailOf(editing)) ?? options.replyTo;
-      // A reply address is required, because refusals are sent to it.
+      // Volunteers who decline write to the reply address, so it is required.
       if (replyTo === '') throw new BadContentError([createProblem('/reply_to', 'missing')]);
       const { mails, cells, withoutEmail } = await sendDutyRequests(editing, instance, { ...options, replyTo });
       return { status: 200, body: { mails, cells, without_email: withoutEmail } };

@@ -1,4 +1,4 @@
-// Query parameters of the rota: period and filters (rule D4).
+// Query parameters of the rota, which are its period and filters (rule D4).
 
 import { MAX_ROTA_DAYS, type RotaOptions, requireValidRotaDays } from '../../office/rota/read-rota.ts';
 import { type ApiParameter, dayParameter, integerParameter, textParameter } from '../parameters.ts';

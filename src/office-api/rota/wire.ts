@@ -1,4 +1,4 @@
-// Wire format of rota cells and of conflicts of the people in them.
+// Wire format of rota cells, and of conflicts of the people in them.
 
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Assignment } from '../../model/rota/rota.ts';
@@ -19,7 +19,7 @@ export function warningBody({ eventId, roleId, person, code, text, with: others 
   return { event_id: eventId, role_id: roleId, ...personBody(person), code, text: text, with: others };
 }
 
-/** Includes notes only for editors of the whole rota (rule D16). */
+/** Assignment on the wire. Only editors of the whole rota get its note (rule D16). */
 export function assignmentBody(one: Assignment, authority: Authority) {
   const { id, eventId, roleId, state, at, note, offered } = one;
   const told = hasRole(authority, 'editor') ? { note } : {};

@@ -1,4 +1,4 @@
-// Writes of rota cells: given ones, or suggestions for gaps (rules D5 and D7).
+// Writes cells of the rota, either as given or with suggestions for gaps (rules D5 and D7).
 
 import { createProblem } from '../../model/format/problem.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';

@@ -1,4 +1,4 @@
-// Operations of sources only: fetching now, obtaining the key of a service (rule Z4), and detaching their events (rule Z5).
+// Routes that only sources have: fetch now, get the key of a service (rule Z4), detach events (rule Z5).
 
 import { createProblem } from '../../model/format/problem.ts';
 import { isPlain } from '../../model/format/rule.ts';
@@ -78,7 +78,7 @@ export const sourceRoutes: readonly Route[] = [
       404: { words: 'There is no such source.' },
       409: { words: 'It is being fetched right now, is switched off, or has no address.', schema: MESSAGE_SCHEMA },
     },
-    run,
+    run: fetchSourceNow,
   },
   {
     method: 'POST',
@@ -109,11 +109,11 @@ export const sourceRoutes: readonly Route[] = [
       404: { words: 'There is no such source.' },
       422: REFUSAL_RESPONSES[422],
     },
-    run: putKey,
+    run: setKey,
   },
 ];
 
-async function run({ editing, instance, ids, query, languages }: ApiRequest) {
+async function fetchSourceNow({ editing, instance, ids, query, languages }: ApiRequest) {
   const { targets } = editing;
   if (targets === undefined) throw new TypeError('the office API knows where requests may go');
   const options = { acceptsLoss: query['take_loss'] === true };
@@ -132,7 +132,7 @@ async function run({ editing, instance, ids, query, languages }: ApiRequest) {
   return { status: 200, body };
 }
 
-/** Describes a row that was skipped or left unchanged. */
+/** Row that was skipped or left unchanged, with the reason. */
 function faultAnswer(fault: RowFault, language: Language) {
   const { code, row, label, column, field, value, expected, flaw } = fault;
   const params = flaw === undefined ? { value, expected } : { value, rule: flaw.code, ...flaw.params };
@@ -148,7 +148,7 @@ function detach({ editing, instance, ids, header }: ApiRequest) {
   });
 }
 
-async function putKey({ editing, instance, ids, body }: ApiRequest) {
+async function setKey({ editing, instance, ids, body }: ApiRequest) {
   const key = isPlain(body) && Object.keys(body).join() === 'key' ? body['key'] : undefined;
   if (typeof key !== 'string') throw new BadContentError([createProblem('/key', 'key_not_alone')]);
   await setServiceKey(editing, instance, ids['id'] ?? 0, key);

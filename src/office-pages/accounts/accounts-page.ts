@@ -43,7 +43,7 @@ import {
 const accountPages: readonly OfficePage[] = [
   { method: 'GET', path: '/accounts/{id}', role: 'administrator', show: (request) => showAccount(request) },
   { method: 'POST', path: '/accounts/{id}', role: 'administrator', show: saveRole },
-  { method: 'POST', path: '/accounts/{id}/out', role: 'administrator', show: takeOut },
+  { method: 'POST', path: '/accounts/{id}/out', role: 'administrator', show: removeMember },
   { method: 'POST', path: '/accounts/{id}/log-out', role: 'administrator', show: logOut },
 ];
 
@@ -104,12 +104,12 @@ async function saveRole(request: PageRequest): Promise<PageResult> {
   return 'value' in done ? done.value : showAccount(request, choice, inviteFieldProblems(done.problem.code, t));
 }
 
-function takeOut(request: PageRequest): Promise<PageResult> {
+function removeMember(request: PageRequest): Promise<PageResult> {
   return change(request, undefined, 'out');
 }
 
 /**
- * Changes a member’s authority, or removes it (undefined); asks first if no administrator would be left, or if users change their own
+ * Changes a member’s authority, or removes it if undefined. Asks first if no administrator would be left, or if users change their own
  * access.
  */
 async function change(
@@ -137,18 +137,17 @@ async function change(
   }
   if (!isSelf || !isLosing || person.isOperator) return { to: `/accounts?done=${deed}` };
   if (authority !== undefined) return { to: '' };
-  // The user no longer has access to this instance.
+  // Sends users who have just lost their access to the start page of the office.
   return new Response(null, { status: 303, headers: { Location: '/office', 'Cache-Control': 'no-store' } });
 }
 
-/** Same form with a confirmation of the consequences. */
 function askAgain(
   { language, link, form, ids, person }: PageRequest,
   { account, authority }: Member,
   isLast: boolean,
 ): PageContent {
   const t = createTranslator(language);
-  // Operators may leave an instance without an administrator.
+  // Only operators may leave an instance without an administrator.
   const isRefused = isLast && !person.isOperator;
   const isSelf = account.id === person.accountId;
   const choice = readRoleChoice(form);
@@ -181,7 +180,7 @@ async function logOut(request: PageRequest): Promise<PageResult> {
   const ended = await catchAccountError(() =>
     endSessionsOf(accountsContextOf(request), managerOf(request.person), account, request.instance.name),
   );
-  // Operators are listed here, but are not members of the instance, so their sessions can’t be ended.
+  // The list includes operators, but their sessions can’t be ended here: they are not members of the instance.
   if ('problem' in ended) throw new NotFoundError('account');
   return { to: '/accounts?done=ended' };
 }
@@ -222,7 +221,6 @@ function toAccounts(deed: NameBelow<'accounts.did'>): { readonly to: string } {
 
 interface RowFacts {
   readonly grantable: GrantableScopes;
-  /** True if the instance requires two-factor authentication. */
   readonly wants: boolean;
   readonly t: Translate;
 }
@@ -239,8 +237,8 @@ function memberRow(request: PageRequest, member: Member, { grantable, wants, t }
       <p><strong>${name}</strong>${isSelf ? html` ${renderPill(t('accounts.you'))}` : ''}</p>
       <p class="small soft">${account.email}</p>
     </div>
-    <div class="may">${mayText(member, grantable, t)}</div>
-    <div class="small soft">${seenText(request, member, t)}</div>
+    <div class="may">${describeGrants(member, grantable, t)}</div>
+    <div class="small soft">${describeLastActivity(request, member, t)}</div>
     <div class="state">${
       hasFactor
         ? renderPill(t('accounts.factorYes'), 'live')
@@ -250,14 +248,16 @@ function memberRow(request: PageRequest, member: Member, { grantable, wants, t }
   </li>`;
 }
 
-function mayText({ account, authority }: Member, grantable: GrantableScopes, t: Translate): Html {
+function describeGrants({ account, authority }: Member, grantable: GrantableScopes, t: Translate): Html {
   const own =
     authority && html`<p>${t(`accounts.roles.${authority.role}`)}</p>${renderGrants(authority, grantable, t)}`;
   const operator = html`<p>${t('accounts.operator')}</p><p class="small soft">${t('accounts.operatorHint')}</p>`;
   return html`${own}${account.isOperator ? operator : ''}`;
 }
 
-/** Areas and rota roles of a contributor, whether their changes need approval, and rooms whose requests the account answers. */
+/**
+ * Grants of an account beyond its role: areas and rota roles of a contributor, changes without approval, rooms whose requests it answers.
+ */
 function renderGrants(
   authority: Authority,
   { areas, planRoles, rooms }: GrantableScopes,
@@ -277,7 +277,7 @@ function renderGrants(
   return html`<p class="small soft">${said.map((one, index) => html`${index === 0 ? '' : html`<br>`}${one}`)}</p>`;
 }
 
-function seenText(request: PageRequest, { seenAt, sessions }: Member, t: Translate): Html {
+function describeLastActivity(request: PageRequest, { seenAt, sessions }: Member, t: Translate): Html {
   const { instant } = createDayFormatter(request.locale, request.instance.timeZone, request.now);
   const last = seenAt === null ? t('accounts.never') : t('accounts.seen', { at: instant(seenAt) });
   return html`<p>${last}</p>${sessions === undefined ? '' : html`<p>${sessionsText(sessions, t)}</p>`}`;
@@ -334,7 +334,10 @@ async function withdraw(request: PageRequest): Promise<PageResult> {
   return toAccounts('withdrawn');
 }
 
-/** Administrators can’t lock themselves out: they need a second factor to require it. */
+/**
+ * Requires two-factor authentication, or stops requiring it. Administrators without a second factor can’t require it, because they would
+ * lock themselves out.
+ */
 async function changeFactor(request: PageRequest): Promise<PageResult> {
   const { person, form, instance, editing, language } = request;
   const wants = form.text('wants') === 'yes';

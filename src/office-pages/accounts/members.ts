@@ -25,7 +25,7 @@ export function accountsContextOf({ editing }: Pick<PageRequest, 'editing'>): Ac
   return { store: editing.store, clock: editing.clock };
 }
 
-/** Sorted by e-mail address; includes operators. */
+/** All members sorted by e-mail address, with the operators. */
 export async function readMembers(request: PageRequest): Promise<Member[]> {
   const { person, instance } = request;
   const accounts = await listAccounts(accountsContextOf(request), managerOf(person), instance.name);
@@ -50,14 +50,14 @@ async function readMember(request: PageRequest, account: Account): Promise<Membe
   };
 }
 
-/** Throws NotFoundError if the account is not a member. */
+/** Member in the path. Throws NotFoundError if the account is not a member. */
 export async function findMember(request: PageRequest): Promise<Member> {
   const found = (await readMembers(request)).find(({ account }) => account.id === request.ids['id']);
   if (found === undefined) throw new NotFoundError('account');
   return found;
 }
 
-/** An area with its level, from 0. */
+/** An area with its depth in the tree; the top level is 0. */
 export interface NestedArea {
   readonly area: Layer;
   readonly depth: number;
@@ -66,7 +66,7 @@ export interface NestedArea {
 export interface GrantableScopes {
   readonly areas: readonly NestedArea[];
   readonly planRoles: readonly RotaRole[];
-  /** All rooms, including rooms without requests. */
+  /** All rooms, with or without requests. */
   readonly rooms: readonly Room[];
 }
 

@@ -10,13 +10,13 @@ export interface RoleChoice {
   readonly areas: readonly number[];
   /** True if changes in these areas need no approval (rule W18). */
   readonly publishes?: boolean | undefined;
-  /** Rota roles that they may plan in all areas (rule D16). */
+  /** Rota roles that the account plans in all areas (rule D16). */
   readonly planRoleIds?: readonly number[] | undefined;
-  /** Rooms whose requests they answer, with any role (rule H14). */
+  /** Rooms whose requests the account answers; independent of the role (rule H14). */
   readonly requestRoomIds?: readonly number[] | undefined;
 }
 
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 export function roleFields(
   { role, areas, publishes, planRoleIds = [], requestRoomIds = [] }: RoleChoice,
@@ -31,7 +31,7 @@ export function roleFields(
       <span><strong>${t(`accounts.roles.${one}`)}</strong><span class="hint">${t(`accounts.roleHints.${one}`)}</span></span></label>`,
   );
   const boxes = grantable.areas.map(
-    ({ area: { id, name }, depth }) => html`<label class="check deep-${Math.min(depth, DEEPEST)}">
+    ({ area: { id, name }, depth }) => html`<label class="check deep-${Math.min(depth, MAX_DEPTH)}">
       <input type="checkbox" name="area" value="${id}"${areas.includes(id) ? html` checked` : ''}><span>${name}</span></label>`,
   );
   const some =
@@ -77,7 +77,6 @@ export function roleFields(
 interface ScopeChoice {
   readonly id: string;
   readonly name: string;
-  /** Attributes of the fieldset. */
   readonly look?: Html;
   readonly legend: string;
   readonly hint: string;
@@ -142,7 +141,7 @@ export function renderRoleChoiceFields({
   ];
 }
 
-/** Converts the choice to an authority; undefined if no role was chosen. */
+/** Authority of a submitted choice; undefined if no role was chosen. */
 export function authorityOfChoice({
   role,
   areas,

@@ -14,7 +14,6 @@ interface Choice {
 
 export const FILTER_PARAMETERS: readonly string[] = ['room', 'layer', 'person', 'type', 'list'];
 
-/** Form of the first chip; it keeps the other query parameters. */
 export async function renderFilterForm({ editing, indexes, instance, query, t }: PageRequest): Promise<Html> {
   const kinds = await listEventTypes(editing, indexes, instance.name);
   return editing.store.content.read(instance.name, (content) => drawFilter(content, kinds, query, t));

@@ -84,7 +84,7 @@ function bulkBar(
 
 const HOUR = 60;
 
-/** Form shared by all shift buttons of the page; undefined for viewers. */
+/** Form that all shift buttons of the page submit; undefined for viewers. */
 function shiftForm({ editing, link, query }: PageRequest): Html | undefined {
   if (!hasRole(editing.authority, 'contributor')) return undefined;
   return html`<form id="shift" method="post" action="${link('/agenda/shift')}">
@@ -92,8 +92,8 @@ function shiftForm({ editing, link, query }: PageRequest): Html | undefined {
   </form>`;
 }
 
-/** Time of an event, which unfolds the shift buttons; whole-day events have none. */
-function shiftable({ editing, language }: PageRequest, event: Event, time: Html): Html {
+/** Time of an event that unfolds the shift buttons; plain text for whole-day events and for viewers. */
+function renderShiftableTime({ editing, language }: PageRequest, event: Event, time: Html): Html {
   if (spansWholeDays(event.startsAt, event.endsAt) || !hasRole(editing.authority, 'contributor')) return time;
   const t = createTranslator(language);
   const { title } = event;
@@ -106,13 +106,13 @@ function shiftable({ editing, language }: PageRequest, event: Event, time: Html)
   </details>`;
 }
 
-/** Throws NotFoundError for values that no button sends. */
+/** Shifts an event by an hour. Throws NotFoundError for values that no button sends. */
 async function shiftEvent(request: PageRequest): Promise<PageResult> {
   const { form } = request;
   const [, id = '', by = '', from] = /^(\d{1,10}) (-?1) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)$/.exec(form.text('to')) ?? [];
   const present = await readCurrentEvent(request, Number(id));
   const { startsAt, endsAt } = present.value;
-  // Double click, or a concurrent change.
+  // The button was clicked twice, or the event has changed in the meantime.
   if (startsAt !== from || spansWholeDays(startsAt, endsAt))
     return { to: selectionListUrl(request, false), did: 'nothing' };
   const on = (moment: string) => addMinutes(moment, Number(by) * HOUR);
@@ -161,7 +161,7 @@ async function showAgenda(request: PageRequest): Promise<PageContent> {
           areRunningLast: options.when !== undefined,
           ...selectionOptions(request),
           path: ({ id }) => withAgendaQuery(`/events/${id}`, query),
-          time: (event, time) => shiftable(request, event, time),
+          time: (event, time) => renderShiftableTime(request, event, time),
         });
   const found = html`<span class="soft found">${t('frame.found', { count: total })}</span>`;
   const typed = (query.get('q') ?? '').trim();
@@ -182,7 +182,7 @@ ${next && more(request, formatSearchCursor(next))}${
   return { title: name, main, at: '/agenda' };
 }
 
-/** Period from the first to the last day of the listed events; running events count from the day `from`. */
+/** Period from the first to the last day of the listed events; events that began before `from` count from that day. */
 function periodOf(events: readonly Event[], { day }: DayFormatter, t: Translate, from: string): string {
   const begins = events.map(({ startsAt }) => (startsAt < from ? from : startsAt.slice(0, 10))).sort();
   const [first = '', last = ''] = [begins[0], begins.at(-1)].map((date) => date && day(`${date} 00:00:00`));

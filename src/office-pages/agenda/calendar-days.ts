@@ -1,4 +1,4 @@
-// Days of a calendar view, the days before and after it, and the events per day. Days are `YYYY-MM-DD`.
+// Days of a calendar view, the views before and after, and the events of each day. Days are `YYYY-MM-DD`.
 
 import type { Event } from '../../model/event.ts';
 import { eventSpans } from '../../model/event-hours.ts';
@@ -13,7 +13,7 @@ export type CalendarView = Exclude<AgendaView, 'list'>;
 export interface CalendarSpan {
   /** In chronological order; whole weeks for a month. */
   readonly days: readonly string[];
-  /** A day in the previous view; `after` is one in the next. */
+  /** A day in the previous view; `after` is a day in the next view. */
   readonly before: string;
   readonly after: string;
 }
@@ -23,7 +23,7 @@ export function parseCalendarView(query: URLSearchParams): CalendarView | undefi
   return view === 'week' || view === 'month' || view === 'rooms' ? view : undefined;
 }
 
-/** Day of `?on=`. Default: today, also for an invalid day or one beyond the range of the calendar. */
+/** Day of `?on=`; today if it is missing, invalid or beyond the range of the calendar. */
 export function dayOfQuery(query: URLSearchParams, today: string): string {
   const on = query.get('on') ?? '';
   return isDate(on) && on >= '1600-01-01' && on < '9990-01-01' ? on : today;
@@ -53,7 +53,7 @@ function daysFrom(first: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => fromDayNumber(first + index));
 }
 
-/** Returns whether an event takes place on a day; an event that ends at midnight does not take place on the day that begins then. */
+/** True if the event takes place on a day. An event that ends at midnight does not take place on the day that begins then. */
 export function takesPlaceOn(day: string, event: TimedEvent): boolean {
   return eventSpans(event).some((span) => overlapsDay(day, span));
 }
@@ -61,7 +61,6 @@ export function takesPlaceOn(day: string, event: TimedEvent): boolean {
 /** Times of an event: from start to end, or its daily hours (rule W21). */
 export type TimedEvent = Pick<Event, 'startsAt' | 'endsAt' | 'hours'>;
 
-/** Returns whether a time span overlaps a day. */
 export function overlapsDay(day: string, { from, to }: UseSpan): boolean {
   const begin = `${day} 00:00:00`;
   return from <= `${day} 23:59:59` && (to > begin || (to === begin && from === begin));
@@ -69,7 +68,7 @@ export function overlapsDay(day: string, { from, to }: UseSpan): boolean {
 
 const LONG_DAYS = 7;
 
-/** Returns whether the event spans more than a week; such events are listed above the days instead of on each day. */
+/** True if the event lasts longer than a week; it is then listed above the days instead of on each of them. */
 export function isMultiWeek({ startsAt, endsAt }: Pick<Event, 'startsAt' | 'endsAt'>): boolean {
   return dayNumber(endsAt.slice(0, 10)) - dayNumber(startsAt.slice(0, 10)) >= LONG_DAYS;
 }

@@ -36,24 +36,24 @@ import { renderRoomsView } from './rooms-view.ts';
 import { renderStateChips } from './state-chips.ts';
 import { type CalendarEvents, renderLongEvents, renderNewEventLink, renderWeekView } from './week-view.ts';
 
-const MOST = 2000;
+const MAX_EVENTS = 2000;
 
 const VIEWS = ['list', 'week', 'month', 'rooms'] as const;
 
 /** Query parameters kept when the view changes. */
-const KEPT = ['q', ...FILTER_PARAMETERS, 'state', 'status', 'public'];
+const KEPT_PARAMETERS = ['q', ...FILTER_PARAMETERS, 'state', 'status', 'public'];
 
 export async function showCalendar(request: PageRequest, view: CalendarView): Promise<PageContent> {
   const { query, now, language } = request;
   const t = createTranslator(language);
   const options = await readAgendaSearch(request);
-  // A searched day is shown, unless the user has moved on from it.
+  // The day that the search names, until the user pages to another one.
   const day = dayOfQuery(query, options.when?.from ?? now.slice(0, 10));
   const span = calendarSpanOf(view, day);
   const shown =
     view === 'rooms' ? await renderRoomsView(request, day) : await eventsView(request, view, day, span, options);
   const fields = await renderFilterForm(request);
-  // A week is printed as a separate sheet.
+  // No heading for a week, which is printed as a separate sheet.
   const head = view === 'week' ? '' : renderPrintHeading(request, periodOf(request, view, day, span));
   const main = html`${head}${renderTitleRow(t('agenda.title'), renderViewSwitch(request, view, day))}
 ${renderPeriodLinks(request, view, day, span)}
@@ -82,7 +82,7 @@ async function eventsView(
     filter,
     isDescending: false,
     after: undefined,
-    limit: MOST,
+    limit: MAX_EVENTS,
   });
   const events = found.items.map(({ value }) => value);
   const seats = await readSeats(request, events);
@@ -106,14 +106,14 @@ async function eventsView(
   return html`${renderWeekView(request, calendar)}${renderPrintSheet(request, printed)}`;
 }
 
-/** Returns whether an event is listed under a day: on the day it starts, or on the first day shown if it started before. */
+/** True if a list of days shows the event under this day: its first day, or the first listed day if it began earlier. */
 function isListedUnder(day: string, { startsAt }: Event, first: string | undefined): boolean {
   return startsAt.startsWith(day) || (day === first && startsAt < day);
 }
 
 export function renderViewSwitch({ query, link, language }: PageRequest, current: AgendaView, day?: string): Html {
   const t = createTranslator(language);
-  const kept = [...query].filter(([name, value]) => KEPT.includes(name) && value !== '');
+  const kept = [...query].filter(([name, value]) => KEPT_PARAMETERS.includes(name) && value !== '');
   const links = VIEWS.map((view) => {
     const address = new URLSearchParams(kept);
     if (view !== 'list') address.set('view', view);
@@ -240,7 +240,7 @@ function titleOf(
   </li>`;
 }
 
-/** Days with events, for screens too small for titles in the table. */
+/** List of the days with events, for screens on which titles don’t fit into the table. */
 function dayList(request: PageRequest, { on, say, facts }: CalendarEvents, days: readonly string[]): Html {
   const full = days.filter((day) => on(day).length > 0);
   if (full.length === 0)

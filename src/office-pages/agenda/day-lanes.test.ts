@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DayPiece, layOutDay, MAX_LANES, MIN_MINUTES } from './day-lanes.ts';
+import { type DayPiece, layOutDay, MAX_LANES, MIN_DRAWN_MINUTES } from './day-lanes.ts';
 
 const AXIS = { from: 480, to: 1200 };
 const at = (from: number, to: number, name = '') => ({ from, to, name });
@@ -44,7 +44,7 @@ describe('the layout of a day', () => {
         for (const [index, one] of placed.entries()) {
           expect(one.from).toBeGreaterThanOrEqual(AXIS.from);
           expect(one.to).toBeLessThanOrEqual(AXIS.to);
-          expect(one.to - one.from).toBeGreaterThanOrEqual(MIN_MINUTES);
+          expect(one.to - one.from).toBeGreaterThanOrEqual(MIN_DRAWN_MINUTES);
           expect(one.lane).toBeLessThan(one.lanes);
           expect(one.lanes).toBeLessThanOrEqual(MAX_LANES);
           for (const other of placed.slice(index + 1)) {

@@ -1,6 +1,6 @@
 // Layout of the events of a day in the week view: concurrent events share the width of the day.
 
-/** Times in minutes since midnight. */
+/** Part of an event within a day; times in minutes since midnight. */
 export interface DayPiece {
   readonly from: number;
   readonly to: number;
@@ -11,13 +11,13 @@ export interface AxisSpan {
   readonly to: number;
 }
 
-/** Minimum drawn length, so that one line of text fits. */
-export const MIN_MINUTES = 30;
+/** Minimum drawn length in minutes: one line of text. */
+export const MIN_DRAWN_MINUTES = 30;
 
-/** Maximum number of concurrent lanes; more would leave no room for the titles. */
+/** Maximum number of concurrent lanes; with more, no title would fit. */
 export const MAX_LANES = 6;
 
-/** Drawn piece: column `lane` of `lanes`, from the left, zero-based. */
+/** A drawn piece: in column `lane` (from the left, zero-based) of `lanes` columns. */
 export interface PlacedPiece<P extends DayPiece> {
   readonly piece: P;
   readonly from: number;
@@ -27,7 +27,7 @@ export interface PlacedPiece<P extends DayPiece> {
 }
 
 export interface DayLayout<P extends DayPiece> {
-  /** Sorted by start, then in the given order; pieces never overlap. */
+  /** Drawn pieces, sorted by start, then in the given order. They never overlap. */
   readonly placed: readonly PlacedPiece<P>[];
   readonly overflow: readonly P[];
 }
@@ -52,8 +52,8 @@ export function layOutDay<P extends DayPiece>(pieces: readonly P[], axis: AxisSp
 }
 
 function placePiece<P extends DayPiece>(piece: P, axis: AxisSpan): Omit<PlacedPiece<P>, 'lane' | 'lanes'> {
-  const from = Math.min(Math.max(piece.from, axis.from), axis.to - MIN_MINUTES);
-  return { piece, from, to: Math.min(Math.max(piece.to, from + MIN_MINUTES), axis.to) };
+  const from = Math.min(Math.max(piece.from, axis.from), axis.to - MIN_DRAWN_MINUTES);
+  return { piece, from, to: Math.min(Math.max(piece.to, from + MIN_DRAWN_MINUTES), axis.to) };
 }
 
 function freeLane(group: readonly { readonly to: number; readonly lane: number }[], from: number): number {

@@ -1,4 +1,4 @@
-// Reschedules an event dragged in the week or month view, or moved by keyboard. Called by `web/islands/calendar.ts`.
+// Moves of an event by dragging in the week or month view, or with the keyboard. Called by `web/islands/calendar.ts`.
 
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
@@ -27,7 +27,7 @@ interface DragWarnings {
 
 const NOTHING: DragWarnings = { when: '', tone: '', texts: [] };
 
-/** Form that the script sends, and a live region for messages; "" for viewers. */
+/** Form that the script submits, and a live region for its messages; "" for viewers. */
 export function renderDragForm({ editing, link, query, t, locale }: PageRequest): Html | '' {
   if (!hasRole(editing.authority, 'contributor')) return '';
   const words = {
@@ -47,14 +47,14 @@ export function renderDragForm({ editing, link, query, t, locale }: PageRequest)
     <p class="drag-hint soft small" hidden>${t(parseCalendarView(query) === 'month' ? 'drag.hintMonth' : 'drag.hint')}</p>`;
 }
 
-/** Data attributes of a draggable event. `steps`: unit of movement; `hasEnd`: true if its end can be dragged, too. */
+/** Data attributes of a draggable event. `steps`: unit of a move; `hasEnd`: true if users can drag its end. */
 export function dragAttributes({ id, startsAt, endsAt }: Event, steps: 'days' | 'minutes', hasEnd: boolean): Html {
   return html` data-id="${id}" data-from="${startsAt}" data-to="${endsAt}" data-steps="${steps}"${hasEnd ? html` data-end` : ''}`;
 }
 
 /**
- * `from` and `to` are the times that the user saw; if they have changed in the meantime, a message is shown and nothing is written. Throws
- * NotFoundError for values that no page sends.
+ * Moves an event. `from` and `to` are the times that the user saw: if the event has others by now, a message says so and nothing is
+ * written. Throws NotFoundError for values that no page sends.
  */
 export async function handleDragMove(request: PageRequest): Promise<PageResult> {
   const { form } = request;
@@ -66,14 +66,14 @@ export async function handleDragMove(request: PageRequest): Promise<PageResult> 
   if (!isDateTime(span.from) || !isDateTime(span.to)) throw new NotFoundError('time');
   const present = await readCurrentEvent(request, id);
   const { startsAt, endsAt } = present.value;
-  if (startsAt !== seen.from || endsAt !== seen.to) return changedMeanwhile(request, present);
+  if (startsAt !== seen.from || endsAt !== seen.to) return changedEventPage(request, present);
   try {
     const applied = await reschedule(request, present, span);
     const to = `${returnPathAfterMove(request, span)}#event-${present.id}`;
     const { revision, warnings } = applied;
     return { to, ...(proposedActionOf(applied) ?? { did: 'saved', revision, warnings }) };
   } catch (error) {
-    if (error instanceof ConflictError) return changedMeanwhile(request, await readCurrentEvent(request, present.id));
+    if (error instanceof ConflictError) return changedEventPage(request, await readCurrentEvent(request, present.id));
     return refusedMovePage(request, error, '/agenda/move', FIELDS);
   }
 }
@@ -102,7 +102,7 @@ async function tryDragged(request: PageRequest, id: number, span: UseSpan): Prom
   }
 }
 
-function changedMeanwhile(request: PageRequest, { value }: VersionedOf<'event'>): PageContent {
+function changedEventPage(request: PageRequest, { value }: VersionedOf<'event'>): PageContent {
   const { locale, instance, now, t } = request;
   const when = createDayFormatter(locale, instance.timeZone, now).when(value.startsAt, value.endsAt);
   return notMovedPage(request, [t('drag.meanwhile', { title: value.title, when })], { status: 409 });

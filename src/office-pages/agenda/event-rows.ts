@@ -18,13 +18,11 @@ export interface EventRowsOptions {
   readonly asked: PageRequest;
   readonly facts: AgendaFacts;
   readonly days: DayFormatter;
-  /** Events that began before this day are grouped as running; undefined: every event is listed under its own day. */
+  /** Day before which an event is grouped as running; undefined to list every event under its first day. */
   readonly runsFrom?: string | undefined;
-  /** True to list running events last, because a day in the future was searched. Default: false. */
+  /** True to list running events last, for a search that names a future day. Default: false. */
   readonly areRunningLast?: boolean;
-  /** True if rows have a checkbox for bulk actions. */
   readonly isChoosable?: boolean;
-  /** True if the checkboxes are ticked initially. */
   readonly areChosen?: boolean;
   readonly time?: (event: Event, time: Html) => Html;
   /** Target of the title link. Default: the event’s page. */
@@ -64,7 +62,7 @@ export function renderEventDays(events: readonly Event[], options: EventRowsOpti
   )}`;
 }
 
-/** The weekday is a separate line in layouts with the day next to the rows. */
+/** Heading of a day. The weekday is a separate element, because some layouts put it on a separate line. */
 function formatDayHeading(days: DayFormatter, day: string): Html {
   const [weekday = '', ...rest] = days.day(day).split(', ');
   return rest.length === 0 ? html`${weekday}` : html`<span>${weekday},</span> <span>${rest.join(', ')}</span>`;
@@ -114,26 +112,29 @@ function states(event: Event, { asked, facts, days }: EventRowsOptions): Html {
     ...facts.clashes(event).map((kind) => ['warn', t(`states.clashes.${kind}`), clashPath(event, kind)] as const),
     ...(facts.hasPendingProposal(event) ? [['warn', t('states.changeWaits'), '/proposals'] as const] : []),
     ...seatsPill(event, facts, t).map(([tone, text]) => [tone, text, `/events/${id}/bookings`] as const),
-    ...whereSeen(event, { t, now, days, lists: facts.lists(event) }).map(
+    ...visibilityPills(event, { t, now, days, lists: facts.lists(event) }).map(
       ([tone, text]) => [tone, text, `/events/${id}#where`] as const,
     ),
   ];
   return html`${told.map(([tone, text, path]) => html`${renderPillLink(text, { tone, address: link(path), of: title })} `)}`;
 }
 
-/** Room conflicts link to the rooms view of the day; people conflicts link to the note in the event’s form. */
+/** Path to a conflict: a room conflict to the rooms of the day, a conflict of people to the note in the event’s form. */
 function clashPath({ id, startsAt }: Event, kind: ResourceKind): string {
   return kind === 'room' ? `/agenda?view=rooms&on=${startsAt.slice(0, 10)}` : `/events/${id}#people-note`;
 }
 
-interface SeenWhere {
+interface VisibilityContext {
   readonly t: PageRequest['t'];
   readonly now: string;
   readonly days: DayFormatter;
   readonly lists: number;
 }
 
-function whereSeen(event: Event, { t, now, days, lists }: SeenWhere): readonly (readonly [Tone, string])[] {
+function visibilityPills(
+  event: Event,
+  { t, now, days, lists }: VisibilityContext,
+): readonly (readonly [Tone, string])[] {
   if (canBePublic(event) && isOver(toMoment(event.endsAt), toMoment(now))) return [['quiet', t('states.over')]];
   const hidden = hiddenPills(event, t, now, days);
   if (hidden.length > 0) return hidden;

@@ -1,4 +1,4 @@
-// Print view of the agenda: a sheet by day, or the page’s table below a heading. Internal events are omitted unless selected.
+// Print view of the agenda: a sheet by day, or the page’s table below a heading. Internal events are printed only if the user says so.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -33,7 +33,6 @@ export function renderPrintSheet(request: PageRequest, { period, days, facts }: 
   const times = pageDateFormats(locale);
   const own = languageOf(instance.locale);
   const titleLanguage = own === language ? undefined : own;
-  // Running events are printed after the days.
   const blocks = days
     .toSorted(([one], [other]) => Number(one === '') - Number(other === ''))
     .filter(([, events]) => events.length > 0)
@@ -55,14 +54,11 @@ export function renderPrintSheet(request: PageRequest, { period, days, facts }: 
     footer: [printTimestamp(request)],
     source: undefined,
   };
-  return html`<div class="on-paper">${renderSheet(sheet, { language, fit: fitOfOffice(sheet) })}</div>`;
+  return html`<div class="on-paper">${renderSheet(sheet, { language, fit: fitWithInternal(sheet) })}</div>`;
 }
 
-/**
- * Font size for the sheet with and without internal events: one page with all of them if possible, otherwise one page without the
- * internal ones if possible.
- */
-function fitOfOffice(sheet: Sheet): SheetFit {
+/** Font size of the sheet, with and without internal events. Prefers one page with all events, then one page of the public ones. */
+function fitWithInternal(sheet: Sheet): SheetFit {
   const all = fitSheet(sheet);
   if (all.pages === 1) return all;
   const blocks = sheet.blocks.map((block) => ({
@@ -79,7 +75,7 @@ function entryOf(
   say: DayFormatter,
   facts: AgendaFacts,
 ): Omit<SheetEntry, 'titleLanguage'> {
-  // Events that are not published yet count as internal, too.
+  // Events that are not published yet count as internal.
   const hidden = hiddenPills(event, t, now, say);
   const isInternal = hidden.length > 0;
   const marks = [...statusPills(event, t), ...hidden].map(([, word]) => word);
@@ -98,16 +94,16 @@ function entryOf(
   };
 }
 
-/** The variation selector requests the text form instead of an emoji. */
+/** Warning sign, with a variation selector for its text form instead of the emoji. */
 const WARNING = '\u26a0\ufe0e';
 
 /**
- * Further actions for the listed events: embedding them in a website, and printing. The choice to print internal events, drafts and
- * proposals needs neither script nor a request.
+ * Further actions for the listed events: embed them in a website, or print them. A checkbox alone decides whether the sheet shows internal
+ * events; no script or request is needed.
  */
 export function renderPrintOptions({ language, link, query, instance, editing }: PageRequest): Html {
   const t = createTranslator(language);
-  // Filters that the embedding page supports, too.
+  // Only the filters that the page for embedding supports.
   const requested = new URLSearchParams(
     [...query].filter(([name, value]) => ['list', 'layer', 'room'].includes(name) && value !== ''),
   );

@@ -18,7 +18,7 @@ import { describeEventProblem } from '../event-fields/problem-messages.ts';
 import { addMinutes, minutesBetween } from '../event-fields/span-inputs.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 
-/** A local time skipped by a daylight-saving change. */
+/** Error: a daylight-saving change skips this local time. */
 class NoSuchTime extends Error {
   override readonly name = 'NoSuchTime';
   readonly time: string;
@@ -35,7 +35,7 @@ export async function readCurrentEvent({ editing, instance }: PageRequest, id: n
   return present;
 }
 
-/** Patch for a new time; start and end may move by different amounts. */
+/** Patch that gives an event a new time; start and end may move by different amounts. */
 export function rescheduleMergePatch(event: Event, { from, to }: UseSpan): Plain {
   const { startsAt, endsAt, occupiesFrom, occupiesTo, hours } = event;
   const [begins, ends] = [minutesBetween(startsAt, from), minutesBetween(endsAt, to)];
@@ -46,7 +46,7 @@ export function rescheduleMergePatch(event: Event, { from, to }: UseSpan): Plain
   return patch;
 }
 
-/** Reschedules the event, or does a dry run. Throws NoSuchTime, ConflictError after a concurrent change, and any error of the write. */
+/** Moves an event, or does a dry run. Throws NoSuchTime, ConflictError after a concurrent change, and the errors of `applyChanges`. */
 export async function reschedule(
   { editing, instance, form, language }: PageRequest,
   { id, value, revision }: VersionedOf<'event'>,
@@ -87,7 +87,7 @@ export function describeRescheduleError(
   throw error;
 }
 
-/** Page with the reason of a refusal; for a room conflict, a button repeats the request and accepts it. */
+/** Page that says why a move was refused. After a room conflict, a button repeats the request and accepts the conflict. */
 export function refusedMovePage(
   request: PageRequest,
   error: unknown,

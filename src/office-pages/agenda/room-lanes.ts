@@ -1,4 +1,4 @@
-// Layout of a room’s uses in the table of a day: columns of a quarter of an hour, with overlapping uses in separate rows.
+// Layout of a room’s uses in the table of a day: each column is a quarter of an hour, and overlapping uses have separate rows.
 
 import type { ResourceUse } from '../../model/resource-use.ts';
 
@@ -13,7 +13,7 @@ export interface HourRange {
   readonly to: number;
 }
 
-/** Uses that continue past midnight don’t extend the table. */
+/** Hours of the table for the uses of a day; uses past midnight don’t extend it. */
 export function visibleHours(uses: readonly ResourceUse[], day: string): HourRange {
   const starts = uses.filter(({ from }) => from.startsWith(day) && !from.endsWith(' 00:00:00'));
   const ends = uses.filter(({ to }) => to.startsWith(day) && to.slice(11) < '23:59');
@@ -30,7 +30,7 @@ export interface LaneCell {
   readonly use: ResourceUse | undefined;
 }
 
-/** Rows of one room within the hours of the table; free time is split at full hours. A room without uses has one row. */
+/** Rows of a room within the hours of the table. Free time is split at full hours; a room without uses has one row. */
 export function roomLanes(uses: readonly ResourceUse[], day: string, hours: HourRange): LaneCell[][] {
   const [first, last] = [hours.from * SLOTS_PER_HOUR, hours.to * SLOTS_PER_HOUR];
   const lanes: LaneCell[][] = [];
@@ -47,16 +47,16 @@ export function roomLanes(uses: readonly ResourceUse[], day: string, hours: Hour
   return (lanes.length === 0 ? [[]] : lanes).map((cells) => withFree(cells, first, last));
 }
 
-/** Maximum share of a row that a text may take; `web/style/office/rooms.css` uses the same width. */
-const WANTED = 0.25;
+/** Maximum share of the row that a text may take; the same width as in `web/style/office/rooms.css`. */
+const MAX_TEXT_SHARE = 0.25;
 
-/** Overflow of a text that is longer than its use: into the free time after or before it, otherwise cut off; "" if it fits. */
+/** Display of a text that is longer than its use: it flows into the free time after or before, or is cut off; "" if it fits. */
 export type TextOverflow = 'spills-on' | 'spills-back' | 'cut-off' | '';
 
 export function textOverflows(cells: readonly LaneCell[]): ReadonlyMap<number, TextOverflow> {
-  const wanted = WANTED * cells.reduce((sum, { length }) => sum + length, 0);
+  const wanted = MAX_TEXT_SHARE * cells.reduce((sum, { length }) => sum + length, 0);
   const spills = new Map<number, TextOverflow>();
-  // End of the occupied space, in columns.
+  // `at`: first column of the current cell; `free`: column where the text before it ends.
   let [at, free] = [0, 0];
   for (const [index, { length, use }] of cells.entries()) {
     if (use !== undefined) {
@@ -92,7 +92,7 @@ function withFree(cells: readonly LaneCell[], first: number, last: number): Lane
   return all;
 }
 
-/** Column of a moment on a day, rounded up or down; moments on other days map to the edges of the day. */
+/** Column of a moment within a day, rounded up or down. Moments on other days map to the edges of the day. */
 function slotOf(moment: string, day: string, way: 'up' | 'down'): number {
   if (moment < `${day} 00:00:00`) return 0;
   if (moment > `${day} 23:59:59`) return 24 * SLOTS_PER_HOUR;

@@ -31,7 +31,6 @@ interface DayOfRooms {
   readonly events: ReadonlyMap<number, Event>;
   readonly requested: RequestedTimes;
   readonly hours: HourRange;
-  /** Ids of events with a room conflict, by room. */
   readonly clashing: ReadonlyMap<number, ReadonlySet<number>>;
 }
 

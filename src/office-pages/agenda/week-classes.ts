@@ -17,7 +17,6 @@ export function laneClasses({ lane, lanes }: Pick<PlacedPiece<never>, 'lane' | '
 
 const [MINUTE_PX, EDGES_PX, LINE_PX, MAX_LINES] = [44 / HOUR, 6, 17.55, 8];
 
-/** Number of text lines that fit into a block. */
 export function lineCapacity({ from, to }: AxisSpan): number {
   return Math.min(Math.max(Math.floor(((to - from) * MINUTE_PX - EDGES_PX) / LINE_PX), 1), MAX_LINES);
 }

@@ -3,7 +3,7 @@ import type { UseSpan } from '../../model/resources.ts';
 import { spansWholeDays } from '../../model/whole-days.ts';
 import { minutesBetween } from '../event-fields/span-inputs.ts';
 import { overlapsDay, type TimedEvent, takesPlaceOn } from './calendar-days.ts';
-import { type DayPiece, layOutDay, MIN_MINUTES, type PlacedPiece } from './day-lanes.ts';
+import { type DayPiece, layOutDay, MIN_DRAWN_MINUTES, type PlacedPiece } from './day-lanes.ts';
 
 export interface EventPiece<E extends TimedEvent> extends DayPiece {
   readonly event: E;
@@ -11,13 +11,12 @@ export interface EventPiece<E extends TimedEvent> extends DayPiece {
   readonly span: UseSpan;
 }
 
-/** In full hours. */
 export interface WeekAxis {
   readonly first: number;
   readonly last: number;
 }
 
-/** Entry of the band above the days: `column` is the first one, from 1; `columns` is the number of columns. */
+/** Entry in the band above the days: `column` is its first column, counted from 1. */
 export interface BandEntry<E extends TimedEvent> {
   readonly event: E;
   readonly column: number;
@@ -35,11 +34,11 @@ const [HOUR, DAY] = [60, 1440];
 
 export function layOutWeek<E extends TimedEvent>(days: readonly string[], events: readonly E[]): WeekLayout<E> {
   const timed = events.filter((event) => !isBandEvent(event));
-  const axis = axisOf(days, timed);
+  const axis = hoursAxis(days, timed);
   const span = { from: axis.first * HOUR, to: axis.last * HOUR };
   const laid = days.map((day) => {
     const pieces = timed.flatMap((event) => piecesOf(event, day));
-    // The end of an overnight event is drawn only if it lies within the visible hours.
+    // The part of an overnight event after midnight is drawn only if it reaches into the visible hours.
     return layOutDay(
       pieces.filter((piece) => piece.span.from.startsWith(day) || piece.to > span.from),
       span,
@@ -51,17 +50,17 @@ export function layOutWeek<E extends TimedEvent>(days: readonly string[], events
   return { axis, days: laid.map(({ placed }) => placed), band: band.map((event) => bandEntry(event, days)) };
 }
 
-/** Returns whether an event is shown in the band: it is a whole-day event, or lasts at least a day and has no daily hours. */
+/** True if the band shows the event: it is a whole-day event, or lasts at least a day and has no daily hours. */
 export function isBandEvent({ startsAt, endsAt, hours }: TimedEvent): boolean {
   return hours.length === 0 && (spansWholeDays(startsAt, endsAt) || minutesBetween(startsAt, endsAt) >= DAY);
 }
 
-/** At least 8 to 20. An event past midnight extends its first day only until midnight. */
-function axisOf(days: readonly string[], events: readonly TimedEvent[]): WeekAxis {
+/** Hours from at least 8 to 20. An event past midnight extends its first day only, and only until midnight. */
+function hoursAxis(days: readonly string[], events: readonly TimedEvent[]): WeekAxis {
   const begins = days.flatMap((day) =>
     events.flatMap((event) => piecesOf(event, day)).filter(({ span }) => span.from.startsWith(day)),
   );
-  const ends = begins.map(({ from, to }) => Math.min(Math.max(to, from + MIN_MINUTES), DAY));
+  const ends = begins.map(({ from, to }) => Math.min(Math.max(to, from + MIN_DRAWN_MINUTES), DAY));
   return {
     first: Math.min(FIRST_HOUR, ...begins.map(({ from }) => Math.floor(from / HOUR))),
     last: Math.max(LAST_HOUR, ...ends.map((to) => Math.ceil(to / HOUR))),
@@ -79,7 +78,7 @@ function piecesOf<E extends TimedEvent>(event: E, day: string): EventPiece<E>[] 
     }));
 }
 
-/** Minutes since midnight of a day; moments on other days map to its edges. */
+/** Minutes since the midnight of a day; moments on other days map to the edges of the day. */
 export function minutesSinceMidnight(moment: string, day: string): number {
   return Math.min(Math.max(Math.floor(minutesBetween(`${day} 00:00:00`, moment)), 0), DAY);
 }

@@ -41,7 +41,7 @@ export function renderWeekView(request: PageRequest, calendar: CalendarEvents): 
   const band =
     layout.band.length === 0
       ? ''
-      : html`<ul class="week-band">${layout.band.map((one) => inBand(request, calendar, one))}</ul>`;
+      : html`<ul class="week-band">${layout.band.map((one) => renderBandEntry(request, calendar, one))}</ul>`;
   const marks = [...calendar.short, ...calendar.long].map(calendar.facts.area);
   return html`${renderLongEvents(request, calendar)}<div class="fits">
     <div class="week-table first-${first} last-${last}">
@@ -67,7 +67,9 @@ function weekDay(request: PageRequest, calendar: CalendarEvents, { day, index, l
   const events = calendar.on(day);
   const blocks = events.map((event) =>
     (placed.get(event) ?? [undefined]).map(
-      (place) => html`${place === undefined ? '' : around(request, calendar, { day, place, axis: layout.axis })}
+      (
+        place,
+      ) => html`${place === undefined ? '' : renderOccupiedTime(request, calendar, { day, place, axis: layout.axis })}
         ${blockIn(request, calendar, { event, day, place })}`,
     ),
   );
@@ -80,7 +82,7 @@ function weekDay(request: PageRequest, calendar: CalendarEvents, { day, index, l
   </li>`;
 }
 
-function around(
+function renderOccupiedTime(
   { t }: PageRequest,
   { say }: CalendarEvents,
   {
@@ -103,7 +105,7 @@ function nowLine({ now }: PageRequest, { first, last }: WeekAxis): Html | '' {
   return html`<li class="now ${timeClasses({ from: at, to: at })}" aria-hidden="true"></li>`;
 }
 
-function inBand(
+function renderBandEntry(
   request: PageRequest,
   { say, facts }: CalendarEvents,
   { event, column, columns }: BandEntry<Event>,
@@ -134,7 +136,7 @@ export function renderLongEvents(
   return html`<div class="long-ones"><b>${createTranslator(language)('states.running')}</b><ul>${links}</ul></div>`;
 }
 
-/** Link to create an event on a day; undefined for users who may not create events. */
+/** Link to a new event on a day; undefined for users who may not create events. */
 export function renderNewEventLink(
   { link, language, editing, query }: PageRequest,
   day: string,
@@ -150,7 +152,7 @@ export function renderNewEventLink(
 interface BlockOptions {
   readonly event: Event;
   readonly day: string;
-  /** Undefined if the event is only in the list of the day. */
+  /** Undefined if only the list of the day shows the event. */
   readonly place: PlacedPiece<EventPiece<Event>> | undefined;
 }
 
@@ -196,7 +198,7 @@ function pillsOf({ t, now }: PageRequest, event: Event, say: DayFormatter, facts
   ];
 }
 
-/** Time on a day in two parts: `20:00`, `–22:00`. Narrow blocks hide the second. */
+/** Time on a day in two parts, `20:00` and `–22:00`; narrow blocks hide the second. */
 function formatTimeOn(span: UseSpan, day: string, say: DayFormatter): readonly [string, string] {
   const { from, to } = span;
   if (!from.startsWith(day) && !spansWholeDays(from, to)) return [`–${endOf(span, day, say)}`, ''];

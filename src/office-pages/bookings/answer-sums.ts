@@ -4,7 +4,7 @@ import { type Html, html } from '../../util/html.ts';
 import { renderPill } from '../components/parts.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Sums of the answers above the list of bookings; undefined without questions or bookings. */
+/** Sums of the answers, above the list of bookings; undefined without questions or bookings. */
 export function renderAnswerSums(request: PageRequest, bookings: EventBookings): Html | undefined {
   const sums = sumAnswers(bookings, request.language);
   if (sums.length === 0) return undefined;
@@ -14,7 +14,7 @@ export function renderAnswerSums(request: PageRequest, bookings: EventBookings):
   </details>`;
 }
 
-/** Sums of the answers on the printed list; undefined without questions or bookings. */
+/** Sums of the answers, on the printed list; undefined without questions or bookings. */
 export function renderPrintedSums(request: PageRequest, bookings: EventBookings): Html | undefined {
   const sums = sumAnswers(bookings, request.language);
   if (sums.length === 0) return undefined;

@@ -36,12 +36,12 @@ function byName(all: readonly StoredBooking[]): readonly StoredBooking[] {
   return all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** A booking stores only how many people came: a checkbox for a single person, otherwise a number with a button for all. */
+/** Attendance of a booking, stored as a number of people: a checkbox for one person, otherwise a number field with a button for all. */
 function drawBooking({ booking: { id, people, present } }: StoredBooking, t: Translate): Html {
   const was = renderHiddenInput('was', `${id} ${present}`);
   const all = people.map(({ name }) => name);
   const names = attendeeNames(all, t).join(', ');
-  if (people.length === 1) return html`<li>${was}${renderCheckbox(cameOf(id), present > 0, names)}</li>`;
+  if (people.length === 1) return html`<li>${was}${renderCheckbox(inputNameOf(id), present > 0, names)}</li>`;
   const counts = Array.from({ length: people.length + 1 }, (_, count) => drawCount(count, people.length));
   return html`<li>${was}
       <fieldset class="came">
@@ -54,15 +54,15 @@ function drawBooking({ booking: { id, people, present } }: StoredBooking, t: Tra
     const text =
       count === 0 ? t('signUps.noneCame') : count === all ? t('signUps.allCame', { people: all }) : `${count}`;
     const isNow = count === present ? html` checked` : '';
-    return html`<label class="check"><input type="radio" name="${cameOf(id)}" value="${count}"${isNow}><span>${text}</span></label>`;
+    return html`<label class="check"><input type="radio" name="${inputNameOf(id)}" value="${count}"${isNow}><span>${text}</span></label>`;
   }
 }
 
-function cameOf(id: number): string {
+function inputNameOf(id: number): string {
   return `came-${id}`;
 }
 
-/** Saves only changed numbers, so that two people can use the list concurrently. */
+/** Saves only the numbers that the user changed, so that two people can fill in the list at the same time. */
 export async function saveAttendance(request: PageRequest): Promise<Redirect> {
   const { editing, instance, ids, form } = request;
   const eventId = ids['id'] ?? 0;
@@ -72,7 +72,7 @@ export async function saveAttendance(request: PageRequest): Promise<Redirect> {
   let isChanged = false;
   for (const { booking } of items) {
     const was = before.get(String(booking.id));
-    const count = Number(form.text(cameOf(booking.id)));
+    const count = Number(form.text(inputNameOf(booking.id)));
     if (was === undefined || Number(was) === count || !Number.isInteger(count) || count < 0) continue;
     isChanged = (await noteOne(request, booking.id, Math.min(count, booking.people.length))) || isChanged;
   }

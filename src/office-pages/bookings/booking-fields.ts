@@ -1,4 +1,4 @@
-// Fields of a booking in the office: people with their answers, address, phone, other answers and a note. Fields that visitors must fill in
+// Fields of a booking in the office: people with their answers, address, phone, other answers, note. All fields that visitors must fill in
 // are optional here.
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
@@ -45,7 +45,7 @@ export function bookingFieldGroups({ event, form }: Booked, language: Language):
   ];
 }
 
-/** The field name of an answer is its path in a booking. */
+/** Field of a question. Its name is the path of the answer in the booking. */
 export function answerField({ id, label, help, type, options, required }: FormField, language: Language): Field {
   const common = { name: `answers/${id}`, label, hint: help || undefined, isRequired: required };
   const choices = options.map((value) => ({ value, label: value }));
@@ -60,7 +60,7 @@ export function answerField({ id, label, help, type, options, required }: FormFi
     case 'choice':
       return { ...common, kind: 'choice', choices: [none, ...choices], width: 'half' };
     case 'several':
-      return { ...common, kind: 'own', control: severalOf(common.name, options) };
+      return { ...common, kind: 'own', control: severalControl(common.name, options) };
     case 'yes':
       return { ...common, kind: 'yes' };
     default:
@@ -68,7 +68,7 @@ export function answerField({ id, label, help, type, options, required }: FormFi
   }
 }
 
-function severalOf(key: string, options: readonly string[]): Control<ChoicesByKind> {
+function severalControl(key: string, options: readonly string[]): Control<ChoicesByKind> {
   const choices = options.map((value) => ({ value, label: value }));
   return {
     inputs: [key],
@@ -85,14 +85,14 @@ function severalOf(key: string, options: readonly string[]): Control<ChoicesByKi
   };
 }
 
-/** Booking from the form values; empty texts are omitted from the answers. */
+/** Booking from the values of the form, without empty answers. */
 export function bookingFromValues({ people: all, email, phone, note, answers }: Plain): Plain {
   return { people: all, email, phone, note, answers: submittedAnswers(answers) };
 }
 
 const NAME = 'person';
 
-/** Rows of people without a name. */
+/** Name of the inputs that mark a person without a name. */
 const UNNAMED = 'unnamed';
 
 const BETWEEN = ' ';
@@ -135,7 +135,7 @@ function textOf(answer: unknown): string {
   return answer === undefined || answer === null ? '' : String(answer);
 }
 
-/** Empty rows are skipped, except for people without a name yet. */
+/** People of the submitted rows. Skips empty rows, unless they stand for a person without a name. */
 function readPeople(entered: InputTexts, each: readonly FormField[]): Plain[] {
   const names = inputTextsOf(entered, NAME);
   const unnamed = new Set(inputTextsOf(entered, UNNAMED));
@@ -160,7 +160,7 @@ function readAnswer(entered: InputTexts, field: FormField, index: number): unkno
 
 const USUAL_ROWS = 4;
 
-/** Includes an empty row for another person; `party` limits only visitors, not the office. */
+/** Rows for the people, and an empty one for another person. `party`: maximum for visitors, which does not limit the office. */
 function drawPeople(
   { entered, language, mark }: ControlRenderContext,
   each: readonly FormField[],
@@ -177,7 +177,7 @@ function drawPeople(
     const label = t('signUps.personName', { number: index + 1 });
     const input = html`<input name="${NAME}" value="${name}" autocomplete="off"${mark(`${NAME}-${index}`)}>`;
     const answers = each.map((field) => drawAnswer(field, index, { entered, mark, t }));
-    // A person without a name is kept until the checkbox is cleared.
+    // A person without a name stays in the booking until the user clears the checkbox.
     const comes =
       unnamed.has(String(index)) && name === ''
         ? renderCheckbox(UNNAMED, true, t('signUps.unnamed'), '', String(index))

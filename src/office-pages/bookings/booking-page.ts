@@ -30,7 +30,7 @@ export async function showBooking(request: PageRequest): Promise<PageContent> {
   return bookingPage(request);
 }
 
-/** Saves only the fields changed here; concurrent changes by others or by the subscriber are kept, or shown as conflicts. */
+/** Saves only the fields that the user changed. Changes that others made in the meantime are kept, or shown as conflicts. */
 export async function saveBooking(request: PageRequest): Promise<PageResult> {
   const { editing, instance, ids, language, form } = request;
   const id = ids['id'] ?? 0;
@@ -106,14 +106,14 @@ export async function bookingPage(
     <div class="split">
       <div>${booking.state === 'cancelled' ? html`<section class="card"><p>${t('signUps.isCancelled')}</p></section>` : entry}</div>
       <div class="aside">
-        ${verbs(request, present)}
+        ${renderActions(request, present)}
         ${facts(request, present, list)}
       </div>
     </div>`;
   return { title: name, main, at: '/agenda' };
 }
 
-function verbs({ t, link }: PageRequest, { booking }: StoredBooking): Html {
+function renderActions({ t, link }: PageRequest, { booking }: StoredBooking): Html {
   const path = link(`/bookings/${booking.id}`);
   const { state, email } = booking;
   const press = (verb: string, text: string, look: 'primary' | '' = '') =>

@@ -39,7 +39,7 @@ import { saveAttendance, showAttendance } from './attendance-page.ts';
 import { bookingPage, saveBooking, showBooking } from './booking-page.ts';
 import { bookingsPath, renderBookingsHeading, showBookings } from './bookings-page.ts';
 import { removedBookingPages } from './removed-bookings.ts';
-import { showNewBooking, writeNewBooking } from './write-booking.ts';
+import { showCreateBooking, writeNewBooking } from './write-booking.ts';
 
 const TO = ['booked', 'waiting', 'all'] as const;
 
@@ -60,7 +60,7 @@ async function showMessage(request: PageRequest): Promise<PageContent> {
   return messagePage(request, blankFormWithoutKey({ to: 'booked', subject: '', text: '' }));
 }
 
-/** The form leads to the preview; the preview sends. */
+/** Shows a preview of a message, or sends it from there. */
 async function sendMessage(request: PageRequest): Promise<PageResult> {
   const { editing, instance, ids, form, language, t } = request;
   const eventId = ids['id'] ?? 0;
@@ -69,7 +69,7 @@ async function sendMessage(request: PageRequest): Promise<PageResult> {
     const isTrial = form.text('send') !== '1';
     const requested = readBookingMessage({ ...readFormValues(form, fields), dry_run: isTrial });
     const count = await sendBookingMessage(editing, instance.name, eventId, requested);
-    if (isTrial) return lookPage(request, count);
+    if (isTrial) return messagePreviewPage(request, count);
     const list = await listBookings(editing, instance.name, eventId, { limit: 0 });
     const back = html`<p><a class="button" href="${request.link(bookingsPath(eventId))}">${t('signUps.title')}</a></p>`;
     const main = html`${renderBookingsHeading(request, list, t('signUps.message'))}${renderMessage(t('signUps.sent', { count }))}${back}`;
@@ -109,7 +109,7 @@ async function messagePage(request: PageRequest, filled: FormState): Promise<Pag
   };
 }
 
-async function lookPage(request: PageRequest, count: number): Promise<PageContent> {
+async function messagePreviewPage(request: PageRequest, count: number): Promise<PageContent> {
   const { editing, instance, ids, t, link, form } = request;
   const eventId = ids['id'] ?? 0;
   const list = await listBookings(editing, instance.name, eventId);
@@ -210,10 +210,9 @@ const bookingVerbPages: readonly OfficePage[] = [
   ...confirmPages({ path: '/bookings/{id}/erase', role: ROLE, at: AT, find }, eraseBookingAction),
 ];
 
-/** Column positions in the table. */
 const [NAME, PARTY, PHONE] = [1, 2, 4];
 
-/** Tables with more columns are printed in landscape. */
+/** Maximum columns in portrait format; tables with more are printed in landscape. */
 const MAX_UPRIGHT = 4;
 
 async function readTable(request: PageRequest) {
@@ -240,8 +239,8 @@ function fileName({ instance }: PageRequest, { event }: EventBookings): string {
 }
 
 /**
- * Sheet for the entrance: one line per person with an empty checkbox, and the waiting list below. Columns without any value are omitted,
- * and so is the party size if all bookings are for one person. The sums of the answers follow.
+ * Sheet for the entrance: one line per person with an empty checkbox, then the waiting list, then the sums of the answers. It omits columns
+ * without values, and the party size if every booking is for one person.
  */
 async function showPrintedList(request: PageRequest): Promise<PageContent> {
   const { t, link, locale, instance, now } = request;
@@ -250,7 +249,7 @@ async function showPrintedList(request: PageRequest): Promise<PageContent> {
   const groups = (['booked', 'waiting'] as const).map((state) => ({ state, rows: rowsOf(request, list, state) }));
   const all = groups.flatMap(({ rows }) => rows);
   const isUsed = (at: number) => all.some((row) => (row[at] ?? '') !== '' && (at !== PARTY || row[at] !== '1'));
-  // The sheet’s sections and checkboxes already show the position and the attendance.
+  // The sheet omits the position and the attendance: its sections and checkboxes show them.
   const columns = table.headings.map((_, at) => at).filter((at) => at >= NAME && at < table.headings.length - 1);
   const used = columns.filter(isUsed);
   const head = html`<thead><tr><th scope="col"><span class="hidden-text">${t('signUps.came')}</span></th>${used.map(
@@ -282,7 +281,7 @@ async function showPrintedList(request: PageRequest): Promise<PageContent> {
   return { title, main, at: '/agenda' };
 }
 
-/** Rows, one per person; the party size is on the first row of a booking. */
+/** Rows of the table, one per person; only the first row of a booking has the party size. */
 function rowsOf({ language }: PageRequest, list: EventBookings, state: BookingState): string[][] {
   const items = list.items.filter(({ booking }) => booking.state === state);
   return items.flatMap((one) => {
@@ -300,7 +299,7 @@ const OF_EVENT = '/events/{id}/bookings';
 
 export const bookingPages: readonly OfficePage[] = [
   { method: 'GET', path: OF_EVENT, role: 'reader', show: showBookings },
-  { method: 'GET', path: `${OF_EVENT}/new`, role: 'contributor', show: showNewBooking },
+  { method: 'GET', path: `${OF_EVENT}/new`, role: 'contributor', show: showCreateBooking },
   { method: 'POST', path: `${OF_EVENT}/new`, role: 'contributor', show: writeNewBooking },
   { method: 'GET', path: `${OF_EVENT}/present`, role: 'contributor', show: showAttendance },
   { method: 'POST', path: `${OF_EVENT}/present`, role: 'contributor', show: saveAttendance },

@@ -78,7 +78,7 @@ async function renderBookings(request: PageRequest, list: EventBookings, of: Fil
   const path = bookingsPath(event.id);
   const log = await readBookingLog(editing, instance.name, event.id, LOG_LINES);
   const rows = items.map((one) => bookingRow(request, one));
-  // The sums count all bookings, whatever the filter shows.
+  // The sums count all bookings, regardless of the filter.
   const sums = request.query.has('after')
     ? undefined
     : renderAnswerSums(request, await listBookings(editing, instance.name, event.id));
@@ -157,7 +157,6 @@ function bookingRow(request: PageRequest, { booking }: StoredBooking): RecordTab
     t,
   );
   const path = link(`/bookings/${id}`);
-  // The usual state needs no words.
   const mark = state === 'booked' ? '' : renderPill(t(`bookings.states.${state}`), BOOKING_STATE_TONES[state]);
   const deed = (verb: string, text: string) => {
     const label = `${text}: ${first}`;

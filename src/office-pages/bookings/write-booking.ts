@@ -25,17 +25,17 @@ import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { bookingFieldGroups, bookingFromValues } from './booking-fields.ts';
 import { bookingsPath, renderBookingsHeading } from './bookings-page.ts';
 
-/** Accepted warning: more bookings than seats. */
+/** Code of the warning that the bookings exceed the seats, which a user can accept. */
 export const OVERBOOKING_WARNING = 'full';
 
 interface RefusedBooking {
   readonly filled: FormState;
   readonly isFull: boolean;
-  /** True if the fields are valid, but the event or its capacity rejects the booking. */
+  /** True if the fields are valid, but the state of the event or its seats rule the booking out. */
   readonly isRefused?: boolean;
 }
 
-/** Reads the form of a booking and writes it; undefined on success. Rethrows errors that are not about the form. */
+/** Reads the form of a booking and writes it; returns undefined on success. Rethrows errors that the form can’t show. */
 export async function writeBookingForm(
   { form, language }: PageRequest,
   groups: readonly FieldGroup[],
@@ -69,7 +69,7 @@ export function renderOverbookingCheckbox({ t }: PageRequest, isFull: boolean): 
     : undefined;
 }
 
-export async function showNewBooking(request: PageRequest): Promise<PageContent> {
+export async function showCreateBooking(request: PageRequest): Promise<PageContent> {
   await requireBookingAccess(request.editing, request.instance.name, request.ids['id'] ?? 0);
   return newPage(request, blankFormWithoutKey({ people: [], answers: {} }), false);
 }

@@ -10,7 +10,7 @@ import { readSubmittedFields, type SubmittedFields } from '../components/form/su
 import { fieldLabelOf } from '../history/field-names.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Field names equal the parts of a set, so that problems map to them. `types` are the event types in use. */
+/** Fields of a bulk edit, named like the parts of an event set, so that problems find their fields. `types`: event types in use. */
 export function bulkFieldGroups(
   { t, language }: Pick<PageRequest, 't' | 'language'>,
   types: readonly string[],
@@ -129,7 +129,7 @@ export interface EnteredEventSet extends SubmittedFields {
   readonly problems: readonly FieldProblem[];
 }
 
-/** Reads the form as a set; empty fields are left unchanged. */
+/** Reads the form as an event set; an empty field leaves the events as they are. */
 export async function readBulkForm(request: PageRequest, groups: readonly FieldGroup[]): Promise<EnteredEventSet> {
   const { t, language } = request;
   const fields = fieldsOf(groups);
@@ -145,7 +145,10 @@ export async function readBulkForm(request: PageRequest, groups: readonly FieldG
   return { ...sent, set: said.length > 0 ? undefined : set, problems: said };
 }
 
-/** Problems of incomplete replacements: both sides are required, and removing without a replacement must be explicit. */
+/**
+ * Problems of incomplete replacements: both names are required, and removing a person or room without a replacement needs an explicit
+ * choice.
+ */
 function incompleteReplacementProblems(values: Plain, t: Translate): FieldProblem[] {
   return (['person', 'room'] as const).flatMap((kind): FieldProblem[] => {
     const { from, to } = replacementIn(values, `replace_${kind}`);

@@ -42,7 +42,6 @@ interface Wanted {
   readonly chosen: BulkSelection;
   readonly set?: EventSet;
   readonly entered?: Html;
-  /** Fields as typed, with another shift of the times. */
   readonly enteredWithShift?: (minutes: number) => Html;
   readonly again?: (problems: readonly FieldProblem[]) => Promise<PageContent>;
 }
@@ -57,7 +56,7 @@ export async function handleBulkChange(request: PageRequest): Promise<PageResult
   if (chosen.events.length === 0) return refuse(request, t('bulk.noneChosen'));
   const wanted = chosen.verb === 'edit' ? await readEdit(request, chosen) : { chosen };
   if ('main' in wanted) return wanted;
-  if (form.text('sure') !== '1') return look(request, wanted);
+  if (form.text('sure') !== '1') return previewChange(request, wanted);
   try {
     const applied = await run(request, wanted, false);
     const { revision, warnings } = applied;
@@ -70,7 +69,11 @@ export async function handleBulkChange(request: PageRequest): Promise<PageResult
     if (!(error instanceof ConflictError || error instanceof PendingProposalsChangedError))
       return bulkErrorPage(request, wanted, error);
     const events = chosen.events.map(({ id }) => ({ id, revision: undefined }));
-    return look(request, { ...wanted, chosen: { ...chosen, events, stamp: undefined } }, t('bulk.changedMeanwhile'));
+    return previewChange(
+      request,
+      { ...wanted, chosen: { ...chosen, events, stamp: undefined } },
+      t('bulk.changedMeanwhile'),
+    );
   }
 }
 
@@ -134,7 +137,7 @@ async function run(
   return outcome.applied;
 }
 
-async function look(request: PageRequest, wanted: Wanted, text = ''): Promise<PageResult> {
+async function previewChange(request: PageRequest, wanted: Wanted, text = ''): Promise<PageResult> {
   const { editing, instance, language, link, t } = request;
   const { chosen } = wanted;
   const { there, stamp } = await editing.store.content.read(instance.name, async (content) => ({
@@ -191,7 +194,7 @@ function renderBulkSummary({ t }: PageRequest, { verb, note, events }: BulkSelec
   return html`${counted}: <b>${t(`bulk.verbs.${verb}`)}</b>${noted}.`;
 }
 
-/** Title of the event of a warning, shown before it; undefined if the warning counts events. */
+/** Title of the event that a warning is about; undefined if the warning counts events. */
 function titleAt({ results }: AppliedChange, { path, code }: Warning): Html | undefined {
   if (code === 'person_listed_once') return undefined;
   const [, at] = /^\/changes\/(\d+)(?:\/|$)/.exec(path) ?? [];
@@ -208,10 +211,10 @@ async function bulkErrorPage(request: PageRequest, wanted: Wanted, error: unknow
     const button = html`<form method="post" action="${link('/agenda/change')}">
       ${renderBulkSelectionFields(request, { ...chosen, despite })}${wanted.entered}<button class="danger">${t('bulk.despite')}</button>
     </form>`;
-    const times = await timesDespite(request, wanted);
+    const times = await otherTimesForRefusal(request, wanted);
     return refuse(request, await clashesOf(request, chosen, error), html`${times}${button}`);
   }
-  if (error instanceof AcceptIndividuallyError) return oneByOne(request, error);
+  if (error instanceof AcceptIndividuallyError) return acceptIndividuallyPage(request, error);
   if (error instanceof InUseError) return refuse(request, t('bulk.inUse'));
   if (error instanceof ForbiddenError) return refuse(request, t('bulk.outside'));
   if (!(error instanceof BadContentError)) throw error;
@@ -220,7 +223,7 @@ async function bulkErrorPage(request: PageRequest, wanted: Wanted, error: unknow
   return refuse(request, [...new Set(error.problems.map((one) => describeEventProblem(one, language)))].join(' '));
 }
 
-/** Other times for the events of an edit; undefined for other actions. */
+/** Other times for the edited events; undefined if the action is not an edit. */
 async function renderOtherTimes(
   request: PageRequest,
   { chosen, set, enteredWithShift }: Wanted,
@@ -231,8 +234,8 @@ async function renderOtherTimes(
   return renderBulkTimes(request, applied, { shift: set.shiftMinutes ?? 0, fields });
 }
 
-/** Other times for an edit that is refused for a clash of rooms, from a dry run that accepts it. */
-async function timesDespite(request: PageRequest, wanted: Wanted): Promise<Html | undefined> {
+/** Other times for an edit refused for a room clash; a dry run that accepts the clash finds them. */
+async function otherTimesForRefusal(request: PageRequest, wanted: Wanted): Promise<Html | undefined> {
   if (wanted.set === undefined) return undefined;
   const despite = new Set([...wanted.chosen.despite, ROOM_CONFLICT]);
   const accepted = { ...wanted, chosen: { ...wanted.chosen, despite } };
@@ -240,7 +243,6 @@ async function timesDespite(request: PageRequest, wanted: Wanted): Promise<Html 
   return renderOtherTimes(request, wanted, applied);
 }
 
-/** Maximum number of conflicting events listed. */
 const MAX_CLASHES = 20;
 
 async function clashesOf(
@@ -263,7 +265,10 @@ function problemsAtFields({ language, t }: PageRequest, { problems }: BadContent
   return fieldProblems(placed, fieldsOf(bulkFieldGroups({ language, t }, [])), language);
 }
 
-async function oneByOne(request: PageRequest, { eventIds }: AcceptIndividuallyError): Promise<PageContent> {
+async function acceptIndividuallyPage(
+  request: PageRequest,
+  { eventIds }: AcceptIndividuallyError,
+): Promise<PageContent> {
   const { editing, instance, link, t } = request;
   const titles = await editing.store.content.read(instance.name, ({ labels }) => labels('event', eventIds));
   const links = [...titles].map(([id, title]) => html`<li><a href="${link(`/events/${id}`)}">${title}</a></li>`);

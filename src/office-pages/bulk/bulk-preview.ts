@@ -1,4 +1,4 @@
-// Preview of a change of several events: events that become public, are hidden or change for the public, and changes only the office sees.
+// Preview of a bulk change: events that become public, become hidden or change for the public, and changes that only the office sees.
 
 import type { Event } from '../../model/event.ts';
 import { visibleValueFor } from '../../office/access/visible-fields.ts';
@@ -16,16 +16,16 @@ import { referencedKinds } from '../history/format-value.ts';
 import { renderWordDiff } from '../history/word-diff-view.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Maximum number of events listed per part; the rest is only counted. */
+/** Maximum number of events that a part lists; further ones are only counted. */
 const MAX_NAMED = 200;
 
-/** Before and after, by the id of the event; `after` is undefined for removed events. */
+/** An event before and after the change; `after` is undefined if it is removed. */
 interface Change {
   readonly before: Event;
   readonly after: Event | undefined;
 }
 
-/** `stood` are the events before the change. */
+/** Effects of a bulk change. `stood`: the events before the change. */
 export async function renderEffects(
   request: PageRequest,
   applied: AppliedChange,
@@ -75,7 +75,7 @@ function kindsOfChanges(changes: readonly Change[]): ReturnType<typeof reference
 interface Part {
   readonly title: string;
   readonly changes: readonly Change[];
-  /** True if differences are listed. */
+  /** True if the part lists the differences. */
   readonly isTold: boolean;
   readonly choices: ChoicesByKind;
 }

@@ -9,7 +9,6 @@ export const MAX_SELECTED_EVENTS = 5000;
 
 export interface SelectedEvent {
   readonly id: number;
-  /** Revision that the user has seen; undefined before the preview. */
   readonly revision: number | undefined;
 }
 
@@ -17,14 +16,14 @@ export interface BulkSelection {
   readonly verb: BulkAction;
   readonly note: string;
   readonly events: readonly SelectedEvent[];
-  /** Number of search results, if more than can be changed at once. */
+  /** Number of search results if one change can’t include all of them. */
   readonly tooMany?: number | undefined;
   readonly despite: ReadonlySet<string>;
-  /** Stamp of the pending proposals that the user has seen and accepts; undefined before the preview. */
+  /** Stamp of the pending proposals that the user accepts, as shown in the preview; undefined before the preview. */
   readonly stamp: string | undefined;
 }
 
-/** Ticked events, those of the previous page, or all results of the list’s search. */
+/** Selected events: those ticked, those carried from the previous page, or all results of the search. */
 export async function readBulkSelection(request: PageRequest): Promise<BulkSelection> {
   const { form } = request;
   const texts = [...form.all('event'), ...form.text('events').split(',')];
@@ -74,7 +73,7 @@ export function selectionListUrl({ form }: Pick<PageRequest, 'form'>, isChoosing
   return query.size === 0 ? '/agenda' : `/agenda?${query}`;
 }
 
-/** Actions for several events; the first is preselected, and changes nothing yet. */
+/** Actions for several events. The form preselects the first, which changes only what the user enters. */
 export const BULK_ACTIONS = ['edit', 'show', 'hide', 'approve', 'cancel', 'remove'] as const;
 
 export type BulkAction = (typeof BULK_ACTIONS)[number];

@@ -1,4 +1,4 @@
-// Other times for many events at once, if a change would double-book rooms or people.
+// Other times for many events at once, for a change that would double-book rooms or people.
 
 import type { Event } from '../../model/event.ts';
 import { resourceUsesOf } from '../../model/resource-use.ts';
@@ -11,20 +11,20 @@ import { ofKind } from '../../store/content/by-kind.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Weeks away that one change can move events; offered only to changes that keep the time of day. */
+/** Maximum weeks by which all events are moved. Only for changes that keep the time of day. */
 const MAX_WEEKS = 1;
 
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 
 export interface BulkTimesOptions {
-  /** Minutes by which the change moves the events already. */
+  /** Minutes by which the change moves the events anyway. */
   readonly shift: number;
-  /** Hidden fields of the form with another shift. */
+  /** Hidden fields of the form for another shift. */
   readonly fields: (shift: number) => Html;
 }
 
-/** Buttons that move the events so that none clashes; undefined if none clashes or no such time is found. */
+/** Buttons that move all events to times without clashes; undefined if nothing clashes or no such time is found. */
 export async function renderBulkTimes(
   request: PageRequest,
   { results, warnings }: AppliedChange,
@@ -36,14 +36,14 @@ export async function renderBulkTimes(
     const event = present && ofKind('event', present.kind, present.value);
     return event === undefined ? [] : [event];
   });
-  // Whole days cannot be moved by minutes.
+  // Whole-day events can’t be moved by minutes.
   if (events.length === 0 || events.some(({ startsAt, endsAt }) => spansWholeDays(startsAt, endsAt))) return undefined;
   const first = events.map(({ startsAt }) => startsAt).sort()[0] ?? '';
   const shifts = await editing.store.content.read(instance.name, (content) =>
     findFreeTimes(content, {
       wanted: events.flatMap(resourceUsesOf),
       ignored: new Set(events.map(({ id }) => id)),
-      // Past events can be changed as well.
+      // Past events can be changed, so they can move to times in the past.
       now: first > now ? now : '',
       maxWeeks: shift % DAY_MINUTES === 0 ? MAX_WEEKS : 0,
     }),

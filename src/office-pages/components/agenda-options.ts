@@ -10,7 +10,7 @@ const NUMBERS = ['list', 'layer', 'room', 'person', 'series', 'source'] as const
 
 export interface AgendaOptions extends SearchOptions<'event'> {
   readonly isPast: boolean;
-  /** Period that the search words name, or undefined if they name none or are searched as text. */
+  /** Period that the search words name; undefined if they name none, or are searched as text. */
   readonly when: AgendaPeriod | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface AgendaOptionsContext {
   readonly isPlain?: boolean;
 }
 
-/** Default: from today on. */
+/** Search options of the query. Default: events from today on. */
 export function parseAgendaOptions(
   query: URLSearchParams,
   { now, language, isLoose = false, isPlain = false }: AgendaOptionsContext,
@@ -35,7 +35,7 @@ export function parseAgendaOptions(
     isPlain || query.get('words') === '1'
       ? undefined
       : parsePeriod(typed, { now, language, isPast: asksPast, isLoose });
-  // A period in the search words can lie in the future even when past events are requested: «ab heute».
+  // The named period can be in the future although past events are requested: «ab heute».
   const isPast = asksPast && (when?.to === undefined ? when === undefined : when.to <= today);
   const span = isPast ? { to: today } : { from: today };
   const dateParameter = (name: string) => (isDate(query.get(name) ?? '') ? { [name]: query.get(name) ?? '' } : {});
@@ -74,7 +74,7 @@ function oneOf(query: URLSearchParams, name: string, some: readonly string[]) {
   return some.includes(text) ? { [name]: text } : {};
 }
 
-/** Parses a place in the sort order: `2026-12-06 10:00:00,7` */
+/** Parses a cursor, the place of an event in the sort order: `2026-12-06 10:00:00,7` */
 function placeOf(text: string | null): SearchCursor | undefined {
   const [, by, id] = /^(.{19}),(\d{1,10})$/.exec(text ?? '') ?? [];
   return by === undefined ? undefined : [by, Number(id)];

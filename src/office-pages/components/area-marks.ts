@@ -1,4 +1,4 @@
-// Area colours in the week and month views, and the legend that filters by area.
+// Colours of areas in the week and month views, and their legend, which filters by area.
 
 import { compareByPosition } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
@@ -8,7 +8,7 @@ import { type Html, html } from '../../util/html.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Number of colours, from `--area-1` in `web/style/tokens.css`; further areas reuse them with double lines. */
+/** Number of colours, from `--area-1` in `web/style/tokens.css`. Further areas have the same colours with double lines. */
 export const AREA_COLOUR_COUNT = 8;
 
 export interface AreaMark {
@@ -19,8 +19,8 @@ export interface AreaMark {
 }
 
 /**
- * Returns the one area that gives an event its colour: the lowest in the tree, of several the first. Colours follow the positions of the
- * areas, so that an area keeps its colour on every page.
+ * Creates a function that finds the area whose colour an event gets: the deepest in the tree, or the first of several. The colour follows
+ * from the position of the area, so that an area has one colour on all pages.
  */
 export function createAreaMarker(layers: readonly Layer[]): (event: Pick<Event, 'layerIds'>) => AreaMark | undefined {
   const ancestry = buildAncestry(layers);
@@ -32,14 +32,14 @@ export function createAreaMarker(layers: readonly Layer[]): (event: Pick<Event, 
     marks.filter(({ id }) => layerIds.includes(id)).sort((one, other) => depth(other.id) - depth(one.id))[0];
 }
 
-/** CSS classes of an event’s mark, with a leading space; "" without an area. */
+/** CSS classes for the colour of an event, with a leading space; "" without an area. */
 export function areaMarkClasses(mark: AreaMark | undefined): string {
   if (mark === undefined) return '';
   const isSecond = Math.floor(mark.colourIndex / AREA_COLOUR_COUNT) % 2 === 1;
   return ` area-${(mark.colourIndex % AREA_COLOUR_COUNT) + 1}${isSecond ? ' second' : ''}`;
 }
 
-/** Legend below the view, with links to filter by area and to show all areas again. */
+/** Legend below the view, with links that filter by an area or show all. */
 export function renderAreaLegend(request: PageRequest, marks: readonly (AreaMark | undefined)[]): Html | '' {
   const { query, link, t, language, instance } = request;
   const chosen = query.get('layer') ?? '';

@@ -8,7 +8,7 @@ export interface ConfirmQuestion {
   readonly help?: string | undefined;
   readonly facts?: Html | undefined;
   readonly fields?: Html | undefined;
-  /** Label of the confirm button, or undefined if the action is not possible. */
+  /** Label of the button that confirms; undefined if the action is not possible. */
   readonly button?: string | undefined;
   readonly back: string;
   readonly ways?: Html | undefined;
@@ -39,10 +39,9 @@ export function renderAnswer(
   </form>`;
 }
 
-/** `find` returns the item, or throws NotFoundError. */
 export interface ConfirmedAction<Item> {
   readonly ask: (request: PageRequest, item: Item, t: Translate) => ConfirmQuestion | Promise<ConfirmQuestion>;
-  /** A returned question is shown again, because the answer could not be carried out. */
+  /** Runs the action. Returns a question if the action needs another confirmation. */
   readonly run: (request: PageRequest, item: Item, t: Translate) => Promise<PageResult | AskAgainResult>;
 }
 
@@ -52,7 +51,7 @@ export interface AskAgainResult {
 }
 
 export interface ConfirmPageOptions<Item> {
-  /** Path of both pages, with `{id}`. */
+  /** Path of the question and of its answer, with `{id}`. */
   readonly path: string;
   readonly role: Role;
   readonly at: string;

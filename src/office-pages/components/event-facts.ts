@@ -1,4 +1,4 @@
-// Facts that an agenda row shows in addition to the event’s fields: names of rooms, areas and people, lists, and double bookings.
+// Facts of an agenda row beyond the fields of the event: names of rooms, areas and people, lists, double bookings.
 
 import type { Event } from '../../model/event.ts';
 import type { List } from '../../model/list.ts';
@@ -19,19 +19,16 @@ export interface AgendaFacts {
   /** Room names with their buildings: `Foyer / Küche, Kirchgemeindehaus`. */
   readonly places: (event: Event) => string;
   readonly layers: (event: Event) => string;
-  /** Area that gives the event its colour, or undefined if it has none. */
   readonly area: (event: Event) => AreaMark | undefined;
   readonly people: (event: Event) => string;
   readonly lists: (event: Event) => number;
-  /** Kinds of resources that are double-booked: rooms, people. */
+  /** Kinds of resources that the event double-books: rooms, people. */
   readonly clashes: (event: Event) => readonly ResourceKind[];
-  /**
-   * True if the current user may reschedule the event: it takes place, no source sets its time, and it belongs to their areas (rule U3).
-   */
+  /** True if the user may move the event: it takes place, no source sets its time, and it belongs to the user’s areas (rule U3). */
   readonly isMovable: (event: Event) => boolean;
   /** Booking numbers, or undefined if the event has no online sign-up. */
   readonly seats: (event: Event) => BookingNumbers | undefined;
-  /** True if a change is pending approval, as far as the current user may see it (rule W18). */
+  /** True if a change of the event waits for approval and the user may see it (rule W18). */
   readonly hasPendingProposal: (event: Event) => boolean;
 }
 
@@ -85,7 +82,7 @@ export async function readFacts(
   };
 }
 
-/** Returns a lookup from room id to building name; "" if the room has no building. */
+/** Creates a function that returns the building of a room by its id; "" for a room without a building. */
 async function buildings(content: ContentReader, roomIds: readonly number[]): Promise<(roomId: number) => string> {
   const ofRooms = new Map((await content.getAll('room', roomIds)).map(({ id, value }) => [id, value.buildingId]));
   const names = await content.labels('building', [...new Set(ofRooms.values())]);

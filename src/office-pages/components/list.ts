@@ -3,7 +3,6 @@ import { type EmptyState, renderEmptyState } from './parts.ts';
 
 export interface EntryRow {
   readonly name: string;
-  /** URL of the item’s page, or undefined. */
   readonly page?: string | undefined;
   readonly mark?: Html | undefined;
   readonly lines: readonly (string | { readonly problem: string })[];
@@ -39,22 +38,22 @@ export function renderLines(lines: readonly Html[], nothing: string): Html {
 
 export interface RecordTableRow {
   readonly name: Html;
-  /** Level in a tree; undefined for flat lists. */
+  /** Depth in a tree; undefined in flat lists. */
   readonly depth?: number | undefined;
   readonly cells: readonly (Html | string)[];
   readonly moves?: Html | undefined;
 }
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
-/** Table of records; `moves` is the heading of the column with actions, or undefined without that column. */
+/** Table of records. `moves`: heading of the column with actions, which is omitted if undefined. */
 export function renderTable(columns: readonly string[], rows: readonly RecordTableRow[], moves?: string): Html {
   const head = columns.map((label) => html`<th scope="col">${label}</th>`);
   if (moves !== undefined) head.push(html`<th scope="col" class="moves">${moves}</th>`);
   const body = rows.map(({ name, depth, cells, moves: deed }) => {
     const data = cells.map((cell, index) => html`<td data-label="${columns[index + 1]}">${cell}</td>`);
     const last = deed && html`<td class="moves">${deed}</td>`;
-    const deep = depth === undefined ? '' : html` class="deep-${Math.min(depth, DEEPEST)}"`;
+    const deep = depth === undefined ? '' : html` class="deep-${Math.min(depth, MAX_DEPTH)}"`;
     return html`<tr><th scope="row"${deep}>${name}</th>${data}${last}</tr>`;
   });
   return html`<div class="card records">
@@ -65,7 +64,7 @@ export function renderTable(columns: readonly string[], rows: readonly RecordTab
   </div>`;
 }
 
-/** Search form of a list. Default of `address`: the current page. `kept` are additional inputs that are sent with it. */
+/** Search form of a list. `address`: target, by default the current page. `kept`: additional inputs that are submitted with the words. */
 export function renderListSearch(
   sought: string,
   label: string,

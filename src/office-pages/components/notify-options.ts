@@ -1,5 +1,5 @@
-// Notifications and booking questions for a change of an event: how many people are notified, an opt-out, and the question before bookings
-// are deleted (rule J11). All forms of the office use the same field names.
+// Notifications about a change of an event: how many people get one, the choice to send none, and the question before a change deletes
+// bookings (rule J11). The field names are the same in all forms of the office.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { type Booking, computeReach, EMPTY_REACH, type Reach } from '../../model/bookings/booking.ts';
@@ -16,7 +16,7 @@ import type { Form, PageContent, PageRequest } from '../page.ts';
 import { renderQuestion } from './confirm.ts';
 import { renderCheckbox, renderHiddenInput } from './form/parts.ts';
 
-/** Form fields: suppress notifications, allow deleting bookings, keep the bookings. */
+/** Form fields: send no notifications, allow the change to delete bookings, keep the bookings. */
 export const [SILENT, DETACH, KEEP] = ['silent', 'detach_bookings', 'keep_bookings'] as const;
 
 export function withBookingOptions(editing: WriteContext, form: Form): WriteContext {
@@ -27,7 +27,7 @@ export function withBookingOptions(editing: WriteContext, form: Form): WriteCont
   };
 }
 
-/** Context for a dry run, in which bookings block nothing. */
+/** Context for a dry run; bookings don’t stop the change. */
 export function dryRunContext(editing: WriteContext): WriteContext {
   return { ...editing, bookings: { isSilent: false, detaches: true } };
 }
@@ -42,13 +42,13 @@ async function bookingsOf({ editing, instance }: PageRequest, eventIds: readonly
   return (all ?? []).map(({ booking }) => booking);
 }
 
-/** Note on bookings without an e-mail address; undefined if all have one. */
+/** Note about bookings without an e-mail address; undefined if every booking has one. */
 export function describeUnreached({ bookings, people }: Reach['unreached'], t: Translate): string | undefined {
   if (bookings === 0) return undefined;
   return t('signUps.unreached', { count: bookings, people: t('signUps.party', { count: people }) });
 }
 
-/** Hint and checkbox for a form that cancels, postpones or changes events; undefined if the change notifies no one. */
+/** Hint and checkbox in a form that cancels, postpones or changes events; undefined if the change sends no notifications. */
 export async function renderNotifyOptions(
   request: PageRequest,
   events: Event | readonly Event[],
@@ -63,7 +63,7 @@ export async function renderNotifyOptions(
   return renderReach(request, reach, key, { serving, requests });
 }
 
-/** Number of people who asked for the rooms of the events and would be notified of a change (rule H11). */
+/** Number of people who requested the rooms of the events and get a notification of a change (rule H11). */
 function countRequests({ editing, instance }: PageRequest, events: readonly Event[]): Promise<number> {
   const ids = new Set(events.flatMap(({ requestId }) => requestId ?? []));
   if (ids.size === 0) return Promise.resolve(0);
@@ -73,7 +73,7 @@ function countRequests({ editing, instance }: PageRequest, events: readonly Even
   });
 }
 
-/** Number of volunteers assigned to the events, or invited, who would be notified of a change (rule D14). */
+/** Number of assigned or invited volunteers who get a notification of a change (rule D14). */
 function countServed({ editing, instance }: PageRequest, events: readonly Event[]): Promise<number> {
   const eventIds = new Set(events.map(({ id }) => id));
   return editing.store.content.read(instance.name, async (content) => {
@@ -88,7 +88,7 @@ function countServed({ editing, instance }: PageRequest, events: readonly Event[
   });
 }
 
-/** Numbers of notified people, a checkbox to suppress notifications, and the people to call. Undefined if no one is affected. */
+/** Number of people who get a notification, a checkbox to send none, and the people to call. Undefined if no person is affected. */
 export function renderReach(
   { t, form }: PageRequest,
   { mailed, unreached }: Reach,
@@ -117,7 +117,9 @@ interface Returning {
   readonly back: '/history' | '/trash';
 }
 
-/** Confirmation page before mails about a restored or reverted event are sent; undefined if already answered, or without recipients. */
+/**
+ * Confirmation page before an undo or a restoration sends notifications; undefined if the user has answered, or there are no recipients.
+ */
 export function confirmMailsPage(
   request: PageRequest,
   reach: Reach,
@@ -137,12 +139,12 @@ export function renderNotifyAnswerFields(form: Form): Html {
   return html`${[SILENT, DETACH, ANSWERED_FIELD].filter((name) => form.text(name) === '1').map((name) => renderHiddenInput(name, '1'))}`;
 }
 
-/** Returns whether the question is already answered, so that no dry run is needed. */
+/** True if the user has answered the question, so that no dry run is needed. */
 export function hasNotifyAnswer(form: Form): boolean {
   return [SILENT, DETACH, ANSWERED_FIELD].some((name) => form.text(name) === '1');
 }
 
-/** Confirmation page before bookings or answers are deleted; it carries the submitted form. */
+/** Confirmation page before a change deletes bookings or answers. It carries the submitted form. */
 export async function confirmBookingLossPage(
   request: PageRequest,
   sentTo: string,
@@ -158,7 +160,7 @@ export async function confirmBookingLossPage(
       html`<li><a href="${link(`/events/${id}/bookings`)}">${title}</a> <span class="soft">${days.when(startsAt, endsAt)}</span></li>`,
   );
   const { title, said, consequences, telling, deed } = await describeRemoval(request, error);
-  // The page asks about notifications only if its answer affects them; otherwise the form’s own answer is carried along.
+  // The page asks about notifications only if it matters; otherwise the answer of the form stays in place.
   const left = [...(telling === undefined ? [] : [SILENT]), DETACH, KEEP, '_for'];
   const isOfSeries = error instanceof HasBookingsError && error.dates.length > 0;
   const texts = form.texts.filter(([name]) => !left.includes(name));
@@ -189,9 +191,9 @@ function keepButton(t: Translate, count: number): Html {
 interface Going {
   readonly title: string;
   readonly said: string;
-  /** Consequences of the remove button, shown next to it; undefined if `said` contains them. */
+  /** Consequences of the remove button, written next to it; undefined if `said` covers them. */
   readonly consequences?: string;
-  /** Checkbox to suppress notifications; undefined if the change sends none. */
+  /** Checkbox to send no notifications; undefined if the change sends none. */
   readonly telling: Html | undefined;
   readonly deed: string;
 }

@@ -11,7 +11,7 @@ export function renderPill(text: Content, tone: Tone = ''): Html {
   return html`<span class="pill${tone && ` ${tone}`}">${text}</span>`;
 }
 
-/** Pill that links to a remedy; `of` names its subject for screen readers. */
+/** Pill that links to where the problem can be solved. `of`: subject of the pill, for screen readers. */
 export function renderPillLink(text: string, { tone = '', address, of }: PillLink): Html {
   const name = html`<span class="hidden-text">: ${of}</span>`;
   return html`<a class="pill${tone && ` ${tone}`}" href="${address}">${text}${name}</a>`;
@@ -27,12 +27,11 @@ export function renderBackLink(address: string, text: string): Html {
   return html`<p class="back"><a href="${address}">← ${text}</a></p>`;
 }
 
-/** Cancel link next to the save button; it discards the browser’s draft. `attributes` are added to the link. */
+/** Cancel link next to the save button. Following it discards the draft in the browser. */
 export function renderCancelLink(address: string, t: Translate, attributes: Content = ''): Html {
   return html`<a class="button quiet" href="${address}" data-discard${attributes}>${t('forms.cancel')}</a>`;
 }
 
-/** Page title with content on the same line; `attributes` are added to the title. */
 export function renderTitleRow(title: Content, beside: Content, attributes: Content = ''): Html {
   return html`<div class="title-row"><h1${attributes}>${title}</h1>${beside}</div>`;
 }
@@ -51,7 +50,7 @@ export function renderEmptyState({ title, text, link }: EmptyState): Html {
   return html`<div class="empty">${title && html`<h2>${title}</h2>`}${text && html`<p>${text}</p>`}${link && html`<p>${link}</p>`}</div>`;
 }
 
-/** Note above a form or list; `role` is set if it results from the last action. */
+/** Note above a form or list. `role`: set if the note is a result of the last action. */
 export function renderNotice(text: Content, tone: 'warn' | '' = '', role?: 'status' | 'alert'): Html {
   return html`<p class="notice${tone && ` ${tone}`}"${role && html` role="${role}"`}>${text}</p>`;
 }
@@ -60,7 +59,7 @@ export function renderAlert(texts: readonly Content[], below?: Content): Html {
   return html`<div class="summary" role="alert">${texts.map((text) => html`<p>${text}</p>`)}${below}</div>`;
 }
 
-/** Result of the last action, with an optional undo, as in `history/action-feedback.ts`. */
+/** Result of the last action, optionally with an undo: see `history/action-feedback.ts`. */
 export function renderMessage(
   text: Content,
   { isBad = false, undo }: { isBad?: boolean; undo?: Html | undefined } = {},
@@ -68,7 +67,7 @@ export function renderMessage(
   return html`<div class="told${isBad ? ' bad' : ''}" role="status"><p>${text}</p>${undo}</div>`;
 }
 
-/** Message with a text key from the URL; undefined for an unknown key. */
+/** Message whose text key is in the URL; undefined for an unknown key. */
 export function renderMessageByKey(
   t: Translate,
   key: string,
@@ -82,7 +81,7 @@ export interface PostButton {
   readonly text: Content;
   readonly look?: 'danger' | 'primary' | 'small' | '' | undefined;
   readonly fields?: Readonly<Record<string, string>>;
-  /** Accessible name, if the text alone does not name the subject. */
+  /** Accessible name, for buttons whose text does not name what they act on. */
   readonly label?: string;
 }
 

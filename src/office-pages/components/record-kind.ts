@@ -11,7 +11,7 @@ import type { Field, FieldGroup } from './form/field.ts';
 import type { FormState } from './form/form-state.ts';
 import type { SaveFormResult } from './form/save.ts';
 
-/** Kinds with pages here; their texts are those below `kinds`. */
+/** Kinds of records with separate pages; their texts are below `kinds`. */
 export type RecordName = Exclude<Kind, 'event' | 'source' | 'assignment'>;
 
 export interface CellContext {
@@ -23,48 +23,46 @@ export type FormatDisplayName = (value: Plain) => string;
 
 export interface ListColumn {
   readonly label: string;
-  /** `value` is the record in the bundle’s format, as far as the user may see it. */
+  /** Content of a cell. `value`: the record in the bundle’s format, as far as the user may see it. */
   readonly cell: (value: Plain, facts: CellContext) => Html | string;
 }
 
 export interface RecordKind {
   readonly kind: RecordName;
-  /** Path of its pages; the first path segment. */
+  /** First segment of the path of its pages. */
   readonly path: string;
   readonly groups: (language: Language, request: PageRequest) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
-  /** Display names that differ from the label, as for records named after a person. Default: the label. */
+  /** Display names for records whose label is not enough, such as those named after a person. Default: the label. */
   readonly names?: (request: PageRequest, content: ContentReader) => Promise<FormatDisplayName>;
-  /** True if a record is past on a day; such kinds are listed on one page, with past records last. */
+  /** True if a record is past on a day. Kinds with this function list all records on one page, past ones last. */
   readonly isOver?: (value: Plain, today: string) => boolean;
   readonly columns: (
     language: Language,
     request: PageRequest,
   ) => readonly ListColumn[] | Promise<readonly ListColumn[]>;
   readonly blank?: Plain;
-  /** Key of the position among siblings, or undefined for kinds sorted by name. */
+  /** Key of the position among siblings; undefined if records are sorted by name. */
   readonly order?: 'position' | 'order';
-  /** Key that siblings share, or undefined if all records are siblings. */
+  /** Key that siblings have in common; undefined if all records are siblings. */
   readonly parent?: 'parent_id' | 'building_id';
-  /** Public address of a record, relative to the public agenda; undefined if it has no public page. */
+  /** Public path of a record, relative to the agenda; undefined if the kind has no public pages. */
   readonly publicPath?: (id: number) => string;
-  /** Agenda filter that lists the events of a record. */
   readonly eventFilter?: 'person' | 'room' | 'layer';
-  /** Content next to the form; `present` is undefined for a new record, `values` are those of the form. */
+  /** Content next to the form, for the values in the form. `present` is undefined for a new record. */
   readonly aside?: (
     request: PageRequest,
     present: VersionedEntity | undefined,
     values: Plain,
   ) => Promise<Html | undefined>;
-  /** Saves a change other than by a single step. Default: one step. */
+  /** Saves the form. Default: one step that changes the record. */
   readonly save?: (request: PageRequest, groups: readonly FieldGroup[]) => Promise<SaveFormResult | Redirect>;
-  /** Handles the form’s own buttons, which save nothing; undefined if the form is to be saved. */
+  /** Handles buttons of the form that save nothing; undefined if the user pressed the save button. */
   readonly help?: (request: PageRequest, filled: FormState) => FormState | undefined;
   readonly confirm?: (request: PageRequest) => Html | undefined | Promise<Html | undefined>;
-  /** True if no record can be referenced, so that no usage is shown. */
+  /** True if other entities never refer to a record, so that its page shows no usage. */
   readonly isNeverNamed?: true;
   readonly removing?: 'series.removing';
   readonly describeLoss?: (request: PageRequest, present: VersionedEntity) => Promise<string | undefined>;
-  /** Label of the button that previews the content next to the form, without saving. */
   readonly preview?: 'lists.preview' | 'series.preview';
   readonly islands?: readonly string[];
   /** True if a record can be erased completely (rule W17). */

@@ -1,4 +1,4 @@
-// Pages that show a secret exactly once: it is part of the POST response and has no URL.
+// Pages that show a secret exactly once: they respond to a POST request and have no URL.
 
 import type { PlainKey, Translate } from '../../i18n/translate.ts';
 import { renderCopyButton } from '../../pages/reference/copy-button.ts';
@@ -16,10 +16,10 @@ interface Revealed {
 
 const ISLANDS = ['copy'];
 
-/** Texts of the page: `label` names the secret, `done` is the text of the link to continue. */
+/** Texts of the page. `label`: name of the secret; `done`: text of the link that leaves the page. */
 export type RevealTexts = Readonly<Record<'title' | 'help' | 'label' | 'done', PlainKey>>;
 
-/** Sheet for the person who uses the secret, also as a text to copy. */
+/** Sheet for the person who uses the secret, to print and to copy. */
 export interface SetupInstructions {
   readonly title: string;
   readonly help: string;

@@ -1,5 +1,5 @@
-// Screens of the office described by a table: a list, a form to add an item, actions per item, and confirmations. The table is turned into
-// routes with their roles.
+// Screens described by a table: a list, a form for a new item, actions per item, confirmations. `createScreen` turns the table into routes
+// with their roles.
 
 import { createTranslator, type PlainKey, type TextKey, type Translate } from '../../i18n/translate.ts';
 import type { Role } from '../../model/authority.ts';
@@ -30,27 +30,27 @@ export type ScreenWords = Above<TextKey, 'title'> &
   Above<TextKey, 'newOne'>;
 
 export interface Screen<Item> {
-  /** Path of the list and its navigation entry; the pages of an item are below `{path}/{id}`. */
+  /** Path of the list, which is in the navigation. The pages of an item are below `{path}/{id}`. */
   readonly path: `/${string}`;
   readonly role: Role;
   readonly words: ScreenWords;
   readonly list: (request: PageRequest) => Promise<readonly Item[]>;
   readonly id: (item: Item) => number;
-  /** Reads the item of the URL, or throws NotFoundError. Default: searches the list. */
+  /** Reads the item in the URL; throws NotFoundError if there is none. Default: searches the list. */
   readonly find?: (request: PageRequest) => Promise<Item>;
   readonly row: (request: PageRequest, item: Item, t: Translate) => Pick<EntryRow, 'name' | 'mark' | 'lines'>;
   readonly above?: (request: PageRequest, t: Translate) => Html;
   readonly add?: AddFormOptions;
-  /** Texts of the page that shows a secret, for a new item or a renewed secret. */
+  /** Texts of the page that shows the secret of a new item, or its renewed secret. */
   readonly reveals?: RevealTexts;
-  /** Page of an item, linked from the list; `notice` is the result of a verb. */
+  /** Page of an item, to which the list links. `notice`: result of the last action. */
   readonly one?: (request: PageRequest, item: Item, t: Translate, notice?: Html) => Promise<PageContent>;
   /** Actions without confirmation, at `{path}/{id}/{verb}`. */
   readonly verbs?: Readonly<Record<string, Verb<Item>>>;
   readonly confirm?: Readonly<Record<string, ConfirmedAction<Item> & InList<Item>>>;
 }
 
-/** A secret is shown once; a problem is shown at its field in the form. */
+/** Result of an action. A secret is shown once; a problem is shown at its field. */
 export type ScreenOutcome = PageResult | Secret | { readonly problem: FieldProblem };
 
 interface Secret {
@@ -68,12 +68,12 @@ export interface AddFormOptions {
 
 interface InList<Item> {
   readonly button?: PlainKey;
-  /** Items without the button in the list. */
+  /** True for items without this button in the list. */
   readonly unless?: (item: Item) => boolean;
 }
 
 interface Verb<Item> extends InList<Item> {
-  /** `told` is shown on the updated page of the item. */
+  /** Runs the action. `told`: notice for the page of the item. */
   readonly run: (
     request: PageRequest,
     item: Item,
@@ -81,7 +81,7 @@ interface Verb<Item> extends InList<Item> {
   ) => Promise<PageResult | Secret | { readonly told: Html }>;
 }
 
-/** Default messages for refusals: at the field listed for the code, otherwise at the field `usual`. */
+/** Creates a function that assigns refusals to fields: `fields` by code, all others to the field `usual`. */
 export function createRefusalMapper(
   usual: string,
   fields: Partial<Record<RefusalCode, string>> = {},
@@ -134,7 +134,7 @@ async function runVerb<Item>(request: PageRequest, of: Screen<Item>, { run }: Ve
   return 'told' in outcome ? showItem(request, of, outcome.told) : revealSecret(request, of, outcome);
 }
 
-/** Refusal codes for items that another user has removed in the meantime. */
+/** Refusal codes for an item that another user has removed in the meantime. */
 const GONE: readonly RefusalCode[] = ['key_not_there', 'website_not_there'];
 
 async function throwNotFoundIfGone<T>(work: () => Promise<T>): Promise<T> {
@@ -203,7 +203,6 @@ function drawItem<Item>(request: PageRequest, of: Screen<Item>, item: Item, t: T
   });
 }
 
-/** Shows the submitted form again if the item is refused. */
 async function addItem<Item>(
   request: PageRequest,
   of: Screen<Item>,

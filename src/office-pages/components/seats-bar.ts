@@ -1,4 +1,4 @@
-// Capacity of an event, as a bar and in words.
+// Taken seats of an event, as a bar and in words.
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
@@ -6,7 +6,7 @@ import type { BookingNumbers } from '../../office/bookings/read-bookings.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { Tone } from './parts.ts';
 
-/** `22 von 30`; only the number if there is no limit. */
+/** `22 von 30`, or only the number of taken seats if there is no limit. */
 export function formatTakenSeats({ seats, taken }: BookingNumbers, t: Translate): string {
   return seats === null ? t('signUps.taken', { count: taken }) : t('signUps.takenOf', { taken, seats });
 }
@@ -31,7 +31,7 @@ export function describeBookingNumbers(numbers: BookingNumbers, t: Translate): s
   return said.join(', ');
 }
 
-/** `22/30` for a row of the agenda; highlighted if people wait although seats are free. */
+/** `22/30` for a row of the agenda, highlighted if there is a waiting list although seats are free. */
 export function seatsPill(
   event: Event,
   facts: { readonly seats: (event: Event) => BookingNumbers | undefined },
@@ -47,7 +47,7 @@ export function seatsPill(
 
 const WHOLE = 100;
 
-/** The bar is hidden from screen readers because the text next to it gives the same numbers. */
+/** Bar with the taken seats. Screen readers skip it, because the text next to it has the same numbers. */
 export function renderSeats(numbers: BookingNumbers, t: Translate): Html {
   const { seats, taken, pending } = numbers;
   const part = (people: number) => Math.min(WHOLE, Math.round((people / Math.max(1, seats ?? 1)) * WHOLE));

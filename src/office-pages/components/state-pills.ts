@@ -8,7 +8,7 @@ import { renderPill, type Tone } from './parts.ts';
 
 export type StatePill = readonly [Tone, string];
 
-/** CSS classes for the state of an event; an event that is not published yet counts as internal. `now`: local date and time. */
+/** CSS classes for the state of an event; before its publication an event counts as internal. `now`: local date and time. */
 export function eventStateClasses({ status, state, public: isPublic, publishFrom }: Event, now: string): string {
   const isHidden = !isPublic || (publishFrom !== null && !isPublicationStarted(publishFrom, now));
   return [status !== 'confirmed' && status, state !== 'ready' && 'unready', isHidden && 'internal']
@@ -20,12 +20,12 @@ export function renderPills(notes: readonly StatePill[]): Html {
   return html`${notes.map(([tone, text]) => html`${renderPill(text, tone)} `)}`;
 }
 
-/** Pill for a cancelled or postponed event; empty if it takes place. */
+/** Pill of a cancelled or postponed event; empty if the event takes place. */
 export function statusPills({ status }: Event, t: Translate): StatePill[] {
   return status === 'confirmed' ? [] : [['bad', t(`states.${status}`)]];
 }
 
-/** Pill with the reason why the public does not see an event now; empty if it is visible. */
+/** Pill that says why the public does not see an event at the moment; empty if it does. */
 export function hiddenPills(
   { state, public: isPublic, publishFrom }: Event,
   t: Translate,

@@ -1,4 +1,4 @@
-// Card with a text to copy and a copy button; without script the text can be selected by hand.
+// Card with a text and a copy button. Without scripts, users select the text and copy it by hand.
 
 import { renderCopyButton } from '../../pages/reference/copy-button.ts';
 import { type Html, html } from '../../util/html.ts';

@@ -8,14 +8,14 @@ import type { ContentReader } from '../../store/content/port.ts';
 import type { PageRequest } from '../page.ts';
 
 export interface UpcomingEvents {
-  /** Sorted by start. */
+  /** Upcoming events by start. */
   readonly events: readonly SearchFacts[];
-  /** All types of events ever entered, by frequency. */
+  /** All event types ever used, the most frequent first. */
   readonly types: readonly string[];
   readonly ancestry: Ancestry;
 }
 
-/** Runs `work` with the upcoming events; `work` may read more from the same snapshot. */
+/** Calls `work` with the upcoming events, and with a reader of the same snapshot. */
 export function withUpcomingEvents<T>(
   { editing, indexes, instance, now }: PageRequest,
   work: (coming: UpcomingEvents, content: ContentReader) => Promise<T>,
@@ -44,7 +44,7 @@ const numbers = (value: unknown): number[] =>
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** Builds a list from its form values, saved or not; `stored` supplies the events picked by hand. */
+/** List with the values of a form, saved or not. `stored`: the saved list, for the events picked by hand. */
 export function listFromValues(values: Plain, stored: List | undefined): List {
   const rule = isPlain(values['rule']) ? values['rule'] : {};
   const read: ListRule = {

@@ -4,8 +4,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** Maximum number of names per kind. */
-const NAMED = 6;
+const MAX_NAMED_PER_KIND = 6;
 
 const PATHS: Readonly<Partial<Record<StoredKind, string>>> = {
   building: '/buildings',
@@ -31,17 +30,17 @@ export function recordPath(kind: StoredKind, id: number): string | undefined {
   return path && `${path}/${id}`;
 }
 
-/** Link to the agenda filtered by a record; "" if the agenda lacks the filter. */
+/** Link to the events of a record in the agenda; "" if the agenda can’t filter by its kind. */
 export function agendaLinkOf({ link }: PageRequest, { eventFilter }: RecordKind, id: number): string {
   return eventFilter === undefined ? '' : link(`/agenda?${eventFilter}=${id}&all=1`);
 }
 
-/** Maximum number of events searched for the next ones; the newest by id. */
+/** Maximum number of events among which the next ones are searched: those with the highest ids. */
 const MAX_LOOKED_AT = 300;
 
 /**
- * `of` is the kind of the used record; `agenda` lists all of its events, or is "" without such a filter. Of the events, the next ones are
- * named with their days.
+ * Referrers of a record. `of`: kind of the record; `agenda`: link to all of its events, or "". Only the next events are named, with their
+ * days.
  */
 export async function renderUsedBy(
   request: PageRequest,
@@ -57,7 +56,7 @@ export async function renderUsedBy(
     const named =
       kind === 'event'
         ? await nextEvents(request, some)
-        : (await describeDays(request, kind, some.slice(0, NAMED))).map((one) => linkTo(request, one));
+        : (await describeDays(request, kind, some.slice(0, MAX_NAMED_PER_KIND))).map((one) => linkTo(request, one));
     const rest = some.length - named.length;
     const others = rest === 0 ? '' : html`<li class="soft">${t('records.more', { count: rest })}</li>`;
     const all = kind === 'event' && agenda !== '' ? html`<p><a href="${agenda}">${t('records.inAgenda')}</a></p>` : '';
@@ -93,7 +92,7 @@ function linkTo({ t, link }: PageRequest, { kind, id, label }: Referrer): Html {
   return html`<li>${path === undefined ? text : html`<a href="${link(path)}">${text}</a>`}</li>`;
 }
 
-/** Upcoming events by start; if there are none, the latest past ones. */
+/** Upcoming events by start, or the latest past events if there are none. */
 async function nextEvents(request: PageRequest, some: readonly Referrer[]): Promise<Html[]> {
   const { editing, instance, locale, now, link } = request;
   const ids = some.flatMap((one) => ('id' in one ? [one.id] : [])).sort((a, b) => b - a);
@@ -102,7 +101,7 @@ async function nextEvents(request: PageRequest, some: readonly Referrer[]): Prom
   );
   const sorted = found.map(({ value }) => value).sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   const coming = sorted.filter(({ endsAt }) => endsAt >= now);
-  const shown = coming.length > 0 ? coming.slice(0, NAMED) : sorted.slice(-NAMED).reverse();
+  const shown = coming.length > 0 ? coming.slice(0, MAX_NAMED_PER_KIND) : sorted.slice(-MAX_NAMED_PER_KIND).reverse();
   const { when } = createDayFormatter(locale, instance.timeZone, now);
   return shown.map(
     ({ id, title, startsAt, endsAt }) =>

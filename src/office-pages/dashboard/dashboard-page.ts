@@ -25,7 +25,6 @@ type StepName = NameBelow<'today.steps.of'>;
 
 interface FirstStep {
   readonly name: StepName;
-  /** Minimum role that sees the step. */
   readonly role: Role;
   readonly path?: string;
   readonly further?: {
@@ -33,12 +32,11 @@ interface FirstStep {
     readonly word: 'room';
     readonly isBegun: (request: PageRequest) => Promise<boolean>;
   };
-  /** True if the step can be skipped. */
   readonly isOptional?: true;
   readonly isDone?: (request: PageRequest) => Promise<boolean>;
 }
 
-/** True if any exist; asks the index, because a parish may have many. */
+/** True if any such item exists. Asks the index, because a parish may have many. */
 const has =
   (kind: 'building' | 'room' | 'layer' | 'event', filter: EventFilter = {}) =>
   async ({ editing, indexes, instance }: PageRequest) => {
@@ -46,7 +44,7 @@ const has =
     return (await findEntities(editing, indexes, instance.name, { kind, ...first })).total > 0;
   };
 
-/** Sorted by their dependencies. */
+/** First steps, in an order in which each needs only earlier ones. */
 const STEPS: readonly FirstStep[] = [
   {
     name: 'rooms',
@@ -92,7 +90,7 @@ const firstStepPages: readonly OfficePage[] = [
   { method: 'POST', path: '/first-steps', role: 'editor', show: noteStep },
 ];
 
-/** Marks a step as done; steps that are only viewed redirect to their page. */
+/** Marks a step as done. Steps that only show something redirect to their page. */
 async function noteStep(request: PageRequest): Promise<Redirect | Response> {
   const { editing, form, instance } = request;
   const named = form.text('step');
@@ -104,7 +102,7 @@ async function noteStep(request: PageRequest): Promise<Redirect | Response> {
   return new Response(null, { status: 303, headers: { Location: publicPathOf(request, '') ?? '/' } });
 }
 
-/** Undefined if all steps are done or hidden, or the user may do none. */
+/** Card with the first steps; undefined if all are done or hidden, or the user may do none of them. */
 async function renderFirstSteps(request: PageRequest): Promise<Html | undefined> {
   const { editing, instance, t } = request;
   const hasOutside = publicPathOf(request, '') !== undefined;
@@ -178,7 +176,6 @@ async function showToday(request: PageRequest): Promise<PageContent> {
   const day = createDayFormatter(locale, instance.timeZone, now).day(now);
   const count = pendingTotal(waiting);
   const mayAct = hasRole(request.editing.authority, 'contributor') || canAnswerRequests(request.editing.authority);
-  // If there are upcoming events, they come first.
   const steps = await renderFirstSteps(request);
   const main = html`${renderTitleRow(t('today.title'), html`<span class="soft">${day}</span>`)}
     ${waitingOnPhone(waiting, count, t)}${next.length === 0 ? steps : ''}
@@ -204,7 +201,7 @@ function waitingCard(waiting: readonly PendingCategory[], t: Translate): Html {
 
 const MAX_ON_PHONE = 3;
 
-/** First tasks, above the days: on phones, the card with all of them is below. */
+/** First tasks, above the days. Only phones show them, because the card with all tasks is further below on phones. */
 function waitingOnPhone(waiting: readonly PendingCategory[], count: number, t: Translate): Html {
   if (count === 0) return html``;
   const first = waiting.flatMap(({ items }) => items).slice(0, MAX_ON_PHONE);
@@ -237,7 +234,7 @@ async function rows(request: PageRequest, next: readonly Event[]): Promise<Html>
   }));
   const daily = new Set(runs.flat());
   const today = now.slice(0, 10);
-  // An event that began earlier is listed as running, but not once it has ended.
+  // Events that began earlier are listed as running until they end.
   const some = next.filter((event) => !daily.has(event) && (event.startsAt >= today || event.endsAt > now));
   const seats = await readSeats(request, some);
   const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, some, editing, seats));

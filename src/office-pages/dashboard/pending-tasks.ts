@@ -33,14 +33,12 @@ const SIGN_UP_DAYS = 180;
 
 const MAX_LOOKED_AT = 1000;
 
-const MOST = 8;
+const MAX_LISTED = 8;
 
 export interface PendingCategory {
   readonly title: string;
   readonly items: readonly Html[];
-  /** Link to further items, or undefined. */
   readonly rest?: Html | undefined;
-  /** Total number, including items that are not listed. */
   readonly count: number;
 }
 
@@ -57,7 +55,7 @@ export async function readPendingTasks(request: PageRequest): Promise<readonly P
     sources,
     readBounces,
   ];
-  // Viewers may answer room requests, and can’t do any of the other tasks.
+  // Viewers can answer room requests, but not do the other tasks.
   const sorts = hasRole(request.editing.authority, 'contributor') ? [roomRequests, ...others] : [roomRequests];
   const found = await Promise.all(sorts.map((sort) => sort(request)));
   return found.filter((one) => one !== undefined);
@@ -74,13 +72,13 @@ interface Counted {
   readonly count: number;
 }
 
-/** Cache time in milliseconds for tasks that don’t depend on content: failing websites, bounced mails. */
+/** Maximum age in milliseconds of a cached number of tasks, which depends on more than content: failing websites, bounced mails. */
 const STALE_MS = 60_000;
 const MAX_COUNTED = 2000;
 
 const counted = new WeakMap<SearchIndexes, Map<string, Counted>>();
 
-/** Number of tasks; counted again after a content change, on another day, or after a minute. */
+/** Number of tasks. Counted again after a change of the content, on a new day, or after a minute. */
 export async function countPendingTasks(request: PageRequest): Promise<number> {
   const { editing, indexes, instance, person, now } = request;
   const known = counted.get(indexes) ?? new Map<string, Counted>();
@@ -102,8 +100,13 @@ async function events({ editing, indexes, instance }: PageRequest, filter: Event
   return items.map(({ value }) => value);
 }
 
-/** Undefined if there are no items. */
-function sortOf(title: string, items: readonly Html[], count = items.length, rest?: Html): PendingCategory | undefined {
+/** Category of tasks; undefined without items. */
+function categoryOf(
+  title: string,
+  items: readonly Html[],
+  count = items.length,
+  rest?: Html,
+): PendingCategory | undefined {
   return items.length === 0 && rest === undefined ? undefined : { title, items, rest, count };
 }
 
@@ -120,11 +123,11 @@ function eventLinks(
 }
 
 async function roomRequests(request: PageRequest) {
-  const { items, count, rest } = await readWaitingRequests(request, MOST);
-  return sortOf(request.t('roomRequests.table.title'), items, count, rest);
+  const { items, count, rest } = await readWaitingRequests(request, MAX_LISTED);
+  return categoryOf(request.t('roomRequests.table.title'), items, count, rest);
 }
 
-/** Proposals for past events are counted, but only listed on the page of all proposals. */
+/** Proposals to decide. Those for past events are counted, but only the page of all proposals lists them. */
 async function proposals(request: PageRequest) {
   const { editing, instance, link, now, t } = request;
   const all = await listProposals(editing, instance.name);
@@ -141,29 +144,29 @@ async function proposals(request: PageRequest) {
     );
     return html` <span class="soft small">${notes.join(' · ')}</span>`;
   };
-  const shown = [...byEvent.values()].flatMap(([first]) => first?.event ?? []).slice(0, MOST);
+  const shown = [...byEvent.values()].flatMap(([first]) => first?.event ?? []).slice(0, MAX_LISTED);
   const events = eventLinks(request, shown, proposalLink);
   const rest = html`<li><a href="${link('/proposals')}">${t('proposals.toAll')} (${all.length})</a></li>`;
-  return sortOf(t('today.proposals'), events, all.length, rest);
+  return categoryOf(t('today.proposals'), events, all.length, rest);
 }
 
 async function drafts(request: PageRequest) {
   const today = request.now.slice(0, 10);
   const all = await events(request, { from: today, to: addDays(today, PRESSING_DAYS), state: 'draft' });
-  const isTheirs = await openTheirs(
+  const isTheirs = await createEventFilter(
     request,
     all.map(({ id }) => id),
   );
   const some = all.filter(({ id }) => isTheirs(id));
-  return sortOf(request.t('today.drafts'), eventLinks(request, some.slice(0, MOST)), some.length);
+  return categoryOf(request.t('today.drafts'), eventLinks(request, some.slice(0, MAX_LISTED)), some.length);
 }
 
-/** Sign-ups that need attention: new ones, unconfirmed ones, and waiting lists although seats are free. */
+/** Sign-ups that need attention: new bookings, unconfirmed ones, waiting lists of events with free seats. */
 async function signUps(request: PageRequest) {
   if (!request.instance.outside.signup) return undefined;
   const today = request.now.slice(0, 10);
   const all = (await events(request, { from: today, to: addDays(today, SIGN_UP_DAYS) })).filter(isOnline);
-  const isTheirs = await openTheirs(
+  const isTheirs = await createEventFilter(
     request,
     all.map(({ id }) => id),
   );
@@ -171,11 +174,11 @@ async function signUps(request: PageRequest) {
     request,
     all.filter(({ id }) => isTheirs(id)),
   );
-  return sortOf(request.t('signUps.title'), items.slice(0, MOST), count);
+  return categoryOf(request.t('signUps.title'), items.slice(0, MAX_LISTED), count);
 }
 
-/** Predicate for events that the user may act on: those of their areas (rule U3), or all for editors. */
-async function openTheirs(
+/** Creates a function that returns whether the user may change an event: those of their areas (rule U3), or all for editors. */
+async function createEventFilter(
   { editing: { store, authority }, instance }: PageRequest,
   ids: readonly number[],
 ): Promise<(id: number) => boolean> {
@@ -200,15 +203,15 @@ async function clashes(request: PageRequest, kind: ResourceKind) {
   const { editing, instance, now, locale, link, t } = request;
   const to = `${addDays(now.slice(0, 10), PRESSING_DAYS)} 00:00:00`;
   const all = await findClashesInPeriod(editing, instance.name, kind, { from: now, to });
-  const isTheirs = await openTheirs(
+  const isTheirs = await createEventFilter(
     request,
     all.flatMap(({ eventIds }) => eventIds),
   );
   const found = all.filter(({ eventIds }) => eventIds.some(isTheirs));
-  const some = found.slice(0, MOST);
+  const some = found.slice(0, MAX_LISTED);
   const { names, titles, around } = await editing.store.content.read(instance.name, async (content) => {
     const ids = [...new Set(some.flatMap(({ eventIds }) => eventIds))];
-    // Events are needed for rooms only, because other resources have no set-up and clear-away times.
+    // Only rooms need the events, because only rooms are occupied before and after them.
     const events = kind === 'room' ? await content.getAll('event', ids) : [];
     return {
       names: await content.labels(kind, [...new Set(some.map(({ id }) => id))]),
@@ -217,7 +220,7 @@ async function clashes(request: PageRequest, kind: ResourceKind) {
     };
   });
   const { shortDay, time } = createDayFormatter(locale, instance.timeZone, now);
-  return sortOf(
+  return categoryOf(
     t(`today.clashes.${kind}`),
     some.map((clash) => {
       const named = clash.eventIds.map((id) => {
@@ -251,7 +254,7 @@ async function websites({ editing, instance, t }: PageRequest) {
     ({ failures, disabledAt }) => failures > 0 || disabledAt !== null,
   );
   const notice = failing.map((one) => html`<li>${t('today.website', { website: websiteHost(one) })}</li>`);
-  return sortOf(t('today.websites'), notice);
+  return categoryOf(t('today.websites'), notice);
 }
 
 async function sources({ editing, instance, language, link, t }: PageRequest) {
@@ -260,22 +263,22 @@ async function sources({ editing, instance, language, link, t }: PageRequest) {
   const states = await store.sourceRuns.states(instance.name);
   if (![...states.values()].some(({ failures }) => failures > 0)) return undefined;
   const all = await store.content.read(instance.name, (content) => content.all('source'));
-  const failing = all.filter((one) => isFetched(one) && (states.get(one.id)?.failures ?? 0) > 0).slice(0, MOST);
+  const failing = all.filter((one) => isFetched(one) && (states.get(one.id)?.failures ?? 0) > 0).slice(0, MAX_LISTED);
   const notice = failing.map(async ({ id, name }) => {
     const [last] = await store.sourceRuns.log(instance.name, id, 1);
     return html`<li>
       <a href="${link(`/sources/${id}`)}">${name}</a><br><span class="soft">${last && describeRunFailure(last, language)}</span>
     </li>`;
   });
-  return sortOf(t('today.sources'), await Promise.all(notice));
+  return categoryOf(t('today.sources'), await Promise.all(notice));
 }
 
 async function gaps(request: PageRequest) {
-  const { items, count } = await readGapLines(request, MOST);
-  return sortOf(request.t('today.gaps'), items, count);
+  const { items, count } = await readGapLines(request, MAX_LISTED);
+  return categoryOf(request.t('today.gaps'), items, count);
 }
 
-/** Services without an organist; if the rota has a role for organists, its gaps are listed instead. */
+/** Services without an organist. Omitted if the rota has a role for organists, because its gaps are listed. */
 async function readUnplayed(request: PageRequest) {
   const { editing, indexes, instance, now, t } = request;
   if (!hasRole(editing.authority, 'editor')) return undefined;
@@ -283,20 +286,20 @@ async function readUnplayed(request: PageRequest) {
   if (roles.some(({ field }) => field === 'organists')) return undefined;
   const to = `${addDays(now.slice(0, 10), UNPLAYED_DAYS)} 00:00:00`;
   const some = await findEventsWithoutOrganist(editing, indexes, instance.name, { from: now, to });
-  return sortOf(t('today.unplayed'), eventLinks(request, some.slice(0, MOST)), some.length);
+  return categoryOf(t('today.unplayed'), eventLinks(request, some.slice(0, MAX_LISTED)), some.length);
 }
 
-/** Subscribers are visible to administrators only (rule U3). */
+/** Bounced mails; only for administrators, who alone may see subscribers (rule U3). */
 async function readBounces({ editing, instance, link, t }: PageRequest) {
   if (!hasRole(editing.authority, 'administrator')) return undefined;
   const count = (await editing.store.newsletters.held(instance.name, MAX_BOUNCED)).length;
   if (count === 0) return undefined;
   const text = count === MAX_BOUNCED ? `${count}+` : String(count);
   const line = html`<li><a href="${link('/newsletter#held')}">${t('today.addresses', { number: text })}</a></li>`;
-  return sortOf(t('today.bounced'), [line], count);
+  return categoryOf(t('today.bounced'), [line], count);
 }
 
-/** Number of days in advance for which gaps are listed (rule D8). */
+/** Days ahead for which gaps are listed (rule D8). */
 const GAP_DAYS = 21;
 
 interface GapLines {
@@ -304,7 +307,7 @@ interface GapLines {
   readonly count: number;
 }
 
-/** Lists at most `limit` events, and links to the rota for the others. */
+/** Lists up to `limit` events with gaps, and links to the rota for further ones. */
 async function readGapLines(request: PageRequest, limit: number): Promise<GapLines> {
   const { editing, indexes, instance, now, link, t } = request;
   const span = { from: now, to: `${addDays(now.slice(0, 10), GAP_DAYS + 1)} 00:00:00` };

@@ -1,4 +1,4 @@
-// Sign-up news, one line per event: new bookings since yesterday, unconfirmed ones, waiting lists, and full events.
+// News about sign-ups, one line per event: bookings since yesterday, unconfirmed bookings, waiting lists, full events.
 
 import { fromInstant } from '../../model/bookings/booking.ts';
 import type { Event } from '../../model/event.ts';
@@ -12,7 +12,6 @@ import type { PageRequest } from '../page.ts';
 
 export interface SignUpLines {
   readonly items: readonly Html[];
-  /** Number of events that need an action. */
   readonly count: number;
 }
 
@@ -29,13 +28,13 @@ export async function readSignUpLines(request: PageRequest, events: readonly Eve
     const notes = of === undefined ? [] : sayEvent(request, of, fresh.get(event.id) ?? 0);
     return of === undefined || notes.length === 0
       ? []
-      : [{ item: drawLine(request, event, notes), isOpen: wantsSomething(of) }];
+      : [{ item: drawLine(request, event, notes), isOpen: needsAction(of) }];
   });
   return { items: lines.map(({ item }) => item), count: lines.filter(({ isOpen }) => isOpen).length };
 }
 
-/** True if bookings can be accepted, or promoted from the waiting list. */
-function wantsSomething({ pending, waiting, free }: BookingNumbers): boolean {
+/** True if the office can accept bookings, or promote some from the waiting list. */
+function needsAction({ pending, waiting, free }: BookingNumbers): boolean {
   return pending > 0 || (waiting > 0 && free !== 0);
 }
 
@@ -58,7 +57,7 @@ function drawLine(request: PageRequest, { id, title, startsAt, endsAt }: Event, 
     <span class="small soft">${notes.join(' · ')}</span></li>`;
 }
 
-/** Number of people who signed up since the start of yesterday, by event. */
+/** Number of people by event who signed up since the start of yesterday. */
 async function countNew(
   { editing, instance, now }: PageRequest,
   events: readonly Event[],

@@ -1,7 +1,7 @@
 import type { AppliedChange, ChangeOutcome } from '../../office/content/apply-changes.ts';
 import type { ActionName } from '../page.ts';
 
-/** Action for the next page if some or all of a change became a proposal; undefined otherwise. */
+/** Action for the next page if a part of the change or all of it became a proposal; otherwise undefined. */
 export function proposedActionOf(outcome: ChangeOutcome | AppliedChange): { readonly did: ActionName } | undefined {
   const applied = 'results' in outcome ? outcome : 'applied' in outcome ? outcome.applied : undefined;
   const proposals = applied?.results.flatMap(({ proposal }) => (proposal === undefined ? [] : [proposal])) ?? [];
@@ -13,8 +13,8 @@ export interface ActionRefusal {
   readonly verb: string;
   readonly note: string;
   readonly texts: readonly string[];
-  /** True if the user can confirm the action despite the refusal. */
+  /** True if the user can repeat the action and accept the problem. */
   readonly canDespite: boolean;
-  /** True if the new day is past, which needs a confirmation. */
+  /** True if the new day is past, which the user has to confirm. */
   readonly isPast?: boolean;
 }

@@ -100,8 +100,8 @@ export const dateTimeControl: Control<EventChoices> = {
 };
 
 /**
- * Hides the time of an event that becomes a whole-day event, and shows it again when it no longer is one, unless the user changed that
- * field.
+ * Hides the time of an event that becomes a whole-day event, and shows it again when the event no longer is one. The user’s choice for that
+ * field takes precedence.
  */
 export function toggleWholeDayTime(entered: InputTexts, base: InputTexts): InputTexts {
   const isWhole = isTicked(entered, 'whole');
@@ -109,7 +109,7 @@ export function toggleWholeDayTime(entered: InputTexts, base: InputTexts): Input
   return isWhole === isTicked(base, 'whole') || isChosen ? entered : { ...entered, hide_time: checkboxTexts(isWhole) };
 }
 
-/** Minutes for which the rooms are occupied before and after the event; `before` and `after` of a read event. */
+/** Minutes for which the rooms are occupied around the event: the keys `before` and `after`. */
 export const occupiedControl: Control = {
   inputs: ['before', 'after'],
   enter: ({ date_from, date_to, occupies_from: from, occupies_to: to }) => ({

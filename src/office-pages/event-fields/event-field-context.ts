@@ -7,9 +7,9 @@ export interface EventFieldContext extends ControlRenderContext<EventChoices> {
   readonly asked: PageRequest;
   readonly kinds: readonly string[];
   readonly afterKind: Html | undefined;
-  /** True if the form begins with the title, which gets the focus if it is empty. */
+  /** True if the form begins with the title, which has the focus if it is empty. */
   readonly isFirst: boolean;
   readonly roomNote: Html;
-  /** True if saving was refused because of a room conflict, which the user can accept. */
+  /** True if the form was refused for a room conflict, which the user can accept. */
   readonly isRoomTaken: boolean;
 }

@@ -16,7 +16,7 @@ import { mergeEvent, mergePatchOf } from '../event/merge-event.ts';
 import { eventToInputTexts, readEventInputs } from '../event/read-event.ts';
 import { EVENT_FIELD_NAMES, EVENT_FIELDS, type EventFieldName, eventFieldRow, inputsOfField } from './event-fields.ts';
 
-/** People suffice: areas and rooms are read as ids. */
+/** Choices with people only, because areas and rooms are read as ids. */
 function choicesOf(persons: Parameters<typeof createPeopleIndex>[0]): EventChoices {
   return {
     buildings: [],
@@ -47,7 +47,7 @@ function twoOf(bundle: object): { readonly events: readonly Event[]; readonly ch
   return { events: content.events, choices: choicesOf(content.persons) };
 }
 
-/** Keys that a patch of the field may contain; set-up and clear-away times follow the time of the event. */
+/** Keys that the patch of a field may contain. Set-up and clear-away times follow the time of the event. */
 function keysOf(name: EventFieldName): readonly string[] {
   return name === 'when' ? [...eventFieldRow(name).keys, ...EVENT_FIELDS.occupied.keys] : eventFieldRow(name).keys;
 }
@@ -118,7 +118,7 @@ describe('the fields of an event', () => {
   });
 });
 
-/** Inputs of rows, checkboxes and numbers that have a text even for an empty value. */
+/** True if an input has a text even if its value is empty: rows, checkboxes, numbers. */
 function isRowOfNothing(input: string): boolean {
   return /^(?:place|room|free_|file_|image_remove|childcare|baptism|signup|organizer|whole|to$|until)/.test(input);
 }

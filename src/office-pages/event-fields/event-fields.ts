@@ -42,7 +42,7 @@ const stateControl: Control<EventChoices, EventFieldContext> = {
     createTranslator(language)(`fields.states.${inputTextOf(entered, 'state') as 'ready'}`) ?? '',
   render: ({ entered, asked }) => {
     const chosen = inputTextOf(entered, 'state');
-    // Contributors can’t set “ready”, but may keep it.
+    // Contributors can’t set “ready”, but an event that is ready stays so.
     const states = EVENT_STATES.filter(
       (one) => one !== 'ready' || hasRole(asked.editing.authority, 'editor') || chosen === 'ready',
     );
@@ -86,7 +86,7 @@ const publishFromControl: Control<EventChoices> = {
   },
 };
 
-/** Null if nothing is typed; midnight if only a day is typed. */
+/** Moment of publication: null if nothing is typed, midnight if only a day is typed. */
 function readMoment(entered: InputTexts, { clock }: EventChoices, tell: ReportFieldFault): unknown {
   const [day, time] = [inputTextOf(entered, 'publish_day'), inputTextOf(entered, 'publish_time')];
   if (day === '' && time === '') return null;
@@ -161,7 +161,7 @@ const filesControl: Control = {
   },
 };
 
-/** Rows without a URL are skipped, and rows ticked for removal are dropped. */
+/** Files of the rows, except rows without a URL and rows ticked for removal. */
 function readFiles(entered: InputTexts, tell: ReportFieldFault): Plain[] {
   const of = (name: string, row: number) => inputTextsOf(entered, name)[row] ?? '';
   const gone = new Set(inputTextsOf(entered, 'file_remove'));
@@ -221,15 +221,14 @@ export interface EventFieldRow {
   readonly control: Control<EventChoices, EventFieldContext>;
   readonly isRequired?: true;
   readonly fold?: FoldedSection;
-  /** Share of a line. Default: the whole line. */
+  /** Share of the line that the field takes. Default: the whole line. */
   readonly size?: 'half';
-  /** True to hide the label, because a heading already shows it, such as that of a folded part. */
+  /** True to hide the label because a heading says the same. */
   readonly isQuiet?: true;
-  /** True if the parish uses the field. Default: always. A hidden field keeps its value. */
+  /** True if the parish uses the field; a field that is not offered keeps its value. Default: always offered. */
   readonly isOffered?: (choices: EventChoices, entered: InputTexts) => boolean;
 }
 
-/** In the order of the page. */
 export const EVENT_FIELDS = {
   title: { keys: ['title'], isRequired: true, control: titleControl },
   statusNote: { keys: ['status_note'], control: lineControl('status_note', { more: html` maxlength="200"` }) },

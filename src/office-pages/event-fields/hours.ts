@@ -1,5 +1,5 @@
-// Daily hours of an event over several days (rule W21): one row per day, in the form below the last day. The first day begins and the last
-// day ends with the event. Rows are numbered from the first day, so that they follow the event when it moves.
+// Daily hours of an event over several days (rule W21): one row per day, below the last day. The first day begins and the last day ends
+// with the event. Rows are numbered from the first day, so that they stay correct when the event moves.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import type { EventHours } from '../../model/event.ts';
@@ -17,7 +17,7 @@ import { parseTimeInput } from './span-inputs.ts';
 
 export const HOURS_INPUTS = ['hours_day', 'hours_from', 'hours_to'] as const;
 
-/** Longer events show only the days that have hours. */
+/** Maximum days for which each day has a row. Longer events have rows only for days with hours. */
 const MAX_DAYS = 31;
 
 const DAY_MS = 86_400_000;
@@ -43,7 +43,7 @@ function textsFor(rows: readonly HoursRow[]): InputTexts {
   };
 }
 
-/** Omits the outer ends, which are the start and end of the event itself. */
+/** Rows without the start of the first and the end of the last day, which are those of the event. */
 function withoutEnds(rows: readonly HoursRow[]): HoursRow[] {
   return rows.map(({ day, from, to }, index) => ({
     day,
@@ -52,7 +52,7 @@ function withoutEnds(rows: readonly HoursRow[]): HoursRow[] {
   }));
 }
 
-/** Fills up to one row per day; empty for an event of one day. */
+/** Rows for all days up to the limit; empty for an event of one day. */
 function everyDay(rows: readonly HoursRow[], last: number): readonly HoursRow[] {
   if (last === 0) return [];
   const within = rows.filter(({ day }) => day <= last);
@@ -70,7 +70,7 @@ function daysBetween(from: string, to: string): number {
   );
 }
 
-function rowsTyped(entered: InputTexts): HoursRow[] {
+function readTypedRows(entered: InputTexts): HoursRow[] {
   const [from, to] = [inputTextsOf(entered, 'hours_from'), inputTextsOf(entered, 'hours_to')];
   return inputTextsOf(entered, 'hours_day').flatMap((typed, index) => {
     const day = Number(typed);
@@ -80,10 +80,10 @@ function rowsTyped(entered: InputTexts): HoursRow[] {
 
 function rowsFor(entered: InputTexts, span: UseSpan): readonly HoursRow[] {
   if (spansWholeDays(span.from, span.to)) return [];
-  return withoutEnds(everyDay(rowsTyped(entered), daysBetween(span.from, span.to)));
+  return withoutEnds(everyDay(readTypedRows(entered), daysBetween(span.from, span.to)));
 }
 
-/** Hours in the bundle’s format; empty if nothing is typed. A day without typed times has no hours. */
+/** Hours in the bundle’s format; empty if nothing is typed. A day without times has no hours. */
 export function parseHours(
   entered: InputTexts,
   span: UseSpan,
@@ -112,7 +112,7 @@ interface HoursDrawing extends Pick<ControlRenderContext, 'entered' | 'language'
   readonly days: DayFormatter;
 }
 
-/** Draws the rows below the last day; `span` is undefined if it can’t be read. */
+/** Rows of the hours. `span`: time of the event, or undefined if it can’t be read. */
 export function renderHours({ entered, language, days, mark }: HoursDrawing, span: UseSpan | undefined): Html {
   const t = createTranslator(language);
   const rows = span === undefined ? [] : rowsFor(entered, span);

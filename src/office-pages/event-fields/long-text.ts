@@ -1,4 +1,4 @@
-// Long text in a plain text area: paragraphs as plain text, any other HTML as markup.
+// Long text in a plain text area: simple paragraphs as plain text, anything else as HTML.
 
 const PARAGRAPHS = /^\s*(?:<p>(?:[^<]|<br ?\/?>)*<\/p>\s*)+$/i;
 
@@ -12,12 +12,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** Returns whether the text is shown with its markup, because plain paragraphs can’t express it. */
+/** True if a text area shows the HTML itself, because plain paragraphs can’t express it. */
 export function hasFormatting(html: string): boolean {
   return html === htmlToPlainText(html) && MARKUP.test(html);
 }
 
-/** Text for the text area: paragraphs separated by empty lines, or the HTML itself. */
+/** Content of the text area: paragraphs separated by empty lines, or the HTML itself. */
 export function htmlToPlainText(html: string): string {
   if (!html.includes('<')) return MARKUP.test(decodeText(html)) ? `<p>${html}</p>` : decodeText(html);
   if (!PARAGRAPHS.test(html)) return html;
@@ -31,7 +31,7 @@ export function htmlToPlainText(html: string): string {
   return MARKUP.test(typed) ? html : typed;
 }
 
-/** HTML of a typed text; a text with markup is used as HTML. */
+/** HTML of the text area; a text with markup already is HTML. */
 export function plainTextToHtml(typed: string): string {
   if (typed.trim() === '' || MARKUP.test(typed)) return typed.trim();
   const paragraphs = typed.trim().split(/\n[ \t]*\n\s*/);

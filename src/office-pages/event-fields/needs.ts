@@ -1,4 +1,4 @@
-// Numbers of people that an event needs per role (rule D2): by the rules of the roles, none, or its own numbers.
+// Numbers of people that an event needs per role (rule D2): by the rules of the roles, none at all, or numbers for this event.
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
@@ -33,7 +33,7 @@ export const needsControl: Control<EventChoices, EventFieldContext> = {
     };
   },
   read: (entered, _, tell) => {
-    const way = wayIn(entered);
+    const way = readMode(entered);
     if (way !== 'own') return { needs: way === 'none' ? [] : null };
     const read = rowsIn(entered).flatMap(({ roleId, count }) => {
       if (count === '') return [];
@@ -48,12 +48,12 @@ export const needsControl: Control<EventChoices, EventFieldContext> = {
   render: (drawing) => ({ isGroup: true, control: () => draw(drawing) }),
 };
 
-/** Returns whether the field is shown; parishes without roles don’t see it. */
+/** True if the field is shown; parishes without roles don’t need it. */
 export function showsNeeds({ roles }: EventChoices, entered: InputTexts): boolean {
-  return roles.length > 0 || wayIn(entered) !== '';
+  return roles.length > 0 || readMode(entered) !== '';
 }
 
-function wayIn(entered: InputTexts): Way {
+function readMode(entered: InputTexts): Way {
   return WAYS.find((way) => way === inputTextOf(entered, 'needs')) ?? '';
 }
 
@@ -64,14 +64,14 @@ function rowsIn(entered: InputTexts): Row[] {
   );
 }
 
-/** Rows for all roles, including deleted ones; the number is empty if the event does not name the role. */
+/** Rows of all roles, including deleted roles in the event. The number is empty for a role that the event does not name. */
 function ownRows(own: readonly unknown[], { roles }: EventChoices): Row[] {
   const named = new Map(own.filter(isPlain).map((one) => [Number(one['role_id']), String(one['count'])]));
   const ids = new Set([...roles.map(({ id }) => id), ...named.keys()]);
   return [...ids].map((id) => ({ roleId: String(id), count: named.get(id) ?? '' }));
 }
 
-/** Default numbers by the rules of the roles, as a start for the event’s own numbers. */
+/** Numbers of people from the rules of the roles: initial values for an event that gets its own numbers. */
 function usualRows(value: Plain, { roles, ancestry }: EventChoices): Row[] {
   if (roles.length === 0) return [];
   const event = listedEvent(value);
@@ -99,7 +99,7 @@ function listedEvent(value: Plain): Parameters<typeof defaultNeed>[1] {
 }
 
 function sayWay(entered: InputTexts, choices: EventChoices, t: Translate): string {
-  const way = wayIn(entered);
+  const way = readMode(entered);
   if (way !== 'own') return way === '' ? '' : t('fields.needs.none');
   return sayRows(entered, choices) || t('fields.needs.none');
 }
@@ -113,7 +113,7 @@ function nameOf(roleId: string, { roles }: EventChoices): string {
   return roles.find(({ id }) => String(id) === roleId)?.name ?? roleId;
 }
 
-/** Roles that require an area do not apply to an event without an area; the hint points this out. */
+/** Hint for an event without an area, because roles that require an area don’t apply to it. */
 function areaHint(entered: InputTexts, { roles }: EventChoices, t: Translate): Html | '' {
   const asking = roles.filter(({ rule }) => rule !== null && rule.layerIds.length > 0);
   if (asking.length === 0 || inputTextsOf(entered, 'layer').some((id) => id !== '')) return '';
@@ -122,7 +122,7 @@ function areaHint(entered: InputTexts, { roles }: EventChoices, t: Translate): H
 
 function draw({ entered, choices, language, mark }: EventFieldContext): Html {
   const t = createTranslator(language);
-  const way = wayIn(entered);
+  const way = readMode(entered);
   const usual = way === '' ? sayRows(entered, choices) : '';
   const rows = rowsIn(entered).map(({ roleId, count }, index) => {
     const attributes = html` inputmode="numeric" maxlength="4"${index === 0 ? mark('needs_count') : ''}`;

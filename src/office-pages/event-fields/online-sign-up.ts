@@ -1,4 +1,4 @@
-// Options of online sign-up (rules J1, J4 and J5): the common ones first, the rest folded. Empty inputs use the defaults.
+// Options of online sign-up (rules J1, J4 and J5): common ones first, rare ones folded. An empty input means the default.
 
 import { dayErrorOf } from '../../date-parsing/read-day.ts';
 import { parseTime } from '../../date-parsing/read-time.ts';
@@ -17,10 +17,10 @@ import { checkboxTexts } from '../components/form/text-controls.ts';
 import type { EventFieldContext } from './event-field-context.ts';
 import { parseDayInput } from './span-inputs.ts';
 
-/** Default seats per booking for a new sign-up, suitable for a family. Limited by the seats of the event. */
+/** Initial maximum of people per booking, enough for a family; at most the seats of the event. */
 const PARTY_PRESET = 6;
 
-/** Number inputs: the key of each, and its default. */
+/** Number inputs, each with its key in the bundle and its default. */
 const NUMBERS = {
   online_seats: { key: 'seats', usual: '' },
   online_waiting: { key: 'waiting', usual: '0' },
@@ -84,14 +84,14 @@ export function parseOnlineSignUp(entered: InputTexts, tell: ReportFieldFault): 
   return { deadline_time: time, online };
 }
 
-/** If the event has fewer seats than the default per booking, one booking may take all seats. */
+/** Limits the initial maximum per booking to the seats of the event. */
 function presetWithinSeats(numbers: Plain): Plain {
   const { seats, party } = numbers;
   const isAbove = party === PARTY_PRESET && typeof seats === 'number' && seats > 0 && seats < PARTY_PRESET;
   return isAbove ? { ...numbers, party: seats } : numbers;
 }
 
-/** An empty input uses the default; a text that is not a number is kept as typed. */
+/** Number of an input: the default if it is empty. A text that is not a number is kept as typed. */
 function readNumber(entered: InputTexts, name: NumberInput, tell: ReportFieldFault): unknown {
   const typed = inputTextOf(entered, name) || NUMBERS[name].usual;
   if (typed === '') return null;
@@ -107,7 +107,7 @@ function readClock(entered: InputTexts, name: 'deadline_time' | 'opens_time', te
   return time?.slice(0, 5) ?? typed;
 }
 
-/** Midnight if no time is typed. */
+/** Moment at which sign-up opens; midnight if no time is typed. */
 function readOpening(entered: InputTexts, tell: ReportFieldFault): string | null {
   const [typed, time] = [inputTextOf(entered, 'opens_day'), readClock(entered, 'opens_time', tell)];
   if (typed === '' && time !== '') tell('timeWithoutDay', time, 'opens_time');
@@ -135,7 +135,7 @@ export function onlineSignUpLabel(input: string, language: Language): string | u
   return name && createTranslator(language)(`fields.online.${name}`);
 }
 
-/** Folded inputs; the fold opens if one of them differs from its default. */
+/** Rare inputs. They are folded unless one differs from its default. */
 const RARE = ['opens_day', 'online_kept', 'online_show', 'online_remind', 'online_keep'] as const;
 
 export function renderOnlineSignUp(

@@ -1,4 +1,4 @@
-// Offer of other times in the form of an event whose rooms or people are taken.
+// Other times for an event whose rooms or people are taken, offered in its form.
 
 import { formatTypedDay } from '../../date-parsing/format-day.ts';
 import { shiftSpan } from '../../model/free-times.ts';
@@ -12,15 +12,15 @@ import type { PageRequest } from '../page.ts';
 import { readSpanInputs } from './date-time-control.ts';
 import { addMinutes, formatTimeInput, parseSpan, toSpanInputs } from './span-inputs.ts';
 
-/** Name of the button that moves the times of the form; its value is the shift in minutes. */
+/** Name of the button that moves the times of the form; the value is the shift in minutes. */
 export const OTHER_TIME_BUTTON = 'other_time';
 
-/** Times are offered for the same day and up to eight weeks away. */
+/** Maximum shift in either direction: eight weeks. */
 const MAX_SHIFT_MINUTES = 8 * 7 * 24 * 60;
 
 export interface OtherTimes {
   readonly text: string;
-  /** `day` and `time` are the new start, as typed into the fields. */
+  /** `day` and `time`: new start, in the form in which users type it. */
   readonly times: readonly {
     readonly minutes: number;
     readonly day: string;
@@ -31,14 +31,12 @@ export interface OtherTimes {
 }
 
 export interface WantedTimes {
-  /** Start and end of the event. */
   readonly span: UseSpan;
   readonly uses: readonly ResourceUse[];
-  /** The event itself; undefined if it is new. */
   readonly eventId: number | undefined;
 }
 
-/** Finds other times; undefined if the wanted one is free, or none is found. */
+/** Other times; undefined if the wanted one is free, or there are none. */
 export async function findOtherTimes(
   { editing, instance, language, locale, now, t }: PageRequest,
   { span, uses, eventId }: WantedTimes,
@@ -68,7 +66,7 @@ export function renderOtherTimes(other: OtherTimes | undefined): Html | '' {
   return html`<p class="instead"><span>${other.text}</span>${buttons}</p>`;
 }
 
-/** Moves the times of a form by the shift of a button; unchanged if a time can’t be read. */
+/** Moves the times of a form by the shift of a button. Leaves unreadable times unchanged. */
 export function moveEnteredTimes(entered: InputTexts, shift: string): InputTexts {
   const span = parseSpan(readSpanInputs(entered));
   const minutes = Number(shift);

@@ -1,4 +1,4 @@
-// Note on the people in an event’s form: who is not available at its time, and why (rules W19 and W23).
+// Note in an event’s form about people who are not available at its time, with the reasons (rules W19 and W23).
 
 import { createTranslator } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
@@ -10,7 +10,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import { type OtherTimes, renderOtherTimes } from './other-times.ts';
 
-const MOST = 6;
+const MAX_LISTED = 6;
 
 const PEOPLE_INPUTS = {
   organizer: 'organizer',
@@ -23,13 +23,12 @@ const PEOPLE_INPUTS = {
 } as const satisfies Readonly<Record<string, PersonInField['field']>>;
 
 export interface PeopleNote {
-  /** `hint`: only conflicts that the rota accepts; "" without a person or a time. */
+  /** `hint`: the rota accepts all conflicts; "": no person or no time is chosen. */
   readonly tone: 'free' | 'taken' | 'hint' | '';
   readonly text: string;
   readonly taken: readonly {
-    /** `Anna Weber is then already at`, before the title; without a title, a whole sentence. */
+    /** `Anna Weber is then already at`, which the title follows; a whole sentence if there is no title. */
     readonly who: string;
-    /** Title of the conflicting event, or "". */
     readonly title: string;
     readonly href: string;
     readonly when: string;
@@ -83,8 +82,8 @@ export async function checkPeopleAvailability(
   return {
     tone: isRefused ? 'taken' : 'hint',
     text: '',
-    taken: all.slice(0, MOST),
-    more: all.length > MOST ? `+ ${all.length - MOST}` : '',
+    taken: all.slice(0, MAX_LISTED),
+    more: all.length > MAX_LISTED ? `+ ${all.length - MAX_LISTED}` : '',
   };
 }
 
@@ -96,7 +95,7 @@ export function describePeopleClashes({ tone, taken }: PeopleNote, language: Lan
   );
 }
 
-/** The note; `id` is the target of links from the agenda, or "" for none. */
+/** Note about the people. `id`: target of links from the agenda, or "". */
 export function renderPeopleNote(telling: PeopleNote, id = 'people-note', otherTimes?: OtherTimes): Html {
   const content = peopleNoteContent(telling, otherTimes);
   return html`<div class="people-note ${telling.tone}"${id === '' ? '' : html` id="${id}"`} role="status">${content}</div>\n`;

@@ -1,4 +1,4 @@
-// Place of an event: rooms and other places, in the order of the form’s rows.
+// Places of an event, rooms and other places, in the order of the rows in the form.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
@@ -40,7 +40,7 @@ export const placeControl: Control<EventChoices, EventFieldContext> = {
   },
 };
 
-/** Adds an empty row for a room and, if there is none, one for another place. */
+/** Texts of the places. Adds an empty row for a room, and one for another place if there is none. */
 function enterPlaces(rooms: readonly Plain[]): InputTexts {
   const free = rooms.filter((room) => !('room_id' in room));
   const taken = rooms.flatMap((room) => ('room_id' in room ? [String(room['room_id'])] : []));
@@ -59,7 +59,7 @@ function enterPlaces(rooms: readonly Plain[]): InputTexts {
   };
 }
 
-/** Empty rows are skipped; duplicate rooms count once. */
+/** Places of the rows, without empty rows. A repeated room counts once. */
 function readPlaces(entered: InputTexts, tell: ReportFieldFault): Plain[] {
   const rooms = inputTextsOf(entered, 'room');
   let [room, free] = [0, 0];
@@ -85,17 +85,17 @@ function readFree(entered: InputTexts, row: number): Plain | undefined {
   const { name, location_name, location_url: typed = '', ...rest } = Object.fromEntries(pairs);
   const location_url = completeWwwScheme(typed);
   const given = inputTextsOf(entered, 'free_external')[row] ?? '';
-  // A new URL with a scheme is external to the parish’s own website.
+  // A new URL with a scheme leads away from the parish’s website.
   const isExternal = given === '1' || (given === 'new' && /^https?:/.test(location_url));
   return { name: name || location_name, location_name, location_url, ...rest, location_url_is_external: isExternal };
 }
 
-/** The first room and all further chosen rooms are shown directly; the row for another one is folded behind the daily fields. */
+/** Rows of the places. Chosen rooms are shown at once; the row for another place is folded below the daily fields. */
 function drawPlaces(entered: InputTexts, choices: EventChoices, language: Language): { main: Html; later: Html } {
   const t = createTranslator(language);
   const rooms = inputTextsOf(entered, 'room');
   const isFree = inputTextsOf(entered, 'free_name').some((name) => name !== '');
-  // Order of rooms and other places among each other, independent of their layout on the page.
+  // Order of rooms and other places, which the layout of the page does not show.
   const kinds = inputTextsOf(entered, 'place');
   const order = kinds.map((kind) => renderHiddenInput('place', kind));
   const [ours, others] = [kinds.filter((kind) => kind === 'room'), kinds.filter((kind) => kind !== 'room')];

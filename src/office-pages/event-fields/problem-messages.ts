@@ -1,4 +1,4 @@
-// Messages for values that the rules of the format reject.
+// Messages about values that the rules of the format reject.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import type { ProblemCode } from '../../model/format/problem-codes.ts';
@@ -27,7 +27,7 @@ const RULES = {
 
 type RuleWord = (typeof RULES)[keyof typeof RULES];
 
-/** Message for a problem of the format in a language; codes without an event message use the general one. */
+/** Message about a problem of the format. Codes without a message for events have the general one. */
 export function describeEventProblem(one: CodedMessage, language: Language): string {
   const word = (RULES as Partial<Record<ProblemCode, RuleWord>>)[one.code];
   return word === undefined
@@ -35,7 +35,7 @@ export function describeEventProblem(one: CodedMessage, language: Language): str
     : createTranslator(language).with(word, formatProblemParams(one.params));
 }
 
-/** Message for an event outside the user’s areas (rule U3). */
+/** Message about an event outside of the user’s areas (rule U3). */
 export function describeOutsideAreas(language: Language): string {
   return createTranslator(language)('eventProblems.outside');
 }

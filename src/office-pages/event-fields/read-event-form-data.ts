@@ -1,4 +1,4 @@
-// Reads an event for its page, with its choices and pending proposals.
+// Data for the page of an event: the event, its choices and pending proposals.
 
 import type { Event } from '../../model/event.ts';
 import { buildAncestry } from '../../model/list-rule.ts';
@@ -22,7 +22,7 @@ export interface EventFormData {
   readonly choices: EventChoices;
   readonly mayChange: boolean;
   readonly owner: Source | undefined;
-  /** Pending proposals; `present` includes the user’s own proposal. */
+  /** Pending proposals. `present` contains the values of the user’s own proposal. */
   readonly pendingProposals: readonly PendingProposal[];
 }
 
@@ -53,7 +53,6 @@ function applyPendingProposal(
   return readMergePatch(ruleOf('event'), event, merge)?.entity ?? event;
 }
 
-/** Returns whether the public may see the event now. */
 export function isPubliclyVisible(event: Event, now: string): boolean {
   return canBePublic(event) && isPublicationStarted(event.publishFrom, now);
 }

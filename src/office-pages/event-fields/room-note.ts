@@ -1,4 +1,4 @@
-// Note below the rooms of an event: whether they are free at its time, what occupies them, and which others are free (rule W13).
+// Note below the rooms of an event: whether they are free at its time, what occupies them, which other rooms are free (rule W13).
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -35,13 +35,13 @@ import {
 } from './people-note.ts';
 import { addMinutes, minutesBetween, parseSpan, SPAN_DATE_TIME_INPUTS } from './span-inputs.ts';
 
-const MOST = 6;
+const MAX_LISTED = 6;
 
-/** Longer times are not checked, to avoid searching whole years. */
+/** Maximum duration in minutes that is checked, to avoid a search through years. */
 const MAX_MINUTES = 60 * 24 * 60;
 
 export interface RoomNote {
-  /** "" while no room or no time is chosen. */
+  /** "" until a room and a time are chosen. */
   readonly tone: 'free' | 'taken' | '';
   readonly text: string;
   readonly taken: readonly {
@@ -53,10 +53,9 @@ export interface RoomNote {
   readonly more: string;
   readonly free: {
     readonly text: string;
-    /** `value` holds the occupied room and the free one: `12 15`. */
+    /** `value`: ids of the occupied room and a free one, `12 15`. */
     readonly rooms: readonly { readonly value: string; readonly label: string; readonly take: string }[];
   };
-  /** All rooms that are free at the time, including the chosen ones. */
   readonly freeIds: readonly number[];
 }
 
@@ -69,7 +68,7 @@ export const EMPTY_ROOM_NOTE: RoomNote = {
   free: { text: '', rooms: [] },
 };
 
-/** Existing event, or undefined for a new one; a cancelled event occupies no room. */
+/** The event, or undefined for a new one; a cancelled event occupies no rooms. */
 type Of = Pick<Event, 'id' | 'status'> | undefined;
 
 export interface ClashNotes {
@@ -95,7 +94,7 @@ export async function renderClashNotes(
   };
 }
 
-/** The note and its button; `attributes` hold the URL that the script requests. */
+/** Note and its button. `attributes`: contain the URL that the script requests. */
 export function renderNote(
   language: Language,
   telling: RoomNote & Pick<EventNotes, 'otherTimes'>,
@@ -132,7 +131,7 @@ function timesForPeople({ tone, otherTimes }: EventNotes): OtherTimes | undefine
 
 export interface EventNotes extends RoomNote {
   readonly people: PeopleNote;
-  /** Shown with the rooms if one is taken, otherwise with the people. */
+  /** Shown below the rooms if one is taken, otherwise below the people. */
   readonly otherTimes?: OtherTimes | undefined;
 }
 
@@ -148,7 +147,7 @@ async function roomNoteContext(
   const rooms = await checkRoomAvailability(request, taken.rooms, ids, event?.id);
   const named = findNamedPeople(entered, people);
   const availability = await checkPeopleAvailability(request, taken.times, named, event?.id);
-  // Other times would reveal to contributors whether a person is absent or at another event (rule W23).
+  // Only editors see other times for people: they would reveal to contributors whether a person is absent or at another event (rule W23).
   const seen = hasRole(request.editing.authority, 'editor') ? named : [];
   const isClashing = rooms.tone === 'taken' || (seen.length > 0 && availability.taken.length > 0);
   const otherTimes = isClashing && (await findOtherTimes(request, wantedTimes(taken, ids, seen, event?.id)));
@@ -157,7 +156,7 @@ async function roomNoteContext(
 
 type EnteredSpans = Exclude<ReturnType<typeof enteredSpans>, undefined>;
 
-/** Wanted uses of the rooms and people; none for an event with hours, whose days move one by one. */
+/** Uses of rooms and people; none for an event with daily hours, which can’t move as a whole. */
 function wantedTimes(
   { rooms, times }: EnteredSpans,
   roomIds: readonly number[],
@@ -172,7 +171,7 @@ function wantedTimes(
   return { span, uses: times.hours.length > 0 ? [] : uses, eventId };
 }
 
-/** Checks whether rooms are free at some times, ignoring the event itself; empty if no rooms are given. */
+/** Checks whether rooms are free, apart from the event itself. Empty without rooms. */
 export async function checkRoomAvailability(
   request: PageRequest,
   spans: readonly UseSpan[],
@@ -196,7 +195,7 @@ function freeIdsOf({ rooms, free }: CheckedRooms): number[] {
   return [...rooms.filter(({ taken }) => taken.length === 0), ...free].map(({ room_id }) => room_id);
 }
 
-/** Times at which rooms and people are occupied; undefined if they can’t be read or are too long to check. */
+/** Times for which rooms and people are occupied; undefined if they can’t be read or are too long to check. */
 function enteredSpans(entered: InputTexts): { rooms: readonly UseSpan[]; times: CheckedEventTimes } | undefined {
   const [day = '', from = '', to = '', until = ''] = ['day', 'from', 'to', 'until'].map((name) =>
     inputTextOf(entered, name),
@@ -233,12 +232,12 @@ function describeTaken({ language, link }: PageRequest, checked: CheckedRooms, d
   return {
     tone: 'taken',
     text: t('help.taken'),
-    taken: uses.slice(0, MOST),
-    more: uses.length > MOST ? `+ ${uses.length - MOST}` : '',
+    taken: uses.slice(0, MAX_LISTED),
+    more: uses.length > MAX_LISTED ? `+ ${uses.length - MAX_LISTED}` : '',
     freeIds: freeIdsOf(checked),
     free: {
       text: free.length === 0 ? t('help.noneFree') : t('help.otherFree'),
-      rooms: free.slice(0, MOST).map(({ room_id, label }) => ({
+      rooms: free.slice(0, MAX_LISTED).map(({ room_id, label }) => ({
         value: `${first?.room_id} ${room_id}`,
         label,
         take: t('help.take', { room: label }),
@@ -247,12 +246,11 @@ function describeTaken({ language, link }: PageRequest, checked: CheckedRooms, d
   };
 }
 
-/** Returns whether the times are too long to check. */
 export function areTooLongToCheck(spans: readonly UseSpan[]): boolean {
   return minutesBetween(spans[0]?.from ?? '', spans.at(-1)?.to ?? '') > MAX_MINUTES;
 }
 
-/** Replaces an occupied room with a free one; the parameter is a pair of ids such as `12 15`. */
+/** Replaces an occupied room by a free one. `requested`: their ids, such as `12 15`. */
 export function replaceOccupiedRoom(entered: InputTexts, requested: string): InputTexts {
   return { ...entered, room: replaceOccupied(inputTextsOf(entered, 'room'), requested) };
 }
@@ -263,7 +261,7 @@ export function replaceOccupied(rooms: readonly string[], requested: string): re
   return at < 0 || !/^[1-9]\d{0,9}$/.test(free) ? rooms : rooms.with(at, free);
 }
 
-/** Answers the script when the time or a room changes: the inputs of the form, and `event=` for an existing event. */
+/** Answers the script when the user changes the time or a room. It sends the inputs of the form, and `event=` for an existing event. */
 export async function handleRoomNotes(request: PageRequest): Promise<Response> {
   const { query, editing, instance } = request;
   const entered = readInputTexts(createFormFromQuery(request), [...new Set(query.keys())], SPAN_DATE_TIME_INPUTS);
@@ -275,7 +273,7 @@ export async function handleRoomNotes(request: PageRequest): Promise<Response> {
   return createNotesDocument(request, await roomNoteContext(request, entered, present?.value, people));
 }
 
-/** HTML document with both notes for the script; `data-free` holds the ids of the free rooms. */
+/** HTML document with both notes for the script. `data-free`: ids of the free rooms. */
 export function createNotesDocument({ language }: Pick<PageRequest, 'language'>, telling: EventNotes): Response {
   const { tone, freeIds, people } = telling;
   const body = html`<!doctype html><title>-</title><body data-free="${freeIds.join(' ')}">

@@ -1,4 +1,4 @@
-// Fields of a church service: communion, childcare, baptism, collection.
+// Fields of services: communion, childcare, baptism, collection.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
@@ -19,7 +19,7 @@ function textIn(value: Plain, key: string): string {
   return toSingleLine(String(value[key] ?? ''));
 }
 
-/** Code for the form of communion; 0 for none, and 1 if the form is not specified. */
+/** Number of the form of communion: 0 for none, 1 for an unspecified form. */
 export const sacramentControl: Control = {
   inputs: ['sacrament'],
   enter: ({ with_sacrament: how }) => ({ sacrament: how === 0 || how === undefined ? [] : [String(how)] }),

@@ -24,7 +24,7 @@ import {
 } from './online-sign-up.ts';
 import { parseDayInput } from './span-inputs.ts';
 
-/** Choices; the last two are those of online sign-up here. */
+/** Choices of the field. The last two are for online sign-up on this server. */
 const STATES = ['', 'open', 'closed', 'online', 'online_closed'] as const;
 
 type SignUpState = (typeof STATES)[number];
@@ -39,7 +39,7 @@ function isOnlineState(state: SignUpState): boolean {
 
 export const signUpControl = signUp(true);
 
-/** Sign-up for a series: without days, because each date has its own. */
+/** Sign-up of a series. It has no days, because each event has its own. */
 export const seriesSignUpControl = signUp(false);
 
 function signUp(hasDays: boolean): Control<EventChoices, EventFieldContext> {
@@ -99,12 +99,12 @@ function readPerson(entered: InputTexts, choices: EventChoices, tell: ReportFiel
   if (name === '' && email !== '') tell('needsName', '', 'signup_person');
   if (email !== '' && !isEmail(toAsciiEmail(email))) tell('no_email', '', 'signup_email');
   const contact = readContact(name, choices);
-  // The e-mail address of a person of the office is stored only in the person’s record.
+  // The e-mail address of a person of the office belongs in the person’s record.
   if (contact !== null && 'person_id' in contact && email !== '') tell('mailOfPerson', name, 'signup_email');
   return contact !== null && 'name' in contact ? { ...contact, email } : contact;
 }
 
-/** Existing online settings are kept while online sign-up is disabled for the parish. */
+/** Sign-up of an event. Online settings are kept while the parish has disabled online sign-up. */
 function drawSignUp(drawing: EventFieldContext, hasDays: boolean): Html {
   const { entered, label, language, mark, choices } = drawing;
   const t = createTranslator(language);
@@ -138,11 +138,11 @@ function drawSignUp(drawing: EventFieldContext, hasDays: boolean): Html {
       ${renderLabelled(t('fields.signup.person'), person)}
       ${renderLabelled(t('fields.signup.email'), html`${email}${hint}`)}
     </div>
-    ${online}${choices.hasSignUp ? '' : switchedOff(drawing)}
+    ${online}${choices.hasSignUp ? '' : renderSwitchedOffHint(drawing)}
   </div>`;
 }
 
-function switchedOff({ language, asked }: EventFieldContext): Html {
+function renderSwitchedOffHint({ language, asked }: EventFieldContext): Html {
   const t = createTranslator(language);
   const settings = html`<a href="${asked.link('/settings')}#f-outside-signup">${t('fields.online.settings')}</a>`;
   const where = asked.editing.authority.role === 'administrator' ? settings : t('fields.online.askAdministrator');

@@ -1,4 +1,4 @@
-// Typed days and times of an event, and conversion to date-times.
+// Days and times that users type for an event, converted to date-times.
 
 import { parseTime } from '../../date-parsing/read-time.ts';
 import { addDays, isDate, isDateTime, parseAsUtc } from '../../util/dates.ts';
@@ -9,7 +9,7 @@ const SECOND_MS = 1000;
 
 const HOUR = 60;
 
-/** Adds minutes to a local date-time; negative minutes subtract. After the year 9999 the result is not a valid date-time. */
+/** Adds minutes (or subtracts, if negative) to a local date-time. After the year 9999 the result is not a valid date-time. */
 export function addMinutes(moment: string, minutes: number): string {
   return new Date(parseAsUtc(moment).getTime() + Math.round(minutes * 60) * SECOND_MS)
     .toISOString()
@@ -17,7 +17,7 @@ export function addMinutes(moment: string, minutes: number): string {
     .replace('T', ' ');
 }
 
-/** Minutes between two moments; fractional if there are seconds. */
+/** Minutes between two moments, with a fraction for seconds. */
 export function minutesBetween(from: string, to: string): number {
   return (parseAsUtc(to).getTime() - parseAsUtc(from).getTime()) / SECOND_MS / 60;
 }
@@ -26,7 +26,7 @@ export function parseDayInput(text: string): string | undefined {
   return isDate(text) ? text : undefined;
 }
 
-/** Time of a field as `10:00:00`, or undefined if it is not a time of day. */
+/** Typed time as `10:00:00`; undefined if it is not a time of day. */
 export function parseTimeInput(text: string): string | undefined {
   const time = parseTime(text);
   return time?.length === 5 ? `${time}:00` : time;
@@ -38,14 +38,13 @@ export interface SpanInputs {
   readonly day: string;
   readonly from: string;
   readonly to: string;
-  /** End day; "" if the same as the start day. */
   readonly until: string;
   readonly isWhole: boolean;
 }
 
 export type SpanFault = 'noDay' | 'badDay' | 'noTime' | 'badTime' | 'endsBefore';
 
-/** Start and end: one hour if no end is typed, and past midnight if the end time is earlier than the start time. */
+/** Start and end. Without a typed end the event takes an hour; an end earlier than the start is on the next day. */
 export function parseSpan(typed: SpanInputs): { readonly from: string; readonly to: string } | SpanFault {
   if (typed.day === '') return 'noDay';
   const [day, until] = [parseDayInput(typed.day), parseDayInput(typed.until === '' ? typed.day : typed.until)];
@@ -57,7 +56,7 @@ export function parseSpan(typed: SpanInputs): { readonly from: string; readonly 
   const begins = `${day} ${from}`;
   if (to !== '') return orderSpan(begins, `${typed.until === '' ? endDay(day, from, to) : until} ${to}`);
   const hourLater = addMinutes(begins, HOUR);
-  // Limits the end to the last valid day.
+  // The end must not lie beyond the last valid day.
   const ends = isDateTime(hourLater) ? hourLater : `${day} 23:59:59`;
   return until === day ? { from: begins, to: ends } : orderSpan(begins, `${until} ${from}`);
 }
@@ -82,7 +81,7 @@ export function faultySpanFields(typed: SpanInputs): readonly (keyof SpanInputs)
   }
 }
 
-/** End day if none is typed: from 22:00 to 01:00 ends on the next day. */
+/** Last day if none is typed: an event from 22:00 to 01:00 ends on the next day. */
 function endDay(day: string, from: string, to: string): string {
   const next = addDays(day, 1);
   return isPastMidnight(from, to) && isDate(next) ? next : day;
@@ -99,7 +98,7 @@ export function toSpanInputs(startsAt: string, endsAt: string): SpanInputs {
   return { day, from: time(startsAt), to: time(endsAt), until: until === day ? '' : until, isWhole };
 }
 
-/** `10:00`, with seconds only if they are not zero. */
+/** `10:00`, or with seconds if they are not zero. */
 export function formatTimeInput(moment: string): string {
   return moment.endsWith(':00') ? moment.slice(11, 16) : moment.slice(11);
 }

@@ -35,7 +35,7 @@ export const eventTypeControl: Control<EventChoices, EventFieldContext> = {
   }),
 };
 
-/** HTML; plain paragraphs are typed without markup. */
+/** Long text of an event, as HTML. Users type simple paragraphs without markup. */
 export const longTextControl: Control<EventChoices, EventFieldContext> = {
   ...plainTextControl('long_desc', 'long', (text) => normalizeLineBreaks(htmlToPlainText(text))),
   read: (entered) => ({ long_desc: plainTextToHtml(inputTextOf(entered, 'long')) }),

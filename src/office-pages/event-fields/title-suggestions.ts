@@ -1,5 +1,5 @@
-// Suggested titles for a service, from the name of the day in the parish’s church year (rule D21). They are in the parish’s language, and
-// become part of the event only when a user picks one.
+// Titles suggested for a service, from the name of its day in the parish’s church year (rule D21). They are in the parish’s language and
+// used only if the user picks one.
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { suggestChurchDayNames } from '../../model/church-year-days.ts';
@@ -9,7 +9,7 @@ import { type Html, html } from '../../util/html.ts';
 import type { PageRequest } from '../page.ts';
 import { parseDayInput } from './span-inputs.ts';
 
-/** Titles for a typed day; empty for an unreadable day or one without a name. */
+/** Titles for a typed day; empty if it can’t be read or has no name. */
 export function suggestTitles({ plan, locale }: Pick<Instance, 'plan' | 'locale'>, typed: string): string[] {
   const day = parseDayInput(typed);
   if (plan.churchYear === '' || day === undefined) return [];
@@ -22,10 +22,10 @@ export function suggestTitles({ plan, locale }: Pick<Instance, 'plan' | 'locale'
   ]);
 }
 
-/** Titles contain no typographic spaces, which only matter for the layout of a page. */
+/** Replaces typographic spaces, which only matter for the layout of pages. */
 const plainSpaces = (text: string) => text.replaceAll('\u00a0', ' ');
 
-// German day names that `zum` and `zu` precede without declension.
+// German names of days that follow `zum` (and below, `zu`) without declension.
 const ON =
   /^(?:\d+\. |Tag |Fest |Hochfest |Erntedank$)|^(?!\S*er )\S.*(?:tag|abend|mittwoch)$|^\S*(?:tag|abend|mittwoch)$/;
 const AT =
@@ -37,7 +37,7 @@ function serviceOf(t: Translate, usual: 'mass' | 'service', day: string): string
   return t(`event.titles.${usual}`, { day });
 }
 
-/** Datalist of the title input; "" if the parish has no church year. The script requests it again for another day. */
+/** Datalist for the title; "" for a parish without a church year. The script requests it again for another day. */
 export function renderTitleDatalist({ instance, link }: PageRequest, day: string): Html | '' {
   if (instance.plan.churchYear === '') return '';
   return html`<datalist id="titles" data-ask="${link('/events/titles')}">${suggestTitles(instance, day).map(
@@ -45,7 +45,7 @@ export function renderTitleDatalist({ instance, link }: PageRequest, day: string
   )}</datalist>`;
 }
 
-/** Answers the script when a day is typed: `?day=`. */
+/** Answers the script, which asks with `?day=` when the user types a day. */
 export async function handleTitleSuggestions({ instance, query }: PageRequest): Promise<Response> {
   const titles = suggestTitles(instance, query.get('day') ?? '');
   return Response.json({ titles }, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });

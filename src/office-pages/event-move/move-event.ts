@@ -1,5 +1,5 @@
-// Postpones an event. With a new day, the event moves with its length, and a notice can stay on the old day. Without a new day, the event
-// is marked as postponed.
+// Postpones an event. With a new day, the event moves and keeps its length, and a notice can stay on the old day. Without a new day, the
+// event is marked as postponed.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -37,7 +37,7 @@ import {
   roomIdsOf,
 } from './room-changes.ts';
 
-/** Maximum length of the typed note, in characters; leaves room for the new date, which precedes it in the notice. */
+/** Maximum length of a typed note in characters. The new date precedes it in the notice and needs the rest of the field. */
 const NOTE_LENGTH = 150;
 
 const PAST = 'past';
@@ -46,12 +46,12 @@ export interface MoveFormOptions {
   readonly moved: MoveRoomsResult;
   readonly choices: EventChoices;
   readonly areFixed: boolean;
-  /** True if earlier notices of the event mention its day. */
+  /** True if earlier notices of the event name its day. */
   readonly hasNotices: boolean;
   readonly told: Html | undefined;
 }
 
-/** Form for postponing with or without a new day; refused input is kept. */
+/** Form to postpone an event, with or without a new day. Shows refused input again. */
 export function renderMoveForm(
   request: PageRequest,
   event: Event,
@@ -61,7 +61,7 @@ export function renderMoveForm(
   const { language, form, link, query } = request;
   const t = createTranslator(language);
   const refused = refusal?.verb === 'move' || refusal?.verb === 'postpone' ? refusal : undefined;
-  // An event that is already postponed needs a day.
+  // A postponed event can’t be postponed without a day.
   const isOn = event.status === 'confirmed';
   const { from, isWhole } = toSpanInputs(event.startsAt, event.endsAt);
   const [day, time] = refused === undefined ? ['', from] : [form.day('new_day'), form.time('new_time')];
@@ -70,7 +70,7 @@ export function renderMoveForm(
   const wrong = !isWrong ? '' : html` aria-invalid="true" aria-describedby="p-move"`;
   const despite =
     refused?.canDespite === true ? renderCheckbox('despite', false, t('fields.despite'), '', 'room_conflict') : '';
-  // The confirmation of a past day is kept while another question is answered.
+  // A past day stays confirmed while the user answers another question.
   const isPastMeant = refused !== undefined && acceptedWarnings(form).has(PAST);
   const past =
     refused?.isPast === true || isPastMeant
@@ -122,7 +122,7 @@ function placeFields(
   return renderRoomFields({ choices, changes: chosenRooms(form, event), freeIds: moved.freeIds, language });
 }
 
-/** Notices are only for public events with an upcoming day. */
+/** True if a notice may stay: the event is public and its day is not past. */
 function mayLeaveNotice({ editing, now }: PageRequest, event: Event): boolean {
   return (
     hasRole(editing.authority, 'editor') &&
@@ -132,8 +132,8 @@ function mayLeaveNotice({ editing, now }: PageRequest, event: Event): boolean {
 }
 
 /**
- * Moves the event to the chosen day, time and rooms; if none is chosen, an event that takes place is marked as postponed. Throws
- * CannotMoveError for an unreadable day or time, and any error of the write.
+ * Moves the event to the chosen day, time and rooms. Without any of them, marks an event that takes place as postponed. Throws
+ * CannotMoveError for an unreadable day or time, and the errors of `applyChanges`.
  */
 export async function handleMove(request: PageRequest, id: number): Promise<Redirect> {
   const { editing, instance, form, language } = request;
@@ -181,7 +181,7 @@ function sayPast({ instance, language }: PageRequest, end: string): string {
   return createTranslator(language)('move.isPast', { moment: createMomentFormatter(instance, language)(end) });
 }
 
-/** Notice for the old day: the public content, marked as postponed, without duties and without occupying the room. */
+/** Notice for the old day: the public content, marked as postponed, without duties. It occupies no room. */
 async function noticeOf(request: PageRequest, content: ContentReader, event: Event, to: string): Promise<Plain> {
   const { editing, form } = request;
   const whole = visibleValueFor(editing.authority, 'event', event) as Plain;
@@ -202,7 +202,7 @@ async function noticeOf(request: PageRequest, content: ContentReader, event: Eve
   };
 }
 
-/** Name of the responsible person as far as it is public; people named in a notice stay available (rule W19). */
+/** Public name of the person responsible. It is only a text, so that the person stays available (rule W19). */
 async function responsibleOf({ getAll }: ContentReader, event: Event): Promise<Plain> {
   const { organizer, coorganizerIds, furtherCoorganizer } = event;
   const leads = organizer !== null && 'personId' in organizer ? organizer.personId : undefined;

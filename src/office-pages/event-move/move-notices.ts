@@ -1,4 +1,4 @@
-// Notices on the old days of an event that is postponed more than once; they mention its newest day.
+// Notices on the old days of an event that is postponed several times. They name its newest day.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -11,10 +11,8 @@ import { createMomentFormatter } from '../../office/wall-clock-texts.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Maximum number of events of the same title that are searched. */
 const MAX_NAMED = 100;
 
-/** Text of a notice with the new day and time, in the instance’s language. */
 export function moveNoticeText({ instance }: Pick<PageRequest, 'instance'>, moment: string): string {
   const language = languageOf(instance.locale) ?? 'de';
   return createTranslator(language)('move.notice', {
@@ -29,7 +27,7 @@ export async function updateNoticesSteps(
   to: string,
 ): Promise<Step[]> {
   if (!hasRole(request.editing.authority, 'editor') || to === event.startsAt) return [];
-  // Includes the typed note, as the event itself does, so that the next change recognises the text.
+  // Includes the typed note, like the event itself, so that the next change recognizes the text.
   const status_note = `${moveNoticeText(request, to)} ${request.form.text('note').trim()}`.trim();
   return findNotices(request, await all('event'), event).map(
     ({ id }): Step => ({ kind: 'event', id, at: '', merge: { status_note } }),
@@ -55,8 +53,8 @@ export async function hasMoveNotices(request: PageRequest, event: Event): Promis
 }
 
 /**
- * Returns the notices of an event. Only their text relates them to it: they must match the generated text exactly, and no other event of
- * this title may have the same time.
+ * Notices of an event. Only their text connects them with it: they must equal the generated text, and no other event of the title may begin
+ * at the same time.
  */
 function findNotices(request: PageRequest, events: readonly Event[], event: Event): readonly Event[] {
   const same = events.filter(({ id, title }) => id !== event.id && title === event.title);

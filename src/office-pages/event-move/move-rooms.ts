@@ -1,4 +1,4 @@
-// Check in the form for postponing: whether rooms and people are free on the new day (rules W13 and W19).
+// Check whether rooms and people are free on the new day (rules W13 and W19), for the form that postpones an event.
 
 import type { Event } from '../../model/event.ts';
 import { RESOURCES } from '../../model/resources.ts';
@@ -38,7 +38,7 @@ export async function checkMoveRooms(request: PageRequest, event: Event): Promis
   };
 }
 
-/** Answers the script while the new day, time and rooms are chosen: the fields of the form. */
+/** Answers the script while the user chooses day, time and rooms. It sends the fields of the form. */
 export async function handleMovePreview(request: PageRequest): Promise<Response> {
   const { ids, editing, instance } = request;
   const id = ids['id'] ?? 0;
@@ -59,7 +59,7 @@ async function notesForMove(request: PageRequest, event: Event, fields: MoveFiel
   return { ...told, people: await checkPeopleAvailability(request, moved, people, event.id) };
 }
 
-/** The event on another day; undefined if the typed day or time can’t be read. */
+/** The event on the typed day; undefined if the day or time can’t be read. */
 function eventAt(
   request: PageRequest,
   event: Event,

@@ -1,4 +1,4 @@
-// New times of an event that moves to another day: its length and the occupied times around it are kept.
+// New times of an event that moves to another day. Its length and the occupied times around it stay the same.
 
 import { dayErrorOf } from '../../date-parsing/read-day.ts';
 import type { Event, EventHours } from '../../model/event.ts';
@@ -20,7 +20,7 @@ export class CannotMoveError extends Error {
   override readonly name = 'CannotMoveError';
 }
 
-/** The postponed event would already be over; the user has to confirm it. */
+/** Error: the event would already be over. The user can confirm the move. */
 export class MoveIntoPastError extends CannotMoveError {}
 
 interface Moved {
@@ -32,7 +32,7 @@ interface Moved {
   readonly [key: string]: unknown;
 }
 
-/** Target day: the event’s own day if only another time or room was chosen. "" if there is none yet. */
+/** Day to which the event moves: its own day if the user chose only a time or a room; "" if nothing is chosen. */
 export function targetDay(event: Event, fields: MoveFields): string {
   const day = fields.day('new_day').trim();
   if (day !== '' || event.status !== 'confirmed') return day;
@@ -41,7 +41,7 @@ export function targetDay(event: Event, fields: MoveFields): string {
   return isOther || hasRoomChanges(fields, event) ? old.day : '';
 }
 
-/** Throws CannotMoveError for a day or time that can’t be read or does not exist. */
+/** Times on the new day. Throws CannotMoveError if the day or time can’t be read or does not exist. */
 export function parseMoveTarget(
   { instance, language }: Pick<PageRequest, 'instance' | 'language'>,
   event: Event,

@@ -10,7 +10,7 @@ import type { Form } from '../page.ts';
 
 export type MoveFields = Pick<Form, 'text' | 'day' | 'time' | 'all'>;
 
-/** A room of the event and its replacement; equal if unchanged. */
+/** A room of the event and the room that replaces it; the same room if unchanged. */
 export interface RoomChange {
   readonly from: number;
   readonly to: string;
@@ -20,7 +20,7 @@ export function roomIdsOf({ rooms }: Event): number[] {
   return rooms.flatMap((place) => ('roomId' in place ? [place.roomId] : []));
 }
 
-/** Chosen rooms in the order of the event’s rooms; a button for a free room replaces the occupied one. */
+/** Chosen rooms, in the order of the event’s rooms. A button for a free room replaces the occupied one. */
 export function chosenRooms(fields: MoveFields, event: Event): RoomChange[] {
   const [olds, news] = [fields.all('old_room'), fields.all('new_room')];
   const ids = roomIdsOf(event);
@@ -35,7 +35,6 @@ export function hasRoomChanges(fields: MoveFields, event: Event): boolean {
   return chosenRooms(fields, event).some(({ from, to }) => to !== String(from));
 }
 
-/** Returns whether a replacement was chosen for a room that the event no longer has. */
 export function hasStaleRooms(fields: MoveFields, event: Event): boolean {
   const [ids, news] = [roomIdsOf(event), fields.all('new_room')];
   return fields.all('old_room').some((old, index) => news[index] !== old && !ids.includes(Number(old)));
@@ -59,7 +58,7 @@ interface RoomFields {
   readonly language: Language;
 }
 
-/** `web/islands/event/rooms.ts` sorts the rooms again when the day or time changes. */
+/** Select fields for the rooms. `web/islands/event/rooms.ts` sorts their options when the day or time changes. */
 export function renderRoomFields({ choices, changes, freeIds, language }: RoomFields): Html {
   const t = createTranslator(language);
   const rooms = choices.buildings.flatMap(({ name: building, rooms: within }) =>

@@ -1,4 +1,4 @@
-// Fills empty fields of an event from recent events of its type; the filled-in values can be taken back.
+// Values for the empty fields of an event, from recent events of its type. Users can take them back.
 
 import { isDeepStrictEqual } from 'node:util';
 import { type CommonValues, findCommonValues } from '../../office/search/common-values.ts';
@@ -16,7 +16,7 @@ import type { EventFieldName } from '../event-fields/event-fields.ts';
 import { addMinutes, formatTimeInput, parseDayInput, parseTimeInput } from '../event-fields/span-inputs.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Filled fields in the order of the page, by the input that holds the value. */
+/** Inputs that can be filled, by field, in the order of the page. */
 const FILLED = {
   when: 'to',
   place: 'room',
@@ -33,7 +33,7 @@ const USUAL_FIELDS = Object.keys(FILLED) as readonly AutofillField[];
 
 const ROWS: readonly string[] = ['room', 'coorganizer'];
 
-/** Proposed texts of the form; inputs without a proposal are omitted. */
+/** Texts for the inputs of the form, without inputs that have no proposal. */
 interface Proposal {
   readonly minutes: number | null;
   readonly texts: InputTexts;
@@ -42,7 +42,7 @@ interface Proposal {
 export interface AutofillResult {
   readonly entered: InputTexts;
   readonly fields: readonly AutofillField[];
-  /** Filled-in texts by input, so that they can be taken back. */
+  /** Filled-in texts by input, needed to take them back. */
   readonly filledIn: InputTexts;
 }
 
@@ -82,7 +82,7 @@ export async function autofillFromRecentEvents(
   return { entered: withTexts(entered, put), fields, filledIn: put };
 }
 
-/** Removes the filled-in values, as far as they were not changed since. */
+/** Removes the filled-in texts that the user has not changed since. */
 export function revertAutofill(entered: InputTexts, put: string): InputTexts {
   const gone = Object.entries(parseInputTexts(put)).filter(([input, some]) =>
     isDeepStrictEqual(inputTextsOf(entered, input).filter(isTyped), some.filter(isTyped)),
@@ -109,7 +109,7 @@ function endAfter(entered: InputTexts, minutes: number | null): InputTexts {
   return isDate(day) ? { to: [formatTimeInput(end)], until: [end.slice(0, 10)] } : {};
 }
 
-/** Fills texts into inputs; people and rooms get an empty row at the end, and each room its place. */
+/** Fills texts into inputs. People and rooms get an empty row at the end, and each room an entry in `place`. */
 function withTexts(entered: InputTexts, put: InputTexts): InputTexts {
   const all = Object.fromEntries(
     Object.entries(put).map(([input, texts]) => [input, ROWS.includes(input) ? [...texts, ''] : texts]),
@@ -119,7 +119,7 @@ function withTexts(entered: InputTexts, put: InputTexts): InputTexts {
   return { ...entered, ...all, ...(rooms && { place: [...rooms.map(() => 'room'), ...places] }) };
 }
 
-/** Answers the script when a type is chosen: `?type=`. */
+/** Answers the script, which asks with `?type=` when the user chooses a type. */
 export async function handleAutofill(request: PageRequest): Promise<Response> {
   const { editing, instance, query } = request;
   const choices = await editing.store.content.read(instance.name, (content) => readEventChoices(content, request));

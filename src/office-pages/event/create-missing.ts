@@ -1,5 +1,5 @@
-// Creates a person, room, area or sign-up form within the form of an event, and selects it there (rule U3: editors). An existing entity of
-// the same name is selected instead.
+// Creates a person, room, area or sign-up form from the form of an event, and selects it there (rule U3: editors only). If one of the same
+// name exists, that one is selected.
 
 import { hash } from 'node:crypto';
 import { createTranslator } from '../../i18n/translate.ts';
@@ -36,11 +36,10 @@ function kindIn(text: string): MissingKind {
 interface Missing {
   readonly kind: MissingKind;
   readonly name: string;
-  /** Name of an existing or new building, for a room. */
   readonly building: string;
 }
 
-/** The created or existing entity, or the reason why it was not created. */
+/** The created or existing entity, or why it was not created. */
 type CreatedMissing =
   | { readonly id: number; readonly label: string; readonly revision: number | undefined }
   | { readonly text: string };
@@ -51,29 +50,29 @@ export interface MissingEntityHelp {
   readonly note: Html;
 }
 
-/** Throws RoleRequiredError unless the user is an editor. */
+/** Handles a button for a missing entity. Throws RoleRequiredError unless the user is an editor. */
 export async function createMissingEntity(request: PageRequest, entered: InputTexts): Promise<MissingEntityHelp> {
   const { form } = request;
   const [kind = '', input = '', ...rest] = form.text(CREATE_MISSING_BUTTON).split(' ');
   if (kind === 'back') {
     const field = EVENT_FIELD_NAMES.find((name) => name === rest[0]) ?? 'place';
-    const { text } = await takeBack(request, Number(input));
+    const { text } = await revertCreation(request, Number(input));
     return { entered, field, note: html`<p class="hint" role="status">${text}</p>` };
   }
-  if (kind === USE_EXISTING_PREFIX) return takeNear(request, entered, input, rest);
+  if (kind === USE_EXISTING_PREFIX) return useExistingPerson(request, entered, input, rest);
   const of = kindIn(kind);
-  const missing: Missing = of === 'person' ? { kind: of, name: rest.join(' '), building: '' } : inPanel(request, of);
+  const missing: Missing = of === 'person' ? { kind: of, name: rest.join(' '), building: '' } : readPanel(request, of);
   const field = fieldOf(of, input);
-  const made = await makeMissing(request, missing);
+  const made = await createOrFindMissing(request, missing);
   if ('text' in made) return { entered, field, note: html`<p class="problem" role="alert">${made.text}</p>` };
   return {
-    entered: chosenIn(entered, { kind: of, input, missing, made }),
+    entered: withCreated(entered, { kind: of, input, missing, made }),
     field,
     note: noteOf(request, of, made, field),
   };
 }
 
-async function takeNear(
+async function useExistingPerson(
   request: PageRequest,
   entered: InputTexts,
   input: string,
@@ -84,7 +83,7 @@ async function takeNear(
   const field = fieldOf('person', input);
   if (label === '') return { entered, field, note: html`` };
   const missing: Missing = { kind: 'person', name, building: '' };
-  const chosen = chosenIn(entered, { kind: 'person', input, missing, made: { id: Number(id), label } });
+  const chosen = withCreated(entered, { kind: 'person', input, missing, made: { id: Number(id), label } });
   return { entered: chosen, field, note: html`` };
 }
 
@@ -92,14 +91,14 @@ async function readPeopleIndex({ editing, instance }: PageRequest): Promise<Peop
   return editing.store.content.read(instance.name, async (content) => createPeopleIndex(await content.all('person')));
 }
 
-/** Answers the script: people with a name similar to `name`, closest first. */
+/** Answers the script with the people whose names are similar to `name`, closest first. */
 export async function handleSimilarNames(request: PageRequest): Promise<Response> {
   const headers = { ...PAGE_HEADERS, 'Cache-Control': 'no-store' };
   const name = request.query.get('name') ?? '';
   return Response.json({ near: (await readPeopleIndex(request)).findSimilar(name) }, { headers });
 }
 
-function inPanel({ form }: PageRequest, kind: Exclude<MissingKind, 'person'>): Missing {
+function readPanel({ form }: PageRequest, kind: Exclude<MissingKind, 'person'>): Missing {
   const { name, building } = CREATION_PANELS[kind];
   return { kind, name: form.text(name), building: building === undefined ? '' : form.text(building) };
 }
@@ -119,7 +118,7 @@ interface Choosing {
   readonly made: { readonly id: number; readonly label: string };
 }
 
-function chosenIn(entered: InputTexts, { kind, input, missing, made }: Choosing): InputTexts {
+function withCreated(entered: InputTexts, { kind, input, missing, made }: Choosing): InputTexts {
   if (kind === 'person') {
     const texts = inputTextsOf(entered, input).map((text) => (text === missing.name ? made.label : text));
     return { ...entered, [input]: texts };
@@ -163,22 +162,22 @@ function describeCreated(
   return revision === undefined ? t('missing.there', { name }) : t(`missing.made.${kind}`, { name });
 }
 
-/** Name as it will be stored: without markup and invisible characters. */
-function collapseSpaces(text: string): string {
+/** Name in stored form, without markup and invisible characters. */
+function normalizeName(text: string): string {
   return toOneLine(plainText(text).replace(/\p{Cf}/gu, ''));
 }
 
-/** Creates the entity only once; an existing one of the same name is used instead. */
-async function makeMissing(
+/** Creates the entity; if there already is one with the same name, uses that one. */
+async function createOrFindMissing(
   request: PageRequest,
   { kind, name: typed, building: house }: Missing,
 ): Promise<CreatedMissing> {
   const { editing, instance, language } = request;
   if (!hasRole(editing.authority, 'editor')) throw new RoleRequiredError('editor');
   const t = createTranslator(language);
-  const name = collapseSpaces(kind === 'person' ? stripNameTitles(typed) : typed);
+  const name = normalizeName(kind === 'person' ? stripNameTitles(typed) : typed);
   if (name === '') return { text: t('missing.noName') };
-  const building = collapseSpaces(house);
+  const building = normalizeName(house);
   if (kind === 'room' && building === '') return { text: t('missing.noBuilding') };
   const houses = kind === 'room' ? await idsOf(request, 'building', building) : [];
   if (houses.length > 1) return { text: t('import.severalBuildings', { building }) };
@@ -189,7 +188,7 @@ async function makeMissing(
   if (known.length > 1) return { text: t('missing.several', { name }) };
   if (only !== undefined) return { id: only, label: await labelAt(request, kind, only), revision: undefined };
   try {
-    // The key makes two users who create the same entity concurrently get the same result.
+    // With this key, two users who create the same entity at the same time get the same result.
     const key = hash('sha256', JSON.stringify(['missing', kind, foldName(name), foldName(building), past?.revision]));
     const once = { key, request: '', toAnswer: (applied: AppliedChange) => JSON.stringify(idIn(applied, kind)) };
     const steps = stepsFor(kind, name, building, houses[0]);
@@ -207,7 +206,7 @@ function idIn({ results }: AppliedChange, kind: MissingKind): number {
   return results.find((one) => one.kind === kind)?.id ?? 0;
 }
 
-/** New people are not public until an editor publishes them. */
+/** Steps that create an entity. New people are hidden from the public until an editor publishes them. */
 function stepsFor(kind: MissingKind, name: string, building: string, house: number | undefined): Step[] {
   if (kind === 'layer' || kind === 'form') return [{ kind, value: { name }, at: '' }];
   if (kind === 'person') {
@@ -228,7 +227,7 @@ async function idsOf({ editing, instance }: PageRequest, kind: Kind, name: strin
   return kind === 'person' ? directory.find(kind, name) : named.map(({ id }) => id);
 }
 
-/** Which of these rooms are in a building; empty for a new building. */
+/** The given rooms that are in a building; empty if the building is new. */
 async function findRoomsInBuilding(
   { editing, instance }: PageRequest,
   ids: readonly number[],
@@ -245,8 +244,8 @@ async function labelAt({ editing, instance }: PageRequest, kind: MissingKind, id
   return directory.all(kind).find((one) => one.id === id)?.label ?? '';
 }
 
-/** Undoes the creation, unless the entity was used or changed since. */
-async function takeBack(
+/** Reverts the creation, unless the entity has been used or changed since. */
+async function revertCreation(
   { editing, instance, language }: PageRequest,
   revision: number,
 ): Promise<{ readonly text: string; readonly isTaken: boolean }> {
@@ -260,13 +259,16 @@ async function takeBack(
   }
 }
 
-/** Same as `createMissingEntity`, for the script: `kind`, `name`, `building`, or `back` with the revision to undo. */
+/**
+ * Handles the request of the script to create or remove a missing entity. Its fields: `kind`, `name` and `building`, or `back` with the
+ * revision to revert.
+ */
 export async function handleMissingEntity(request: PageRequest): Promise<Response> {
   const { form, link } = request;
   const headers = { ...PAGE_HEADERS, 'Cache-Control': 'no-store' };
-  if (form.has('back')) return Response.json(await takeBack(request, Number(form.text('back'))), { headers });
+  if (form.has('back')) return Response.json(await revertCreation(request, Number(form.text('back'))), { headers });
   const kind = kindIn(form.text('kind'));
-  const made = await makeMissing(request, { kind, name: form.text('name'), building: form.text('building') });
+  const made = await createOrFindMissing(request, { kind, name: form.text('name'), building: form.text('building') });
   if ('text' in made) return Response.json(made, { status: 422, headers });
   const { id, label, revision } = made;
   const href = link(`/${PLACES[kind]}/${id}`);

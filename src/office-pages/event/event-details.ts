@@ -1,4 +1,4 @@
-// Read-only page of an event for viewers: people, time and place first, with phone numbers for urgent calls; then the rest.
+// Read-only page of an event for viewers. Begins with people, time and place, with phone numbers for urgent calls.
 
 import type { Event } from '../../model/event.ts';
 import { personRolesOf } from '../../model/resources.ts';

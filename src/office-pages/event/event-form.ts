@@ -32,12 +32,15 @@ export interface EventFormOptions {
   readonly repeating?: RepetitionPart | undefined;
 }
 
-/** The Enter key presses the first button: it saves an existing event, but only redraws the form of a new one, to avoid publishing it. */
+/**
+ * Form of an event. The Enter key presses the first button: it saves an existing event, but only redraws the form of a new one, which would
+ * otherwise become public.
+ */
 export function renderEventForm(given: EventFormView, options: EventFormOptions): Html {
   const view = renderFormView(given);
   const { action, openedFields, buttons, notifyOptions, isNew = false } = options;
   const fixed = [...(view.fixed?.fields ?? [])].map((name) => html`<input type="hidden" name="fixed" value="${name}">`);
-  const folds = FOLDED_SECTIONS.map((fold) => foldPart(view, fold));
+  const folds = FOLDED_SECTIONS.map((fold) => renderFold(view, fold));
   return html`${summary(view, options)}
     <form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate
       data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(textsBelow(view.asked.language, 'draft'))}">
@@ -47,12 +50,12 @@ export function renderEventForm(given: EventFormView, options: EventFormOptions)
       <fieldset class="all">${dailyFields(view, options)}${
         notifyOptions && html`<section class="card">${notifyOptions}</section>`
       }${folds}</fieldset>
-      ${renderPeopleDatalist(view.choices)}${makerWords(view)}
+      ${renderPeopleDatalist(view.choices)}${renderCreationTexts(view)}
       <div class="save">${buttons}</div>
     </form>`;
 }
 
-function makerWords({ choices, asked }: EventFormView): Html | undefined {
+function renderCreationTexts({ choices, asked }: EventFormView): Html | undefined {
   if (!choices.mayMake) return undefined;
   const words = {
     ...textsBelow(asked.language, 'missing'),
@@ -62,7 +65,7 @@ function makerWords({ choices, asked }: EventFormView): Html | undefined {
       data-words="${JSON.stringify(words)}" hidden></div>`;
 }
 
-/** Daily fields; the note of a status is shown only if the event has such a status. */
+/** Fields that are not folded. The note of a status is shown only if the event has such a status. */
 function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: EventFormOptions): Html {
   const fields = EVENT_FIELD_NAMES.filter((name) => eventFieldRow(name).fold === undefined).map((name) =>
     name === 'statusNote' && !hasStatusNote
@@ -94,7 +97,7 @@ function summary({ problems, conflicts, asked }: EventFormView, { changedBy, rep
   return renderProblems(by, items, html`<p>${t('event.conflictText')}</p>`);
 }
 
-function foldPart(view: RenderedFormView, fold: FoldedSection): Html {
+function renderFold(view: RenderedFormView, fold: FoldedSection): Html {
   const { asked, entered, choices, problems, conflicts } = view;
   const { language } = asked;
   const t = createTranslator(language);
@@ -124,11 +127,9 @@ interface EventFormView {
   readonly warnings?: ReadonlyMap<EventFieldName, readonly string[]>;
   readonly conflicts: ReadonlyMap<EventFieldName, ConflictingTexts>;
   readonly notes: ClashNotes;
-  /** Values filled in from recent events of the same type. */
   readonly helped?: FormHelp | undefined;
-  /** Fields that a source overwrites; shown read-only. */
   readonly fixed?: { readonly fields: ReadonlySet<EventFieldName>; readonly by: string } | undefined;
-  /** True if saving was refused because of a room conflict; a button then saves it nevertheless. */
+  /** True if the form was refused for a room conflict; a button then accepts it. */
   readonly isRoomTaken: boolean;
 }
 
@@ -171,19 +172,19 @@ function drawField(view: RenderedFormView, name: EventFieldName): Html {
     twoTexts: view.conflicts.get(name),
     isDisabled: view.fixed?.fields.has(name) === true,
     mark: isRequired ? renderRequiredMark(language) : undefined,
-    note: fixedMark(view, name),
-    after: html`${usualMark(view, name)}${createdNote(view, name)}`,
+    note: renderReadOnlyMark(view, name),
+    after: html`${renderUsualMark(view, name)}${createdNote(view, name)}`,
   });
 }
 
-/** Note on the origin of a read-only field; its values are sent as they were opened. */
-function fixedMark({ fixed, asked }: EventFormView, name: EventFieldName): Html | undefined {
+/** Origin of a read-only field, as a note. The form sends the value that it had when it was opened. */
+function renderReadOnlyMark({ fixed, asked }: EventFormView, name: EventFieldName): Html | undefined {
   if (fixed?.fields.has(name) !== true) return undefined;
   const text = createTranslator(asked.language)('owner.fixed', { source: fixed.by });
   return html`<p class="hint">${text}</p>`;
 }
 
-function usualMark({ helped, entered, asked }: EventFormView, name: EventFieldName): Html | undefined {
+function renderUsualMark({ helped, entered, asked }: EventFormView, name: EventFieldName): Html | undefined {
   if (helped?.fields.has(name) !== true) return undefined;
   const text = createTranslator(asked.language)('help.asUsual', { kind: inputTextOf(entered, 'type') });
   return html`<p class="hint usual-mark">${text}</p>`;

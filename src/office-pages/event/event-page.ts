@@ -102,7 +102,7 @@ export async function eventPage(
   const fixed = owner && { fields: sourceOwnedFields(owner), by: owner.name };
   const notes = await renderClashNotes(request, entered, event, choices);
   const view = { ...rest, asked: request, entered, choices, fixed, warnings, notes };
-  // Submitted input is shown again even if the user may no longer edit the event.
+  // Submitted input is shown even if the user may no longer change the event.
   const form =
     mayChange || returned !== undefined
       ? renderEventForm(
@@ -118,9 +118,9 @@ export async function eventPage(
         )
       : await renderEventDetails(request, { event: current, entered: eventToInputTexts(current, choices), choices });
   const main = html`${heading(request, opened)}
-    ${mayChange ? await verbs(request, event, { refusal, owner, choices }) : ''}
+    ${mayChange ? await renderActions(request, event, { refusal, owner, choices }) : ''}
     ${renderRefusedAction(request, event, refusal)}
-    ${gone(request, pendingProposals, unanswered)}
+    ${decidedElsewhereNotice(request, pendingProposals, unanswered)}
     ${stateNote(request, opened)}
     ${await renderProposalCards(request, pendingProposals, { areAlone: true, refusal: unanswered })}
     ${renderOwnerNote(request, event.id, owner)}
@@ -183,7 +183,7 @@ function saveButtons({ editing, language, link, query }: PageRequest, id: number
     data-discard>${t('event.discard')}</a>`;
 }
 
-/** Title and state. If the title is editable, its field comes first, and the heading is only for screen readers and print. */
+/** Title and state. If the user may change the title, its field comes first, and only screen readers and prints have the heading. */
 function heading(
   { t, language, locale, link, now, query, instance }: PageRequest,
   { stored: event, pendingProposals, mayChange }: EventFormData,
@@ -230,8 +230,8 @@ function stateNote(
   return undefined;
 }
 
-/** Message that the answered proposal is no longer pending. */
-function gone(
+/** Message that the proposal the user decided on is no longer pending. */
+function decidedElsewhereNotice(
   { language }: PageRequest,
   waiting: readonly PendingProposal[],
   unanswered: DecisionRefusal | undefined,
@@ -251,7 +251,7 @@ async function history(request: PageRequest, { id }: VersionedEntity): Promise<H
   return html`<section class="card"><h2>${createTranslator(language)('event.historyTitle')}</h2>${list}</section>`;
 }
 
-async function verbs(
+async function renderActions(
   request: PageRequest,
   event: Event,
   known: Pick<EventActionsOptions, 'refusal' | 'owner' | 'choices'>,
@@ -269,7 +269,6 @@ async function verbs(
 interface EventActionsOptions {
   readonly refusal: ActionRefusal | undefined;
   readonly owner: Source | undefined;
-  /** Availability of its rooms on the new day. */
   readonly moved: MoveRoomsResult;
   readonly choices: EventChoices;
   /** True if earlier notices of the event mention its day. */
@@ -289,7 +288,7 @@ function renderEventActions(
     html`<form method="post" action="${action(request, event, verb)}"><button class="${kind}">${t(`event.verbs.${verb}`)}</button></form>`;
   const isFixed = event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true;
   const place = { ...shown, told, areFixed: owner?.owns.includes('rooms') === true };
-  // On phones these links are in the menu.
+  // Phones have these links in the menu.
   const again = (look: string) => html`
     <a class="${look}" href="${request.link(withBackParameter(`/events/new?copy=${event.id}`, request.query))}">${t(
       'event.verbs.duplicate',

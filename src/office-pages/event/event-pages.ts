@@ -1,4 +1,4 @@
-// Routes of the event pages: create, edit, and actions.
+// Routes of the event pages: create, edit, actions.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -37,7 +37,7 @@ import { eventPage, type ReturnedForm, showEvent } from './event-page.ts';
 import { applyFormHelp, isHelpRequest } from './form-help.ts';
 import { addFormatProblems, faultsByField, formRefusalOf, type ProblemsByField } from './form-refusals.ts';
 import { type MergedEvent, mergeEvent, mergePatchOf } from './merge-event.ts';
-import { createEvent, showNew, showRecreateForm } from './new-event.ts';
+import { createEvent, showCreateEvent, showRecreateForm } from './new-event.ts';
 import { handlePublicationStatus } from './publication-status.ts';
 import { describeField, eventToInputTexts, readEventInputs } from './read-event.ts';
 import { handleDatePreview } from './repetition-part.ts';
@@ -45,7 +45,7 @@ import { isFieldChanged, readSubmittedEvent, type SubmittedEventForm } from './s
 
 const MAX_TRIES = 5;
 
-/** An event that was removed in the meantime is shown as a new event that can be saved. */
+/** Saves the form of an event. If another user has removed the event, the form is shown as that of a new event. */
 async function saveEvent(request: PageRequest): Promise<PageResult> {
   const sent = await readSubmittedEvent(request);
   try {
@@ -63,14 +63,14 @@ async function saveEvent(request: PageRequest): Promise<PageResult> {
 async function showHelped(request: PageRequest, sent: SubmittedEventForm): Promise<PageResult> {
   const before = await readEventFormData(request);
   const helped = await applyFormHelp(request, before.choices, sent.entered);
-  // The created entity has to be one of the choices.
+  // Reads the choices again, because the created entity must be one of them.
   const opened = helped.missing === undefined ? before : await readEventFormData(request);
   return eventPage(request, opened, {
     returned: { ...refused(sent, { problems: sent.problems }), entered: helped.entered, helped },
   });
 }
 
-/** Undefined after a concurrent change, which requires another merge. */
+/** Saves once. Undefined if another user changed the event at the same time, which requires another merge. */
 async function trySaving(
   request: PageRequest,
   given: SubmittedEventForm,
@@ -90,7 +90,7 @@ async function trySaving(
     request,
   );
   const unread = new Map([...faults, ...sent.problems]);
-  const problems = new Map([...othersWrong(request, opened, sent, { touched, unread }), ...unread]);
+  const problems = new Map([...problemsOfOtherFields(request, opened, sent, { touched, unread }), ...unread]);
   const asking = [...new Set([...sent.unchosen, ...merged.conflicts])];
   if (asking.length > 0) {
     const returned = withTheirs(request, opened, { sent, touched, asking });
@@ -100,7 +100,7 @@ async function trySaving(
   return write(request, opened, { sent, merged, isLast });
 }
 
-/** Set-up and clear-away times belong to the time of an event: if one is changed, both are. */
+/** Adds set-up and clear-away times if the time of the event has changed, and vice versa. */
 function withTimes(touched: readonly EventFieldName[]): readonly EventFieldName[] {
   return [...new Set<EventFieldName>([...touched, 'when', 'occupied'])];
 }
@@ -110,8 +110,8 @@ interface Judging {
   readonly unread: ProblemsByField;
 }
 
-/** Problems by the rules of the format in other changed fields while some can’t be read, because the write reports them only afterwards. */
-function othersWrong(
+/** Problems of the format in the other changed fields, while some fields can’t be read; the write would report them only later. */
+function problemsOfOtherFields(
   request: PageRequest,
   { choices, present }: EventFormData,
   { entered }: SubmittedEventForm,
@@ -145,7 +145,7 @@ async function write(
   try {
     const step = { kind: 'event', id, merge, ifRevision: revision, at: '' } as const;
     const outcome = await applyChanges(editing, instance.name, [step], { despite: sent.despite, language });
-    return { to, ...(proposedActionOf(outcome) ?? didOf(outcome, revision)) };
+    return { to, ...(proposedActionOf(outcome) ?? actionOf(outcome, revision)) };
   } catch (error) {
     if (error instanceof ConflictError && !isLast) return undefined;
     const refusal = formRefusalOf(error, request);
@@ -154,8 +154,8 @@ async function write(
   }
 }
 
-/** Cleaning may have undone the whole change. */
-function didOf(outcome: ChangeOutcome, before: number) {
+/** Action for the next page. Sanitizing may have undone the whole change. */
+function actionOf(outcome: ChangeOutcome, before: number) {
   const result = 'applied' in outcome ? outcome.applied.results[0] : undefined;
   if (result === undefined || result.revision === before) return { did: 'nothing' } as const;
   return { did: 'saved', revision: result.revision } as const;
@@ -167,7 +167,7 @@ interface ConflictingEdit {
   readonly asking: readonly EventFieldName[];
 }
 
-/** Form with the stored event and the changes made here; conflicting fields have both texts. */
+/** Form with the stored event and the user’s changes; conflicting fields have both texts. */
 function withTheirs(
   request: PageRequest,
   opened: EventFormData,
@@ -197,17 +197,18 @@ const CHANGES: Readonly<Record<string, (note: string) => Plain>> = {
   open: () => ({ publish_from: null }),
 };
 
-/** Message on the next page, by verb. Default: “saved”. */
+/** Actions for the message on the next page, by verb. Default: “saved”. */
 const DONE: Readonly<Record<string, ActionName>> = { cancel: 'cancelled', approve: 'accepted' };
 
 /**
- * `postpone` moves the event if a new day is typed, otherwise it marks the event as postponed. Throws NotFoundError for an unknown verb.
+ * Handles an action on an event. `postpone` moves the event to the typed day; without a day, it marks the event as postponed. Throws
+ * NotFoundError for an unknown verb.
  */
 async function handleEventAction(request: PageRequest): Promise<PageResult> {
   const { names, ids, form, editing, instance, language } = request;
   const [verb, id] = [names['verb'] ?? '', ids['id'] ?? 0];
   if (verb === 'remove') return remove(request, id);
-  // Checks the rooms without saving.
+  // Only checks the rooms and saves nothing.
   if (form.text('help') === 'rooms' || form.has('take')) {
     const refusal = { verb, note: form.text('note').trim(), texts: [], canDespite: false };
     return eventPage(request, await readEventFormData(request), { refusal });
@@ -266,7 +267,7 @@ async function refuse(
   });
 }
 
-/** Removes the event; if lists include it by hand, asks whether to remove it from them. */
+/** Removes the event. If lists include it by hand, asks whether to remove it from them. */
 async function remove(request: PageRequest, id: number): Promise<PageResult> {
   const { editing, instance, form } = request;
   const isDetached = form.text('detach') === '1' && hasRole(editing.authority, 'editor');
@@ -278,11 +279,11 @@ async function remove(request: PageRequest, id: number): Promise<PageResult> {
     return { to: '/agenda', did: 'removed', ...('applied' in outcome && { revision: outcome.applied.revision }) };
   } catch (error) {
     if (!(error instanceof InUseError)) throw error;
-    return stillNamed(request, id, error);
+    return inUsePage(request, id, error);
   }
 }
 
-async function stillNamed(request: PageRequest, id: number, { referrers }: InUseError): Promise<PageContent> {
+async function inUsePage(request: PageRequest, id: number, { referrers }: InUseError): Promise<PageContent> {
   const { editing, language, query } = request;
   const link = (path: string) => request.link(withBackParameter(path, query));
   const t = createTranslator(language);
@@ -305,7 +306,7 @@ async function stillNamed(request: PageRequest, id: number, { referrers }: InUse
 }
 
 export const eventPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/events/new', role: 'contributor', show: showNew },
+  { method: 'GET', path: '/events/new', role: 'contributor', show: showCreateEvent },
   { method: 'POST', path: '/events/new', role: 'contributor', show: createEvent },
   { method: 'GET', path: '/events/usual', role: 'contributor', isData: true, show: handleAutofill },
   { method: 'GET', path: '/events/titles', role: 'contributor', isData: true, show: handleTitleSuggestions },
@@ -322,7 +323,8 @@ export const eventPages: readonly OfficePage[] = [
 ];
 
 /**
- * `typed`: the current text; `pasted`: content pasted from another program. A text that is too long to save stays in its plain text area.
+ * HTML of a long text for the editor. `typed`: current text; `pasted`: content from another program. A text that is too long to save stays
+ * in its plain text area.
  */
 function answerText({ form }: PageRequest): Response {
   const typed = form.text('typed');

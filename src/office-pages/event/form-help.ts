@@ -1,4 +1,4 @@
-// Buttons that replace scripts in the form of an event: they save nothing and show the form again with its input.
+// Buttons for which the form of an event needs no scripts: they save nothing and show the form with its input again.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -19,11 +19,11 @@ export interface FormHelp {
   readonly entered: InputTexts;
   readonly fields: ReadonlySet<EventFieldName>;
   readonly note: Html | undefined;
-  /** Entity created within the form, shown at its field. */
+  /** Entity created within the form; its field shows a message about it. */
   readonly missing?: MissingEntityHelp;
 }
 
-/** Returns whether the form was sent by a help button, and is not to be saved. */
+/** True if a help button submitted the form, which must not be saved then. */
 export function isHelpRequest({ form }: PageRequest): boolean {
   return form.has('help') || form.has('take') || form.has(OTHER_TIME_BUTTON) || form.has(CREATE_MISSING_BUTTON);
 }

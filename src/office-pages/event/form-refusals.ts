@@ -1,4 +1,4 @@
-// Maps the reasons why an event was not saved to the fields of its form.
+// Assigns the reasons why an event was not saved to the fields of its form.
 
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
@@ -28,7 +28,7 @@ export function formRefusalOf(error: unknown, { language }: Pick<PageRequest, 'l
   if (error instanceof RoomClashError) {
     return { problems: byField(error.warnings.map(({ text }) => ['place', { text }])), isRoomTaken: true };
   }
-  // Contributors may only propose events within their areas.
+  // Contributors may propose events only within their areas.
   if (error instanceof ForbiddenError)
     return { problems: byField([['layers', { text: describeOutsideAreas(language) }]]), isRoomTaken: false };
   return undefined;
@@ -47,12 +47,12 @@ export function faultsByField(
   );
 }
 
-/** A new event has no id yet; any valid one does. */
+/** Any valid id, for a new event without one. */
 const ANY_ID = 1;
 
 /**
- * Problems by the rules of the format in addition to unreadable fields, because the write reports them only afterwards; unchanged texts of
- * `before` are accepted at any length.
+ * Adds the problems of the format to those of unreadable fields; the write would report them only later. Texts that are the same in
+ * `before` may have any length.
  */
 export function addFormatProblems(
   value: Plain,

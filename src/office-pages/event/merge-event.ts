@@ -1,4 +1,4 @@
-// Merge of concurrent edits of an event: the parts that belong to each field, and the patch for the changed fields.
+// Merge of concurrent edits of an event: which parts belong to a field, and the patch for the changed fields.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Plain } from '../../model/format/rule.ts';
@@ -10,7 +10,7 @@ export interface MergedEvent extends MergedFields<EventFieldName> {
   readonly value: Plain;
 }
 
-/** `touched` are the fields whose texts differ from those at opening. */
+/** Merges an edit. `touched`: fields whose texts differ from those when the form was opened. */
 export function mergeEvent(ways: ThreeWayValues, touched: readonly EventFieldName[]): MergedEvent {
   const merged = mergeFields(touched, ways, (value, name) => partsOf(name).map((key) => value[key]));
   const value = { ...ways.theirs };
@@ -22,11 +22,11 @@ function partsOf(name: EventFieldName): readonly string[] {
   return name === 'occupied' ? ['before', 'after'] : (EVENT_FIELDS[name] as EventFieldRow).keys;
 }
 
-/** Merge patch (RFC 7396) that sets the changed fields of a stored event to the read values; empty if they are equal. */
+/** Merge patch (RFC 7396) that sets the changed fields of a stored event; empty if it has these values already. */
 export function mergePatchOf({ changed, value }: MergedEvent, stored: Plain): Plain {
   const patch: Plain = {};
   const wanted: Plain = { ...value, ...occupiedTimeOf(value) };
-  // Set-up and clear-away times move with the event.
+  // Set-up and clear-away times follow the event.
   const isMoved = changed.includes('when') || changed.includes('occupied');
   const names = isMoved ? [...new Set<EventFieldName>([...changed, 'occupied'])] : changed;
   for (const key of names.flatMap((name) => [...EVENT_FIELDS[name].keys])) {

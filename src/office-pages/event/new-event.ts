@@ -49,7 +49,7 @@ import {
 import { renderRepetitionPart } from './repetition-part.ts';
 import { readSubmittedEvent, type SubmittedEventForm } from './submitted-event.ts';
 
-export async function showNew(request: PageRequest): Promise<PageContent> {
+export async function showCreateEvent(request: PageRequest): Promise<PageContent> {
   const { query } = request;
   const copied = await copiedEvent(request);
   const choices = await choicesOf(request);
@@ -76,7 +76,7 @@ function choicesOf(request: PageRequest): Promise<EventChoices> {
   return editing.store.content.read(instance.name, (content) => readEventChoices(content, request));
 }
 
-/** Event of `?copy=`, without its series and cancellation. Throws NotFoundError. */
+/** Event of `?copy=`, without its series and its cancellation. Throws NotFoundError. */
 async function copiedEvent({ query, editing, instance }: PageRequest): Promise<Event | undefined> {
   const id = copiedId(query);
   if (id === undefined) return undefined;
@@ -181,7 +181,7 @@ function leavePath(query: URLSearchParams): string {
   return returnPath(query) ?? previousAgendaPath(query);
 }
 
-/** Keeps `?copy=` in the path, so that a draft of a copy is not restored in other new events. */
+/** Path of the form. Keeps `?copy=`, so that browsers store the draft of a copy separately from that of other new events. */
 function newPath(query: URLSearchParams): string {
   const [copied, plan] = [copiedId(query), query.get('plan')];
   const kept = new URLSearchParams({
@@ -206,7 +206,7 @@ export async function createEvent(request: PageRequest): Promise<PageResult> {
   const repeating = readRepetitionInputs(request.form);
   if (isHelpRequest(request)) {
     const helped = await applyFormHelp(request, choices, sent.entered);
-    // The created entity has to be one of the choices.
+    // Reads the choices again, because the created entity must be one of them.
     const chosen = helped.missing === undefined ? choices : await choicesOf(request);
     return newPage(request, chosen, {
       entered: helped.entered,
@@ -224,11 +224,11 @@ export async function createEvent(request: PageRequest): Promise<PageResult> {
   const problems = new Map([...addFormatProblems(read.value, faults, request), ...faults]);
   const others = parseRepetition(request, repeating, firstDate(entered));
   if (problems.size + others.problems.size > 0) {
-    return again(request, choices, sent, { problems, isRoomTaken: false, repeating: others.problems });
+    return showFormAgain(request, choices, sent, { problems, isRoomTaken: false, repeating: others.problems });
   }
   try {
-    const { id, ...made } = await make(request, newEventValues(read.value), others.repetition);
-    const did = (await waits(request, id))
+    const { id, ...made } = await createEvents(request, newEventValues(read.value), others.repetition);
+    const did = (await isProposedByUser(request, id))
       ? 'created_proposed'
       : isPast(read.value, request)
         ? 'created_past'
@@ -239,11 +239,11 @@ export async function createEvent(request: PageRequest): Promise<PageResult> {
     const dates = splitDateRefusal(error, repeating, request);
     const refusal = formRefusalOf(dates?.rest ?? error, request);
     if (refusal === undefined) throw error;
-    return again(request, choices, sent, { ...refusal, ...(dates && { repeating: dates.problems }) });
+    return showFormAgain(request, choices, sent, { ...refusal, ...(dates && { repeating: dates.problems }) });
   }
 }
 
-async function make(
+async function createEvents(
   request: PageRequest,
   value: Plain,
   repetition: Repetition | undefined,
@@ -255,7 +255,7 @@ async function make(
   return { id, revision, warnings };
 }
 
-async function waits({ editing, instance }: PageRequest, id: number): Promise<boolean> {
+async function isProposedByUser({ editing, instance }: PageRequest, id: number): Promise<boolean> {
   const found = await editing.store.content.read(instance.name, (content) => content.get('event', id));
   return found?.value.state === 'proposed' && !hasRole(editing.authority, 'editor');
 }
@@ -264,7 +264,7 @@ function isPast({ date_to: end }: Plain, { now }: PageRequest): boolean {
   return typeof end === 'string' && isOver(toMoment(end), toMoment(now));
 }
 
-function again(
+function showFormAgain(
   request: PageRequest,
   choices: EventChoices,
   { entered }: SubmittedEventForm,
@@ -280,7 +280,7 @@ function again(
   });
 }
 
-/** Form with the fields of an event that was removed while the user edited it; saving creates it again. */
+/** Form with the input for an event that another user has removed; saving it creates a new event. */
 export async function showRecreateForm(request: PageRequest, { entered }: SubmittedEventForm): Promise<PageContent> {
   const choices = await choicesOf(request);
   const { language } = request;

@@ -1,4 +1,4 @@
-// Notes on an event of a series or a source: its origin, and how to detach it or make it follow again (rules Y4, Z5).
+// Notes on the origin of an event, a series or a source, with buttons to detach the event or let it follow again (rules Y4, Z5).
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -11,7 +11,6 @@ import { EVENT_FIELD_NAMES, EVENT_FIELDS, type EventFieldName, fieldOfKey } from
 import type { PageRequest } from '../page.ts';
 import { withBackParameter } from '../return-url.ts';
 
-/** Undefined if the event belongs to no series. */
 export async function renderSeriesNote(
   request: PageRequest,
   content: ContentReader,
@@ -39,7 +38,6 @@ export async function renderSeriesNote(
   </div>`;
 }
 
-/** Undefined if no source owns the event. */
 export function renderOwnerNote(
   { language, link, editing, query }: PageRequest,
   id: number,

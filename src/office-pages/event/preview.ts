@@ -45,7 +45,7 @@ async function placeOf({ getAll }: ContentReader, { rooms }: Event): Promise<str
   return names.filter((name) => name !== '').join(', ');
 }
 
-/** Organizer, as far as the public may see them (rule P1). */
+/** Name of the organizer if it is public (rule P1), otherwise "". */
 async function organizerOf({ get }: ContentReader, { organizer }: Event): Promise<string> {
   if (organizer === null) return '';
   if ('name' in organizer) return organizer.name;

@@ -12,7 +12,7 @@ import type { PageRequest } from '../page.ts';
 
 const ABOVE: readonly EventFieldName[] = ['title', 'public', 'state'];
 
-/** Values of the fields in words, by field; `entered` are their texts. Empty fields are omitted. */
+/** Fields in words, without empty ones. `entered`: their texts. */
 export function describeFields(
   { instance, language, locale, now, t }: PageRequest,
   event: Event,
@@ -34,7 +34,7 @@ export function describeFields(
   });
 }
 
-/** Hidden on screens. `entered` are the texts of the fields. */
+/** Printed version of an event, hidden on screens. `entered`: texts of the fields. */
 export function renderPrintedEvent(
   request: PageRequest,
   event: Event,

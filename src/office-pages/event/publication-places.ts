@@ -1,4 +1,4 @@
-// Panel with the places where an event is published or the reasons why not, with a button if changing one field suffices.
+// Panel that lists where an event is published, or why it is not; with a button if changing one field is enough.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -23,7 +23,7 @@ const MENDING: Readonly<Record<string, string>> = {
   not_yet: 'open',
 };
 
-/** `isAnswered`: whether pending proposals are answered elsewhere on the page. */
+/** `isAnswered`: true if another part of the page decides pending proposals. */
 export async function renderPublicationPlaces(
   request: PageRequest,
   present: VersionedOf<'event'>,
@@ -44,14 +44,14 @@ export async function renderPublicationPlaces(
     ? html`<div class="unseen">
         <h3>${t('event.whereNot')}</h3>
         <ul class="doors">${own.map((one) =>
-          ownReason(request, present.id, one, mayChange && !(isAnswered && one.code === 'proposed')),
+          renderOwnReason(request, present.id, one, mayChange && !(isAnswered && one.code === 'proposed')),
         )}</ul>
       </div>
       ${there.length > 0 ? html`<p class="soft small">${t('event.wouldShow')}</p>` : ''}`
     : html`${await renderPublicationStatus(request, present, doors)}${renderMissingHint(request, { there, not }, mayChange)}`;
   const otherLists = html`<details class="inner">
     <summary>${t('event.otherLists', { count: not.length })}</summary>
-    <ul class="doors">${not.map((door) => reasons(request, door))}</ul>
+    <ul class="doors">${not.map((door) => renderReasons(request, door))}</ul>
   </details>`;
   return html`<section class="card" id="where">
     <h2>${t('event.whereTitle')}</h2>
@@ -67,7 +67,7 @@ export async function renderPublicationPlaces(
   </section>`;
 }
 
-/** Hint for a public event in no list, or without an area, and how to fix that; empty if the parish has no lists. */
+/** Hint for a public event that is in no list or has no area, with a way to add it; empty if the parish has no lists. */
 function renderMissingHint(
   { language, link, editing, instance }: PageRequest,
   { there, not }: { readonly there: readonly PublicationPlace[]; readonly not: readonly PublicationPlace[] },
@@ -89,7 +89,7 @@ function renderMissingHint(
   </div>`;
 }
 
-function ownReason(
+function renderOwnReason(
   { editing, link, language, query }: PageRequest,
   id: number,
   { code, text }: DescribedReason,
@@ -97,7 +97,7 @@ function ownReason(
 ): Html {
   const verb = MENDING[code];
   const word = createTranslator(language)(`event.mend.${code as 'draft'}`);
-  // Approval of a proposal or draft requires an editor.
+  // Only editors approve proposals and drafts.
   const may = mayChange && (verb !== 'approve' || hasRole(editing.authority, 'editor'));
   const button =
     verb === undefined || !may
@@ -108,7 +108,7 @@ function ownReason(
   return html`<li class="no"><span aria-hidden="true">✕</span><div>${text}${button}</div></li>`;
 }
 
-function reasons(request: PageRequest, { door, label, because }: PublicationPlace): Html {
+function renderReasons(request: PageRequest, { door, label, because }: PublicationPlace): Html {
   return html`<li class="no">
     <span aria-hidden="true">✕</span>
     <div>${label}${kindOf(door, request)}${because.map(({ text }) => html`<p class="small soft">${text}</p>`)}</div>

@@ -1,4 +1,4 @@
-// Since when the current version of an event has been public: per website since its notification; without websites since the change.
+// Since when the current version of an event has been public: for each website since its notification, without websites since the change.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import type { VersionedEntity } from '../../model/present.ts';
@@ -12,19 +12,19 @@ import { createWallClock } from '../../util/wall-clock.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Maximum delivery attempts per website that are searched for the first one after the change. */
+/** Maximum deliveries per website among which the first after the change is searched. */
 const MAX_ATTEMPTS = 100;
 
 interface LiveDoor {
   readonly door: string;
-  /** `waiting`: notification pending; `off`: no notification will be sent. */
+  /** `waiting`: the notification is pending; `off`: none will be sent. */
   readonly state: 'live' | 'waiting' | 'off';
   readonly text: string;
 }
 
 const MARKS = { live: '✓', waiting: '…', off: '✕' } as const;
 
-/** `doors` are the places of publication of a public event. */
+/** Status of a public event. `doors`: places where it is published. */
 export async function renderPublicationStatus(
   request: PageRequest,
   present: VersionedOf<'event'>,
@@ -44,7 +44,7 @@ export async function renderPublicationStatus(
   return html`<div role="status"><ul class="doors live"${poll}>${rows}</ul></div>`;
 }
 
-/** Answers the script, which polls until all websites are notified. */
+/** Answers the script, which polls until all websites have been notified. */
 export async function handlePublicationStatus(request: PageRequest): Promise<Response> {
   const { editing, instance, ids, language } = request;
   const id = ids['id'] ?? 0;
@@ -61,11 +61,11 @@ async function findLive(
   doors: readonly PublicationPlace[],
 ): Promise<readonly LiveDoor[]> {
   const websites = doors.filter(({ door }) => door.startsWith('website '));
-  return websites.length === 0 ? [online(request, present)] : websiteDoors(request, present, websites);
+  return websites.length === 0 ? [statusWithoutWebsites(request, present)] : websiteDoors(request, present, websites);
 }
 
-/** Without websites to notify: visible since the change, or since the start of its publication. */
-function online(
+/** Status without websites: public since the change, or since the start of the publication. */
+function statusWithoutWebsites(
   { language, locale, instance, now, server }: PageRequest,
   { changedAt, value }: VersionedOf<'event'>,
 ): LiveDoor {
@@ -80,7 +80,7 @@ function online(
   return { door: 'page', state: 'live', text };
 }
 
-/** Website by its host name, with the time of the notification of the current version, or with a pending notification. */
+/** Status per website, by host name: the time at which it was notified of the current version, or that this is pending. */
 async function websiteDoors(
   request: PageRequest,
   present: VersionedEntity,
@@ -112,8 +112,8 @@ async function websiteDoors(
 }
 
 /**
- * Time at which a website first accepted a notification of the current version, in milliseconds since 1970; undefined if the log no longer
- * has it.
+ * Time in milliseconds since 1970 at which a website first accepted a notification of the current version; undefined if the log no longer
+ * contains it.
  */
 async function firstNotifiedAt(
   { editing, instance }: PageRequest,

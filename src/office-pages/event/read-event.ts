@@ -8,21 +8,21 @@ import type { InputTexts } from '../components/form/input-texts.ts';
 import { EVENT_FIELD_NAMES, EVENT_FIELDS, type EventFieldName } from '../event-fields/event-fields.ts';
 
 /**
- * Values of the fields. `before` and `after` are the minutes for which the rooms are occupied around the event, or null; all other keys are
- * those of the bundle. Unreadable texts are kept as typed.
+ * Values of the fields. `before` and `after`: minutes for which the rooms are occupied around the event, or null. All other keys are those
+ * of the bundle; unreadable texts are kept as typed.
  */
 export interface EventReading {
   readonly value: Plain;
   readonly faults: readonly FieldFault<EventFieldName>[];
 }
 
-/** Texts of the inputs; `names` defaults to all fields. Inputs with several rows have an empty one at the end. */
+/** Texts of the inputs. `names`: fields, by default all. Inputs with several rows end with an empty one. */
 export function eventToInputTexts(event: Event, choices: EventChoices, names = EVENT_FIELD_NAMES): InputTexts {
   const value = serializeEntity('event', event);
   return Object.assign({}, ...names.map((name) => EVENT_FIELDS[name].control.enter(value, choices)));
 }
 
-/** `names` are the fields to read. Default: all. */
+/** Values of the inputs. `names`: fields, by default all. */
 export function readEventInputs(entered: InputTexts, choices: EventChoices, names = EVENT_FIELD_NAMES): EventReading {
   const faults: FieldFault<EventFieldName>[] = [];
   const values = names.map((name) =>
@@ -33,7 +33,7 @@ export function readEventInputs(entered: InputTexts, choices: EventChoices, name
   return { value: Object.assign({}, ...values), faults };
 }
 
-/** Short summary of a field, for folded parts and for conflicting texts; "" if empty. */
+/** Summary of a field, for folded parts and conflicting texts; "" if the field is empty. */
 export function describeField(
   name: EventFieldName,
   entered: InputTexts,

@@ -1,4 +1,4 @@
-// Part of the form of a new event that creates further dates along with it (rule W21); folded behind the daily fields.
+// Part of the form of a new event for further dates, which are created with it (rule W21). It is folded below the daily fields.
 
 import { createDayDescriber } from '../../date-parsing/format-day.ts';
 import { createTranslator } from '../../i18n/translate.ts';
@@ -117,12 +117,11 @@ function renderRepetitionDates({ lines, sum }: RepetitionDates): Html {
 
 const MAX_TOLD = 6;
 
-/** Maximum dates counted: the initial number of days for which a series creates events in advance. */
+/** Maximum dates that are counted. Equals the number of days for which a new series creates events. */
 const MAX_COUNTED = 2000;
 
 interface RepetitionLine {
   readonly text: string;
-  /** True if the line is about an unreadable day. */
   readonly isWrong: boolean;
 }
 
@@ -161,7 +160,7 @@ function ruleDates(
   const t = createTranslator(language);
   const say = createDayDescriber(language);
   const today = now.slice(0, 10);
-  // Past dates are only created for the event itself.
+  // Only the event itself can have a past date.
   const all = datesOf({ rule: commonRuleFor(rule, day), startsOn: day }, day, until);
   const made = all.filter((date) => date === day || date >= today).slice(0, MAX_COUNTED);
   const lines = made.slice(0, MAX_TOLD).map((date) => ({ text: say(date), isWrong: false }));
@@ -169,7 +168,7 @@ function ruleDates(
   return { lines: [...lines, ...more], sum: t('repeat.sumUntil', { count: made.length, until: say(until) }) };
 }
 
-/** Answers the script while the form is filled in. */
+/** Answers the script while the user fills in the form. */
 export function handleDatePreview(request: PageRequest): Response {
   const form = createFormFromQuery(request);
   const first = { day: form.day('day'), from: form.time('from') };

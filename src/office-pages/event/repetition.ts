@@ -1,4 +1,4 @@
-// Further dates of a new event (rule W21): single days as people write them, or a recurrence rule with an end.
+// Further dates of a new event (rule W21): typed days, or a recurrence rule with an end.
 
 import { formatTypedDay } from '../../date-parsing/format-day.ts';
 import { dayErrorOf } from '../../date-parsing/read-day.ts';
@@ -41,20 +41,20 @@ export interface FirstDate {
 export type RepetitionProblems = ReadonlyMap<'dates' | 'rule' | 'until', string>;
 
 export interface RepetitionReading {
-  /** Undefined for a single event, or if there is a problem. */
+  /** Undefined for a single event, and if there are problems. */
   readonly repetition: Repetition | undefined;
   readonly problems: RepetitionProblems;
 }
 
-/** If the event is further ahead, a day without a year is resolved from the day of the event instead of today. */
+/** If the event is further ahead than this, days without a year are resolved from its day instead of today. */
 const FAR_AHEAD_DAYS = 300;
 
-/** Available ways; a rule creates a series, which requires an editor. */
+/** Ways to repeat that the user may choose. A rule creates a series, for which an editor is required. */
 export function availableRepetitionModes({ editing }: Pick<PageRequest, 'editing'>): readonly RepetitionMode[] {
   return hasRole(editing.authority, 'editor') ? REPETITION_MODES : ['no', 'dates'];
 }
 
-/** Initial values; the end is one year after the day, or after today. */
+/** Initial values. The end is a year after the day, or after today if the day can’t be read. */
 export function defaultRepetitionInputs({ now }: Pick<PageRequest, 'now'>, day: string): RepetitionInputs {
   return { way: 'no', dates: '', rule: 'weekly', until: addOneYear(isDate(day) ? day : now.slice(0, 10)) };
 }
@@ -75,7 +75,7 @@ export function parseRepetition(request: PageRequest, typed: RepetitionInputs, f
   return typed.way === 'dates' ? readDates(request, typed, first) : readUntil(request, typed, first);
 }
 
-/** Typed days without that of the event itself, which people often repeat. */
+/** Typed days without the day of the event itself, which people often include. */
 export function parseFurtherDates(
   { now, language }: PageRequest,
   { dates }: RepetitionInputs,
@@ -99,7 +99,7 @@ function readDates(request: PageRequest, typed: RepetitionInputs, first: FirstDa
     'fault' in one ? [] : [{ date: one.date, timeFrom: one.from, timeTo: one.to }],
   );
   const none = others.length === 0 ? [createTranslator(language)('repeat.needsDates')] : [];
-  const twice = twiceIn(request, dates, first);
+  const twice = findDuplicates(request, dates, first);
   const isBad = none.length + unread.length + twice.length > 0;
   const wrong = isBad ? [] : datesProblems(dates).map((one) => describeProblem(one, language));
   const texts = [...none, ...unread, ...twice, ...wrong];
@@ -107,8 +107,12 @@ function readDates(request: PageRequest, typed: RepetitionInputs, first: FirstDa
   return { repetition: { dates }, problems: new Map() };
 }
 
-/** Days with the same start as another one, even if only one of them names a time. */
-function twiceIn({ language }: PageRequest, dates: readonly RepeatedDate[], { from }: FirstDate): readonly string[] {
+/** Days with the same start as another one, whether the time is typed or the event’s. */
+function findDuplicates(
+  { language }: PageRequest,
+  dates: readonly RepeatedDate[],
+  { from }: FirstDate,
+): readonly string[] {
   const own = parseTimeInput(from)?.slice(0, 5);
   const moments = dates.map(({ date, timeFrom = own }) => `${date} ${timeFrom}`);
   const again = moments.filter((moment, index) => moments.indexOf(moment) !== index);
@@ -125,13 +129,13 @@ function readUntil(
   const wrong = (text: string): RepetitionReading => ({ repetition: undefined, problems: new Map([['until', text]]) });
   if (until === '') return wrong(t('repeat.needsUntil'));
   if (!isDate(until)) return wrong(describeFieldFault(dayErrorOf(until), until, language));
-  // Problems of the day are shown at its own field.
+  // The day has its own field, which shows its problems.
   if (parseDayInput(day) === undefined) return { repetition: undefined, problems: new Map() };
   if (until <= day) return wrong(t('repeat.endsTooSoon'));
   return { repetition: { rule: commonRuleFor(rule, day), until }, problems: new Map() };
 }
 
-/** Splits a refusal into problems of the further dates and problems of the event itself; undefined for errors of other kinds. */
+/** Splits a refusal into problems of the further dates and problems of the event; undefined for any other error. */
 export function splitDateRefusal(error: unknown, { way }: RepetitionInputs, { language }: PageRequest) {
   if (!(error instanceof BadContentError)) return undefined;
   const placeOf = (path: string) => {

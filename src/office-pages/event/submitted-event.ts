@@ -1,5 +1,5 @@
-// Submitted form of an event: its fields as typed, their values at opening, and uploads, which are stored at once so that no file has to be
-// chosen twice.
+// Submitted form of an event: its fields as typed, and their values when it was opened. Uploads are stored at once, so that users need not
+// choose a file twice.
 
 import type { InputProblem } from '../../pages/render-field.ts';
 import { acceptedWarnings, conflictAnswers, originalValues } from '../components/form/hidden-state.ts';
@@ -21,7 +21,7 @@ export interface SubmittedEventForm {
   readonly base: InputTexts;
   readonly problems: ProblemsByField;
   readonly despite: ReadonlySet<string>;
-  /** Conflicting fields for which the user has not chosen a text yet. */
+  /** Conflicting fields for which the user still has to choose a text. */
   readonly unchosen: ReadonlySet<EventFieldName>;
 }
 
@@ -39,7 +39,7 @@ export async function readSubmittedEvent(request: PageRequest): Promise<Submitte
   const isField = (name: string): name is EventFieldName => Object.hasOwn(EVENT_FIELDS, name);
   const answers = conflictAnswers(form, isField);
   const theirs = answers.theirs.flatMap(inputsOfField);
-  // Fields that a source overwrites are shown read-only.
+  // Fields that a source sets keep the values that the form was opened with.
   const fixed = form.all('fixed').filter(isField);
   const opened = fixed.flatMap(inputsOfField);
   return {
@@ -51,7 +51,6 @@ export async function readSubmittedEvent(request: PageRequest): Promise<Submitte
   };
 }
 
-/** Returns whether the texts of a field differ from those at opening. */
 export function isFieldChanged(name: EventFieldName, entered: InputTexts, base: InputTexts): boolean {
   return !haveSameTexts(inputsOfField(name), entered, base);
 }

@@ -34,13 +34,13 @@ export async function actionFeedback(request: PageRequest): Promise<Html | undef
   return html`${renderMessage(text, { undo: button })}${await renderWarnings(request, isKnown ? revision : undefined)}`;
 }
 
-const MOST = 50;
+const MAX_WARNED_ENTITIES = 50;
 
 const MAX_TOLD = 5;
 
 /**
- * Warnings of the change: those of the write, and current ones of the changed entities. The page of an event or a record shows its own
- * warnings itself.
+ * Warnings about the last change: from the write, and current ones of the changed entities. The pages of events and records show their own
+ * warnings.
  */
 async function renderWarnings(request: PageRequest, revision: number | undefined): Promise<Html> {
   const { editing, instance, language, link, here = '' } = request;
@@ -51,7 +51,7 @@ async function renderWarnings(request: PageRequest, revision: number | undefined
     .filter(({ kind, place }) => Object.hasOwn(PLACES, kind) && place !== path);
   const items = await editing.store.content.read(instance.name, async (content) => {
     const found: (StoredEntity & { readonly place: string })[] = [];
-    for (const { kind, id, place } of some.slice(0, MOST)) {
+    for (const { kind, id, place } of some.slice(0, MAX_WARNED_ENTITIES)) {
       const present = await content.get(kind, id);
       if (present !== undefined) found.push({ kind, id, value: present.value, path: String(found.length), place });
     }
@@ -75,7 +75,7 @@ function nameOf({ kind, value }: StoredEntity): string {
   return KINDS.find((one) => one.kind === kind)?.label(value) ?? '';
 }
 
-/** Summary of the saved change, for the agenda only; undefined elsewhere or without such a change. */
+/** Sentence about the saved change, only in the agenda; undefined elsewhere. */
 async function summarizeSavedChange(
   request: PageRequest,
   did: ActionName,
@@ -86,13 +86,13 @@ async function summarizeSavedChange(
   if (done === undefined || done.what !== 'change') return undefined;
   const names = await readHistoryNames(request, [done]);
   const deed = done.count === 1 ? describePredicate(request, done, names) : undefined;
-  // A single event is named by the row below.
+  // The row below names a single event.
   return deed === undefined
     ? describeChange(request, done, names)
     : html`${deed.charAt(0).toUpperCase()}${deed.slice(1)}.`;
 }
 
-/** On the page of an event: message that names the pending proposal; undefined elsewhere. */
+/** Message that names a pending proposal, only on the page of its event; undefined elsewhere. */
 async function describePendingProposal(
   { editing, instance, t, here = '' }: PageRequest,
   did: ActionName,
@@ -104,7 +104,7 @@ async function describePendingProposal(
   return found && html`${t(`proposals.told.${did}`, { title: found.value.title })}`;
 }
 
-/** Number of events created in one change; undefined for a single one. */
+/** Number of events that a change created; undefined for a single event. */
 async function severalCreated(request: PageRequest, did: ActionName, revision: number): Promise<Html | undefined> {
   if (!did.startsWith('created') || !(revision > 0)) return undefined;
   const done = await changeAt(request, revision);
@@ -116,7 +116,7 @@ async function severalCreated(request: PageRequest, did: ActionName, revision: n
   return html`${did === 'created_proposed' ? t('frame.created.manyProposed', told) : t('frame.created.many', told)}`;
 }
 
-/** On the pages of series: the number of dates that a change left as single events (rule J25); undefined if there are none. */
+/** On the pages of series: number of dates that a change kept as single events (rule J25); undefined if it kept none. */
 async function detachedEventsNote(request: PageRequest, did: ActionName, revision: number): Promise<Html | undefined> {
   const { t, here } = request;
   if (!(did === 'saved' || did === 'removed') || here?.startsWith('/series') !== true || !(revision > 0))
@@ -130,7 +130,7 @@ function isNowSingle({ kind, before, after }: PastEntity): boolean {
   return kind === 'event' && before?.['series'] != null && after?.['series'] === null;
 }
 
-/** Names of the undone change, and the label of the redo button; undefined if the revision is not an undo. */
+/** Names of the undone change, and the label of the redo button; undefined if the revision is no undo. */
 async function undoneBy(request: PageRequest, revision: number): Promise<{ text: Html; button: string } | undefined> {
   const t = createTranslator(request.language);
   const done = await changeAt(request, revision);
@@ -142,7 +142,7 @@ async function undoneBy(request: PageRequest, revision: number): Promise<{ text:
   const button = t(isUndo ? 'frame.undo' : 'history.bringBack');
   const deed = isUndo ? undefined : describePredicate(request, before, names);
   if (!isUndo && deed === undefined) return { text: html`${describeChange(request, done, names)}.`, button };
-  // The names are links.
+  // Splits the sentence at the names, because they are links.
   const place = '{names}';
   const sentence =
     deed === undefined ? t('history.broughtBack', { names: place }) : t('history.undone', { what: deed, names: place });

@@ -38,9 +38,9 @@ export async function renderDetailedChanges(
 
 export interface ChangeListOptions {
   readonly choices?: ChoicesByKind | undefined;
-  /** Entity of the page; for a change of several entities, only its part is reverted (rule W22). */
+  /** Entity of the page. Of a change of several entities, only its part is undone (rule W22). */
   readonly of?: EntityKey | undefined;
-  /** True if changes of several entities can only be undone in the history; the list links there (rule W22). */
+  /** True if the list links to the history to undo changes of several entities (rule W22). */
   readonly linksMany?: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function renderChanges(
         <p class="small soft">
           ${actorName(past.actor, request.language)} · ${instant(past.at)}${drawNote(past.note, t)}
         </p>
-        ${choices === undefined ? '' : detail(request, past, { choices, names })}
+        ${choices === undefined ? '' : renderDetail(request, past, { choices, names })}
       </div>
       ${linksMany && past.count > 1 ? historyLink(request, past) : undoButton(request, past, of)}
     </li>`,
@@ -71,7 +71,7 @@ function historyLink({ link, t }: PageRequest, { revision }: PastChange): Html {
   return html`<a class="small" href="${link(`/history?before=${revision + 1}`)}">${t('history.seeThere')}</a>`;
 }
 
-/** Viewers can’t undo changes, and erased data can’t be restored. */
+/** Button to undo a change; undefined for viewers and for erased data, which can’t be restored. */
 function undoButton(
   request: PageRequest,
   { what, revision, entities, count, actor }: PastChange,
@@ -79,7 +79,7 @@ function undoButton(
 ): Html | undefined {
   const isKept = entities.length < count || entities.some(({ before, after }) => before !== null || after !== null);
   if (what === 'erase' || entities.length === 0 || !isKept) return undefined;
-  // Contributors can only undo their own changes (rule U3), and not of the rota, because someone may have declined since (rule D16).
+  // Contributors may only undo their own changes (rule U3), without those of the rota, where someone may have declined since (rule D16).
   const isTheirs = actor === request.editing.actor && entities.every(({ kind }) => kind !== 'assignment');
   if (!isTheirs && !hasRole(request.editing.authority, 'editor')) return undefined;
   const t = createTranslator(request.language);
@@ -89,7 +89,7 @@ function undoButton(
   return renderUndoForm(request, revision, t('history.undoHere'), 'quiet small', { only: of });
 }
 
-function detail(
+function renderDetail(
   request: PageRequest,
   { entities }: PastChange,
   { choices, names }: { readonly choices: ChoicesByKind; readonly names: HistoryNames },
@@ -136,7 +136,7 @@ export function renderDifferenceRows(request: PageRequest, difference: EntityDif
   )}`;
 }
 
-/** Note, translated if parvis wrote it; undefined if the sentence already says the same. */
+/** Note of a change, translated if parvis wrote it; undefined if the sentence says the same. */
 function drawNote(note: string, t: Translate): Html | undefined {
   if (note === '' || note === FROM_TRASH_NOTE || /^undoes \d+$/.test(note)) return undefined;
   const [, by] = /^proposed by (.+)$/s.exec(note) ?? [];

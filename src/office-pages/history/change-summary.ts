@@ -3,7 +3,7 @@ import type { PastEntity } from '../../store/content/history.ts';
 import type { DayFormatter } from '../day-formatter.ts';
 import type { HistoryNames } from './history-names.ts';
 
-/** Text code below `deeds`, without the plural suffix. */
+/** Text key below `deeds`, without the suffix of the plural form. */
 export type SummaryCode = NameBelow<'deeds'>;
 
 export interface SummaryPart {
@@ -12,21 +12,20 @@ export interface SummaryPart {
 }
 
 export type SummarySubject =
-  /** Entities by name; `total` includes entities that were not read. */
+  /** Entities by name; `total` includes unread ones. */
   | { readonly of: 'entities'; readonly entities: readonly PastEntity[]; readonly total: number }
-  /** A series with the number of its events that changed with it. */
+  /** A series, and the number of its events that changed with it. */
   | { readonly of: 'series'; readonly series: PastEntity; readonly events: number }
-  /** A single event, by its id in the rota. */
+  /** An event, by its id in the rota. */
   | { readonly of: 'event'; readonly id: number }
-  /** A literal subject, such as `Settings`. */
+  /** A subject in words, such as `Settings`. */
   | { readonly of: 'words'; readonly text: string };
 
 export interface ChangeSummary {
-  /** Several parts are joined by commas. */
+  /** Parts of the predicate, joined by commas. */
   readonly parts: readonly SummaryPart[];
-  /** Undefined: the texts are complete sentences. */
+  /** Undefined if the texts are complete sentences. */
   readonly subject: SummarySubject | undefined;
-  /** True if a colon follows the subject. */
   readonly isLabelled?: boolean;
 }
 
@@ -34,7 +33,7 @@ export interface SummaryContext {
   readonly t: Translate;
   readonly days: DayFormatter;
   readonly names: HistoryNames;
-  /** Fields before and after in the bundle’s format, as far as the reader may see them. */
+  /** Fields before and after the change in the bundle’s format, as far as the reader may see them. */
   readonly sides: (one: PastEntity) => {
     readonly old: Readonly<Record<string, unknown>> | null;
     readonly present: Readonly<Record<string, unknown>> | null;
@@ -47,7 +46,7 @@ export const isRemoved = ({ before, after }: PastEntity): boolean => before !== 
 
 export const isAltered = ({ before, after }: PastEntity): boolean => before !== null && after !== null;
 
-/** The common value; undefined if the values differ or there are none. */
+/** The value that all have in common; undefined if they differ or there are none. */
 export function commonValue<T>(values: readonly T[]): T | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }

@@ -1,5 +1,3 @@
-// Writes a change as a sentence in the language of the page.
-
 import { createTranslator, type TextKey, type Translate } from '../../i18n/translate.ts';
 import type { StoredKind } from '../../model/present.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
@@ -18,8 +16,8 @@ export function describeChange(request: PageRequest, past: PastChange, names: Hi
   const t = createTranslator(request.language);
   const undone = names.undone.get(undoneRevisionOf(past) ?? 0);
   if (undone !== undefined) return sayUndone(request, { past, undone }, names);
-  const deed = summarizeChange(past, contextOf(request, names));
-  const text = deedText(deed, t);
+  const deed = summarizeChange(past, createSummaryContext(request, names));
+  const text = describeParts(deed, t);
   if (deed.subject === undefined) return html`${capital(text)}`;
   const { subject, names: list, count } = drawSubject(request, deed.subject, names);
   const line = insertNames(lineOf(deed, text, t), subject);
@@ -27,15 +25,15 @@ export function describeChange(request: PageRequest, past: PastChange, names: Hi
   return list === undefined ? line : html`${line} <span class="soft">(${list})</span>`;
 }
 
-/** Predicate of the sentence, for a text that already names the subject. */
+/** Predicate of the sentence, for a text that names the subject itself. */
 export function describePredicate(request: PageRequest, past: PastChange, names: HistoryNames): string | undefined {
-  const deed = summarizeChange(past, contextOf(request, names));
-  const text = deedText(deed, createTranslator(request.language));
+  const deed = summarizeChange(past, createSummaryContext(request, names));
+  const text = describeParts(deed, createTranslator(request.language));
   return deed.subject === undefined || text.includes(NAMES) ? undefined : text;
 }
 
 export function describeSubject(request: PageRequest, past: PastChange, names: HistoryNames): Html {
-  const { subject } = summarizeChange(past, contextOf(request, names));
+  const { subject } = summarizeChange(past, createSummaryContext(request, names));
   const all: SummarySubject = subject ?? { of: 'entities', entities: past.entities, total: past.count };
   const { subject: drawn, names: list } = drawSubject(request, all, names);
   return list ?? drawn;
@@ -56,7 +54,7 @@ function sayUndone(
   );
 }
 
-function contextOf(request: PageRequest, names: HistoryNames): SummaryContext {
+function createSummaryContext(request: PageRequest, names: HistoryNames): SummaryContext {
   const { language, locale, instance, now } = request;
   return {
     t: createTranslator(language),
@@ -66,7 +64,7 @@ function contextOf(request: PageRequest, names: HistoryNames): SummaryContext {
   };
 }
 
-function deedText({ parts, subject }: ChangeSummary, t: Translate): string {
+function describeParts({ parts, subject }: ChangeSummary, t: Translate): string {
   const count = countIn(subject);
   return parts.map(({ code, args }) => t.with(`deeds.${code}` as TextKey, { count, ...args })).join(', ');
 }
@@ -119,12 +117,12 @@ function sayCount(kind: StoredKind, count: number, t: Translate): string {
   return t(`deeds.kinds.${kind}`, { count });
 }
 
-/** Assignments and absences are named by their person, which the history does not always keep. */
+/** False for assignments and absences: their names are those of their persons, which the history does not always keep. */
 function hasName(kind: StoredKind): boolean {
   return kind !== 'assignment' && kind !== 'absence';
 }
 
-/** Includes the day, because events of the rota have the same title every week. */
+/** Title of an event with its day, because events of the rota have the same title every week. */
 function drawEvent({ language, link, locale, instance, now }: PageRequest, id: number, { events }: HistoryNames): Html {
   const event = events.get(id);
   if (event === undefined) return html`${sayCount('event', 1, createTranslator(language))}`;
@@ -139,7 +137,7 @@ function drawSeries({ link, language }: PageRequest, one: PastEntity, events: nu
   return { subject: series, ...(events > 0 && { count: sayCount('event', events, t) }) };
 }
 
-/** The first few names without duplicates, and the number of further ones. */
+/** Names without duplicates: the first few, then the number of further ones. */
 function drawNames(request: PageRequest, entities: readonly PastEntity[], total = entities.length): Html {
   const t = createTranslator(request.language);
   const groups = [...Map.groupBy(entities, (one) => entityLabel(one, t)).values()].slice(0, MAX_NAMED);
@@ -160,13 +158,13 @@ function drawName({ link }: PageRequest, one: PastEntity, t: Translate): Html {
   return html`${kindOf(one.kind, t)} ${t('deeds.quoted', { name })}`;
 }
 
-/** Label of a changed entity; its kind and id if the history has no label. */
+/** Label of a changed entity, or its kind and id. */
 export function entityLabel({ kind, id, label }: PastEntity, t: Translate): string {
   if (!hasName(kind) || kind === 'settings' || kind === 'newsletter') return kindOf(kind, t);
   return label === '' ? `${kindOf(kind, t)} ${id}` : label;
 }
 
-/** Like `entityLabel`; an assignment is named by its person and event, if known. */
+/** Like `entityLabel`, but with person and event for an assignment if they are known. */
 export function fullEntityName(one: PastEntity, { persons, events, assignments }: HistoryNames, t: Translate): string {
   const { personId, eventId } = assignments.get(one.id) ?? {};
   const person = one.kind === 'assignment' ? persons.get(personId ?? 0) : undefined;

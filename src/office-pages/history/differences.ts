@@ -1,4 +1,4 @@
-// Differences between two states of an entity, field by field, in words.
+// Differences between two states of an entity in words, field by field.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredKind } from '../../model/present.ts';
@@ -9,14 +9,14 @@ import type { PageRequest } from '../page.ts';
 import { fieldLabelOf, flattenFields } from './field-names.ts';
 import { formatFullValue, formatHistoryValue } from './format-value.ts';
 
-/** Fields before and after in the bundle’s format. */
+/** Fields before and after a change, in the bundle’s format. */
 export interface EntityDifference {
   readonly kind: StoredKind;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** A changed field: its label and both values in words; for a long text also the changed words. */
+/** A changed field: its label and both values in words. Long texts have their changed words as well. */
 export interface DescribedDifference {
   readonly name: string;
   readonly before: string;
@@ -24,10 +24,10 @@ export interface DescribedDifference {
   readonly words?: readonly WordPiece[] | undefined;
 }
 
-/** Long texts, of which usually only a few words change. */
+/** Fields with long texts, in which usually only a few words change. */
 const LONG_TEXTS = new Set(['short_desc', 'long_desc', 'internal_note']);
 
-/** In the order of the fields; unchanged fields are omitted. */
+/** Changed fields, in the order of the fields. */
 export function describeDifferences(
   { t, language, locale, instance, now }: PageRequest,
   { kind, before, after }: EntityDifference,
@@ -53,7 +53,7 @@ export function describeDifferences(
     }));
 }
 
-/** Returns whether two moments are on the same day, so that only the times need to be shown. */
+/** True if two moments are on the same day, so that the times are enough. */
 function isSameDay(one: unknown, other: unknown): boolean {
   const [first, second] = [one, other].map((value) => /^(\d{4}-\d\d-\d\d) \d\d:\d\d/.exec(String(value))?.[1]);
   return first !== undefined && first === second;

@@ -4,7 +4,7 @@ import type { Language } from '../../model/instance.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { fieldOfKey } from '../event-fields/event-fields.ts';
 
-/** Label of a field in a language. Default: the key itself. */
+/** Label of a field. Default: its key. */
 export function fieldLabelOf(kind: StoredKind, key: string, language: Language): string {
   const t = createTranslator(language);
   const own = t.maybe(`${kind === 'settings' ? kind : `kinds.${kind}`}.fields.${key}`);
@@ -15,10 +15,10 @@ export function fieldLabelOf(kind: StoredKind, key: string, language: Language):
   return field === undefined ? key : t(`labels.fields.${field}`);
 }
 
-/** Objects whose fields are labelled individually: the template of a series, the publishing settings, and the requests for a room. */
+/** Keys of objects whose fields have separate labels: the template of a series, publishing settings, requests of a room. */
 const NESTED: readonly string[] = ['template', 'outside', 'request'];
 
-/** The fields with those of nested objects next to them: `template/title`, `outside/signup`. */
+/** Fields on one level, those of nested objects with a path: `template/title`, `outside/signup`. */
 export function flattenFields(fields: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries((fields ?? {}) as Readonly<Record<string, unknown>>).flatMap(([key, value]) =>

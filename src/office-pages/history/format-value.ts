@@ -1,4 +1,4 @@
-// Values of the bundle in words: names instead of ids, localised dates, no markup.
+// Values of the bundle in words: names for ids, localized dates, no markup.
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
@@ -50,13 +50,13 @@ export interface ValueContext {
   readonly t: Translate;
   readonly choices: ChoicesByKind;
   readonly days: DayFormatter;
-  /** Kind of the entity, which is also the kind of its parents. */
+  /** Kind of the entity; its parents are of the same kind. */
   readonly kind: string;
 }
 
 const MAX_VALUE_LENGTH = 300;
 
-/** Short text of a value; the text `history.empty` if there is none. */
+/** Value as a short text; the text `history.empty` if there is none. */
 export function formatHistoryValue(key: string, value: unknown, saying: ValueContext): string {
   const text = formatFullValue(key, value, saying);
   if (text === '') return saying.t('history.empty');
@@ -75,12 +75,12 @@ export function formatFullValue(key: string, value: unknown, saying: ValueContex
   if (Array.isArray(value)) return listTexts(value.map((item) => formatFullValue(key, item, saying)));
   if (!isPlain(value)) return '';
   if (key === 'hours') return `${sayText('', String(value['date']), saying)}, ${value['from']}–${value['to']}`;
-  // An entity with an id and a name is named once.
+  // An entity that has an id and a name is named only once.
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== false && part !== 0);
   return listTexts(parts.map(([name, part]) => (part === true ? '' : formatFullValue(name, part, saying))));
 }
 
-/** Texts for the rule of a role, which has a meaning even if empty; undefined for all other fields. */
+/** Texts for the fields of a role; undefined for any other field. Even an empty rule has a meaning. */
 function sayOfRole(key: string, value: unknown, { t, ...saying }: ValueContext): string | undefined {
   if (key === 'field') return roleFieldLabel(String(value), t);
   if (key !== 'rule') return undefined;

@@ -1,4 +1,4 @@
-// Looks up names and days for history sentences that the changes do not contain.
+// Names and days for the sentences of the history, which the changes themselves do not contain.
 
 import type { Event } from '../../model/event.ts';
 import { personName } from '../../model/person.ts';
@@ -10,18 +10,18 @@ import type { PageRequest } from '../page.ts';
 
 const MAX_LOOKED_UP = 500;
 
-/** Current entities by id; removed and erased entities are missing. */
+/** Current entities by id, without removed and erased ones. */
 export interface HistoryNames {
   readonly events: ReadonlyMap<number, Pick<Event, 'title' | 'startsAt'>>;
   readonly persons: ReadonlyMap<number, string>;
   readonly rooms: ReadonlyMap<number, string>;
   readonly assignments: ReadonlyMap<number, AssignmentIds>;
-  /** Roles that correspond to a field of the event, which holds the assigned persons. */
+  /** Roles that fill a field of the event; the assigned persons are in this field. */
   readonly fieldRoles: ReadonlySet<number>;
   readonly undone: ReadonlyMap<number, PastChange>;
 }
 
-/** Person and event of an assignment; a guest has no id. */
+/** Event, role and person of an assignment; a guest has no person id. */
 export interface AssignmentIds {
   readonly eventId: number;
   readonly roleId: number;
@@ -30,7 +30,6 @@ export interface AssignmentIds {
 
 type Written = Readonly<Record<string, unknown>>;
 
-/** Fields before and after in the bundle’s format, as far as the reader may see them. */
 export function formattedSides({ editing }: Pick<PageRequest, 'editing'>, { kind, before, after }: PastEntity) {
   const [old, present] = [before, after].map(
     (side) => visibleFieldsFor(editing.authority, kind, side) as Written | null,
@@ -66,7 +65,7 @@ export async function readHistoryNames(request: PageRequest, changes: readonly P
   });
 }
 
-/** Parses the label in the history; older entries name no person, which is then looked up. */
+/** Ids of an assignment, from its label in the history. Labels of older entries contain no person, so the person is looked up. */
 async function readAssigned(
   content: ContentReader,
   entities: readonly PastEntity[],
@@ -136,7 +135,6 @@ function limitIds(ids: Iterable<number>): number[] {
   return [...ids].slice(0, MAX_LOOKED_UP);
 }
 
-/** Keys of an event in the bundle’s format that refer to persons. */
 export const EVENT_PERSON_KEYS: readonly string[] = [
   'organizer',
   'coorganizer_ids',

@@ -1,4 +1,4 @@
-// Routes of the history, and undoing changes.
+// Routes of the history, with its undo.
 
 import { createTranslator, type Translate, textsBelow } from '../../i18n/translate.ts';
 import { isPlain } from '../../model/format/rule.ts';
@@ -40,11 +40,11 @@ import { readHistoryNames } from './history-names.ts';
 import { ONLY_ENTITY_FIELD } from './undo-form.ts';
 import { undoRefusedPage } from './undo-refused.ts';
 
-/** Maximum changes per page, and maximum entities read per change. */
+/** Maximum changes per page, and maximum entities that are read per change. */
 const ROWS = 40;
 const MAX_ENTITIES = 200;
 
-/** Changes read per batch, and maximum read in total for a text search. */
+/** Changes that are read at once, and maximum changes that a text search reads. */
 const BATCH = 200;
 const MAX_READ = 2000;
 
@@ -55,7 +55,7 @@ interface ChangeSearchResult {
   readonly next: number | undefined;
 }
 
-/** Newest first; invalid parameters are ignored. */
+/** Changes that match the query, newest first. Invalid parameters are ignored. */
 async function searchChanges(request: PageRequest): Promise<ChangeSearchResult> {
   const { query, editing, instance } = request;
   const options = historyOptionsOf(request);
@@ -111,21 +111,21 @@ function numberOf(text: string | null): number | undefined {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
-/** Returns whether all words occur in names, notes or changed texts that the user may see. */
+/** True if all words occur in names, notes or changed texts that the user may see. */
 function hasWords({ editing }: PageRequest, { entities, note, actor }: PastChange, words: readonly string[]): boolean {
   const texts = [note, actor];
   for (const { kind, label, before, after } of entities) {
     texts.push(label);
-    for (const fields of [before, after]) gather(visibleFieldsFor(editing.authority, kind, fields), texts);
+    for (const fields of [before, after]) collectTexts(visibleFieldsFor(editing.authority, kind, fields), texts);
   }
   const all = foldForIndex(texts.join('\n'));
   return words.every((word) => all.includes(word));
 }
 
-function gather(value: unknown, texts: string[]): void {
+function collectTexts(value: unknown, texts: string[]): void {
   if (typeof value === 'string') texts.push(value.includes('<') ? plainText(value) : value);
-  else if (Array.isArray(value)) for (const one of value) gather(one, texts);
-  else if (isPlain(value)) for (const one of Object.values(value)) gather(one, texts);
+  else if (Array.isArray(value)) for (const one of value) collectTexts(one, texts);
+  else if (isPlain(value)) for (const one of Object.values(value)) collectTexts(one, texts);
 }
 
 async function renderHistorySearch(asking: PageRequest): Promise<Html> {
@@ -177,7 +177,7 @@ function hasSearchTerms({ query }: PageRequest): boolean {
 
 export const historyPages: readonly OfficePage[] = [
   { method: 'GET', path: '/history', role: 'reader', show: showHistory },
-  { method: 'POST', path: '/history/{revision}/undo', role: 'contributor', show: takeBack },
+  { method: 'POST', path: '/history/{revision}/undo', role: 'contributor', show: undo },
 ];
 
 async function showHistory(request: PageRequest): Promise<PageContent> {
@@ -206,8 +206,8 @@ function renderNoChanges({ link, language }: PageRequest): Html {
   return html`<p>${t('search.nothing')}</p><p><a class="button" href="${link('/history')}">${t('search.all')}</a></p>`;
 }
 
-/** Undoes a change; if there are later changes, asks first and lists the data that would be lost. */
-async function takeBack(request: PageRequest): Promise<PageResult> {
+/** Undoes a change. If there are later changes, asks first and lists the data that would be lost. */
+async function undo(request: PageRequest): Promise<PageResult> {
   const { instance, ids, form, language } = request;
   const revision = ids['revision'] ?? 0;
   const options = { isForced: form.text('force') === '1', despite: acceptedWarnings(form), language };
@@ -233,7 +233,7 @@ async function takeBack(request: PageRequest): Promise<PageResult> {
   }
 }
 
-/** Page to return to after an undo: the page of the button, in the agenda at the event; the parent list if the page no longer exists. */
+/** Page to show after an undo: that of the button, in the agenda at the event. If it no longer exists, the list above it. */
 async function placeAfter({ editing, instance, form, names }: PageRequest, revision: number): Promise<string> {
   const place = form.has('back') ? validateReturnPath(form.text('back')) : undefined;
   if (place !== undefined && /^\/agenda(?:\?|$)/.test(place)) {
@@ -255,10 +255,11 @@ function undoPath(revision: number): string {
 
 function renderCarriedFields({ form }: PageRequest): Html {
   const names = [ONLY_ENTITY_FIELD, CONFIRM].filter((name) => form.text(name) !== '');
-  return html`${backField({ form })}${names.map((name) => renderHiddenInput(name, form.text(name)))}${renderNotifyAnswerFields(form)}`;
+  const inputs = names.map((name) => renderHiddenInput(name, form.text(name)));
+  return html`${renderBackField({ form })}${inputs}${renderNotifyAnswerFields(form)}`;
 }
 
-function backField({ form }: Pick<PageRequest, 'form'>): Html {
+function renderBackField({ form }: Pick<PageRequest, 'form'>): Html {
   return renderHiddenInput('back', validateReturnPath(form.text('back')) ?? '/history');
 }
 
@@ -274,8 +275,8 @@ function entityIn(text: string): EntityKey | undefined {
 }
 
 /**
- * Question before an undo that affects many entities, subscribers or volunteers: its consequences in numbers (rule W22). Undefined if not
- * needed, or already answered.
+ * Question with the consequences in numbers, before an undo that affects many entities, subscribers or volunteers (rule W22). Undefined if
+ * it is not needed or already answered.
  */
 async function askFirst(
   request: PageRequest,
@@ -305,7 +306,7 @@ async function askFirst(
     ${isAnswered && !isRight ? renderAlert([t('history.undoMany.mistyped')]) : ''}
     <ul>${sayNumbers(weight, t).map((line) => html`<li>${line}</li>`)}</ul>
     ${renderAnswer(request, undoPath(revision), {
-      fields: html`${backField(request)}${renderHiddenInput(ANSWERED_FIELD, '1')}${renderHiddenInput(DETACH, '1')}
+      fields: html`${renderBackField(request)}${renderHiddenInput(ANSWERED_FIELD, '1')}${renderHiddenInput(DETACH, '1')}
         ${only === undefined ? '' : renderHiddenInput(ONLY_ENTITY_FIELD, form.text(ONLY_ENTITY_FIELD))}
         ${isTyped ? typed : ''}${
           bookings + returning + assignments + mailed === 0 ? '' : renderCheckbox(SILENT, false, t('signUps.silent'))
@@ -328,7 +329,7 @@ function sayNumbers(weight: UndoPreview, t: Translate): string[] {
   );
 }
 
-/** Numbers of removed entities by kind, if there are several: an import also creates its source. */
+/** Numbers of removed entities by kind, for changes of several kinds, such as an import with its source. */
 function sayKinds({ removedKinds }: UndoWeight, t: Translate): string[] {
   if (removedKinds.size < 2) return [];
   const kinds = [...removedKinds].map(([kind, count]) => {

@@ -1,4 +1,4 @@
-// Derives the sentence of the history from the entities of a change.
+// Sentence of the history, derived from the entities of a change.
 
 import type { StoredKind } from '../../model/present.ts';
 import type { AssignmentState } from '../../model/rota/rota.ts';
@@ -16,10 +16,10 @@ import { EVENT_PERSON_KEYS, undoneRevisionOf } from './history-names.ts';
 import { comparePeople, summarizeAltered, summarizeFields } from './summarize-event.ts';
 import { changedSeriesOf, summarizeSeriesChange } from './summarize-series.ts';
 
-/** Note of a change that restored entities from the trash. */
+/** Note of a change that restores entities from the trash. */
 export const FROM_TRASH_NOTE = 'from the trash';
 
-/** Kinds with a single, unnamed entity. */
+/** Kinds of which an instance has exactly one entity, which has no name. */
 type SingleKind = 'settings' | 'newsletter';
 
 export function summarizeChange(past: PastChange, context: SummaryContext): ChangeSummary {
@@ -32,18 +32,18 @@ export function summarizeChange(past: PastChange, context: SummaryContext): Chan
   }
   if (what === 'erase') return { parts: [{ code: 'erased' }], subject: mainSubject(past) };
   if (note === FROM_TRASH_NOTE) return { parts: [{ code: 'restored' }], subject: restoredSubject(past) };
-  if (what === 'import' || what === 'source') return broughtDeed(past, context);
+  if (what === 'import' || what === 'source') return summarizeImport(past, context);
   if (what === 'series') return { parts: [{ code: 'ahead' }], subject: mainSubject(past) };
   return (
     summarizeRotaChange(past, context) ??
     summarizeSeriesChange(past, context) ??
-    singleDeed(past, context) ??
-    entitiesDeed(past, context)
+    summarizeSettings(past, context) ??
+    summarizeEntities(past, context)
   );
 }
 
-/** A change of only the settings or the newsletter. */
-function singleDeed({ entities }: PastChange, context: SummaryContext): ChangeSummary | undefined {
+/** Summary of a change to nothing but the settings or the newsletter; undefined for other changes. */
+function summarizeSettings({ entities }: PastChange, context: SummaryContext): ChangeSummary | undefined {
   const [one, ...others] = entities;
   if (one === undefined || others.length > 0 || !isSingle(one.kind)) return undefined;
   const { old, present } = context.sides(one);
@@ -55,7 +55,7 @@ function isSingle(kind: StoredKind): kind is SingleKind {
   return kind === 'settings' || kind === 'newsletter';
 }
 
-function entitiesDeed(past: PastChange, context: SummaryContext): ChangeSummary {
+function summarizeEntities(past: PastChange, context: SummaryContext): ChangeSummary {
   const main = mainEntitiesOf(past);
   const subject = mainSubject(past);
   const [first] = main;
@@ -64,7 +64,7 @@ function entitiesDeed(past: PastChange, context: SummaryContext): ChangeSummary 
   if (main.every(isRemoved)) return { parts: [{ code: 'removed' }], subject };
   const isOfOneKind = main.every(({ kind }) => kind === first.kind);
   if (main.every(isAltered) && isOfOneKind) return { ...summarizeAltered(main, context), subject };
-  // Without stored entities, only the kind of the change is known.
+  // Entities that were not read are known only by the kind of change.
   const code = past.what === 'create' ? 'created' : past.what === 'remove' ? 'removed' : 'onlyChanged';
   return { parts: [{ code }], subject };
 }
@@ -75,8 +75,8 @@ function createdPart(main: readonly PastEntity[], { sides }: SummaryContext): Su
   return { code: states.every((state) => state === 'draft') ? 'createdDraft' : 'created' };
 }
 
-/** An import or source update: the numbers of created, changed and removed entities. */
-function broughtDeed(past: PastChange, { t }: SummaryContext): ChangeSummary {
+/** Summary of an import or a source update: numbers of created, changed and removed entities. */
+function summarizeImport(past: PastChange, { t }: SummaryContext): ChangeSummary {
   const { what, count, tally, sources } = past;
   const subject = mainSubject(past);
   const code = what === 'import' ? 'imported' : 'fetched';
@@ -93,7 +93,7 @@ function broughtDeed(past: PastChange, { t }: SummaryContext): ChangeSummary {
   return { parts: [{ code }, ...numbers], subject };
 }
 
-/** The entities that a change is about, without its side effects. */
+/** Entities that a change is about, without those it affects in passing. */
 export function mainEntitiesOf({ what, entities }: PastChange): readonly PastEntity[] {
   const others = entities.filter(({ kind }) => kind !== 'source');
   const known = others.length === 0 ? entities : others;
@@ -111,22 +111,22 @@ function mainSubject(past: PastChange): ChangeSummary['subject'] {
   return {
     of: 'entities',
     entities,
-    // Unread entities are only known by their numbers per kind.
+    // Entities that were not read are known only by their numbers per kind.
     total: left <= 0 || only === undefined ? Math.max(entities.length, left > 0 ? past.count : 0) : totalOf(past),
   };
 }
 
 function totalOf({ tally, count, sources }: PastChange): number {
   const notes = tally.filter(({ kind }) => kind !== 'source' && kind !== 'assignment');
-  const sum = notes.reduce((all, one) => all + allOf(one), 0);
-  return sum > 0 && tally.reduce((all, one) => all + allOf(one), 0) === count ? sum : count - sources;
+  const sum = notes.reduce((all, one) => all + tallyTotal(one), 0);
+  return sum > 0 && tally.reduce((all, one) => all + tallyTotal(one), 0) === count ? sum : count - sources;
 }
 
-function allOf({ created, changed, removed }: KindTally): number {
+function tallyTotal({ created, changed, removed }: KindTally): number {
   return created + changed + removed;
 }
 
-/** The restored entities, without the lists and assignments restored with them. */
+/** Restored entities, without the lists and assignments that came back with them. */
 function restoredSubject(past: PastChange): ChangeSummary['subject'] {
   const created = past.entities.filter(isCreated);
   const series = created.find(({ kind }) => kind === 'series');
@@ -141,27 +141,30 @@ type Turn = (typeof TURNS)[number];
 interface PlanTurn {
   readonly turn: Turn;
   readonly eventId: number | undefined;
-  /** Undefined for guests, and if the person is unknown. */
   readonly personId: number | undefined;
 }
 
-/** Undefined if the change affects more than the rota. */
+/** Summary of a change of the rota; undefined if the change affects more. */
 function summarizeRotaChange(past: PastChange, context: SummaryContext): ChangeSummary | undefined {
   const { entities, count } = past;
   if (past.what !== 'change' && past.what !== 'create' && past.what !== 'remove') return undefined;
   if (entities.some((one) => one.kind !== 'assignment' && !isOfPeople(one, context))) return undefined;
   const hasAssignments = entities.some(({ kind }) => kind === 'assignment');
-  // Changes of events alone count as rota changes only if they affect several events.
+  // A change of events only counts as one of the rota if it affects several.
   if (!hasAssignments && (entities.length < 2 || entities.some(({ kind }) => kind !== 'event'))) return undefined;
   const turns = turnsOf(entities, context);
   if (turns.length === 0 || entities.length < count) return undefined;
-  return replacedDeed(past, turns, context) ?? oneTurnDeed(turns, context) ?? summarizeMixedTurns(turns, context);
+  return (
+    summarizeReplacement(past, turns, context) ??
+    summarizeCommonTurn(turns, context) ??
+    summarizeMixedTurns(turns, context)
+  );
 }
 
 function isOfPeople(one: PastEntity, { sides }: SummaryContext): boolean {
   if (one.kind !== 'event' || !isAltered(one)) return false;
   const keys = Object.keys(sides(one).present ?? {});
-  // An event whose assignments were confirmed counts as changed, although its fields are unchanged.
+  // An event whose assignments were confirmed counts as changed, even if its fields are the same.
   return keys.every((key) => EVENT_PERSON_KEYS.includes(key));
 }
 
@@ -179,7 +182,7 @@ function turnsOf(entities: readonly PastEntity[], context: SummaryContext): Plan
     const of = { eventId, personId };
     const place = sure.findIndex(isOf({ turn: 'assigned', ...of }));
     const beside = place < 0 ? undefined : sure[place];
-    // A person in the event’s own field no longer has an assignment.
+    // A person who moves to the event’s own field loses the assignment.
     if (beside?.turn === 'assigned' && one.after === null) {
       sure.splice(place, 1);
       turns.push({ turn: turnOf(from, 'yes') ?? 'assigned', ...of });
@@ -208,7 +211,6 @@ function stateIn(one: PastEntity, side: 'old' | 'present', { sides }: SummaryCon
   return sides(one)[side]?.['state'] as AssignmentState | undefined;
 }
 
-/** Undefined if the state is unchanged. */
 function turnOf(from: AssignmentState | undefined, to: AssignmentState | undefined): Turn | undefined {
   if (from === to) return undefined;
   if (to === undefined) return 'withdrawn';
@@ -224,8 +226,8 @@ function offerTurn(one: PastEntity, { sides }: SummaryContext): Turn | undefined
   return old?.['offered'] === true ? 'notOffered' : undefined;
 }
 
-/** Replacement of one person by another at one or several events. */
-function replacedDeed(
+/** Summary of the replacement of one person by another, at one event or several. */
+function summarizeReplacement(
   { actor }: PastChange,
   turns: readonly PlanTurn[],
   { names }: SummaryContext,
@@ -245,7 +247,7 @@ function replacedDeed(
   return { parts: [{ code: 'personReplaced', args: { from, to } }], subject, isLabelled: true };
 }
 
-function oneTurnDeed(turns: readonly PlanTurn[], { names }: SummaryContext): ChangeSummary | undefined {
+function summarizeCommonTurn(turns: readonly PlanTurn[], { names }: SummaryContext): ChangeSummary | undefined {
   const turn = commonValue(turns.map((one) => one.turn));
   if (turn === undefined) return undefined;
   const persons = new Set(turns.map(({ personId }) => personId));

@@ -12,13 +12,13 @@ type SomeDeed = Pick<ChangeSummary, 'parts' | 'isLabelled'>;
 
 const MAX_NAMED = 2;
 
-/** Derived fields, and fields for programs only. */
+/** Fields that are derived, or of interest only to programs. */
 const SILENT = ['date_to', 'occupies_from', 'occupies_to', 'status_note', 'own', 'position', 'order'];
 
 const MINUTE_MS = 60_000;
 const MINUTES_OF_DAY = 1440;
 
-/** Common deed of altered entities of a kind, if it is the same for all. */
+/** Summary of altered entities of one kind: their common change, or only that they changed. */
 export function summarizeAltered(altered: readonly PastEntity[], context: SummaryContext): SomeDeed {
   const all = altered.map((one) => summarizeAlteredEntity(one, context));
   const [first] = all;
@@ -37,7 +37,7 @@ function summarizeAlteredEntity(one: PastEntity, context: SummaryContext): SomeD
   return summarizeFields(one.kind, { old, present }, context);
 }
 
-/** Names the changed fields, if they are few and have labels. */
+/** Names of the changed fields, if they are few and have labels. */
 export function summarizeFields(
   kind: StoredKind,
   { old, present }: { readonly old: Fields; readonly present: Fields },
@@ -58,7 +58,7 @@ export function summarizeFields(
   return { parts: [{ code: 'changed', args: { fields: listed } }], isLabelled: true };
 }
 
-/** Changes with a specific text, most important first; empty if only other fields changed. */
+/** Changes with a specific text, the most important first; empty if only other fields changed. */
 function eventParts(old: Fields, present: Fields, context: SummaryContext): SummaryPart[] {
   const { days } = context;
   const isNew = (key: string) => key in present && !isDeepStrictEqual(old[key], present[key]);
@@ -116,7 +116,7 @@ function shiftOf(altered: readonly PastEntity[], context: SummaryContext): Summa
   return { code: minutes > 0 ? 'later' : 'earlier', args: { span } };
 }
 
-/** Fields that move together with the start. */
+/** Fields that change when the start moves. */
 const TIMES = ['date_from', 'hours', 'series'];
 
 function formatDuration(minutes: number, language: string): string {
@@ -145,7 +145,7 @@ export function comparePeople(old: Fields, present: Fields): PeopleDifference {
   return { added: without(after, before), removed: without(before, after) };
 }
 
-/** Empty if other fields than persons changed, or a person no longer exists. */
+/** Changes of persons; empty if anything else changed, or a person no longer exists. */
 function peopleParts(old: Fields, present: Fields, { names }: SummaryContext): SummaryPart[] {
   if (Object.keys(present).some((key) => !EVENT_PERSON_KEYS.includes(key) && !SILENT.includes(key))) return [];
   const { added, removed } = comparePeople(old, present);

@@ -1,4 +1,4 @@
-// Sentences of the history about a series: all of its events, or from a day on.
+// Sentences of the history about a series, or about its events from a day on.
 
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import {
@@ -16,8 +16,8 @@ import { summarizeFields } from './summarize-event.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Series that a change is about: the series that changed with its events, or the series that continues from a day. Undefined if the change
- * affects more. An event that left its series is a change of that event.
+ * Series that a change is about: it changed with its events, or continues from a day. Undefined if the change affects more. An event that
+ * leaves its series is a change of the event.
  */
 export function changedSeriesOf({ what, entities }: PastChange): PastEntity | undefined {
   if (what === 'import' || what === 'source') return undefined;
@@ -38,13 +38,13 @@ function isTakenOut(one: PastEntity): boolean {
   return isAltered(one) && String(Object.keys(one.after ?? {})) === 'except';
 }
 
-/** Detects a split: one series ends, and a new one continues. */
+/** Series before and after a split, in which one ends and a new one continues; undefined for other changes. */
 function splitOf(all: readonly PastEntity[]): { readonly ended: PastEntity; readonly next: PastEntity } | undefined {
   const [ended, next] = [all.find(isAltered), all.find(isCreated)];
   return all.length === 2 && ended !== undefined && next !== undefined ? { ended, next } : undefined;
 }
 
-/** Undefined if the change is not about one series. */
+/** Summary of a change of one series; undefined for other changes. */
 export function summarizeSeriesChange(past: PastChange, context: SummaryContext): ChangeSummary | undefined {
   const one =
     past.what === 'change' || past.what === 'create' || past.what === 'remove' ? changedSeriesOf(past) : undefined;
@@ -63,7 +63,7 @@ export function summarizeSeriesChange(past: PastChange, context: SummaryContext)
 function eventsOf({ tally, count }: PastChange): number {
   const numbers = tally.map((one) => ({ kind: one.kind, all: one.created + one.changed + one.removed }));
   const sum = (some: typeof numbers) => some.reduce((total, { all }) => total + all, 0);
-  // On the page of the series only the series itself is read.
+  // The page of a series reads only the series itself.
   return sum(numbers.filter(({ kind }) => kind === 'event')) + Math.max(0, count - sum(numbers));
 }
 
@@ -86,7 +86,7 @@ function dayOf(date: unknown, say: (date: string) => string): string {
   return say(`${String(date)} 00:00:00`);
 }
 
-/** Changes with a specific text; empty if other fields changed. */
+/** Changes with a specific text; empty if other fields changed as well. */
 function seriesParts(old: Fields, present: Fields, { days }: SummaryContext): SummaryPart[] {
   const changed = Object.keys(flattenFields(present));
   if (changed.every((key) => key === 'time_from' || key === 'time_to') && 'time_from' in present) {
@@ -118,7 +118,7 @@ function withoutEnd(rule: string): string {
     .join(';');
 }
 
-/** `YYYY-MM-DD`; undefined if no day is named. */
+/** Last day of a rule as `YYYY-MM-DD`; undefined if the rule has none. */
 function endOf(rule: string): string | undefined {
   const [, year, month, day] = /(?:^|;)UNTIL=(\d{4})(\d\d)(\d\d)/.exec(rule) ?? [];
   return year === undefined ? undefined : `${year}-${month}-${day}`;

@@ -24,7 +24,7 @@ const ROWS = 100;
 
 export const trashPages: readonly OfficePage[] = [
   { method: 'GET', path: '/trash', role: 'reader', show: showTrash },
-  { method: 'POST', path: '/trash/{kind}/{id}/restore', role: 'contributor', show: bringBack },
+  { method: 'POST', path: '/trash/{kind}/{id}/restore', role: 'contributor', show: restoreFromTrash },
 ];
 
 async function showTrash(request: PageRequest): Promise<PageContent> {
@@ -74,7 +74,7 @@ function placeOf(text: string | null): Pick<RemovedEntity, 'removedAt' | 'kind' 
   return kind === undefined ? undefined : { removedAt: Number(removedAt), kind, id: Number(id) };
 }
 
-async function bringBack(request: PageRequest): Promise<PageResult> {
+async function restoreFromTrash(request: PageRequest): Promise<PageResult> {
   const { editing, instance, names, ids, form, language } = request;
   const kind = KINDS.find((one) => one.kind === names['kind'])?.kind;
   if (kind === undefined) throw new NotFoundError('kind');

@@ -7,7 +7,6 @@ import type { PageRequest } from '../page.ts';
 export const ONLY_ENTITY_FIELD = 'only';
 
 export interface UndoFormOptions {
-  /** True if the undo shortcut triggers the button. */
   readonly hasKey?: boolean;
   readonly only?: EntityKey | undefined;
 }

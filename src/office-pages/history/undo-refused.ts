@@ -20,7 +20,7 @@ interface Place {
   readonly again: { readonly path: string; readonly fields?: Html };
 }
 
-/** Page with the reason of a refusal; rethrows any other error. */
+/** Page that says why an undo was refused; rethrows any other error. */
 export async function undoRefusedPage(
   request: PageRequest,
   error: unknown,

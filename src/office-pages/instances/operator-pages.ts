@@ -1,4 +1,4 @@
-// Pages of the operator (rule U3); other users get 404.
+// Pages of the operator (rule U3); other users get a 404 page.
 
 import { inviteAccount } from '../../accounts/invite.ts';
 import { managerOf } from '../../accounts/session.ts';
@@ -76,7 +76,7 @@ async function handleCreateInstance(request: PageRequest<'operator'>): Promise<P
   };
   const email = form.text('email').trim();
   const problems = instanceOptionsProblems(options).map((one) => ({ name: one.field, text: sayWrong(one, request) }));
-  // Checks the invitation first, so that no instance is created if it would fail.
+  // Checks the invitation before the instance is created, so that no instance exists if the invitation fails.
   if (email !== '' && !isEmail(toAsciiEmail(email)))
     problems.push({ name: 'email', text: t('instances.problems.email') });
   if (problems.length > 0) return again(problems);
@@ -133,8 +133,8 @@ function readOrder(query: URLSearchParams): InstanceOrder {
 
 type SizesOf = Pick<Store, 'readSizes'>;
 
-/** Ties are sorted by title. Only sorting by size reads the sizes of all instances. */
-async function sorted(
+/** Instances in an order, those of equal rank by title. Only the order by size reads the sizes of all instances. */
+async function sortInstances(
   records: readonly InstanceRecord[],
   order: InstanceOrder,
   language: Language,
@@ -169,7 +169,7 @@ async function showInstances(request: PageRequest<'operator'>): Promise<PageCont
   const wanted = (query.get('q') ?? '').trim();
   const order = readOrder(query);
   const found = (await acting.store.listInstances()).filter((record) => matches(record, wanted));
-  const all = await sorted(found, order, language, acting.store);
+  const all = await sortInstances(found, order, language, acting.store);
   const pages = Math.max(1, Math.ceil(all.length / A_PAGE));
   const page = Math.min(Math.max(1, Number(query.get('page')) || 1), pages);
   const some = all.slice((page - 1) * A_PAGE, page * A_PAGE);
@@ -190,7 +190,6 @@ async function showInstances(request: PageRequest<'operator'>): Promise<PageCont
   return { title: t('instances.title'), main };
 }
 
-/** URL of the page with its parameters; defaults are omitted. */
 function address({ q, sort, page = 1 }: { readonly q: string; readonly sort: InstanceOrder; readonly page?: number }) {
   const asks = new URLSearchParams({
     ...(q !== '' && { q }),
@@ -291,7 +290,7 @@ function sayMigrations({ pending, newer, migrations }: DatabaseInfo, t: Translat
   return t('instances.server.match', { count: migrations });
 }
 
-/** Includes the server’s time zone, because the time belongs to no instance. */
+/** Time of the server with its zone, because the time belongs to no instance. */
 function sayInstant(at: number, language: Language): string {
   return new Intl.DateTimeFormat(language, {
     day: 'numeric',
@@ -312,7 +311,7 @@ export const operatorPages: readonly OperatorPage[] = [
   { scope: 'operator', method: 'POST', path: '/remove-instance/{name}', show: handleRemoveInstance },
 ];
 
-/** Redirects members of a single instance there; others choose. */
+/** Redirects members of exactly one instance to that instance; lets others choose. */
 function chooseInstance({ person, t }: Pick<PageRequest<'operator'>, 'person' | 't'>): PageContent | Redirect {
   const names = [...person.roles.keys()].sort();
   const [only = '', another] = names;

@@ -1,4 +1,4 @@
-// Removes an instance after its name was typed; only a backup can restore it.
+// Removes an instance once the user has typed its name. Only a backup can restore the instance.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { InstanceNotFoundError } from '../../office/errors.ts';
@@ -18,7 +18,7 @@ async function page(
 ): Promise<PageContent> {
   const t = createTranslator(language);
   const name = names['name'] ?? '';
-  const contents = await orNotFound(() => countInstanceContents(acting, name));
+  const contents = await withNotFoundError(() => countInstanceContents(acting, name));
   const numbers = new Intl.NumberFormat(language);
   const counts = (['events', 'subscribers', 'keys', 'websites'] as const).map(
     (key) => html`<li><strong>${numbers.format(contents[key])}</strong> ${t(`instances.removeCounts.${key}`)}</li>`,
@@ -51,11 +51,11 @@ export async function handleRemoveInstance(request: PageRequest<'operator'>): Pr
   const name = names['name'] ?? '';
   if (form.text('confirm').trim() !== name)
     return page(request, { confirm: createTranslator(language)('instances.wrongName') });
-  await orNotFound(() => removeInstance(acting, name));
+  await withNotFoundError(() => removeInstance(acting, name));
   return { to: '/office/instances?did=removed' };
 }
 
-async function orNotFound<T>(work: () => Promise<T>): Promise<T> {
+async function withNotFoundError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

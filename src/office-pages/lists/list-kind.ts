@@ -1,4 +1,4 @@
-// Lists: a rule as a sentence with inputs, and the content next to it.
+// Lists: the rule as a sentence with inputs, and next to it the events of the list.
 
 import { createTranslator, textsBelow } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -22,7 +22,7 @@ import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 
-const MOST = 12;
+const MAX_LISTED_EVENTS = 12;
 const MAX_FOUND = 8;
 
 interface Read {
@@ -59,11 +59,11 @@ async function renderListEvents(
       ${matches}
       ${more}
     </section>
-    ${mayPick ? html`${leftOut(request, present.id, read.left)}${picking(request, present.id, read)}` : ''}
-    ${read.offeredAs === undefined ? '' : offered(request, read.offeredAs)}`;
+    ${mayPick ? html`${renderExcludedEvents(request, present.id, read.left)}${renderEventPicker(request, present.id, read)}` : ''}
+    ${read.offeredAs === undefined ? '' : renderNewsletterCard(request, read.offeredAs)}`;
 }
 
-function offered({ t }: PageRequest, name: string): Html {
+function renderNewsletterCard({ t }: PageRequest, name: string): Html {
   return html`<section class="card"><h2>${t('lists.newsletter')}</h2><p>${t('lists.offered', { name })}</p></section>`;
 }
 
@@ -81,9 +81,9 @@ async function readBeside(request: PageRequest, stored: List | undefined, values
       found: sought.filter(({ id }) => !ids.has(id)).slice(0, MAX_FOUND),
       first: await eventsOf(
         content,
-        members.slice(0, MOST).map(({ id }) => id),
+        members.slice(0, MAX_LISTED_EVENTS).map(({ id }) => id),
       ),
-      left: await eventsOf(content, list.excludeEventIds.filter((id) => dates.has(id)).slice(0, MOST)),
+      left: await eventsOf(content, list.excludeEventIds.filter((id) => dates.has(id)).slice(0, MAX_LISTED_EVENTS)),
       offeredAs: newsletter?.value.targetLists.find(({ listId }) => listId === stored?.id)?.publicName,
     };
   });
@@ -137,14 +137,14 @@ function pickForm(
   </form>`;
 }
 
-function leftOut(request: PageRequest, list: number, some: readonly Event[]): Html | undefined {
+function renderExcludedEvents(request: PageRequest, list: number, some: readonly Event[]): Html | undefined {
   const t = createTranslator(request.language);
   if (some.length === 0) return undefined;
   const rows = some.map((event) => row(request, event, { button: { deed: 'back', list, text: t('lists.takeBack') } }));
   return html`<section class="card"><h2>${t('lists.leftOut')}</h2><ul class="waiting">${rows}</ul></section>`;
 }
 
-function picking(request: PageRequest, list: number, { found }: Read): Html {
+function renderEventPicker(request: PageRequest, list: number, { found }: Read): Html {
   const { query, language, link } = request;
   const t = createTranslator(language);
   const sought = query.get('find') ?? '';
@@ -237,7 +237,7 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
   });
   const { shortDay } = createDayFormatter(locale, instance.timeZone, now);
   return [
-    { label: t('lists.rule'), cell: (value) => ruleInWords(value, fields, choices, request) },
+    { label: t('lists.rule'), cell: (value) => describeRuleFields(value, fields, choices, request) },
     {
       label: t('lists.next'),
       cell: ({ id }) => {
@@ -260,7 +260,7 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
   ];
 }
 
-function ruleInWords(
+function describeRuleFields(
   value: Plain,
   fields: readonly Field[],
   choices: ChoicesByKind,

@@ -1,4 +1,4 @@
-// Adds an event to a list by hand, excludes one, or lets the rule decide again (rule L1).
+// Buttons that add an event to a list by hand, exclude it, or leave it to the rule (rule L1).
 
 import type { List } from '../../model/list.ts';
 import { buildAncestry, isInList } from '../../model/list-rule.ts';
@@ -8,8 +8,8 @@ import { createRefusal } from '../../office/refusal-codes.ts';
 import { ConflictError, NotFoundError } from '../../store/content/errors.ts';
 import type { OfficePage, PageRequest, Redirect } from '../page.ts';
 
-/** Maximum attempts after concurrent changes. */
-const TRIES = 5;
+/** Maximum attempts to save if others write at the same time. */
+const MAX_ATTEMPTS = 5;
 
 export const pickPages: readonly OfficePage[] = [
   { method: 'POST', path: '/lists/{id}/pick', role: 'editor', show: pick },
@@ -19,7 +19,7 @@ type Picks = Pick<List, 'includeEventIds' | 'excludeEventIds'>;
 
 const without = (ids: readonly number[], id: number) => ids.filter((one) => one !== id);
 
-/** `byRule`: whether the rule alone includes the event. */
+/** Changes of a list by verb. `byRule`: true if the rule includes the event. */
 const DEEDS: Readonly<Record<string, (list: Picks, id: number, byRule: boolean) => Picks>> = {
   in: ({ includeEventIds, excludeEventIds }, id, byRule) => ({
     includeEventIds: byRule ? includeEventIds : [...without(includeEventIds, id), id],
@@ -53,7 +53,7 @@ async function pick(request: PageRequest): Promise<Redirect> {
       }
       return { to: `/lists/${id}`, did: 'saved', revision: outcome.applied.revision };
     } catch (error) {
-      if (!(error instanceof ConflictError) || tried === TRIES) throw error;
+      if (!(error instanceof ConflictError) || tried === MAX_ATTEMPTS) throw error;
     }
   }
 }

@@ -1,4 +1,4 @@
-// All sections in one list, for phones with room for only the first few in the bottom bar.
+// All sections in one list, for phones, whose bottom bar has room only for the first few.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { html } from '../../util/html.ts';

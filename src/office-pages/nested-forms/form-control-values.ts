@@ -1,4 +1,4 @@
-// Reads the values of a form from its HTML, as a browser would send them, to detect later changes.
+// Values of a form, read from its HTML as a browser would submit them. A later comparison shows what users have typed.
 
 import { hash } from 'node:crypto';
 
@@ -19,23 +19,22 @@ export function decodeEntities(text: string): string {
 
 const ATTRIBUTE = /([^\s="/]+)(?:="([^"]*)")?/g;
 
-/** Attributes of a tag by name, still escaped: our HTML always uses double quotes; "" for attributes without a value. */
+/** Attributes of a tag by name, with their entities; "" for attributes without a value. Our HTML always has double quotes. */
 function attributesOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) found.set(name, value);
   return found;
 }
 
-/** Value of an attribute in a tag, or undefined. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   const value = attributesOf(attributes).get(name);
   return value === undefined ? undefined : decodeEntities(value);
 }
 
-/** Our tags contain `>` only escaped within quotes; the text of a text area follows its tag. */
+/** Tag of a control and the text after it, as in a text area. In our tags, quoted values contain `>` only as an entity. */
 const TAG = /<(\/?)(fieldset|input|select|option|textarea|button)\b([^>]*)>([^<]*)/g;
 
-/** Values of the controls in a form, in order, without files and disabled controls. */
+/** Values of the controls of a form in order, without files and disabled controls. */
 export function formControlValues(form: string): NameValuePair[] {
   const pairs: NameValuePair[] = [];
   const fieldsets: boolean[] = [];
@@ -70,7 +69,7 @@ function sentOf(name: string, of: ReadonlyMap<string, string>): NameValuePair[] 
   return [[name, decodeEntities(of.get('value') ?? (isBox ? 'on' : ''))]];
 }
 
-/** Digest of a form’s values; empty fields and internal ones are ignored. */
+/** Digest of a form’s values, without empty and internal fields. */
 export function formDigest(pairs: readonly NameValuePair[]): string {
   const typed = pairs
     .map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()] as const)

@@ -1,4 +1,4 @@
-// Handles a submission that may contain several forms: if others have unsaved input, asks how to proceed.
+// Handles a submission that may contain several forms. If other forms of the page have unsaved input, asks what to do with it.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
@@ -6,7 +6,7 @@ import { HasBookingsError, LosesAnswersError } from '../../store/content/errors.
 import { type Html, html } from '../../util/html.ts';
 import { renderSubmittedValues } from '../accounts/login/in-place-login-page.ts';
 import { confirmBookingLossPage, withBookingOptions } from '../components/notify-options.ts';
-import { createForm, type FullForm, withParsedDates } from '../form.ts';
+import { type FullForm, toSubmittedForm, withParsedDates } from '../form.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { formDigest, type NameValuePair } from './form-control-values.ts';
 import {
@@ -21,7 +21,7 @@ import {
 
 export interface NestedFormsResult {
   readonly result: PageResult;
-  /** Path of the panel whose button was pressed; undefined if the large form was submitted. */
+  /** Path of the nested form whose button was pressed; undefined if the large form was submitted. */
   readonly panel: string | undefined;
   readonly next: Request | undefined;
 }
@@ -55,7 +55,7 @@ export async function handleNestedForms(
   };
 }
 
-/** Asks before any form deletes bookings or answers. */
+/** Runs the action of a form; asks first if it would delete bookings or answers. */
 async function showOrAsk(page: OfficePage, request: PageRequest, sentTo: string, form: FullForm): Promise<PageResult> {
   try {
     return await page.show(request);
@@ -65,7 +65,7 @@ async function showOrAsk(page: OfficePage, request: PageRequest, sentTo: string,
   }
 }
 
-/** The request that a browser would make if only that form had been sent from the same page. */
+/** The request that a browser would send for that form alone. */
 function requestFor({ action, texts }: NextAction, { url, headers: sent }: Request): Request {
   const headers = new Headers(sent);
   for (const name of ['content-type', 'content-length', 'accept']) headers.delete(name);
@@ -87,7 +87,7 @@ interface NextAction {
   readonly texts: readonly NameValuePair[];
 }
 
-/** Undefined if only the submitted form has input. `sentTo`: URL the form was sent to. */
+/** Page that asks about unsaved input of other forms; undefined if there is none. `sentTo`: URL to which the forms were submitted. */
 function unsavedInputPage(joined: SplitForms, sentTo: string, language: Language): PageContent | undefined {
   const { form, main, action, pressed, isMainTyped, typed, label } = joined;
   const t = createTranslator(language);
@@ -111,7 +111,7 @@ function unsavedInputPage(joined: SplitForms, sentTo: string, language: Language
   });
   const only =
     pressed === undefined ? [renderResumeButton(action, main, { label: t('hold.onlySave'), kind: '', language })] : [];
-  // Omits the values at opening, which were not typed.
+  // Leaves out values that the form had when it was opened, because the user did not type them.
   const opened = main.text('_base');
   const isNew = ([, text]: NameValuePair) => text !== 'new' && !opened.includes(JSON.stringify(text).slice(1, -1));
   const all = { ...main, texts: [...deeds.flatMap((deed) => deed.form.texts), ...main.texts.filter(isNew)] };
@@ -131,7 +131,7 @@ interface Holding {
   readonly then?: NextAction;
 }
 
-/** Button that repeats the submitted values; files have to be chosen again on the next page. */
+/** Button that submits the values again. Users have to choose files again on the next page. */
 function renderResumeButton(action: string, form: FullForm, { label, kind, then }: Holding): Html {
   const texts: readonly NameValuePair[] = [
     ...form.texts.filter(([name]) => name !== '_for'),
@@ -141,7 +141,7 @@ function renderResumeButton(action: string, form: FullForm, { label, kind, then 
   return html`<form method="post" action="${action}">${hidden}<button class="${kind}">${label}</button></form>`;
 }
 
-/** Action to perform after a form is saved, or undefined. `office`: prefix of the instance’s URLs. */
+/** Action to run once a form is saved, or undefined. `office`: prefix of the instance’s URLs. */
 function nextActionOf(form: FullForm, office: string): NextAction | undefined {
   try {
     const { action, label, texts }: Partial<NextAction> = JSON.parse(form.text(NEXT_ACTION_FIELD));
@@ -155,7 +155,7 @@ function nextActionOf(form: FullForm, office: string): NextAction | undefined {
   }
 }
 
-/** Message at a form that could not be saved: the pending action and its input. */
+/** Message at a form that could not be saved, with the action that was to follow and its input. */
 function renderNotDoneNote({ label, texts }: NextAction, form: FullForm, language: Language): Html {
   const text = createTranslator(language)('hold.notDone', { deed: label });
   return html`<div class="notice warn" role="status"><p>${text}</p>${renderSubmittedValues(
@@ -174,7 +174,7 @@ interface SplitForms {
   readonly label: string;
 }
 
-/** Undefined for a form without others next to it. `office`: prefix of the URLs of the instance’s pages. */
+/** Separates the submitted forms; undefined if the page has only one. `office`: prefix of the instance’s URLs. */
 function splitNestedForms(form: FullForm, query: URLSearchParams, office: string): SplitForms | undefined {
   const action = form.text(MAIN_FIELD);
   if (!isFormWithin(action, office)) return undefined;
@@ -189,7 +189,7 @@ function splitNestedForms(form: FullForm, query: URLSearchParams, office: string
   const madeFor = form.texts.filter(([name]) => name === '_for');
   const typed = panels.flatMap((panel, number) => {
     const own = ofPanel(number);
-    // After a refusal the page shows a panel with unsaved texts; it counts as typed unless it is empty now.
+    // After a refusal, the page shows a nested form with its unsaved texts. They count as typed unless the form is empty now.
     const isEmpty = own.texts.length === 0;
     return number === pressed || isEmpty || formDigest(own.texts) === panel.digest
       ? []
@@ -223,7 +223,7 @@ function readPanels(text: string, office: string): NestedForm[] {
   }
 }
 
-/** Fields for which `rename` returns a name. */
+/** The fields for which `rename` returns a name, under that name. */
 function pick(form: FullForm, rename: (name: string) => string | undefined): FullForm {
   const renamed = <T>(pairs: readonly (readonly [string, T])[]) =>
     pairs.flatMap(([name, value]) => {
@@ -239,16 +239,16 @@ function pick(form: FullForm, rename: (name: string) => string | undefined): Ful
     const was = names.get(name);
     return was === undefined ? undefined : form.file(was);
   };
-  return createForm(renamed(form.texts), renamed(form.files), file);
+  return toSubmittedForm(renamed(form.texts), renamed(form.files), file);
 }
 
 function withTexts(form: FullForm, more: readonly NameValuePair[]): FullForm {
-  return createForm([...more, ...form.texts], form.files, form.file);
+  return toSubmittedForm([...more, ...form.texts], form.files, form.file);
 }
 
 /**
- * Returns whether a submitted URL stays within the instance, however it is encoded: browsers and `URL` resolve `%2e%2e` as a parent
- * directory. `office`: prefix of the URLs of the instance’s pages.
+ * True if a submitted URL stays within the instance, however it is encoded: browsers and `URL` resolve `%2e%2e` to the parent directory.
+ * `office`: prefix of the instance’s URLs.
  */
 function isFormWithin(address: string, office: string): boolean {
   if (!address.startsWith(`${office}/`) || /[\\\s]|\/\/|\.\./.test(address)) return false;

@@ -1,18 +1,19 @@
-// Small forms next to a large one, such as the button that cancels an event: without script a browser sends only one form of a page and
-// drops the input of the others. Therefore the controls of the small forms are sent with the large one, each with its own URL; a script
-// turns them into forms again (`web/islands/keep/own-forms.ts`).
+// Nested forms: small forms of a page, such as that of the cancel button, within its large form. Without scripts a browser submits only one
+// form of a page and discards the input of the others. Therefore the large form contains the controls of the small ones, each with its own
+// URL. A script turns them into separate forms again (`web/islands/keep/own-forms.ts`).
 
 import { attributeOf, decodeEntities, formControlValues, formDigest } from './form-control-values.ts';
 
 export interface NestedForm {
   readonly action: string;
   readonly label: string;
-  /** Digest of its initial values. */
+  /** Digest of the values when the page was opened. */
   readonly digest: string;
 }
 
 /**
- * Hidden fields of the large form: its URL, its initial digest, and its panels as JSON; and the first button, which the Enter key presses.
+ * Hidden fields of the large form: its URL, the digest of its values, its nested forms as JSON, and the first button, which the Enter key
+ * presses.
  */
 export const MAIN_FIELD = '_main';
 export const OPENED_FIELD = '_opened';
@@ -28,8 +29,8 @@ const LARGE = /<form (?=[^>]*\bid="(event|entry)")([^>]*)>([\s\S]*?)<\/form>/;
 const POSTED = /<form (?=[^>]*method="post")([^>]*)>([\s\S]*?)<\/form>/g;
 
 /**
- * Merges the small forms of a page into the large one; returns the page unchanged if there are none. `answered`: the submitted form, `main`
- * or the path of a small one, which has unsaved input.
+ * Merges the small forms of a page into the large one. A page without small forms is returned unchanged. `answered`: the submitted form,
+ * whose input is unsaved: `main`, or the path of a small one.
  */
 export function mergeNestedForms(page: string, answered: string | undefined): string {
   const at = page.indexOf('<main');
@@ -66,7 +67,7 @@ function panelOf(attributes: string, inside: string, of: { readonly id: string; 
   const body = inside.replace(/<(input|select|textarea|button)\b/g, (tag, name: string) =>
     name === 'button' ? `${tag} form="${of.id}" formaction="${to}" formnovalidate` : `${tag} form="${of.id}"`,
   );
-  // Buttons of type `button` don’t submit, so they get no `formaction`.
+  // Buttons of type `button` don’t submit anything and get no `formaction`.
   const named = body
     .replace(/ name="/g, ` name="${nestedFormPrefix(of.number)}`)
     .replace(/(<button[^>]*?) formaction="[^"]*"([^>]* type="button")/g, '$1$2')

@@ -1,4 +1,4 @@
-// Newsletter: its next issues and their introductions; for administrators also subscriber numbers.
+// Newsletter: the next issues and their introductions. Administrators see the numbers of subscribers.
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -109,7 +109,7 @@ async function resume(request: PageRequest): Promise<PageResult> {
   return { to: '/newsletter?done=resumed' };
 }
 
-/** Throws NotFoundError if the subscription no longer exists. */
+/** Address of the subscription. Throws NotFoundError if the subscription no longer exists. */
 async function presentAddress({ editing, instance, form }: PageRequest): Promise<string> {
   const found = await findSubscriber(editing, instance.name, form.text('email'));
   if (found === undefined) throw new NotFoundError('subscriber');
@@ -145,7 +145,7 @@ async function renderSubscriberNumbers(
 
 async function movesPart({ editing, instance, now, locale }: PageRequest, t: Translate): Promise<Html> {
   const first = `${Number(now.slice(0, 4)) - 1}${now.slice(4, 7)}`;
-  // Starts one day earlier because of time zones; further months are not counted.
+  // Reads one more day, because of time zones; only the months of the chart are counted.
   const since = Date.parse(`${first}-01T00:00:00Z`) - 86_400_000;
   const months = countSubscriberMonths(
     await editing.store.newsletters.moves(instance.name, since),
@@ -184,7 +184,7 @@ async function pastPart(request: PageRequest, t: Translate): Promise<Html> {
   return renderCard(t('newsletter.numbers.past'), renderLines(issues, t('newsletter.numbers.noPast')));
 }
 
-/** A period is named by its interval and the first day of its week, month or quarter. */
+/** A past period, by its interval and the first day of its week, month or quarter. */
 function pastText(
   { locale, instance, now }: PageRequest,
   { period, sent, failed, bounced, waiting }: PeriodCounts,
@@ -200,28 +200,27 @@ function pastText(
 }
 
 const introPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/newsletter/intro', role: 'editor', show: lookAt },
+  { method: 'GET', path: '/newsletter/intro', role: 'editor', show: showIssueIntro },
   { method: 'POST', path: '/newsletter/intro', role: 'editor', show: save },
 ];
 
 interface Texts {
   readonly day: string;
-  /** Text of the field, and the stored text. */
+  /** Text in the field, and stored text. */
   readonly text: string;
   readonly stored: string;
   readonly problem?: string;
-  /** True if the stored text is another user’s concurrent change. */
   readonly isTheirs?: boolean;
 }
 
-/** Throws NotFoundError for a day without an issue. */
+/** Stored introduction. Throws NotFoundError for a day without an issue. */
 async function storedOf(request: PageRequest, day: string): Promise<string> {
   const found = (await readUpcomingIssues(request)).days.find((one) => one.day === day);
   if (found === undefined) throw new NotFoundError('issue');
   return found.intro;
 }
 
-async function lookAt(request: PageRequest): Promise<PageContent> {
+async function showIssueIntro(request: PageRequest): Promise<PageContent> {
   const day = request.query.get('day') ?? '';
   const stored = await storedOf(request, day);
   return showIntro(request, { day, text: stored, stored });

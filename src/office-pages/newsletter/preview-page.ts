@@ -20,11 +20,11 @@ interface Issue {
   readonly interval: Interval;
   readonly day: string;
   readonly intro: string;
-  /** Undefined if there is no content. */
+  /** Undefined if the issue would be empty. */
   readonly digest: Digest | undefined;
 }
 
-/** Builds the requested issue. Throws NotFoundError if the interval is unknown or previews are unavailable. */
+/** The requested issue. Throws NotFoundError if the interval is unknown or the server offers no previews. */
 async function issueOf({ editing, instance, query, form, server }: PageRequest): Promise<Issue> {
   const wanted = form.text('interval') || query.get('interval');
   const interval = INTERVALS.find((known) => known === wanted);
@@ -62,8 +62,8 @@ async function showPreview(request: PageRequest): Promise<PageContent> {
   return { title, main, at: '/newsletter' };
 }
 
-/** Without a mail server, test mails are written to a folder. */
-function takesSamples({ mails, mailFolder }: PageRequest['server']): boolean {
+/** True if test mails are possible. Without a mail server they are files in a folder. */
+function canSendSamples({ mails, mailFolder }: PageRequest['server']): boolean {
   return mails || mailFolder !== '';
 }
 
@@ -76,7 +76,7 @@ function drawMail({ link, server, person, instance }: PageRequest, issue: Issue,
   const write = issue.intro === '' ? t('newsletter.writeIntro') : t('newsletter.changeIntro');
   return html`<div class="buttons">
       <a class="button" href="${link(`/newsletter/intro?day=${issue.day}`)}">${write}</a>
-      ${takesSamples(server) ? sample : ''}
+      ${canSendSamples(server) ? sample : ''}
     </div>
     <section class="card mail-shown">
       <p class="soft small">${t('newsletter.preview.subject')}</p>
@@ -113,7 +113,7 @@ const MAIL_POLICY = [
 async function sendSample(request: PageRequest): Promise<PageResult> {
   const { editing, instance, person, server } = request;
   const { interval, digest } = await issueOf(request);
-  if (digest === undefined || !takesSamples(server)) throw new NotFoundError('issue');
+  if (digest === undefined || !canSendSamples(server)) throw new NotFoundError('issue');
   const done = await queueSample(editing, instance.name, person.email, digest);
   if (done === undefined) throw new NotFoundError('instance');
   return { to: `/newsletter/preview?interval=${interval}&done=${done === 'many' ? 'many' : 'sample'}` };

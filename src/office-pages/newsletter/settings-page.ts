@@ -16,7 +16,7 @@ import type { Form, OfficePage, PageContent, PageRequest, PageResult } from '../
 import { weekdayName } from './upcoming-issues.ts';
 
 export const newsletterSettingsPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/newsletter/settings', role: 'administrator', show: lookAt },
+  { method: 'GET', path: '/newsletter/settings', role: 'administrator', show: showStoredSettings },
   { method: 'POST', path: '/newsletter/settings', role: 'administrator', show: save },
 ];
 
@@ -24,7 +24,7 @@ type Line = 'time' | 'keepDays' | 'replyTo' | 'privacyUrl';
 
 type Entered = Readonly<Record<'weekday' | Line, string>> & Pick<NewsletterSettings, 'isOn' | 'askAddress'>;
 
-async function lookAt(request: PageRequest): Promise<PageContent> {
+async function showStoredSettings(request: PageRequest): Promise<PageContent> {
   const { sending } = await readNewsletter(request.editing, request.instance.name);
   const { weekday, keepDays } = sending;
   return showSettings(request, { ...sending, weekday: String(weekday), keepDays: String(keepDays) });
@@ -113,7 +113,7 @@ async function save(request: PageRequest): Promise<PageResult> {
       problems: Object.fromEntries(wrong.map((name) => [name, t(`newsletter.settings.problems.${name}`)])),
     });
   }
-  const warning = form.text('sure') !== sureOf(requested) ? await gaps(request, requested) : undefined;
+  const warning = form.text('sure') !== confirmationValueOf(requested) ? await gaps(request, requested) : undefined;
   if (warning !== undefined) return showSettings(request, entered, { warning });
   await changeNewsletterSettings(editing, instance.name, requested);
   return { to: '/newsletter?done=settings' };
@@ -134,18 +134,18 @@ function readSettings(form: Form): Entered {
 function settingsOf({ weekday, keepDays, ...others }: Entered): NewsletterSettings {
   return {
     ...others,
-    // Invalid weekdays fall back to Thursday, the default.
+    // Thursday, the default, for invalid weekdays.
     weekday: /^[1-7]$/.test(weekday) ? Number(weekday) : 4,
     keepDays: /^\d{1,6}$/.test(keepDays) ? Number(keepDays) : Number.NaN,
   };
 }
 
-/** Identifies the confirmed time; another time needs a new confirmation. */
-function sureOf({ weekday, time }: NewsletterSettings): string {
+/** Value that confirms a time of sending; another time needs another confirmation. */
+function confirmationValueOf({ weekday, time }: NewsletterSettings): string {
   return `${weekday} ${time}`;
 }
 
-/** Days that no issue would cover, because the next issues move to a later date; undefined if there are none. */
+/** Days that no issue would cover because the next issues move to a later date; undefined if there are none. */
 async function gaps({ editing, instance, language, locale, now }: PageRequest, sending: NewsletterSettings) {
   const t = createTranslator(language);
   const before = await readNewsletter(editing, instance.name);
@@ -160,6 +160,6 @@ async function gaps({ editing, instance, language, locale, now }: PageRequest, s
   return html`<div class="summary" role="alert">
     <p>${t('newsletter.settings.movedTitle')}</p>
     <ul>${lines}</ul>
-    ${renderHiddenInput('sure', sureOf(sending))}
+    ${renderHiddenInput('sure', confirmationValueOf(sending))}
   </div>`;
 }

@@ -1,4 +1,4 @@
-// Subscriptions and cancellations per month: a bar chart, and a table for screen readers.
+// Subscriptions and unsubscriptions per month: a bar chart, and a table for screen readers.
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { SubscriberMove } from '../../store/newsletter/newsletter-numbers.ts';
@@ -13,7 +13,7 @@ export interface SubscriberMonth {
 
 const MONTHS = 12;
 
-/** The last twelve months including the current one, oldest first; `wall` returns the local time of an instant. */
+/** The last twelve months with the current one, oldest first. `wall`: returns the local time of an instant. */
 export function countSubscriberMonths(
   moves: readonly SubscriberMove[],
   wall: (at: number) => string,
@@ -31,7 +31,7 @@ export function countSubscriberMonths(
   });
 }
 
-/** Width in pixels: the drawing is as wide as its columns, so that its text has the size of the page’s. */
+/** Sizes in pixels. The chart has its natural width, so that its text is as large as that of the page. */
 const COLUMN = 27;
 const BAR = 16;
 const HEIGHT = 64;

@@ -12,7 +12,7 @@ export interface IssueDay {
 
 export interface UpcomingIssues {
   readonly newsletter: Newsletter;
-  /** In chronological order; days with an introduction but without an issue are omitted. */
+  /** Days in chronological order. Days with an introduction but without an issue are omitted. */
   readonly days: readonly IssueDay[];
 }
 

@@ -48,11 +48,10 @@ export interface NoticeFormContext {
   readonly t: Translate;
   /** Names of public rosters, by id. */
   readonly rosterNames: ReadonlyMap<number, string>;
-  /** True if the choices are kept for the next sheet. */
   readonly isKept: boolean;
 }
 
-/** With GET, or a redirect to it, so that a sheet can be bookmarked. */
+/** Form with the choices. It uses GET, or redirects to a GET request, so that users can bookmark a sheet. */
 export function renderNoticeForm({ options, faults }: NoticeReading, context: NoticeFormContext): Html {
   const { view, t, rosterNames, isKept } = context;
   const problemOf = (name: NoticeFault[0]) => {
@@ -138,7 +137,7 @@ function problems(text: string): { readonly text: string }[] {
   return text === '' ? [] : [{ text }];
 }
 
-/** Select with the values of public events, by public name; the chosen value is always offered. */
+/** Select with public names of what the public events have; it always contains the chosen value. */
 function select(name: NoticeFilter, chosen: number | undefined, problem: string, view: View, t: Translate): Html {
   const offered = filterChoices(view)[name];
   const isOffered = chosen === undefined || offered.some(({ id }) => id === chosen);

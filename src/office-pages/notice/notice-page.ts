@@ -44,7 +44,7 @@ async function wordFile(request: PageRequest, sheet: Sheet, options: NoticeOptio
   return downloadResponse(nameOf(request, options), 'docx', bytes);
 }
 
-/** Logo of the parish; undefined if it is not stored on this server. */
+/** Logo of the parish; undefined if this server does not store it. */
 async function logoOf({ editing, instance }: PageRequest): Promise<DocxLogo | undefined> {
   const [hash] = fileHashesIn(instance.logoUrl, instance.name);
   return hash === undefined ? undefined : readWordPicture(editing.store, instance.name, hash);
@@ -65,11 +65,10 @@ interface RenderedNotice {
   readonly view: View;
   readonly rosterNames: ReadonlyMap<number, string>;
   readonly reading: NoticeReading;
-  /** Undefined if the options are invalid. */
   readonly made: Sheet | TooManyEvents | undefined;
 }
 
-/** Throws NotFoundError if the public view is unavailable. */
+/** Sheet for a query. Throws NotFoundError if the public view is unavailable. */
 async function read(request: PageRequest, query = request.query): Promise<RenderedNotice> {
   const { editing, instance, now, language, server } = request;
   if (server.viewAt === undefined) throw new NotFoundError('instance');
@@ -91,7 +90,7 @@ async function rosterNamesOf({ editing, instance }: PageRequest): Promise<Readon
   return new Map(all.filter((roster) => roster.public).map(({ id, name }) => [id, name]));
 }
 
-/** Keeps the choices for the next sheet, and shows this one. The days of a custom period are not kept. */
+/** Stores the choices for the next sheet and shows this one. The days of a custom period are not stored. */
 async function keepChoices(request: PageRequest): Promise<PageContent | Redirect> {
   const { editing, form, instance } = request;
   const query = new URLSearchParams(
@@ -115,7 +114,7 @@ async function showNotice(request: PageRequest, query = request.query): Promise<
   const { t, editing } = request;
   const { view, rosterNames, reading, made } = await read(request, query);
   const isSheet = made !== undefined && !('tooMany' in made);
-  const result = isSheet ? sheetResult(request, made) : made && html`<div>${tooMany(request, made)}</div>`;
+  const result = isSheet ? sheetResult(request, made) : made && html`<div>${renderTooManyNotice(request, made)}</div>`;
   const isKept = hasRole(editing.authority, 'editor');
   const main = html`<h1>${t('notice.title')}</h1>
     <p class="soft intro">${t('notice.intro')}</p>
@@ -134,7 +133,7 @@ async function showNotice(request: PageRequest, query = request.query): Promise<
   };
 }
 
-function tooMany({ t }: PageRequest, { tooMany: count }: TooManyEvents): Html {
+function renderTooManyNotice({ t }: PageRequest, { tooMany: count }: TooManyEvents): Html {
   return renderNotice(t('notice.tooMany', { count }), 'warn', 'status');
 }
 
@@ -147,7 +146,7 @@ function sheetResult(request: PageRequest, sheet: Sheet): Html {
   }
   const fit = fitSheet(sheet);
   const print = html`<button type="button" class="primary" data-print>${t('notice.print')}</button>`;
-  // The buttons submit the form, so that the file uses the latest options.
+  // Buttons of the form, so that the file has the options as they are in the form.
   const file = (ending: 'docx' | 'txt', text: string) =>
     html`<button form="notice" formmethod="get" formaction="${link(`/notice/notice.${ending}`)}">${text}</button>`;
   return html`<div class="sheet-result">
@@ -168,7 +167,7 @@ function sheetResult(request: PageRequest, sheet: Sheet): Html {
   </div>`;
 }
 
-/** File of the sheet, or the page for invalid options or an empty sheet. */
+/** File of the sheet; the page with the form if the options are invalid or the sheet is empty. */
 async function download(
   request: PageRequest,
   write: (request: PageRequest, sheet: Sheet, options: NoticeOptions) => Promise<Response>,

@@ -1,5 +1,3 @@
-// Poster of an event, with a preview next to the options.
-
 import { fileHashesIn } from '../../model/stored-file.ts';
 import { createPoster } from '../../pages/public/poster.ts';
 import { renderFieldFrame, renderLineField, renderProblemSummary } from '../../pages/render-field.ts';
@@ -60,7 +58,7 @@ async function showPoster(request: PageRequest): Promise<PageContent> {
   };
 }
 
-/** A query without a format has the defaults: everything on A4. */
+/** Options of the query. Without a format they are the defaults: A4, with all extras. */
 function readOptions(query: URLSearchParams): PosterOptions {
   const format = POSTER_FORMATS.find((one) => one === query.get('format'));
   const extras = EXTRAS.filter((extra) => format === undefined || query.getAll('with').includes(extra));
@@ -71,7 +69,7 @@ function faultOf({ sponsor }: PosterOptions, { t }: PageRequest): string {
   return sponsor.length > MAX_SPONSOR_LENGTH ? t('poster.sponsorTooLong', { characters: MAX_SPONSOR_LENGTH }) : '';
 }
 
-/** Content at present, or at its publication; undefined if the event is not public. */
+/** Content of the poster, at present or once the event is published; undefined if the event is not public. */
 async function readPoster(
   { server, instance, now }: PageRequest,
   id: number,
@@ -119,7 +117,7 @@ async function renderResult(
   </div>`;
 }
 
-/** Picture if this server has it: pages of the office load none from elsewhere. */
+/** Picture if this server stores it, because pages of the office load nothing from other servers. */
 async function pictureHere(
   { editing, instance, server }: PageRequest,
   { picture }: Poster,

@@ -29,7 +29,7 @@ export interface DecisionRefusal {
 
 export interface ProposalCardOptions {
   readonly refusal?: DecisionRefusal | undefined;
-  /** True if the cards are on the page of their event, to which an answer returns. */
+  /** True if the cards are on the page of their event, to which the user returns after a decision. */
   readonly areAlone?: boolean;
 }
 
@@ -76,7 +76,7 @@ function card(request: PageRequest, one: PendingProposal, drawing: Drawing): Htm
     ${areAlone ? html`<h2>${t('proposals.one')}</h2>` : name}
     <p>${fresh}${by}${proposal.note === '' ? '' : html`<br>«${proposal.note}»`}</p>
     ${problem}
-    ${difference(request, one, drawing)}
+    ${renderDifference(request, one, drawing)}
     <div class="buttons">
       ${canDecide(request.editing) ? decisions(request, one, drawing) : ''}
       ${isOwn ? ownActions(request, one, drawing) : ''}
@@ -84,7 +84,7 @@ function card(request: PageRequest, one: PendingProposal, drawing: Drawing): Htm
   </section>`;
 }
 
-/** Summary of a proposed new event: place, people, area and description; its page shows the rest. */
+/** Summary of a proposed event: place, people, area, description. The page of the event shows everything else. */
 function about({ language, instance }: PageRequest, event: Event, facts: AgendaFacts): Html {
   const t = createTranslator(language);
   const notes = [
@@ -99,7 +99,7 @@ function about({ language, instance }: PageRequest, event: Event, facts: AgendaF
   )}</dl>`;
 }
 
-function difference(
+function renderDifference(
   request: PageRequest,
   one: PendingProposal,
   { choices, facts, areAlone }: Drawing,

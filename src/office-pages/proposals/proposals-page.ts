@@ -1,4 +1,4 @@
-// Pending proposals on one page, and answering them (rule W18).
+// Page of pending proposals, and the decisions about them (rule W18).
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { BadContentError, RoomClashError } from '../../office/content/errors.ts';
@@ -20,8 +20,8 @@ import { type DecisionRefusal, renderProposalCards } from './proposal-card.ts';
 
 const TONES = { accepted: 'live', declined: 'warn', removed: 'quiet' } as const;
 
-/** Undefined if there are no recent answers. */
-async function answeredList(request: PageRequest): Promise<Html | undefined> {
+/** Recently decided proposals; undefined if there are none. */
+async function renderAnswered(request: PageRequest): Promise<Html | undefined> {
   const { editing, instance, language, locale, now, link } = request;
   const all = await listAnswered(editing, instance.name);
   if (all.length === 0) return undefined;
@@ -46,7 +46,7 @@ async function answeredList(request: PageRequest): Promise<Html | undefined> {
 
 export type ShowRefusedDecision = (request: PageRequest, refusal: DecisionRefusal) => Promise<PageContent>;
 
-/** Routes of proposals; a refused answer given on an event’s page is shown there by `showAtEvent`. */
+/** Routes of proposals. `showAtEvent`: shows a refused decision on the page of the event, if the user came from there. */
 export function proposalPages(showAtEvent: ShowRefusedDecision): readonly OfficePage[] {
   return [
     { method: 'GET', path: '/proposals', role: 'reader', show: (request) => proposalsPage(request) },
@@ -70,7 +70,7 @@ async function proposalsPage(request: PageRequest, refusal?: DecisionRefusal): P
   const main = html`${renderBackLink(request.link(''), t('frame.nav.today'))}<h1>${t('proposals.title')}</h1>
     ${isGone ? renderAlert([t('proposals.lookAgain')]) : ''}
     ${waiting}
-    ${await answeredList(request)}`;
+    ${await renderAnswered(request)}`;
   return { title: t('proposals.title'), main, at: '/proposals', ...(refusal !== undefined && { status: 409 }) };
 }
 
@@ -98,18 +98,18 @@ async function accept(request: PageRequest, id: number): Promise<Redirect> {
     isForced: form.text('force') === '1',
     isDetached: form.text('detach') === '1',
     ifRevision: Number(form.text('seen')),
-    // Detects a proposal that changed while the page was open.
+    // Detects that the proposal has changed since the page was opened.
     ifStamp: form.text('proposed'),
     despite: acceptedWarnings(form),
     language,
   });
-  return { to: await wayBack(request), did: 'accepted', revision, warnings };
+  return { to: await returnPathOf(request), did: 'accepted', revision, warnings };
 }
 
 async function decline(request: PageRequest, id: number): Promise<Redirect> {
   const { editing, instance, form } = request;
   await declineProposal(editing, instance.name, id, form.text('text'));
-  return { to: await wayBack(request), did: 'declined' };
+  return { to: await returnPathOf(request), did: 'declined' };
 }
 
 function eventSent({ form }: PageRequest): number | undefined {
@@ -117,8 +117,8 @@ function eventSent({ form }: PageRequest): number | undefined {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Path of the page of the answer; the agenda if the answer removed the event. */
-async function wayBack(request: PageRequest): Promise<string> {
+/** Path of the page on which the user decided; the agenda if the decision removed the event. */
+async function returnPathOf(request: PageRequest): Promise<string> {
   const id = eventSent(request);
   if (id === undefined) return '/proposals';
   const { editing, instance } = request;

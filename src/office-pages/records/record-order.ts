@@ -1,4 +1,4 @@
-// Records in the office’s order (rule L7), and moving one among its siblings.
+// Records in the order that the office has set (rule L7), and buttons that move one among its siblings.
 
 import type { Authority } from '../../model/authority.ts';
 import type { Kind, Nested } from '../../model/entity.ts';
@@ -28,7 +28,7 @@ interface Placed extends Nested {
   readonly value: Plain;
 }
 
-/** All records of a kind: siblings by position, children after their parent. */
+/** All records of a kind in a tree: siblings by position, children after their parent. */
 export async function readOrderedRows(
   content: ContentReader,
   authority: Authority,
@@ -61,7 +61,7 @@ async function readPlaced(content: ContentReader, authority: Authority, of: Reco
   });
 }
 
-/** Moves a record by one position among its siblings; initialises missing positions. */
+/** Moves a record up or down by one among its siblings. Assigns missing positions first. */
 export async function moveRecord(request: PageRequest, of: RecordKind): Promise<Redirect> {
   const { editing, instance, ids, form, link: _ } = request;
   const id = ids['id'] ?? 0;
@@ -79,7 +79,7 @@ export async function moveRecord(request: PageRequest, of: RecordKind): Promise<
   };
 }
 
-/** Either all records of a kind have a position or none, so the first move sets every position. */
+/** Steps that set positions. Either all records of a kind have a position or none, so the first move sets the positions of all. */
 function stepsFor(all: readonly Placed[], moved: Placed, by: number, { kind, order = 'position' }: RecordKind): Step[] {
   const isUnordered = order === 'position' && all.some(({ place }) => place === null);
   const families = Map.groupBy(all, ({ parentId }) => parentId);

@@ -44,7 +44,7 @@ async function readRecord(request: PageRequest, of: RecordKind, groups: readonly
   });
 }
 
-/** A record can’t be its own parent; choosing a descendant is rejected when it is saved. */
+/** Groups of fields. They don’t offer the record as its own parent; a descendant as parent is rejected on saving. */
 async function groupsFor(request: PageRequest, { kind, groups }: RecordKind): Promise<readonly FieldGroup[]> {
   const id = request.ids['id'];
   return (await groups(request.language, request)).map((group) => ({
@@ -85,7 +85,7 @@ export async function handleSaveRecord(request: PageRequest, of: RecordKind): Pr
   return { to: `${of.path}/${id}`, did: revision === undefined ? 'nothing' : 'saved', ...(isKept && { revision }) };
 }
 
-/** Form to show again after a preview or one of its buttons; undefined if it is to be saved. */
+/** Form to show again after a button that saves nothing; undefined if the user saves. */
 function helpedForm(request: PageRequest, of: RecordKind, groups: readonly FieldGroup[]): FormState | undefined {
   const filled = submittedFormState(request.form, fieldsOf(groups));
   return of.help?.(request, filled) ?? (request.form.has(PREVIEW_BUTTON) ? filled : undefined);
@@ -162,7 +162,7 @@ function removal({ link, language, editing }: PageRequest, of: RecordKind, id: n
   </p>`;
 }
 
-export async function showNewRecord(request: PageRequest, of: RecordKind): Promise<PageContent> {
+export async function showCreateRecord(request: PageRequest, of: RecordKind): Promise<PageContent> {
   return newPage(request, of, blankForm(of.blank ?? {}));
 }
 

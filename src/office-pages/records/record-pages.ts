@@ -17,7 +17,7 @@ import { icon } from '../icons.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 import { findRecord, readRecordNames, type UsedRecord } from './find-record.ts';
 import { moveRecord, type RecordRow, readOrderedRows } from './record-order.ts';
-import { handleCreateRecord, handleSaveRecord, showNewRecord, showRecord } from './record-page.ts';
+import { handleCreateRecord, handleSaveRecord, showCreateRecord, showRecord } from './record-page.ts';
 import { createRecordRemoval } from './record-removal.ts';
 
 export function recordPages(of: RecordKind): readonly OfficePage[] {
@@ -36,7 +36,7 @@ export function recordPages(of: RecordKind): readonly OfficePage[] {
   };
   return [
     { method: 'GET', path, role: minRoleToSee(of.kind), show: (request) => showList(request, of) },
-    { method: 'GET', path: `${path}/new`, role: 'editor', show: (request) => showNewRecord(request, of) },
+    { method: 'GET', path: `${path}/new`, role: 'editor', show: (request) => showCreateRecord(request, of) },
     { method: 'POST', path: `${path}/new`, role: 'editor', show: (request) => handleCreateRecord(request, of) },
     { method: 'GET', path: one, role: minRoleToSee(of.kind), show: (request) => showRecord(request, of) },
     { method: 'POST', path: one, role: 'editor', show: (request) => handleSaveRecord(request, of) },
@@ -49,7 +49,7 @@ export function recordPages(of: RecordKind): readonly OfficePage[] {
 function createEraseAction(of: RecordKind): ConfirmedAction<UsedRecord> {
   return {
     ask: (request, record) => question(request, of, record, false),
-    // Removes the record’s data from free pages of the database, too.
+    // Erases the data even in unused pages of the database file.
     run: async (request, record) => {
       const { editing, instance, form } = request;
       if (!form.has('sure')) return { again: await question(request, of, record, true), status: 422 };
@@ -62,7 +62,7 @@ function createEraseAction(of: RecordKind): ConfirmedAction<UsedRecord> {
   };
 }
 
-/** `isMissed`: the answer came without the required checkbox. */
+/** Question before a record is removed or erased. `isMissed`: true if the user did not tick the required checkbox. */
 async function question(
   request: PageRequest,
   of: RecordKind,
@@ -105,7 +105,7 @@ async function showList(request: PageRequest, of: RecordKind): Promise<PageConte
   const t = createTranslator(language);
   const said = `kinds.${of.kind}` as const;
   const sought = (query.get('q') ?? '').trim();
-  const listed = await listedOf(request, of, sought);
+  const listed = await readListed(request, of, sought);
   const choices = await editing.store.content.read(instance.name, (content) =>
     readChoicesOfKinds(content, ['building', 'person_group', 'layer']),
   );
@@ -121,7 +121,7 @@ async function showList(request: PageRequest, of: RecordKind): Promise<PageConte
     listed.total === 0 ? renderEmptyState({ title: t('records.nothingFound', { words: sought }), link: all }) : table;
   const body = isEmpty
     ? renderEmptyState({ title: t(`${said}.empty`), text: t(`${said}.emptyHelp`) })
-    : html`${tools(request, of, { sought, mayEdit, isOrdering })}${found}`;
+    : html`${renderListTools(request, of, { sought, mayEdit, isOrdering })}${found}`;
   const main = html`${renderTitleRow(t(`${said}.title`), html`<span class="soft">${listed.total}</span>${button}`)}
     <p class="soft">${t(`${said}.intro`)}</p>
     ${body}
@@ -135,7 +135,7 @@ interface Tools {
   readonly isOrdering: boolean;
 }
 
-function tools(
+function renderListTools(
   { link, language }: PageRequest,
   { path, order }: RecordKind,
   { sought, mayEdit, isOrdering }: Tools,
@@ -150,13 +150,13 @@ function tools(
   return html`<div class="tools">${renderListSearch(sought, t('records.search'), t('records.find'))}${ordering}</div>`;
 }
 
-function listedOf(request: PageRequest, of: RecordKind, sought: string): Promise<Listed> {
-  if (of.isOver !== undefined) return byTime(request, of, of.isOver, sought);
-  return sought === '' && of.order !== undefined ? inOrder(request, of) : search(request, of, sought);
+function readListed(request: PageRequest, of: RecordKind, sought: string): Promise<Listed> {
+  if (of.isOver !== undefined) return listByTime(request, of, of.isOver, sought);
+  return sought === '' && of.order !== undefined ? listInOrder(request, of) : search(request, of, sought);
 }
 
-/** All records: upcoming ones first, then past ones, latest first; the search matches display names. */
-async function byTime(
+/** Records that can be past: upcoming ones first, then past ones, latest first. The search compares display names. */
+async function listByTime(
   request: PageRequest,
   of: RecordKind,
   isOver: NonNullable<RecordKind['isOver']>,
@@ -186,7 +186,7 @@ async function byTime(
   return { rows, total: rows.length, next: undefined };
 }
 
-async function inOrder({ editing, instance }: PageRequest, of: RecordKind): Promise<Listed> {
+async function listInOrder({ editing, instance }: PageRequest, of: RecordKind): Promise<Listed> {
   const rows = await editing.store.content.read(instance.name, (content) =>
     readOrderedRows(content, editing.authority, of),
   );

@@ -15,7 +15,7 @@ import { agendaLinkOf, renderUsedBy } from '../components/used-by.ts';
 import type { PageRequest } from '../page.ts';
 import type { UsedRecord } from './find-record.ts';
 
-/** Above this number of referrers, public effects are not computed in advance. */
+/** Maximum number of referrers for which the public effects are computed before the removal. */
 const MAX_TRIED = 200;
 
 type Trial = { readonly effects: PublicEffects | undefined } | { readonly holding: readonly Referrer[] };
@@ -25,7 +25,7 @@ export function createRecordRemoval(of: RecordKind): ConfirmedAction<UsedRecord>
     ask: (request, record) => question(request, of, record),
     run: async (request, record) => {
       const { instance } = request;
-      // The question has already listed the lost data.
+      // The question has listed the data that gets lost.
       const editing = of.describeLoss === undefined ? request.editing : mayDetach(request.editing);
       try {
         const outcome = await applyChanges(editing, instance.name, [removeStep(record.present)]);
@@ -33,7 +33,7 @@ export function createRecordRemoval(of: RecordKind): ConfirmedAction<UsedRecord>
         return { to: of.path, did: 'removed', revision: 'applied' in outcome ? outcome.applied.revision : 0 };
       } catch (error) {
         if (!(error instanceof InUseError)) throw error;
-        // A record that depends on it was added in the meantime.
+        // A record that refers to this one was added in the meantime.
         return { again: await question(request, of, record), status: 409 };
       }
     },
@@ -56,7 +56,7 @@ async function question(
   const { language } = request;
   const t = createTranslator(language);
   const place = { title: t('records.removeTitle', { name: label }), back: `${of.path}/${present.id}` };
-  // A dry run touches all referrers; very many would block other writes.
+  // A dry run writes all referrers; a large one would keep other writes waiting.
   const isLarge = referrers.length > MAX_TRIED;
   const trial = isLarge ? { effects: undefined } : await tryRemoval(request, removeStep(present));
   if ('holding' in trial) {
@@ -69,13 +69,13 @@ async function question(
   const number = new Intl.NumberFormat(language).format(referrers.length);
   const effects = isLarge
     ? renderNotice(t('records.manyUses', { number }), 'warn')
-    : await effectsIn(request, trial.effects, t);
+    : await describeListEffects(request, trial.effects, t);
   const lost = await of.describeLoss?.(request, present);
   const kept = skipsTrashOf(of.kind) ? t('kinds.absence.keptNowhere') : t('records.removeHelp');
   return {
     ...place,
     help: `${of.removing === undefined ? '' : t(of.removing)} ${kept}`,
-    facts: html`${lost === undefined ? '' : renderNotice(lost, 'warn')}${await uses(request, of, referrers)}${effects}`,
+    facts: html`${lost === undefined ? '' : renderNotice(lost, 'warn')}${await renderUses(request, of, referrers)}${effects}`,
     button: referrers.length === 0 ? t('records.remove') : t('records.removeAll'),
   };
 }
@@ -84,7 +84,7 @@ async function tryRemoval({ editing, instance }: PageRequest, step: RemoveStep):
   try {
     const outcome = await applyChanges(dryRunContext(editing), instance.name, [step], {
       isTrial: true,
-      // Removing a list affects only its own events, so that not all events need to be compared.
+      // Removing a list affects only events in it, so that comparing all events is not worth it.
       withEffects: step.kind !== 'list',
     });
     return { effects: 'applied' in outcome ? outcome.applied.effects : undefined };
@@ -94,14 +94,22 @@ async function tryRemoval({ editing, instance }: PageRequest, step: RemoveStep):
   }
 }
 
-async function uses(request: PageRequest, of: RecordKind, referrers: readonly Referrer[]): Promise<Html | undefined> {
+async function renderUses(
+  request: PageRequest,
+  of: RecordKind,
+  referrers: readonly Referrer[],
+): Promise<Html | undefined> {
   if (referrers.length === 0) return undefined;
   const help = createTranslator(request.language)('records.removeAllHelp');
   const agenda = agendaLinkOf(request, of, request.ids['id'] ?? 0);
   return html`<p>${help}</p><section class="card">${await renderUsedBy(request, of.kind, referrers, agenda)}</section>`;
 }
 
-async function effectsIn({ editing, instance }: PageRequest, effects: PublicEffects | undefined, t: Translate) {
+async function describeListEffects(
+  { editing, instance }: PageRequest,
+  effects: PublicEffects | undefined,
+  t: Translate,
+) {
   const lists = await editing.store.content.read(instance.name, (content) => content.all('list'));
   const names = new Map(lists.map(({ id, name }) => [id, name]));
   const notes = (effects?.lists ?? []).flatMap(({ listId, gains, loses }) => {

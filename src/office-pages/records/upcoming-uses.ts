@@ -10,14 +10,14 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 
 const DAYS_AHEAD = 28;
-const MOST = 12;
+const MAX_USES = 12;
 
 const WORDS = {
   room: { title: 'places.taken', none: 'places.free', all: 'places.allUses' },
   person: { title: 'needed.taken', none: 'needed.free', all: 'needed.allUses' },
 } as const satisfies Record<ResourceKind, object>;
 
-/** Undefined for new records and kinds that no event uses. */
+/** Next events of a record; undefined for a new record and for kinds without events. */
 export async function renderUpcomingUses(
   request: PageRequest,
   present: VersionedEntity | undefined,
@@ -35,12 +35,12 @@ export async function renderUpcomingUses(
   });
   const days = createDayFormatter(locale, instance.timeZone, now);
   const clashing = new Set(findClashes(uses).flatMap(({ eventIds }) => eventIds));
-  const items = uses.slice(0, MOST).map(({ eventId, from, to }) => {
+  const items = uses.slice(0, MAX_USES).map(({ eventId, from, to }) => {
     const clash = clashing.has(eventId) ? html` ${renderPill(t(`states.clashes.${kind}`), 'warn')}` : '';
     const event = html`<a href="${link(`/events/${eventId}`)}">${titles.get(eventId)}</a>`;
     return html`<span class="soft">${days.when(from, to)}</span>${clash}<br>${event}`;
   });
   const agenda = link(`/agenda?${kind}=${id}`);
-  const all = uses.length > MOST ? html`<p><a href="${agenda}">${t(WORDS[kind].all)}</a></p>` : '';
+  const all = uses.length > MAX_USES ? html`<p><a href="${agenda}">${t(WORDS[kind].all)}</a></p>` : '';
   return renderCard(t(WORDS[kind].title), html`${renderLines(items, t(WORDS[kind].none))}${all}`);
 }

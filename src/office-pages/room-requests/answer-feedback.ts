@@ -3,7 +3,7 @@ import { type Html, html } from '../../util/html.ts';
 import type { ActionName, PageRequest } from '../page.ts';
 import { REQUESTS_PATH } from './request-parts.ts';
 
-/** On the page of a room request: result of its answer, and who was mailed; undefined elsewhere. */
+/** Message on the page of a room request: what was answered, and who got a mail; undefined on other pages. */
 export async function describeRequestAnswer(
   { editing, instance, t, here = '' }: PageRequest,
   did: ActionName,

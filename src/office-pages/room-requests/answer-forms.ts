@@ -1,4 +1,4 @@
-// Forms by which the office answers a request: approve, offer, decline, message (rules H6 to H8). A refusal keeps what was entered.
+// Forms with which the office answers a room request: approve, offer, decline, message (rules H6 to H8). A refused form keeps its input.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -24,13 +24,13 @@ export const ANSWER_VERBS = ['approve', 'offer', 'decline', 'message'] as const;
 
 export type AnswerVerb = (typeof ANSWER_VERBS)[number];
 
-/** Answers that the state of a request allows. */
-export function answersOf({ state }: Pick<RoomRequest, 'state'>): readonly AnswerVerb[] {
+/** Answers that are possible in the state of a request. */
+export function possibleAnswers({ state }: Pick<RoomRequest, 'state'>): readonly AnswerVerb[] {
   if (state === 'open') return ANSWER_VERBS;
   return state === 'offered' ? ['decline', 'message'] : ['message'];
 }
 
-/** Reasons for a refusal, as sentences in the language of the person. */
+/** Reasons to decline. The mail words them in the language of the requester. */
 const DECLINE_REASONS = ['taken', 'unsuitable', 'private', 'late'] as const;
 
 export type AnswerForm = (
@@ -56,7 +56,7 @@ function titleFor({ t }: PageRequest, verb: AnswerVerb): string {
   return t(`roomRequests.office.verbs.${verb}`);
 }
 
-/** Title and publication of the events, for editors only; a private event gets its usual title. */
+/** Title and publication of the events, for editors only. The events of a private occasion have its usual title. */
 function eventFields({ t, editing }: PageRequest, { request: { kind, publish } }: RequestWithEvents): readonly Field[] {
   if (!hasRole(editing.authority, 'editor')) return [];
   const title: Field = {
@@ -132,7 +132,7 @@ function isTaken(date: RoomRequest['dates'][number], { conflicts }: RequestWithE
   return conflicts.some(({ from, to }) => from === date.from && to === date.to);
 }
 
-/** Checkboxes for the dates of a request, each shown as free or taken. */
+/** Checkboxes for the dates of a request, each marked as free or taken. */
 function ownDates(request: PageRequest, found: RequestWithEvents): Control<ChoicesByKind> {
   const { dates } = found.request;
   const key = 'dates';
@@ -156,7 +156,7 @@ function ownDates(request: PageRequest, found: RequestWithEvents): Control<Choic
   };
 }
 
-/** Rooms for an answer: the rooms that can be requested together, as far as the user answers for them. */
+/** Rooms for an answer: rooms that can be requested together and whose requests the user may answer. */
 async function roomChoices(
   { editing, instance }: PageRequest,
   { request, rooms }: RequestWithEvents,

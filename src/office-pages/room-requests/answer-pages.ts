@@ -1,4 +1,4 @@
-// Sends the answers of the office to a request (rules H6 to H8).
+// Answers of the office to a room request (rules H6 to H8).
 
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { OfficeError, RateLimitedError } from '../../office/office-error.ts';
@@ -23,7 +23,7 @@ import { acceptedWarnings } from '../components/form/hidden-state.ts';
 import { fieldFaultProblems, refusalProblems } from '../components/form/problems.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { ANSWER_FORMS, ANSWER_VERBS, type AnswerVerb, answerForm } from './answer-forms.ts';
-import { requestPage } from './request-page.ts';
+import { roomRequestPage } from './request-page.ts';
 import {
   findRequestWithEvents,
   formatDate,
@@ -34,7 +34,7 @@ import {
 } from './request-parts.ts';
 
 async function answerPage(request: PageRequest, verb: AnswerVerb, returned?: FormState): Promise<PageContent> {
-  if (verb === 'approve') return requestPage(request, returned);
+  if (verb === 'approve') return roomRequestPage(request, returned);
   const found = await findRequestWithEvents(request);
   const entry = await answerForm(request, found, verb, returned);
   const main = html`${requestHeading(request, found)}
@@ -44,7 +44,7 @@ async function answerPage(request: PageRequest, verb: AnswerVerb, returned?: For
 
 const RUN = { offer: offerRooms, decline: declineRequest, message: sendRequestMessage } as const;
 
-/** Actions that the next page names. */
+/** Actions for the next page, by answer. */
 const ANSWERED = { approve: 'approved', offer: 'offered', decline: 'declined', message: 'messaged' } as const;
 
 function isBlank(text: unknown): boolean {
@@ -71,7 +71,7 @@ async function sendAnswer(request: PageRequest, verb: AnswerVerb): Promise<PageR
     } else await RUN[verb](editing, instance.name, id, body);
     return { to: requestPath(id), did: ANSWERED[verb] };
   } catch (error) {
-    if (error instanceof RoomTakenError) return again(takenProblems(request, error), 409, verb === 'approve');
+    if (error instanceof RoomTakenError) return again(roomTakenProblems(request, error), 409, verb === 'approve');
     if (error instanceof OfficeError) {
       const problem = { name: undefined, text: describeRefusal(error.refusal, language) };
       return again([problem], error instanceof RateLimitedError ? 429 : 409);
@@ -80,7 +80,7 @@ async function sendAnswer(request: PageRequest, verb: AnswerVerb): Promise<PageR
   }
 }
 
-/** Body of an answer; an event whose title is left empty gets the usual one. */
+/** Body of an answer. An event without a title gets the usual one. */
 function bodyOf(verb: AnswerVerb, values: Plain): Plain {
   if (verb === 'decline') {
     const texts = [values['reason'], values['text']].filter((text) => text !== '');
@@ -91,7 +91,7 @@ function bodyOf(verb: AnswerVerb, values: Plain): Plain {
   return verb === 'approve' && title !== '' && title !== undefined ? { ...rest, event: { title } } : rest;
 }
 
-function takenProblems(request: PageRequest, { conflicts }: RoomTakenError): FieldProblem[] {
+function roomTakenProblems(request: PageRequest, { conflicts }: RoomTakenError): FieldProblem[] {
   const texts = conflicts.map((date) => request.t('roomRequests.office.takenAt', { when: formatDate(request, date) }));
   return [...new Set(texts)].map((text) => ({ name: 'dates', text }));
 }

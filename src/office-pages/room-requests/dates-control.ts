@@ -1,4 +1,4 @@
-// Dates of a request or an offer, as rows of a day and times. An end that is not after the start is on the next day.
+// Dates of a request or an offer, in rows with a day and times. An end before or at the start is on the next day.
 
 import { parseTime } from '../../date-parsing/read-time.ts';
 import { createTranslator } from '../../i18n/translate.ts';
@@ -17,7 +17,7 @@ interface DateRow {
   readonly day: string;
   readonly from: string;
   readonly to: string;
-  /** Number of nights of a stored date; "" in a new row. */
+  /** Number of nights of a stored date; "" for a new row. */
   readonly nights: string;
 }
 
@@ -98,7 +98,7 @@ function rowOf(from: string, to: string): DateRow {
   return { day, from: from.slice(11, 16), to: to.slice(11, 16), nights };
 }
 
-/** Keeps the days of a stored date that spans several. */
+/** Last day of a row; a stored date keeps its number of nights. */
 function lastDay({ day, nights }: DateRow, from: string, to: string): string {
   if (!isDate(day)) return day;
   const more = Number(nights) > 1 ? Number(nights) : to > from ? 0 : 1;

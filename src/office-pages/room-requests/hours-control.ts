@@ -14,7 +14,7 @@ import { renderRowInput, rowInputLabels } from './row-inputs.ts';
 
 const EMPTY_ROWS = 2;
 
-/** `days` are the names of the weekdays. */
+/** Hours of one row. `days`: weekdays by name. */
 interface HoursRow {
   readonly days: readonly string[];
   readonly from: string;
@@ -23,7 +23,7 @@ interface HoursRow {
 
 type HoursPart = 'from' | 'to';
 
-/** Rows without weekdays apply every day; the checkboxes of a row have its number and the weekday as their value. */
+/** Control for the hours. A row without weekdays applies to every day; the value of a checkbox is the number of its row and its weekday. */
 export function hoursControl(key: string): Control {
   const [ROW, DAYS] = [`${key}_row`, `${key}_days`];
   const inputOf = (part: HoursPart) => `${key}_${part}`;
@@ -93,7 +93,7 @@ export function hoursControl(key: string): Control {
   };
 }
 
-/** `24:00` is the end of the day, and so is midnight. */
+/** End of a period. Midnight, typed as `0:00` or `24:00`, becomes `24:00`. */
 function endOfHours(text: string): string | undefined {
   const time = /^24(?:[:.h]?00)?$/.test(text) ? '24:00' : parseTime(text);
   return time === '00:00' ? '24:00' : time;

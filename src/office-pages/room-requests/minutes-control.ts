@@ -8,10 +8,10 @@ import { numberControl } from '../components/form/text-controls.ts';
 
 const MINUTES_OF_HOUR = 60;
 
-/** Durations from this many minutes on are shown in hours. */
+/** Durations of this length or longer are written in hours. */
 const MIN_SHOWN_IN_HOURS = 2 * MINUTES_OF_HOUR;
 
-/** Select of a duration in minutes. A stored duration that is not offered remains selectable, in its place. */
+/** Select for a duration in minutes. A stored duration that is not offered remains selectable, at its place in the order. */
 export function minutesControl(key: string, offered: readonly number[]): Control {
   const number = numberControl(key);
   return {
@@ -28,7 +28,7 @@ export function minutesControl(key: string, offered: readonly number[]): Control
   };
 }
 
-/** Describes minutes as minutes, hours or days; a text that is no number as it is. */
+/** Minutes in words, as minutes, hours or days. A text that is not a number is returned as is. */
 function describeMinutes(text: string, language: Language): string {
   const minutes = Number(text);
   if (text === '' || !Number.isInteger(minutes)) return text;

@@ -1,4 +1,4 @@
-// Form of a request that the office enters, as by telephone, or changes (rule H13).
+// Form for a request that the office enters, such as one by phone, or changes (rule H13).
 
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { createProblem } from '../../model/format/problem.ts';
@@ -37,9 +37,9 @@ import { datesControl } from './dates-control.ts';
 import { REQUESTS_PATH, requestHeading, requestPath } from './request-parts.ts';
 
 interface FormOptions {
-  /** Questions of the rooms; null before the rooms are known. */
+  /** Questions of the rooms; null until the rooms are chosen. */
   readonly form: BookingForm | null;
-  /** False if rooms and dates follow the events of an approved request. */
+  /** False if the rooms and dates are those of events, because the request is approved. */
   readonly canMove: boolean;
 }
 
@@ -72,7 +72,7 @@ function groupsFor({ t, language }: PageRequest, { form, canMove }: FormOptions)
   ];
 }
 
-/** Rooms whose requests the user answers. */
+/** Rooms whose requests the user may answer. */
 async function roomChoices({ editing, instance }: PageRequest, roomIds: readonly number[]): Promise<Choice[]> {
   const all = await editing.store.content.read(instance.name, (content) => content.all('room'));
   return all
@@ -103,7 +103,7 @@ async function renderEntry(request: PageRequest, path: string, { filled, roomIds
 
 const BLANK: Plain = { room_ids: [], dates: [], kind: 'private', publish: false, answers: {} };
 
-/** Blank form; a room that is the only choice is ticked. */
+/** Empty form, with the room ticked if only one can be chosen. */
 async function blankForm(request: PageRequest): Promise<FormState> {
   const choices = await roomChoices(request, []);
   return blankFormWithoutKey({
@@ -147,7 +147,7 @@ async function enterRequest(request: PageRequest): Promise<PageResult> {
   }
 }
 
-/** Values of the form; the key of the private link is never included. */
+/** Values of the form, without the key of the private link. */
 function formOf(one: RoomRequest): Plain {
   const { key: _, ...values } = writeWithDefaults(roomRequestRule, one) as Plain;
   return values;
@@ -172,7 +172,7 @@ async function changePage(request: PageRequest, filled?: FormState): Promise<Pag
   };
 }
 
-/** Saves only the fields changed here; concurrent changes to others are kept. */
+/** Saves only the fields that the user changed. Changes that others made in the meantime are kept. */
 async function saveChange(request: PageRequest): Promise<PageResult> {
   const { editing, instance, ids, form, language } = request;
   const id = ids['id'] ?? 0;

@@ -1,4 +1,4 @@
-// A room request in the office: what was requested, what is in the way, and the answers that its state allows.
+// Page of a room request: what is requested, what conflicts with it, and the answers that its state allows.
 
 import { fromInstant } from '../../model/bookings/booking.ts';
 import { questionLabel } from '../../model/room-requests/answered-form.ts';
@@ -10,7 +10,7 @@ import type { FormState } from '../components/form/form-state.ts';
 import { renderCard, renderNotice, renderPill } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest } from '../page.ts';
-import { type AnswerVerb, answerForm, answersOf } from './answer-forms.ts';
+import { type AnswerVerb, answerForm, possibleAnswers } from './answer-forms.ts';
 import {
   describeDates,
   findRequestWithEvents,
@@ -26,14 +26,14 @@ import {
 } from './request-parts.ts';
 
 export async function showRequest(request: PageRequest): Promise<PageContent> {
-  return requestPage(request);
+  return roomRequestPage(request);
 }
 
-/** Page of a request; with `returned`, the form of its approval as it was sent. */
-export async function requestPage(request: PageRequest, returned?: FormState): Promise<PageContent> {
+/** Page of a room request. `returned`: form of an approval, as submitted. */
+export async function roomRequestPage(request: PageRequest, returned?: FormState): Promise<PageContent> {
   const found = await findRequestWithEvents(request);
   const { state } = found.request;
-  const answers = answersOf(found.request);
+  const answers = possibleAnswers(found.request);
   const approval = state === 'open' ? await answerForm(request, found, 'approve', returned) : '';
   const title = titleOf(request, found.request);
   const main = html`${requestHeading(request, found)}
@@ -80,7 +80,7 @@ function renderFacts(request: PageRequest, found: RequestDetails): Html {
   return renderCard(t('roomRequests.office.about'), html`${list}${terms}`);
 }
 
-/** Number of people beside the capacity of the rooms, with a warning if it is larger. */
+/** Number of people next to the capacity of the rooms, with a warning if it exceeds the capacity. */
 function describePeople({ t }: PageRequest, { request: { people }, rooms }: RequestDetails): Html | string {
   if (people === null) return '';
   const known = rooms.flatMap(({ name, capacity }) => (capacity === null ? [] : { name, capacity }));
@@ -95,7 +95,7 @@ function describePeople({ t }: PageRequest, { request: { people }, rooms }: Requ
   return html`${people} <span class="soft">(${places.join(', ')})</span>${warning}`;
 }
 
-/** Dates with what is in the way, and with the events of an approved request. */
+/** Dates with their conflicts, and with the events of an approved request. */
 function renderDates(request: PageRequest, found: RequestWithEvents): Html {
   const { request: one } = found;
   const { t, link } = request;

@@ -1,4 +1,4 @@
-// Parts of the pages about room requests: paths, names, dates, headings.
+// Parts that the pages of room requests share: paths, names, dates, headings.
 
 import type { Event } from '../../model/event.ts';
 import type { Room } from '../../model/place.ts';
@@ -23,11 +23,11 @@ export const REQUEST_STATE_TONES: Readonly<Record<RequestState, Tone>> = {
 };
 
 export interface RequestWithEvents extends RequestDetails {
-  /** Events of the request and those in its way, by id. */
+  /** Events of the request, and events that conflict with it, by id. */
   readonly events: ReadonlyMap<number, Event>;
 }
 
-/** Request of the address with its events. Throws NotFoundError and ForbiddenError. */
+/** The request in the URL, with its events. Throws NotFoundError and ForbiddenError. */
 export async function findRequestWithEvents({ editing, instance, ids }: PageRequest): Promise<RequestWithEvents> {
   const found = await findRequest(editing, instance.name, ids['id'] ?? 0);
   const eventIds = new Set([...found.request.eventIds, ...found.conflicts.map(({ eventId }) => eventId)]);
@@ -35,7 +35,7 @@ export async function findRequestWithEvents({ editing, instance, ids }: PageRequ
   return { ...found, events: new Map(events.map(({ value }) => [value.id, value])) };
 }
 
-/** Events that an open request would change: the request is a change of a reservation. */
+/** Events that an open request would change; empty for a request that changes no reservation. */
 export function changedEvents({ request: { state, eventIds }, events }: RequestWithEvents): readonly Event[] {
   if (state !== 'open') return [];
   return eventIds.flatMap((id) => events.get(id) ?? []).filter(({ status }) => status !== 'cancelled');
@@ -50,7 +50,6 @@ export function roomNamesOf({ roomIds }: Pick<RoomRequest, 'roomIds'>, rooms: re
   return roomIds.flatMap((id) => names.get(id) ?? []).join(', ');
 }
 
-/** First date, and the number of further ones. */
 export function describeDates({ t, locale, instance, now }: PageRequest, dates: readonly UseSpan[]): string {
   const [first, ...others] = dates;
   const { when } = createDayFormatter(locale, instance.timeZone, now);
@@ -76,7 +75,7 @@ export function formatDate({ locale, instance, now }: PageRequest, { from, to }:
   return createDayFormatter(locale, instance.timeZone, now).when(from, to);
 }
 
-/** Mark of a date: free, or taken with links to the events in the way. */
+/** Mark of a date: free, or taken with links to the conflicting events. */
 export function renderFree(request: PageRequest, date: UseSpan, { conflicts, events }: RequestWithEvents): Html {
   const { t, link } = request;
   const own = conflicts.filter(({ from, to }) => from === date.from && to === date.to);
@@ -91,7 +90,7 @@ export function renderFree(request: PageRequest, date: UseSpan, { conflicts, eve
   return html`${renderPill(t('roomRequests.states.taken'), 'bad')}${inTheWay}`;
 }
 
-/** Notice that the request changes a reservation, with the events that apply until it is answered. */
+/** Notice that the request changes a reservation, with the events that remain valid until it is answered. */
 export function renderChangeNotice(request: PageRequest, found: RequestWithEvents): Html | '' {
   const { t, link } = request;
   const dates = changedEvents(found).map(({ id, startsAt, endsAt }, index) => {

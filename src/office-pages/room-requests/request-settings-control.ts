@@ -1,4 +1,4 @@
-// Settings of requests in the form of a room (rule H1): a checkbox, and a part for each key, each with its own messages.
+// Settings for requests in the form of a room (rule H1): a checkbox, and a part for each key with its messages.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { Report } from '../../model/format/report.ts';
@@ -21,7 +21,7 @@ import {
 import { hoursControl } from './hours-control.ts';
 import { minutesControl } from './minutes-control.ts';
 
-/** Checkbox of a room that visitors can request. */
+/** Name of the checkbox that lets visitors request the room. */
 const ON = 'request_on';
 
 type RequestKey =
@@ -47,13 +47,12 @@ function durations(offered: Partial<Record<RequestKey, readonly number[]>>, size
   }));
 }
 
-/** Offered durations in minutes. */
+/** Durations to choose from, in minutes. */
 const STEPS = [5, 10, 15, 20, 30, 60, 120, 240, 720, 1440];
 const SHORTEST = [15, 30, 60, 90, 120, 180, 240, 480, 1440];
 const LONGEST = [60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080, 20_160, 44_640];
 const AROUND = [0, 15, 30, 45, 60, 90, 120, 180, 240, 480, 1440];
 
-/** Parts in the order of the form. */
 const PARTS: readonly Part[] = [
   { key: 'notify', control: mailsControl('notify') },
   { key: 'form_id', control: entityControl('form_id', 'form', { none: '–' }), size: 'half' },
@@ -71,7 +70,6 @@ const PARTS: readonly Part[] = [
   ...numbers(['answer_days', 'keep_days'], 'half'),
 ];
 
-/** Settings with all defaults, in the bundle’s format. */
 const DEFAULTS = requestSettingsRule.write(
   requestSettingsRule.read({}, '', new Report({ cleanHtml: (text) => text })),
 ) as Plain;

@@ -10,10 +10,10 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import { requestPath, titleOf } from './request-parts.ts';
 
-/** Times of open requests by the use of a room that they would become; no event has their event id. */
+/** Open requests by the room use that they would become. Such a use belongs to no event. */
 export type RequestedTimes = ReadonlyMap<ResourceUse, RoomRequest>;
 
-/** Reads the open requests that the user may answer, for one day. */
+/** Open requests on a day that the user may answer. */
 export async function readRequestedTimes(
   { requests }: Pick<ContentReader, 'requests'>,
   { editing, instance }: PageRequest,

@@ -1,4 +1,4 @@
-// Room requests that the user may answer (rules H13 and H14): filtered, open ones first, and as files for a period.
+// Room requests that the user may answer (rules H13 and H14): a filtered list with open ones first, and files for a period.
 
 import { parseDayOrKeep } from '../../date-parsing/read-day.ts';
 import { fromInstant } from '../../model/bookings/booking.ts';
@@ -31,7 +31,7 @@ export async function showRequests(request: PageRequest): Promise<PageContent> {
   const title = t('roomRequests.table.title');
   const enter = html`<a class="button primary right" href="${link(`${REQUESTS_PATH}/new`)}">${t('roomRequests.office.enter')}</a>`;
   const start = Math.max(0, Number(query.get('after')) || 0);
-  const shown = openFirst(items).slice(start, start + ROWS);
+  const shown = sortOpenFirst(items).slice(start, start + ROWS);
   const columns = ['when', 'room', 'who', 'received'] as const;
   const table = renderTable(
     [t('roomRequests.table.columns.what'), ...columns.map((name) => t(`roomRequests.office.columns.${name}`))],
@@ -51,7 +51,7 @@ export async function showRequests(request: PageRequest): Promise<PageContent> {
   return { title, main, at: REQUESTS_PATH };
 }
 
-/** Filter of the query; what can’t be read is ignored. */
+/** Filter of the query; unreadable parameters are ignored. */
 function filterIn({ query, language, now }: PageRequest): ListRequestsOptions {
   const state = REQUEST_STATES.find((known) => known === query.get('state'));
   const room = query.get('room') ?? '';
@@ -69,8 +69,8 @@ function filterIn({ query, language, now }: PageRequest): ListRequestsOptions {
   };
 }
 
-/** Sorts requests: open ones, oldest first, then offers, then all others, newest first. */
-function openFirst(items: readonly StoredRequest[]): StoredRequest[] {
+/** Sorts requests: open ones and then offers, oldest first, then all others, newest first. */
+function sortOpenFirst(items: readonly StoredRequest[]): StoredRequest[] {
   const waiting = (['open', 'offered'] as const).flatMap((state) =>
     items.filter(({ request }) => request.state === state),
   );

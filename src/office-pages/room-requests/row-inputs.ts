@@ -7,7 +7,6 @@ import { renderLabelledGroup } from '../components/form/parts.ts';
 
 export interface RowInput {
   readonly kind: 'day' | 'time';
-  /** Name of the inputs of all rows. */
   readonly name: string;
   readonly index: number;
   readonly label: string;
@@ -16,7 +15,7 @@ export interface RowInput {
 
 type RowContext = Pick<ControlRenderContext, 'language' | 'mark' | 'problems'>;
 
-/** Day or time in one of several rows, with its problems below. */
+/** Input for a day or time in one of several rows, with its problems below. */
 export function renderRowInput({ kind, name, index, label, value }: RowInput, context: RowContext): Html {
   const input = `${name}-${index}`;
   const attributes = context.mark(input);

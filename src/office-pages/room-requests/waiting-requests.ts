@@ -7,11 +7,10 @@ import { describeDates, REQUESTS_PATH, requestPath, roomNamesOf, titleOf } from 
 export interface WaitingRequests {
   readonly items: readonly Html[];
   readonly count: number;
-  /** Link to further requests, or undefined. */
   readonly rest: Html | undefined;
 }
 
-/** Open requests that the user may answer, oldest first (rule H13); at most `most` are listed. */
+/** Open requests that the user may answer, oldest first (rule H13). `most`: maximum number listed. */
 export async function readWaitingRequests(request: PageRequest, most: number): Promise<WaitingRequests> {
   const { editing, instance, link, t } = request;
   if (!instance.outside.requests || !canAnswerRequests(editing.authority))

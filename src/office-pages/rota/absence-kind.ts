@@ -1,4 +1,4 @@
-// Absences: days on which a person can’t serve. No reason is stored, and a removed absence leaves no trace (rule D3).
+// Absences: days on which a person can’t serve. The reason is never stored, and a removed absence leaves no trace (rule D3).
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { personName } from '../../model/person.ts';

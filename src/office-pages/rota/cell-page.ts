@@ -24,7 +24,7 @@ import { renderWarning } from '../warning-texts.ts';
 import { type CellPersonInput, cellPath, limitPersonState, toCellPersonInput } from './rota-cells-view.ts';
 import { readPlannedCell } from './script-cells.ts';
 
-/** States that users may set; `asked` is set only by sending an invitation. */
+/** States that users may set. `asked` is missing, because only an invitation sets it. */
 const BY_HAND = ['planned', 'yes', 'no'] as const;
 
 interface Again {
@@ -37,7 +37,7 @@ const asNumber = (text: string | null) => Number(text ?? '') || 0;
 
 export async function showCell(request: PageRequest): Promise<PageContent | Redirect> {
   const [eventId, roleId] = [request.query.get('event'), request.query.get('role')].map(asNumber);
-  // Cells are selected in the rota.
+  // The rota is where users select a cell.
   if (eventId === undefined || roleId === undefined || eventId === 0 || roleId === 0) return { to: '/plan' };
   return cellPage(request, eventId, roleId);
 }
@@ -118,7 +118,7 @@ function people({ t, form, editing }: PageRequest, cell: RotaCell): Html {
 export async function handleSaveCell(request: PageRequest): Promise<PageContent | Redirect> {
   const { editing, instance, form, language, t } = request;
   const [eventId, roleId] = [asNumber(form.text('event')), asNumber(form.text('role'))];
-  const before = seen(form.text('before'));
+  const before = parseSeenPeople(form.text('before'));
   const kept = before.flatMap((one, index): CellPersonInput[] => {
     const state = form.text(`state-${index}`);
     return state === 'gone' ? [] : [{ ...one, ...(state !== '' && { state }) }];
@@ -135,15 +135,15 @@ export async function handleSaveCell(request: PageRequest): Promise<PageContent 
     const { applied } = await writeCells(editing, instance.name, cells, { despite, language });
     const { event } = await readPlannedCell(request, eventId, roleId);
     const to = cellPath(event.startsAt, eventId, roleId);
-    // Undo is only for editors, because someone may have declined since.
+    // Only editors may undo this, because someone may decline in the meantime.
     return { to, did: 'saved', ...(hasRole(editing.authority, 'editor') && { revision: applied.revision }) };
   } catch (error) {
-    const again = againFor(error);
+    const again = retryFor(error);
     if (again === undefined) throw error;
     return cellPage(request, eventId, roleId, again);
   }
 
-  function againFor(error: unknown): Again | undefined {
+  function retryFor(error: unknown): Again | undefined {
     if (error instanceof RotaRefusedError) {
       const codes = [...new Set(error.warnings.map(({ code }) => code))];
       return { status: 409, texts: error.warnings.map(({ text }) => text), despite: codes };
@@ -155,7 +155,7 @@ export async function handleSaveCell(request: PageRequest): Promise<PageContent 
   }
 }
 
-function seen(text: string): readonly CellPersonInput[] {
+function parseSeenPeople(text: string): readonly CellPersonInput[] {
   try {
     const read: unknown = JSON.parse(text);
     return Array.isArray(read) ? (read as readonly CellPersonInput[]) : [];
@@ -164,7 +164,7 @@ function seen(text: string): readonly CellPersonInput[] {
   }
 }
 
-/** Undefined if there are no members, or the user may not see them. */
+/** Members of the role; undefined if there are none, or the user may not see them. */
 function membersCard(
   authority: Authority,
   { id, groupIds }: RotaRole,
@@ -174,12 +174,12 @@ function membersCard(
   if (!canPlanEverywhere(authority, id) || groupIds.length === 0 || members.length === 0) return undefined;
   const rows = members.map(
     (one) =>
-      html`<li><div class="what">${renderPersonContact(authority, one.record)}</div>${stateOf(authority, one, t)}</li>`,
+      html`<li><div class="what">${renderPersonContact(authority, one.record)}</div>${renderState(authority, one, t)}</li>`,
   );
   return html`<section class="card apart"><h2>${t('planning.members')}</h2><ul class="reached-people">${rows}</ul></section>`;
 }
 
-function stateOf(authority: Authority, { state, reasons }: RankedCandidate, t: Translate): Html {
+function renderState(authority: Authority, { state, reasons }: RankedCandidate, t: Translate): Html {
   if (state !== undefined && isOnDuty(state)) return renderPill(t(`planning.states.${state}`));
   const against = new Set(reasons.map((one) => visibleReason(one, authority).code).filter(isBlockingReason));
   if (against.size === 0) return renderPill(t('planning.free'), 'live');

@@ -1,4 +1,4 @@
-// Copying a month of the rota (rule D8): a preview, then one change that can be undone.
+// Copies a month of the rota (rule D8): a preview, then one change that can be undone.
 
 import { type CopiedEvent, type CopiedMonth, type CopiedPerson, copyMonth } from '../../office/rota/copy-month.ts';
 import { isDate } from '../../util/dates.ts';
@@ -20,7 +20,7 @@ interface Months {
   readonly to: string;
 }
 
-/** Months of the query. Default: the current and the following month. */
+/** Months of the query. Default: this month and the next one. */
 function monthsIn({ query, now }: PageRequest): Months {
   const readParameter = (name: string) => {
     const month = query.get(name) ?? '';
@@ -130,7 +130,7 @@ function renderUnmatchedEvents(request: PageRequest, { unmatched }: CopiedMonth)
   </section>`;
 }
 
-/** Writes exactly the previewed cells, or none. */
+/** Writes exactly the cells of the preview, or none. */
 export async function handleCopyRota(request: PageRequest): Promise<PageContent | Redirect> {
   const { from, to } = monthsIn(request);
   const note = request.t('planning.copy.note', { from: sayMonth(request, from), to: sayMonth(request, to) });

@@ -1,4 +1,4 @@
-// Filling gaps of the rota with suggestions (rule D7): a preview, then one change.
+// Fills gaps of the rota with suggestions (rule D7): a preview, then one change.
 
 import { personName } from '../../model/person.ts';
 import { rotaPersonKey } from '../../model/rota/rota-cells.ts';
@@ -20,7 +20,7 @@ interface Days {
   readonly to: string;
 }
 
-/** Days of the query. Default: the first period of the rota. */
+/** Days of the query. Default: the first period that the rota shows. */
 function daysIn({ query, now }: PageRequest): Days {
   const given = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
   const isRight = isDate(given.from) && isDate(given.to) && rotaDayProblems(given).length === 0;

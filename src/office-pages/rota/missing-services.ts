@@ -1,4 +1,4 @@
-// Gaps on a day of the rota (rule D8): services that are usual on such a day, each as a link to a new event; and days without any event.
+// Gaps in the days of the rota (rule D8): usual services that are missing, each with a link to a new event, and days without any event.
 
 import { hasRole } from '../../model/authority.ts';
 import { churchDayNameOf } from '../../model/church-year-days.ts';
@@ -20,7 +20,7 @@ export interface MissingServices {
   readonly rooms: ReadonlyMap<number, string>;
 }
 
-/** Covers days from today on; empty for users who may not create events. */
+/** Missing services from today on; empty for users who may not create events. */
 export async function readMissingOnDays(
   request: PageRequest,
   period: Pick<RotaPeriod, 'from' | 'to'>,
@@ -40,7 +40,7 @@ export async function readMissingOnDays(
   return { byDay, rooms };
 }
 
-/** Sundays, and named days of the parish’s church year. */
+/** Sundays and named days of the parish’s church year, in a period. */
 function bareDays({ instance: { plan }, language }: PageRequest, from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
@@ -52,7 +52,7 @@ function bareDays({ instance: { plan }, language }: PageRequest, from: string, t
 
 export interface MissingRowOptions extends Pick<MissingServices, 'rooms'> {
   readonly columns: number;
-  /** Head of a day without events; undefined if an event before it has the head. */
+  /** Heading of a day without events; undefined if an event on the same day has the heading. */
   readonly head: Html | undefined;
 }
 
@@ -66,16 +66,19 @@ export function renderMissingRow(
   const say = createDayFormatter(locale, instance.timeZone, now);
   const offers = missing.map(({ eventId, eventType, title, startsAt, roomId }) => {
     const place = roomId === null ? '' : ` · ${rooms.get(roomId) ?? ''}`;
-    return offer(link(newEventPath(request, day, eventId)), `${say.time(startsAt)} ${eventType || title}${place}`);
+    return newEventButton(
+      link(newEventPath(request, day, eventId)),
+      `${say.time(startsAt)} ${eventType || title}${place}`,
+    );
   });
   const isBare = head !== undefined;
-  const other = offer(link(newEventPath(request, day)), t('planning.otherEvent'));
+  const other = newEventButton(link(newEventPath(request, day)), t('planning.otherEvent'));
   return html`<tr class="plan-lacks">
     ${head}<td colspan="${columns}"><div class="lacks"><span class="soft">${t(isBare ? 'planning.nothingOn' : 'planning.lacks')}</span>
       ${offers}${isBare ? other : ''}</div></td>
   </tr>`;
 }
 
-function offer(address: string, text: string): Html {
+function newEventButton(address: string, text: string): Html {
   return html`<a class="button quiet small" href="${address}">${icon('plus')}${text}</a>`;
 }

@@ -37,7 +37,8 @@ export async function writePreviewedCells(
     return { to, did: 'saved', ...(isEditor && { revision: applied.revision }) };
   } catch (error) {
     if (error instanceof RotaRefusedError) return showAgain([...new Set(error.warnings.map(({ text }) => text))]);
-    // BadContentError: the server built this form, so something that it refers to was deleted in the meantime.
+    // Something has changed since the preview: a cell (CellsChangedError), or an entity of this server-built form was deleted
+    // (BadContentError).
     if (error instanceof CellsChangedError || error instanceof BadContentError)
       return showAgain([t('planning.copy.changed')]);
     throw error;

@@ -1,4 +1,4 @@
-// Printing and exporting the rota (rule D9), with a preview next to the options.
+// Prints and exports the rota (rule D9): a preview, and next to it the options.
 
 import { parseDayOrKeep } from '../../date-parsing/read-day.ts';
 import { compareByPosition } from '../../model/entity.ts';
@@ -88,7 +88,7 @@ function printResult(request: PageRequest, sheet: TableSheet): Html {
   const tooMany = sheetSizeProblem(sheet);
   if (tooMany !== undefined)
     return html`<div>${renderNotice(describeProblem(tooMany, language), 'warn', 'status')}</div>`;
-  // The buttons submit the form, so that the file uses the latest options.
+  // Buttons of the form, so that the file has the options as they are in the form.
   const file = (ending: RotaFileType, text: string) =>
     html`<button form="plan-print" formaction="${link(`/plan/plan.${ending}`)}">${text}</button>`;
   return html`<div class="sheet-result">
@@ -190,13 +190,13 @@ function radios(name: string, label: string, chosen: string, choices: readonly C
 }
 
 interface PrintOptions {
-  /** Days, `YYYY-MM-DD`; unreadable input as typed. */
+  /** First day, `YYYY-MM-DD`; as typed if unreadable. `to`: last day. */
   readonly from: string;
   readonly to: string;
   readonly by: PrintGrouping;
   readonly format: Paper['format'];
   readonly isSure: boolean;
-  /** True if events without any needed people are included. */
+  /** True to print all events, including events that need no people. */
   readonly isAll: boolean;
   readonly role: number | undefined;
   readonly layer: number | undefined;
@@ -205,11 +205,10 @@ interface PrintOptions {
 
 interface PrintOptionsReading {
   readonly wish: PrintOptions;
-  /** Error messages by parameter; empty if there are none. */
   readonly faults: Readonly<Record<string, string>>;
 }
 
-/** Default days: those of the first period of the rota. */
+/** Options of the query. Default days: the first period that the rota shows. */
 function readPrintOptions({ query, language, now }: PageRequest): PrintOptionsReading {
   const text = (name: string) => (query.get(name) ?? '').trim();
   const usual = rotaPeriodOf(null, now.slice(0, 10));

@@ -25,7 +25,7 @@ type Way = (typeof WAYS)[number];
 
 const CRITERIA = ['layer_ids', 'target_group_ids', 'event_types', 'room_ids', 'person_ids'] as const;
 
-/** `types` are the event types in use. */
+/** Control for the rule of a role. `types`: event types in use. */
 function renderNeeds(types: readonly Choice[]): Control<ChoicesByKind> {
   const controls: Readonly<Record<(typeof CRITERIA)[number], Control<ChoicesByKind>>> = {
     layer_ids: entitiesControl(`${KEY}/layer_ids`, 'layer'),
@@ -38,9 +38,9 @@ function renderNeeds(types: readonly Choice[]): Control<ChoicesByKind> {
   return {
     inputs: [WHERE, ...all.flatMap(({ inputs }) => [...inputs])],
     enter: (value, choices) =>
-      Object.assign({ [WHERE]: [wayOf(value[KEY])] }, ...all.map(({ enter }) => enter(value, choices))),
+      Object.assign({ [WHERE]: [modeOfRule(value[KEY])] }, ...all.map(({ enter }) => enter(value, choices))),
     read: (entered, choices, tell) => {
-      const way = wayIn(entered);
+      const way = readMode(entered);
       if (way === 'everywhere') return { [KEY]: null };
       if (way === 'named') return { [KEY]: NO_CRITERION };
       const read: Plain = Object.assign({}, ...all.map((one) => one.read(entered, choices, tell)));
@@ -49,7 +49,7 @@ function renderNeeds(types: readonly Choice[]): Control<ChoicesByKind> {
       return { [KEY]: rule };
     },
     say: (entered, telling) => {
-      const way = wayIn(entered);
+      const way = readMode(entered);
       const t = createTranslator(telling.language);
       return way === 'matching' ? sayCriteria(all, entered, telling) : t(`kinds.role.where.${way}.label`);
     },
@@ -61,7 +61,7 @@ function renderNeeds(types: readonly Choice[]): Control<ChoicesByKind> {
         const { control } = controls[name].render({ ...drawing, label });
         return renderFieldFrame({ name: `${KEY}/${name}`, label, isGroup: true, input: control });
       };
-      return { isGroup: true, control: () => draw(wayIn(entered), CRITERIA.map(part), t) };
+      return { isGroup: true, control: () => draw(readMode(entered), CRITERIA.map(part), t) };
     },
   };
 }
@@ -81,12 +81,12 @@ function hasCriterion(rule: Plain): boolean {
   return CRITERIA.some((name) => Array.isArray(rule[name]) && rule[name].length > 0);
 }
 
-function wayOf(rule: unknown): Way {
+function modeOfRule(rule: unknown): Way {
   if (!isPlain(rule)) return 'everywhere';
   return hasCriterion(rule) ? 'matching' : 'named';
 }
 
-function wayIn(entered: InputTexts): Way {
+function readMode(entered: InputTexts): Way {
   return WAYS.find((way) => way === inputTextOf(entered, WHERE)) ?? 'everywhere';
 }
 

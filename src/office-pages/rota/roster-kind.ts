@@ -80,7 +80,7 @@ function isEmptyDutyRow({ from, to, who }: DutyRow): boolean {
   return from === '' && to === '' && who.length === 0;
 }
 
-/** The row with its days in ISO format if they can be read; a duty without an end is one day long. */
+/** Row with its days in ISO format, if readable. A duty without an end lasts one day. */
 function withDayRows(row: DutyRow, options: ParseDayOptions): DutyRow {
   const from = parseDayOrKeep(row.from, options);
   const to = parseDayOrKeep(row.to, { ...options, today: isDate(from) ? from : options.today });
@@ -93,7 +93,7 @@ function newDutyRow(rows: readonly DutyRow[], days: Pick<DutyRow, 'from' | 'to'>
   return { key: `n${number}`, ...days, who: [] };
 }
 
-/** Days after the last duty, moved by whole weeks and of the same length; Monday to Sunday if there is no readable duty. */
+/** Days of the next duty: as long as the last one, a whole number of weeks later. Without a readable duty, from Monday to Sunday. */
 function nextDutyDays(rows: readonly DutyRow[], options: ParseDayOptions): Pick<DutyRow, 'from' | 'to'> {
   const read = rows
     .map((row) => withDayRows(row, options))
@@ -108,7 +108,7 @@ function nextDutyDays(rows: readonly DutyRow[], options: ParseDayOptions): Pick<
   return { from: addDays(last.from, step), to: addDays(last.to, step) };
 }
 
-/** People in the bundle’s format: the person with the typed name, or the text. */
+/** People in the bundle’s format: the person of a typed name, or the name as a text. */
 function parsePeopleInput(who: readonly string[], find: (name: string) => number | undefined): Plain[] {
   return who.map((text) => {
     const id = find(text);
@@ -120,19 +120,19 @@ const PEOPLE_LIST = 'duty-people';
 
 const END = 'duties-end';
 
-/** Name of the buttons; the value is the action and the key of a row. */
+/** Name of the buttons. The value is the action and the key of a row. */
 const BUTTON = 'duty';
 
 interface DutiesOptions extends ParseDayOptions {
   readonly people: PeopleIndex;
-  /** URL of the form; the buttons return to the duties. */
+  /** URL of the form. Its buttons return to the duties on the page. */
   readonly action: string;
 }
 
 function dutiesControl({ people, action, ...asked }: DutiesOptions): Control {
   return {
     inputs: Object.values(DUTY_INPUTS),
-    // Empty rows are dropped, and the others are sorted by date.
+    // The form shows duties sorted by date, without empty rows.
     isShownAsRead: true,
     enter: ({ duties }) => dutyRowsToTexts(dutiesToRows(duties, people.nameOf)),
     read: (entered, _, tell) => {
@@ -211,7 +211,7 @@ function drawDuties({ entered, language, mark }: ControlRenderContext, people: P
   </div>`;
 }
 
-/** Applies the pressed row button to the form; undefined if no row button was pressed. */
+/** Applies the row button that the user pressed; undefined if the user pressed none. */
 function handleDutyButtons({ form, now, language }: PageRequest, filled: FormState): FormState | undefined {
   if (!form.has(BUTTON)) return undefined;
   const [deed = '', key = ''] = form.text(BUTTON).split(' ');

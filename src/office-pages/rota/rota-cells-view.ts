@@ -1,4 +1,4 @@
-// A rota cell as the table shows it: people and their state, gaps, and conflicts in words.
+// Cell of the rota in the table: people with their states, gaps, conflicts in words.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { type Authority, isPublisher } from '../../model/authority.ts';
@@ -10,7 +10,7 @@ import type { VisibleReasonCode } from '../../office/rota/rota-warning.ts';
 import { type Html, html } from '../../util/html.ts';
 import { icon } from '../icons.ts';
 
-/** Person in the format of scripts and forms; `state` is the state that the user saw. */
+/** Person of a cell, as scripts and forms submit one. `state`: the state that the user saw. */
 export interface CellPersonInput {
   readonly person_id?: number;
   readonly name?: string;
@@ -21,7 +21,7 @@ export function toCellPersonInput({ person, state }: Pick<RotaCellPerson, 'perso
   return 'personId' in person ? { person_id: person.personId, state } : { name: person.name, state };
 }
 
-/** Person assigned to a cell; users who may not confirm people assign them at most as planned (rule D16). */
+/** Person to assign. Users who may not confirm people only assign them as planned (rule D16). */
 export function limitPersonState(authority: Authority, one: CellPersonInput): CellPersonInput {
   return one.state !== undefined || isPublisher(authority) ? one : { ...one, state: 'planned' };
 }
@@ -30,7 +30,7 @@ export interface CellContext {
   readonly event: RotaEventRow;
   readonly role: RotaRole;
   readonly when: string;
-  /** Path of the cell’s page; undefined if the user may not plan the event. */
+  /** Path of the page of the cell; undefined if the user may not plan the event. */
   readonly path: string | undefined;
 }
 
@@ -42,7 +42,6 @@ export function cellPath(startsAt: string, eventId: number, roleId: number): str
   return `/plan?on=${startsAt.slice(0, 7)}#${cellId(eventId, roleId)}`;
 }
 
-/** Draws a cell as a link to its page, so that it works without script. */
 export function renderCell(cell: RotaCell, { event, role, when, path }: CellContext, t: Translate): Html {
   const label = `${role.name}, ${when}, ${event.label}`;
   const isNeeded = cell.need > 0 || cell.people.length > 0;
@@ -68,19 +67,19 @@ function drawPerson(cell: RotaCell, { person, name, state, isOffered }: RotaCell
   return html`<li class="is-${state}"><span class="who">${name}</span>${marks.map((mark) => html` ${mark}`)}</li>`;
 }
 
-/** A clash in words; any other warning as a quiet mark whose words appear when the cell has the focus or the pointer. */
+/** Clash in words; any other warning as a mark whose words appear while the pointer is on the cell or the cell has the focus. */
 function drawWarning(code: VisibleReasonCode, t: Translate): Html {
   const words = t(`planning.short.${code}`);
   if (isClash(code)) return html`<span class="clash">${words}</span>`;
   return html`<span class="soft-mark">${icon(code === 'not_shown' ? 'lock' : 'info')}<span class="mark-words">${words}</span></span>`;
 }
 
-/** True for warnings that make an assignment impossible unless accepted. */
+/** True for warnings that users must accept before they assign the person. */
 function isClash(code: VisibleReasonCode): boolean {
   return code === 'not_free' || BLOCKING_REASON_CODES.some((one) => one === code);
 }
 
-/** True if a person is missing, cannot come, or looks for a substitute. */
+/** True if a person is missing, can’t come, or is looking for a substitute. */
 export function needsAttention({ gap, people, warnings }: RotaCell): boolean {
   return gap > 0 || people.some(({ isOffered }) => isOffered) || warnings.some(({ code }) => isClash(code));
 }

@@ -13,9 +13,7 @@ export function rotaEventFilter({ query }: Pick<PageRequest, 'query'>): EventFil
   return { layer, type: query.get('type') || undefined };
 }
 
-/**
- * True if an event belongs to the rota: people are needed, planned or have answered. People who are only named for an event don’t count.
- */
+/** True if the rota shows the event: people are needed, or assigned but not confirmed. People merely named for an event don’t count. */
 export function isInRota({ cells }: RotaEventRow): boolean {
   return cells.some(({ need, people }) => need > 0 || people.some(({ state }) => state !== 'yes'));
 }

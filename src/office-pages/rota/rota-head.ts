@@ -10,7 +10,7 @@ import type { PageRequest } from '../page.ts';
 import { ROTA_FILTER_PARAMETERS, rotaFilterPairs } from './rota-filter.ts';
 import { addMonths, type RotaPeriod } from './rota-period.ts';
 
-/** Title, period, filters and actions of the rota. `gaps`: number of missing people. */
+/** Title, period, filters and actions of the rota. `gaps`: number of people missing. */
 export async function renderRotaHead(request: PageRequest, period: RotaPeriod, gaps: number): Promise<Html> {
   const { t, editing } = request;
   const mayPlan = hasRole(editing.authority, 'contributor');
@@ -48,7 +48,7 @@ function option(value: string, text: string, isChosen: boolean): Html {
   return html`<option value="${value}"${isChosen ? html` selected` : ''}>${text}</option>`;
 }
 
-function addressWith(request: PageRequest, on: string): string {
+function linkWithDay(request: PageRequest, on: string): string {
   return request.link(`/plan?${new URLSearchParams([...rotaFilterPairs(request), ['on', on]])}`);
 }
 
@@ -77,9 +77,9 @@ function renderPeriodLinks(request: PageRequest, { from, to, before, after }: Ro
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
   const [earlier, later] = [t('planning.before'), t('planning.after')];
   return html`<nav class="turning" aria-label="${t('planning.period')}">
-    <a class="button" rel="prev" href="${addressWith(request, before)}" aria-label="${earlier}" title="${earlier}">${icon('back')}</a>
+    <a class="button" rel="prev" href="${linkWithDay(request, before)}" aria-label="${earlier}" title="${earlier}">${icon('back')}</a>
     <a class="button" href="${link('/plan')}">${t('calendar.today')}</a>
-    <a class="button" rel="next" href="${addressWith(request, after)}" aria-label="${later}" title="${later}">${icon('forth')}</a>
+    <a class="button" rel="next" href="${linkWithDay(request, after)}" aria-label="${later}" title="${later}">${icon('forth')}</a>
     <h2>${keepDayTogether(format.formatRange(parseAsUtc(from), parseAsUtc(to)))}</h2>
   </nav>`;
 }

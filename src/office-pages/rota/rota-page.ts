@@ -1,4 +1,4 @@
-// The rota as a table of events and roles (rule D8). Each cell links to its own page; with script it is edited in place.
+// The rota as a table of events and roles (rule D8). Each cell links to a page about it; with scripts users edit the cell in place.
 
 import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -67,7 +67,7 @@ async function showInvite(request: PageRequest): Promise<PageContent> {
   return askPage(request, blankFormWithoutKey(start), await fieldsFor(request));
 }
 
-/** The form leads to the preview; the preview sends. */
+/** Shows a preview of invitations, or sends them from there. */
 async function handleInvite(request: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language } = request;
   const fields = await fieldsFor(request);
@@ -80,7 +80,7 @@ async function handleInvite(request: PageRequest): Promise<PageResult> {
     requireValidRotaDays(options);
     const account = await editing.store.accounts.find({ id: editing.accountId ?? 0 });
     const outcome = await sendDutyRequests(editing, instance.name, { ...options, replyTo: account?.email ?? '' });
-    return isTrial ? await lookPage(request, outcome.people, fields) : sentPage(request, outcome.mails);
+    return isTrial ? await invitationPreviewPage(request, outcome.people, fields) : sentPage(request, outcome.mails);
   } catch (error) {
     if (!(error instanceof BadContentError)) throw error;
     const problems = fieldProblems(error.problems, fields, language);
@@ -110,7 +110,7 @@ async function askPage(request: PageRequest, filled: FormState, fields: readonly
   return { title: t('planning.ask.title'), main, at: AT };
 }
 
-async function lookPage(
+async function invitationPreviewPage(
   request: PageRequest,
   people: readonly RequestedPerson[],
   fields: readonly Field[],
@@ -308,7 +308,7 @@ function cellAt(request: PageRequest, event: RotaEventRow, role: RotaRole, index
   return renderCell(cell, { event, role, when, path }, t);
 }
 
-/** Current content of all cells, for polling; empty if nothing has changed since the revision. */
+/** Content of all cells now, for a script that polls; empty if nothing has changed since its revision. */
 async function currentCells(request: PageRequest): Promise<Response> {
   const { editing, instance, query } = request;
   const record = await editing.store.findInstance(instance.name);

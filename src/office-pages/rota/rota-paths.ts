@@ -1,4 +1,4 @@
-// Paths from the rota to a missing event, and back to its cell.
+// Paths from the rota to a new event, and back to the cell of the event.
 
 import { readRota } from '../../office/rota/read-rota.ts';
 import type { PageRequest } from '../page.ts';
@@ -8,14 +8,14 @@ import { rotaPeriodOf } from './rota-period.ts';
 
 const SHOWN: readonly string[] = ['on', ...ROTA_FILTER_PARAMETERS];
 
-/** Path of a new event that returns to the same view of the rota. */
+/** Path of a new event from which the user returns to the same view of the rota. */
 export function newEventPath({ query }: Pick<PageRequest, 'query'>, day: string, copied?: number): string {
   const plan = new URLSearchParams([...query].filter(([name]) => SHOWN.includes(name)));
   const address = new URLSearchParams({ ...(copied !== undefined && { copy: String(copied) }), on: day });
   return `/events/new?${address}&${new URLSearchParams({ plan: plan.toString() })}`;
 }
 
-/** The view of the rota from which a new event is created; undefined for other origins. */
+/** View of the rota that the user came from; undefined if the user came from elsewhere. */
 export function returnPath(query: URLSearchParams): string | undefined {
   const before = query.get('plan');
   if (before === null) return undefined;
@@ -28,7 +28,7 @@ function rotaViewQuery(before: string): URLSearchParams {
   return new URLSearchParams([...given].filter(([name, text]) => SHOWN.includes(name) && text.length < 200));
 }
 
-/** Path to the first unfilled cell of an event, in the previous view of the rota or in the weeks of the event. */
+/** Path of the first cell of an event that has a gap, in the view that the user came from or in the weeks of the event. */
 export async function rotaCellPath(request: PageRequest, eventId: number): Promise<string> {
   const { editing, indexes, instance, query, now } = request;
   const shown = rotaViewQuery(query.get('plan') ?? '');

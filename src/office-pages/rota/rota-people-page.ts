@@ -13,7 +13,7 @@ const PATH = '/plan/people';
 
 interface ServingPerson {
   readonly person: Person;
-  /** Creation time of their page in milliseconds since 1970; undefined if they have none. */
+  /** Time in milliseconds since 1970 at which the person’s page was created; undefined without a page. */
   readonly madeAt: number | undefined;
 }
 

@@ -1,26 +1,25 @@
-// Period shown in the rota: three months from the start of a month; in the current month from today.
+// Period that the rota shows: three months from the first day of a month, or from today in the current month.
 
 import { addDays, isDate } from '../../util/dates.ts';
 
 export interface RotaPeriod {
-  /** First and last day, `YYYY-MM-DD`, both inclusive. */
+  /** First day, `YYYY-MM-DD`; `to` is the last one, inclusive. */
   readonly from: string;
   readonly to: string;
-  /** Start months, `YYYY-MM`, of the previous and the next period. */
+  /** First month of the previous period, `YYYY-MM`; `after` is that of the next one. */
   readonly before: string;
   readonly after: string;
 }
 
 const MONTHS = 3;
 
-/** Adds months to `YYYY-MM`. */
 export function addMonths(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const months = year * 12 + number - 1 + count;
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
-/** `on`: a month from the query; default: the current month. `today`: `YYYY-MM-DD`. */
+/** Period for a month of the query, by default the current month. `today`: `YYYY-MM-DD`. */
 export function rotaPeriodOf(on: string | null, today: string): RotaPeriod {
   const thisMonth = today.slice(0, 7);
   const month = on !== null && isDate(`${on}-01`) ? on : thisMonth;

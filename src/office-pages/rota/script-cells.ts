@@ -15,7 +15,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import { type CellPersonInput, cellId, limitPersonState, renderCell } from './rota-cells-view.ts';
 
-/** Reads a cell with its event and role. Throws NotFoundError. */
+/** Cell with its event and role. Throws NotFoundError. */
 export async function readPlannedCell(
   { editing, indexes, instance }: Pick<PageRequest, 'editing' | 'indexes' | 'instance'>,
   eventId: number,
@@ -34,7 +34,7 @@ export async function handleSuggestions(request: PageRequest): Promise<Response>
   const { editing, indexes, instance, query, t, locale, now } = request;
   const options = { eventId: Number(query.get('event')), roleId: Number(query.get('role')) };
   const weighed = await rankCandidates(editing, indexes, instance.name, options).catch((error: unknown) => {
-    // The event or role was removed in the meantime.
+    // The event or the role was removed in the meantime.
     if (error instanceof NotFoundError) return [];
     throw error;
   });
@@ -51,13 +51,13 @@ export async function handleSuggestions(request: PageRequest): Promise<Response>
   return Response.json({ items }, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
 }
 
-/** Fills cells, all or none. The response for the script includes refusals and concurrent changes. */
+/** Fills either all cells or none. The script gets refusals and concurrent changes as well. */
 export async function handleFillCells(request: PageRequest): Promise<Response> {
   const { editing, instance, form, language } = request;
   const despite = new Set(form.all('despite'));
   try {
     const { cells } = readCellsBody({ cells: sentCells(request) });
-    const now = () => Promise.all(cells.map(({ eventId, roleId }) => drawn(request, eventId, roleId)));
+    const now = () => Promise.all(cells.map(({ eventId, roleId }) => renderCurrentCell(request, eventId, roleId)));
     try {
       const { applied, warnings } = await writeCells(editing, instance.name, cells, { despite, language });
       const notes = warnings.map(({ text }) => text);
@@ -85,7 +85,7 @@ export interface RenderedCell {
   readonly cell: Html;
 }
 
-/** HTML document with cells and, in `data-answer`, the answer as JSON; a script must not build HTML from texts (Trusted Types). */
+/** HTML document with cells, and the answer as JSON in `data-answer`. Scripts can’t build HTML from texts (Trusted Types). */
 export function renderedCellsDocument(answer: object, ...cells: readonly RenderedCell[]): Response {
   const places = cells.map(({ elementId, cell }) => html`<div data-place="${elementId}">${cell}</div>`);
   const message = JSON.stringify(answer);
@@ -94,7 +94,7 @@ export function renderedCellsDocument(answer: object, ...cells: readonly Rendere
   return new Response(page.toString(), { headers });
 }
 
-async function drawn(request: PageRequest, eventId: number, roleId: number): Promise<RenderedCell> {
+async function renderCurrentCell(request: PageRequest, eventId: number, roleId: number): Promise<RenderedCell> {
   const { event, role } = await readPlannedCell(request, eventId, roleId);
   const { locale, instance, now, link, t } = request;
   const say = createDayFormatter(locale, instance.timeZone, now);

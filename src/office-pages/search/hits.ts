@@ -1,4 +1,4 @@
-// People, rooms, lists and other records whose names match the search, above the events.
+// Records whose names match the search, such as people, rooms and lists. They are listed above the events.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { findRecords, type RecordHit, type RecordHitKind, type RecordHits } from '../../office/search/find-records.ts';
@@ -9,7 +9,7 @@ import type { PageRequest } from '../page.ts';
 
 const MAX_HITS = 6;
 
-/** Filter of the agenda by a record of the kind; a kind without one is left out. */
+/** Parameter of the agenda that filters by a record, by kind. Kinds without one are missing. */
 const EVENT_FILTERS: Readonly<Partial<Record<RecordHitKind, string>>> = {
   person: 'person',
   room: 'room',
@@ -17,7 +17,7 @@ const EVENT_FILTERS: Readonly<Partial<Record<RecordHitKind, string>>> = {
   layer: 'layer',
 };
 
-/** Finds records by the words as typed, or else by other forms of them; undefined on further pages and if there are none. */
+/** Records that match the typed words, or else other forms of these words; undefined on further pages and without a match. */
 export async function findHits(request: PageRequest): Promise<RecordHits | undefined> {
   const { editing, indexes, instance, query, language } = request;
   if (query.has('after')) return undefined;

@@ -1,4 +1,4 @@
-// Interpretation of the search words of the agenda: the first reading with a result.
+// Interpretation of the words that users search in the agenda: the first reading with a result.
 
 import { type AgendaPeriod, parseWeekday } from '../../date-parsing/read-period.ts';
 import { eventsWithPendingChanges } from '../../office/proposals/list-proposals.ts';
@@ -7,21 +7,21 @@ import { findKnownWords, type KnownWords } from '../../office/search/known-words
 import { type AgendaOptions, type AgendaOptionsContext, parseAgendaOptions } from '../components/agenda-options.ts';
 import type { PageRequest } from '../page.ts';
 
-/** State filter for events pending approval: new events and events with a proposed change. */
+/** Value of the state filter for events that wait for approval, new or changed. */
 const WAITING = 'proposed';
 
 export interface AgendaSearch extends AgendaOptions {
-  /** Weekday meant instead of its next date, as typed; undefined if none is. */
+  /** The weekday as typed, if the words mean a weekday and not its next date. */
   readonly weekdaySaid?: string;
-  /** Words that were searched instead of the typed ones; undefined for a mere inflection. */
+  /** Words that were searched in place of the typed ones; undefined if they differ only in inflection. */
   readonly corrected?: string;
-  /** Number of further events that have the words only in their texts. */
+  /** Number of further events that contain the words only in their texts. */
   readonly inTexts: number;
   /** True if past events are listed because no upcoming one was found. */
   readonly isOnlyPast: boolean;
 }
 
-/** Reads the options of the agenda; for proposals the filter includes the events with a change pending approval. */
+/** Search options of the agenda. The filter for proposals includes events whose change waits for approval. */
 export async function readAgendaSearch(request: PageRequest): Promise<AgendaSearch> {
   const { editing, instance, query } = request;
   if (query.get('state') !== WAITING) return chooseReading(request, undefined);
@@ -60,24 +60,24 @@ async function chooseReading(
     wordings.set(words, found);
     return found;
   };
-  // A calendar shows its own period, and no list of past events.
+  // A calendar shows a fixed period and lists no past events.
   const isCalendar = query.has('view');
-  const upcoming = candidatesOf(request, strict, parse);
+  const upcoming = readingsOf(request, strict, parse);
   const finding = { total, known, hasHeadings: !isCalendar && query.get('texts') !== '1' };
-  const found = await firstFinding(upcoming, finding);
+  const found = await findFirstReading(upcoming, finding);
   if (found !== undefined) return found;
   const hasSpan = ['past', 'all', 'from', 'to'].some((name) => (query.get(name) ?? '') !== '');
   if (isCalendar || hasSpan) return whole(strict);
-  const past = candidatesOf(request, parse({}, true), (context) => parse(context, true));
-  const before = await firstFinding(
+  const past = readingsOf(request, parse({}, true), (context) => parse(context, true));
+  const before = await findFirstReading(
     past.filter(({ options }) => options.isPast),
     finding,
   );
   return before === undefined ? whole(strict) : { ...before, isOnlyPast: true };
 }
 
-/** Readings of the words as they are typed, the most likely first. */
-function candidatesOf(
+/** Readings of the words as typed, the most likely first. */
+function readingsOf(
   { language }: PageRequest,
   strict: AgendaOptions,
   parse: (context: AgendaOptionsContext | Partial<AgendaOptionsContext>) => AgendaOptions,
@@ -86,12 +86,12 @@ function candidatesOf(
   const plain = { options: strict };
   const loose = parse({ isLoose: true });
   if (loose.when === undefined) return [plain];
-  // The name of a feast means its day, but that of a season may be a word of a title.
+  // The name of a feast means its day. The name of a season may as well be a word in a title.
   const isDay = loose.when.from === loose.when.to;
   return isDay ? [{ options: loose }, plain] : [plain, { options: loose }];
 }
 
-/** `Taufe Sonntag`: the next Sunday, or else the next one with such an event. */
+/** Reading for `Taufe Sonntag`: next Sunday, or else the next Sunday with such an event. */
 function onWeekday(
   strict: AgendaOptions,
   { said, words }: AgendaPeriod,
@@ -108,12 +108,11 @@ function onWeekday(
 interface Finding {
   readonly total: Totals;
   readonly known: (words: string) => Promise<KnownWords>;
-  /** True to prefer events that have the words in their headings. */
   readonly hasHeadings: boolean;
 }
 
-/** The first reading that finds events: in headings before texts, and as typed before other forms of the words. */
-async function firstFinding(candidates: readonly Candidate[], finding: Finding): Promise<AgendaSearch | undefined> {
+/** First reading that finds events. Tries headings before texts, and the typed words before other forms. */
+async function findFirstReading(candidates: readonly Candidate[], finding: Finding): Promise<AgendaSearch | undefined> {
   const worded = async (wording: keyof KnownWords) =>
     Promise.all(
       candidates.map(async ({ options, ...rest }) => {

@@ -6,7 +6,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import type { AgendaSearch } from './read-search.ts';
 
-/** Notice of how the words were read, with links to other readings; undefined if they were searched as typed. */
+/** Notice about how the words were understood, with links to other readings; undefined if they were searched as typed. */
 export function renderUnderstood(request: PageRequest, search: AgendaSearch): Html | undefined {
   const { when, weekdaySaid, corrected, inTexts, isOnlyPast } = search;
   const { language, query, link } = request;

@@ -11,7 +11,7 @@ export function isCommonRule(text: string): text is CommonRule {
   return (COMMON_RULES as readonly string[]).includes(text);
 }
 
-/** Rule for a day, `YYYY-MM-DD`; the fifth weekday of a month counts as the last one. */
+/** Recurrence rule for a day, `YYYY-MM-DD`. The fifth weekday of a month counts as the last one. */
 export function commonRuleFor(usual: CommonRule, day: string): string {
   const date = parseAsUtc(day).getUTCDate();
   const weekday = WEEKDAYS[(parseAsUtc(day).getUTCDay() + 6) % 7] ?? 'SU';
@@ -26,12 +26,12 @@ export function commonRuleFor(usual: CommonRule, day: string): string {
   return rules[usual];
 }
 
-/** Name of a rule: the exact rule if the day is known, otherwise a general term. */
+/** Name of a rule: exact if the day is known, otherwise general. */
 export function describeCommonRule(usual: CommonRule, day: string, t: Translate, locale: string): string {
   return isDate(day) ? describeRule(commonRuleFor(usual, day), t, weekdayNames(locale)) : t(`repeat.usual.${usual}`);
 }
 
-/** Adds one year to a day: the proposed end, so that no series is endless by default. */
+/** Same day one year later: the proposed end, so that users don’t create endless series by accident. */
 export function addOneYear(day: string): string {
   const after = `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}${day.slice(4)}`;
   return isDate(after) ? after : after.replace('-02-29', '-02-28');

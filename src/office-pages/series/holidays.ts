@@ -1,16 +1,16 @@
-// Holidays from the agenda: whole-day events with such a title. A series can skip them.
+// Holidays, which a series can skip: whole-day events of the agenda whose title says so.
 
 import { lastWholeDay, spansWholeDays } from '../../model/whole-days.ts';
 import { withUpcomingEvents } from '../components/upcoming-events.ts';
 import type { PageRequest } from '../page.ts';
 
-const MOST = 12;
+const MAX_HOLIDAYS = 12;
 
 const CALLED = /ferien|feiertag|vacances|relâche|férié|vacanze|festivo|festività|holiday|half-term/iu;
 
 export interface Holiday {
   readonly title: string;
-  /** First and last day, `YYYY-MM-DD`. */
+  /** First day, `YYYY-MM-DD`; `to` is the last one. */
   readonly from: string;
   readonly to: string;
 }
@@ -30,6 +30,6 @@ export function readHolidays(request: PageRequest): Promise<readonly Holiday[]> 
         if (!(CALLED.test(title) || CALLED.test(eventType))) return [];
         return [{ title, from: startsAt.slice(0, 10), to: lastWholeDay(endsAt) }];
       })
-      .slice(0, MOST);
+      .slice(0, MAX_HOLIDAYS);
   });
 }

@@ -1,4 +1,4 @@
-// Repeating an event from its own page (rule W21): as a new series, or as copies on single days.
+// Repeats an event from its own page (rule W21): as a new series, or as copies on single days.
 
 import { formatTypedDay } from '../../date-parsing/format-day.ts';
 import { type ParseDayOptions, parseDayOrKeep } from '../../date-parsing/read-day.ts';
@@ -44,11 +44,11 @@ export const repeatEventPages: readonly OfficePage[] = [
   { method: 'POST', path: '/events/{id}/repeat', role: 'contributor', show: repeat },
 ];
 
-/** Maximum number of dates in the preview, about a year of weekly ones; further ones are folded after the first few. */
+/** Maximum number of dates in the preview: about a year of weekly ones. All but the first few are folded. */
 const MAX_SHOWN = 60;
 const FIRST = 12;
 
-/** Users who may not create series can only choose single days. */
+/** Fields of the form. Users who may not create a series choose single days. */
 function fieldsFor({ language, locale, now, editing }: PageRequest): readonly Field[] {
   const t = createTranslator(language);
   const mayMakeSeries = hasRole(editing.authority, 'editor');
@@ -153,7 +153,6 @@ interface ParsedDates {
   }[];
   readonly total: number;
   readonly aheadDays?: unknown;
-  /** Reason why there are no dates. */
   readonly problem?: string;
 }
 
@@ -200,13 +199,13 @@ async function repeat(request: PageRequest): Promise<PageResult> {
     return { to, did: 'created', revision: made.revision, warnings: made.warnings };
   } catch (error) {
     if (!(error instanceof BadContentError || error instanceof RoomClashError)) throw error;
-    const { problems, ...refused } = refusalProblems(at(error, way), fields, language);
+    const { problems, ...refused } = refusalProblems(withFormPaths(error, way), fields, language);
     return page(request, event, { ...submittedFormState(form, fields, problems), ...refused });
   }
 }
 
-/** Problems of the event itself are shown at the field for the way of repeating. */
-function at(error: BadContentError | RoomClashError, way: string): BadContentError | RoomClashError {
+/** Problems of the event itself belong to the field that chooses the way to repeat. */
+function withFormPaths(error: BadContentError | RoomClashError, way: string): BadContentError | RoomClashError {
   if (error instanceof RoomClashError) return error;
   const ofForm = (one: Problem) => (/^\/(?:rule|dates)/.test(one.path) ? one : { ...one, path: `/${way}` });
   return new BadContentError(error.problems.map(ofForm));
@@ -221,7 +220,7 @@ function datesIn({ dates }: Plain): RepeatedDate[] {
   return all.map(({ date = '', time_from: timeFrom, time_to: timeTo }) => ({ date, timeFrom, timeTo }));
 }
 
-/** Value: objects with `date`, `time_from` and `time_to`, in the format of an event’s repetition. */
+/** Dates as lines. The value is a list of objects with `date`, `time_from` and `time_to`, as in the repetition of an event. */
 function repeatDatesControl(options: ParseDayOptions, key = 'dates'): Control {
   const lineOf = ({ date, time_from: from, time_to: to }: Readonly<Record<string, unknown>>): string => {
     const times = [from, to].filter((time) => time !== undefined).join('–');

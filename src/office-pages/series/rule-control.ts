@@ -1,4 +1,4 @@
-// Recurrence rule of a series as sentences with inputs, of which one is chosen.
+// Control for the recurrence rule of a series: several sentences with inputs, one of which the user chooses.
 
 import { dayErrorOf } from '../../date-parsing/read-day.ts';
 import { createTranslator, type Translate, textsBelow } from '../../i18n/translate.ts';
@@ -21,7 +21,7 @@ import {
 
 const NAME = 'rule';
 
-/** Weekday names from Monday on; 7 December 2026 is a Monday. */
+/** Names of the weekdays from Monday on. 7 December 2026 is a Monday. */
 export function weekdayNames(locale: string): readonly string[] {
   const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   return WEEKDAYS.map((_, index) => format.format(parseAsUtc(`2026-12-${String(7 + index).padStart(2, '0')}`)));
@@ -45,7 +45,7 @@ const [UNTIL_INPUT, COUNT_INPUT] = ['rule-until', 'rule-count'] as const;
 
 const intervalOf = (way: RuleMode) => `${NAME}/${way}/interval`;
 
-/** `locale` is that of the weekday names. */
+/** `locale`: that of the names of weekdays. */
 export function ruleControl(locale: string): Control {
   const names = weekdayNames(locale);
   return {
@@ -55,7 +55,7 @@ export function ruleControl(locale: string): Control {
     read: (entered, _, tell) => {
       const { way, easter, end, until, count } = readRuleForm(entered);
       if (way === 'easter' && !isNumber(easter)) tell('badNumber', easter);
-      // A custom rule contains its own end.
+      // A custom rule contains its end.
       if (way !== 'other' && end === 'until' && !isDate(until))
         tell(until === '' ? 'noEnd' : dayErrorOf(until), until, UNTIL_INPUT);
       if (way !== 'easter' && way !== 'other' && end === 'count' && !isNumber(count))
@@ -112,12 +112,12 @@ function draw(form: RuleForm, { t, names, mark }: RuleDrawing): Html {
   const lines = ways.map((way) => {
     const radio = html`<input type="radio" name="${NAME}/way" value="${way}"${way === form.way ? html` checked` : ''}
       aria-label="${t(`rule.ways.${way}`)}">`;
-    return html`<div class="way">${radio}<div class="says">${filledIn(sentences[way], way, inputs)}</div></div>`;
+    return html`<div class="way">${radio}<div class="says">${fillInInputs(sentences[way], way, inputs)}</div></div>`;
   });
   return html`<div class="ways">${lines}</div><div class="says ends">${renderRuleEnd(form, t, mark)}</div>`;
 }
 
-function filledIn(sentence: string, way: RuleMode, inputs: Inputs): Html {
+function fillInInputs(sentence: string, way: RuleMode, inputs: Inputs): Html {
   const parts = sentence.split(/\{(\w+)\}/);
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : (inputs[`${way} ${part}`] ?? inputs[part] ?? '')))}`;
 }
@@ -189,7 +189,7 @@ function readRuleForm(entered: InputTexts): RuleForm {
     monthDay: text('monthDay'),
     days: way === 'weekly' ? inputTextsOf(entered, `${NAME}/days`) : [text('weekday')],
     easter: text('side') === '-' && shift !== '0' ? `-${shift}` : shift,
-    // An unknown end counts as `until` without a day, which is rejected.
+    // An unknown end becomes `until` without a day, which is rejected.
     end: end === 'count' || end === 'never' ? end : 'until',
     until: end === 'until' ? text('until') : '',
     count: text('count'),
@@ -197,7 +197,7 @@ function readRuleForm(entered: InputTexts): RuleForm {
   };
 }
 
-/** Rule in words: `jede Woche am Sonntag`; a rule that the form can’t express is returned as it is. */
+/** Rule in words: `jede Woche am Sonntag`. A rule that the form can’t express is returned as is. */
 export function describeRule(rule: string, t: Translate, names: readonly string[]): string {
   const form = ruleToForm(rule);
   if (form.way === 'other') return rule;

@@ -1,4 +1,4 @@
-// Converts the rule of a series to form values and back (rule Y1). A rule that the form can’t express is kept as `other`.
+// Conversion between the rule of a series and form values (rule Y1). A rule that the form can’t express is kept as `other`.
 
 import { recurrenceProblem } from '../../model/recurrence.ts';
 import { parseRule, type Recurrence } from '../../office/series/rule.ts';
@@ -10,16 +10,16 @@ export type RuleMode = (typeof RULE_MODES)[number];
 
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
-/** Which weekday of the month; -1 is the last. */
+/** Which weekday of a month is meant; -1 is the last one. */
 export const WEEKDAY_ORDINALS = ['1', '2', '3', '4', '-1'] as const;
 
-/** Every, every second, and so on. */
+/** Intervals: every week or month, every second one, and so on. */
 export const RULE_INTERVALS = ['1', '2', '3', '4', '6', '12'] as const;
 
 export interface RuleForm {
   readonly way: RuleMode;
   readonly interval: string;
-  /** Weekdays, such as `MO`, of a weekly rule; for months exactly one. */
+  /** Weekdays of a weekly rule, such as `MO`; exactly one for a monthly rule. */
   readonly days: readonly string[];
   readonly ordinal: string;
   readonly monthDay: string;
@@ -52,7 +52,7 @@ const NOTHING: RuleForm = {
 export const DEFAULT_RULE_FORM = NOTHING;
 
 export function ruleToForm(rule: string): RuleForm {
-  // Without its end, so that an invalid end is shown again at its own input.
+  // The rule without its end, so that an invalid end remains in its own input.
   const endless = rule.replace(/;(?:UNTIL|COUNT)=[^;]*/g, '');
   if (recurrenceProblem(endless) !== undefined) return { ...NOTHING, way: 'other', other: rule };
   const read = parseRule(endless);
@@ -88,7 +88,7 @@ function toSimpleRule({ frequency, days, monthDays, months, positions }: Recurre
     : undefined;
 }
 
-/** Rule from form values; invalid input results in a rule that the model rejects. */
+/** Rule for form values. Invalid input results in a rule that the model rejects. */
 export function formToRule(form: RuleForm): string {
   if (form.way === 'other') return form.other;
   const { interval, days, ordinal, monthDay } = form;

@@ -23,8 +23,8 @@ import { describeSeriesTotal } from './series-total.ts';
 
 const FIRST = 12;
 
-/** Maximum number of dates previewed: about a year of daily ones. */
-const MOST = 400;
+/** Maximum dates in the preview: about a year of daily ones. */
+const MAX_DATES = 400;
 
 export async function renderSeriesDates(
   request: PageRequest,
@@ -55,8 +55,8 @@ export async function renderSeriesDates(
   return html`<section class="card series-dates">
     <h2>${t('series.dates')} <span class="soft">${String(total)}</span></h2>
     ${made}
-    ${beginsLater(request, values, items[0]?.date)}
-    ${noAreas(values, t)}
+    ${laterStartWarning(request, values, items[0]?.date)}
+    ${missingAreasWarning(values, t)}
     ${await renderRoomNotes(request, present, values, items)}
     ${await renderPersonNotes(request, present, items)}
     ${await renderSeriesTimes(request, present, values, items)}
@@ -67,8 +67,8 @@ export async function renderSeriesDates(
   </section>`;
 }
 
-/** Warning that the start day does not match the rule, with the first actual date. */
-function beginsLater({ language, locale, instance, now }: PageRequest, values: Plain, first: string | undefined) {
+/** Warning with the first date, if the rule does not apply to the first day. */
+function laterStartWarning({ language, locale, instance, now }: PageRequest, values: Plain, first: string | undefined) {
   const startsOn = String(values['starts_on'] ?? '');
   const except = Array.isArray(values['except']) ? values['except'] : [];
   const isSaid = first === undefined || startsOn >= first || startsOn < now.slice(0, 10) || except.includes(startsOn);
@@ -78,8 +78,8 @@ function beginsLater({ language, locale, instance, now }: PageRequest, values: P
   return html`<p class="notice warn">${text}</p>`;
 }
 
-/** Warning that public events without an area are missing from the agendas of areas. */
-function noAreas(values: Plain, t: Translate): Html | undefined {
+/** Warning that public events without an area are missing in the agendas of areas. */
+function missingAreasWarning(values: Plain, t: Translate): Html | undefined {
   const { layer_ids: areas, public: isPublic } = isPlain(values['template']) ? values['template'] : {};
   const isNone = isPublic === true && Array.isArray(areas) && areas.length === 0;
   return isNone ? html`<p class="notice warn">${t('series.noAreas')}</p>` : undefined;
@@ -98,7 +98,7 @@ async function renderRoomNotes(
   if (ids.length === 0 || items.length === 0) return undefined;
   const t = createTranslator(request.language);
   const { own, names } = await withUpcomingEvents(request, async ({ events }, content) => ({
-    own: new Set(ownIds(events, present)),
+    own: new Set(ownEventIds(events, present)),
     names: [...(await content.labels('room', ids)).values()].join(', '),
   }));
   const taken = items.filter(({ conflicts }) => conflicts.some((id) => !own.has(id))).length;
@@ -112,17 +112,17 @@ async function renderPersonNotes(
   present: VersionedEntity | undefined,
   items: SeriesPreview['items'],
 ) {
-  const own = await withUpcomingEvents(request, async ({ events }) => new Set(ownIds(events, present)));
+  const own = await withUpcomingEvents(request, async ({ events }) => new Set(ownEventIds(events, present)));
   const taken = items.filter(({ personConflicts }) => personConflicts.some((id) => !own.has(id))).length;
   if (taken === 0) return undefined;
   const text = createTranslator(request.language)('series.personsTaken', { count: taken });
   return html`<div class="room-note taken"><p>${text}</p></div>`;
 }
 
-/** Name of the button that moves all dates to another time of day; its value is the new start and end. */
+/** Name of the button that moves all dates to another time of day. Its value is the new start and end. */
 export const SERIES_TIME_BUTTON = '_time';
 
-/** Times of day at which no date clashes; undefined if none clashes or no such time is found. */
+/** Times of day without clashes; undefined if nothing clashes or no such time is found. */
 async function renderSeriesTimes(
   request: PageRequest,
   present: VersionedEntity | undefined,
@@ -131,12 +131,12 @@ async function renderSeriesTimes(
 ): Promise<Html | undefined> {
   const { editing, instance, t } = request;
   if (!hasRole(editing.authority, 'editor')) return undefined;
-  const ignored = await withUpcomingEvents(request, async ({ events }) => new Set(ownIds(events, present)));
+  const ignored = await withUpcomingEvents(request, async ({ events }) => new Set(ownEventIds(events, present)));
   const isTaken = items.some((item) => clashesOfDate(item).some(([, ids]) => ids.some((id) => !ignored.has(id))));
   const [first] = items;
   if (!isTaken || first === undefined) return undefined;
-  const named = namedSeries(present, values);
-  const shifts = await findFreeSeriesTimes(editing, instance.name, named, { most: MOST, ignored });
+  const named = withPlaceholders(present, values);
+  const shifts = await findFreeSeriesTimes(editing, instance.name, named, { most: MAX_DATES, ignored });
   if (shifts.length === 0) return undefined;
   const buttons = shifts.map((minutes) => {
     const { from, to } = shiftSpan({ from: first.dateFrom, to: first.dateTo }, minutes);
@@ -147,7 +147,7 @@ async function renderSeriesTimes(
   return html`<div class="room-note"><p class="instead"><span>${t('series.otherTimes')}</span>${buttons}</p></div>`;
 }
 
-function ownIds(
+function ownEventIds(
   events: readonly { readonly id: number; readonly seriesId: number | undefined }[],
   of: VersionedEntity | undefined,
 ) {
@@ -158,18 +158,18 @@ type Preview = SeriesPreview | { readonly problem: string };
 
 async function tryPreview(request: PageRequest, present: VersionedEntity | undefined, values: Plain): Promise<Preview> {
   const t = createTranslator(request.language);
-  const named = namedSeries(present, values);
+  const named = withPlaceholders(present, values);
   if (named['starts_on'] === undefined || named['starts_on'] === null) return { problem: t('series.noDates') };
   try {
-    return await previewSeriesValue(request.editing, request.instance.name, named, { most: MOST });
+    return await previewSeriesValue(request.editing, request.instance.name, named, { most: MAX_DATES });
   } catch (error) {
     if (!(error instanceof BadContentError)) throw error;
     return { problem: error.problems.map((one) => describeProblem(one, request.language)).join(' ') };
   }
 }
 
-/** The series of the form; the preview of dates needs neither name nor title. */
-function namedSeries(present: VersionedEntity | undefined, values: Plain): Plain {
+/** Series in the form. Gets placeholders for a missing name and title, because the preview of its dates needs neither. */
+function withPlaceholders(present: VersionedEntity | undefined, values: Plain): Plain {
   const stored = present === undefined ? {} : serializeEntity('series', present.value);
   const { id: _, ...whole } = withValues(stored, values);
   const template = isPlain(whole['template']) ? whole['template'] : {};
@@ -240,7 +240,6 @@ export function clashesOfDate({
 
 interface OwnEvent {
   readonly id: number;
-  /** True if this date differs from the series. */
   readonly isChanged: boolean;
   readonly startsAt: string;
   readonly endsAt: string;
@@ -249,7 +248,7 @@ interface OwnEvent {
 
 function readEvents(request: PageRequest, present: VersionedEntity | undefined, items: SeriesPreview['items']) {
   return withUpcomingEvents(request, async ({ events }, content) => {
-    const ids = ownIds(events, present);
+    const ids = ownEventIds(events, present);
     const own = new Map<string, OwnEvent>();
     for (const { id, value } of await content.getAll('event', ids)) {
       if (value.series !== null) {

@@ -46,10 +46,10 @@ async function confirmSeriesSave(request: PageRequest): Promise<Html | undefined
     return (await content.getAll('event', ids)).map(({ value }) => value);
   });
   const notes = await renderNotifyOptions(request, events, 'changed');
-  return html`${askScope(request)}${notes && html`<section class="card">${notes}</section>`}`;
+  return html`${renderScopeChoice(request)}${notes && html`<section class="card">${notes}</section>`}`;
 }
 
-function askScope({ form, language }: PageRequest): Html {
+function renderScopeChoice({ form, language }: PageRequest): Html {
   const t = createTranslator(language);
   const isFrom = form.text('_scope') === 'from';
   const radio = (value: string, text: string, isChecked: boolean) =>
@@ -165,7 +165,7 @@ interface DaysOf {
   readonly from: string;
 }
 
-/** Single day, or the dates of the rule in a period such as `1.7.2026–31.7.2026`. */
+/** A single day, or the dates of the rule in a period such as `1.7.2026–31.7.2026`. */
 function daysIn(line: string, { rule, startsOn, from: earliest, language }: DaysOf): string[] {
   const [first = '', last] = line.split(/\s*[–—]\s*|\s+(?:bis|au|al|to)\s+|(?<=[\d.])\s*-\s*(?=\d{1,2}\.)/);
   const from = parseDayOrKeep(first, { today: earliest, language });
@@ -190,7 +190,7 @@ async function templateFields(request: PageRequest): Promise<TemplateFields> {
   const { editing, indexes, instance, language } = request;
   const t = createTranslator(language);
   const read = await editing.store.content.read(instance.name, (content) => readEventChoices(content, request));
-  // The series form does not handle the buttons that create missing entities.
+  // The form of a series does not handle the buttons that create missing entities.
   const choices = { ...read, mayMake: false };
   const kinds = await listEventTypes(editing, indexes, instance.name);
   const drawn = {
@@ -226,7 +226,7 @@ async function templateFields(request: PageRequest): Promise<TemplateFields> {
   return { daily: fieldsIn(undefined), folded: folded.filter(({ fields }) => fields.length > 0) };
 }
 
-/** Hidden field with the start time, the end time and the number of days as they were shown. */
+/** Hidden field with start, end and number of days, as the form showed them. */
 const SHOWN = 'days/shown';
 
 const days = numberControl('days');
@@ -241,7 +241,7 @@ const daysControl: Control = {
   }),
   read: (entered, choices, tell) => {
     const { days: typed } = days.read(entered, choices, tell);
-    return { days: lasting(typed, entered) };
+    return { days: adjustDays(typed, entered) };
   },
   render: (drawing) => {
     const { control } = days.render(drawing);
@@ -250,7 +250,7 @@ const daysControl: Control = {
   },
 };
 
-function lasting(typed: unknown, entered: InputTexts): unknown {
+function adjustDays(typed: unknown, entered: InputTexts): unknown {
   const [from, to] = [inputTextOf(entered, 'time_from'), inputTextOf(entered, 'time_to')];
   if (isPastMidnight(from, to)) return typed === 0 || typed === '' ? 1 : typed;
   const [before = '', until = '', shown] = inputTextOf(entered, SHOWN).split(' ');
@@ -273,7 +273,7 @@ export const seriesRecordKind: RecordKind = {
   help: withOtherTime,
 };
 
-/** Moves the times of the form by the button of another time of day. */
+/** Moves the times of the form to those of a button for another time of day. */
 function withOtherTime({ form }: PageRequest, filled: FormState): FormState | undefined {
   const [, from, to] = /^(\d\d:\d\d) (\d\d:\d\d)$/.exec(form.text(SERIES_TIME_BUTTON)) ?? [];
   if (from === undefined || to === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Prediction of the number of events that a rule creates: all until its end, or the first ones.
+// Prediction of how many events a rule creates: all until its end, or those of the first period.
 
 import { createDayDescriber } from '../../date-parsing/format-day.ts';
 import { createTranslator } from '../../i18n/translate.ts';
@@ -7,10 +7,10 @@ import { parseRule } from '../../office/series/rule.ts';
 import { addDays } from '../../util/dates.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Default number of days for which events of a series are created in advance. */
+/** Default number of days for which a series creates events in advance. */
 const AHEAD_DAYS = 400;
 
-/** `total` is the number of dates within that time. */
+/** `total`: number of dates in these days. */
 export function describeSeriesTotal(
   { language, now }: PageRequest,
   rule: unknown,

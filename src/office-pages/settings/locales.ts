@@ -3,7 +3,7 @@ import type { Choice } from '../components/form/choice.ts';
 
 const LOCALES = ['de-CH', 'de-DE', 'de-AT', 'fr-CH', 'fr-FR', 'it-CH', 'it-IT', 'en-GB', 'en-US'];
 
-/** Others can be typed. */
+/** Time zones to choose from; users can type any other. */
 export const COMMON_TIME_ZONES: readonly string[] = [
   'Europe/Zurich',
   'Europe/Berlin',

@@ -1,4 +1,4 @@
-// Settings of the parish: name, languages, look, and the handling of room conflicts.
+// Settings of the parish: name, languages, appearance, and what to do about room conflicts.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import {
@@ -35,13 +35,13 @@ import { COMMON_TIME_ZONES, localeChoices } from './locales.ts';
 
 const [FILE, ADDRESS, REMOVE] = ['logo', 'logo_url', 'logo_remove'];
 
-/** Maximum side length in pixels; logos are shown at most at a quarter of this size. */
+/** Maximum side length in pixels. Logos are displayed at a quarter of this size or smaller. */
 const MAX_SIDE = 800;
 
-/** Maximum aspect ratios, landscape and portrait; longer logos are unreadable at their display size. */
+/** Maximum aspect ratios in landscape and portrait. Longer logos are too small to read where they are displayed. */
 const [WIDE, HIGH] = [8, 3];
 
-/** `shown` returns the office’s URL of a picture; undefined if it can’t be shown. */
+/** Control for the logo. `shown`: returns the office’s URL for an address, or undefined if the office can’t show the picture. */
 function logoControl(shown: (address: string) => string | undefined): Control {
   return {
     inputs: [ADDRESS, REMOVE],
@@ -90,7 +90,7 @@ async function keepLogo(request: PageRequest): Promise<StoredFiles> {
   if (kept === undefined || 'problem' in kept) return kept;
   const { url, width, height } = kept;
   if (width === null || height === null) return { problem: { text: say('type') } };
-  // Tolerance for rounding.
+  // Half a pixel of tolerance, because sizes are rounded.
   if (width > WIDE * (height + 0.5) || height > HIGH * (width + 0.5)) {
     return { problem: { text: t('settings.logo.shape', { wide: WIDE, high: HIGH }) } };
   }
@@ -180,15 +180,15 @@ async function showSettings(request: PageRequest): Promise<PageContent> {
 
 async function saveSettings(request: PageRequest): Promise<PageResult> {
   const fields = fieldsOf(groupsFor(request));
-  if (request.form.has(PREVIEW_BUTTON)) return page(request, await triedOut(request, fields));
+  if (request.form.has(PREVIEW_BUTTON)) return page(request, await readUploadedLogo(request, fields));
   const saved = await saveForm(request, { kind: 'settings', id: 1, fields });
   if ('again' in saved) return { ...(await page(request, saved.again)), status: 422 };
   const { revision } = saved;
   return { to: '/settings', did: revision === undefined ? 'nothing' : 'saved', ...(revision && { revision }) };
 }
 
-/** Input with an uploaded logo, which is stored but not yet saved as the logo. */
-async function triedOut(request: PageRequest, fields: readonly Field[]): Promise<FormState> {
+/** Form with an uploaded logo, which is stored as a file but not yet saved as the logo. */
+async function readUploadedLogo(request: PageRequest, fields: readonly Field[]): Promise<FormState> {
   const { entered, values, problems } = await readSubmittedFields(request, fields);
   return { ...submittedFormState(request.form, fields, problems), entered, values };
 }

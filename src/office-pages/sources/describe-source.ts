@@ -25,7 +25,7 @@ export function renderSourcePill({ language }: Pick<PageRequest, 'language'>, li
   return renderPill(createTranslator(language)(`sources.states.${state}`), TONES[state]);
 }
 
-/** Host only, because the rest of the URL may be a secret. */
+/** Host of the source. The rest of its URL may be a secret. */
 export function sourceHost({ url }: Pick<Source, 'url'>): string {
   return URL.parse(url.trim().replace(/^webcals?:/i, 'https:'))?.hostname ?? url;
 }
@@ -37,7 +37,7 @@ export function describeOwnership(name: string, language: Language): string {
     : importFieldLabel('event', name, language);
 }
 
-/** `3 neu, 1 geändert`, a text for no changes, or the reason of the failure. */
+/** `3 neu, 1 geändert`, a text for no changes, or why the run failed. */
 export function describeRun(run: SourceRun, { language }: Pick<PageRequest, 'language'>): string {
   const t = createTranslator(language);
   if (run.outcome === 'failed') return describeRunFailure(run, language);

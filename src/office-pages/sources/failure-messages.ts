@@ -1,11 +1,11 @@
-// Messages for failed source updates, from their log.
+// Messages about failed runs of a source, from their log.
 
 import type { Language } from '../../model/instance.ts';
 import type { SourceRun } from '../../model/sources/source-run.ts';
 import { refusalOfRun } from '../../office/sources/runs/run-failure.ts';
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
 
-/** Message of a failed run; "" for a successful one. Unknown codes fall back to the logged English text. */
+/** Message about a failed run; "" for a successful one. For unknown codes, the English text of the log. */
 export function describeRunFailure(run: Pick<SourceRun, 'code' | 'value' | 'detail'>, language: Language): string {
   if (run.code === '') return '';
   const why = refusalOfRun(run);

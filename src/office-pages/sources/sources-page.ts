@@ -1,4 +1,4 @@
-// Routes of the sources: list with their state, adding by URL, updating, enabling, disabling and removing (rule Z4).
+// Routes of the sources: list, add by URL, fetch, enable, disable, remove (rule Z4).
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -67,7 +67,7 @@ async function showSource(
     <div class="split">
       <div>
         ${lastRun(request, listed, t)}
-        ${leftRows(request, source, log, t)}
+        ${renderSkippedRows(request, source, log, t)}
         ${renderCard(t('sources.log'), logList(request, log, t))}
       </div>
       <div class="aside">
@@ -113,7 +113,12 @@ function buttons({ link }: PageRequest, source: Source, isLoss: boolean, t: Tran
 
 type DisplayedFault = RowFault & { readonly isCalendar: boolean };
 
-function leftRows(request: PageRequest, { url, name, kind }: Source, log: readonly SourceRun[], t: Translate): Html {
+function renderSkippedRows(
+  request: PageRequest,
+  { url, name, kind }: Source,
+  log: readonly SourceRun[],
+  t: Translate,
+): Html {
   const read = log.find(({ outcome, faults }) => faults !== '[]' || outcome === 'changed');
   const all = JSON.parse(read?.faults ?? '[]') as readonly DisplayedFault[];
   const [wrong, open] = [
@@ -193,8 +198,8 @@ const sources = createScreen<ListedSource>({
   one: showSource,
   verbs: {
     run: { run },
-    on: { run: (request, { source }) => turn(request, source.id, true) },
-    off: { run: (request, { source }) => turn(request, source.id, false) },
+    on: { run: (request, { source }) => setEnabled(request, source.id, true) },
+    off: { run: (request, { source }) => setEnabled(request, source.id, false) },
   },
   confirm: {
     remove: {
@@ -235,7 +240,7 @@ function sayOrigin({ source, events }: ListedSource, t: Translate): string {
   return [t(`sources.kinds.${source.kind}`), ...host, t('sources.events', { count: events })].join(' · ');
 }
 
-/** Adds the source and updates it at once, to show the result; the background job may have done so already. */
+/** Adds a source and fetches it at once to show the result, unless the background job has fetched it already. */
 async function add({ editing, instance, outbound, form }: PageRequest, { url }: Plain): Promise<ScreenOutcome> {
   const setting = {
     url: String(url),
@@ -288,7 +293,7 @@ async function run(
   }
 }
 
-async function turn({ editing, instance }: PageRequest, id: number, enabled: boolean): Promise<PageResult> {
+async function setEnabled({ editing, instance }: PageRequest, id: number, enabled: boolean): Promise<PageResult> {
   const applied = await changeSource(editing, instance.name, id, { enabled });
   return { to: `/sources/${id}`, did: 'saved', ...(applied && { revision: applied.revision }) };
 }

@@ -107,7 +107,7 @@ async function handleTestPush(
   }
 }
 
-/** Reason of a failed attempt; entries logged before error codes existed have only English text. */
+/** Reason of a failed attempt. Old entries of the log have no code, only an English text. */
 function sayPushFailure({ failure, detail }: Pick<PushLogEntry, 'failure' | 'detail'>, t: Translate): string {
   return failure === undefined ? detail : t.with(`websites.failures.${failure.code}`, { value: failure.value });
 }
@@ -126,7 +126,7 @@ async function showEmbedding(request: PageRequest): Promise<PageContent> {
   const { editing, instance, language, query, link } = request;
   const t = createTranslator(language);
   const title = t('embed.title');
-  // Users who may not see the websites return to the agenda.
+  // Only administrators see the websites; other users return to the agenda.
   const isAdministrator = hasRole(editing.authority, 'administrator');
   const at = isAdministrator ? '/websites' : '/agenda';
   if (!instance.outside.embed) {
@@ -151,7 +151,7 @@ async function showEmbedding(request: PageRequest): Promise<PageContent> {
   return { title, main, at, hasDrafts: false, islands: ['copy'] };
 }
 
-/** Options of the query in canonical order; invalid ones are dropped. */
+/** Options of the query in canonical order, without invalid ones. */
 function websiteQueryOf(query: URLSearchParams): URLSearchParams {
   const requested = new URLSearchParams();
   for (const name of [...FILTERS, 'view', 'max']) {
@@ -208,7 +208,7 @@ function code(way: 'script' | 'frame' | 'fragment', text: string, t: Translate):
   </section>`;
 }
 
-/** Time in milliseconds for which a replaced secret still signs, in addition to the new one. */
+/** Time in milliseconds for which requests are signed with the old secret as well, after it was replaced. */
 const OVERLAP_MS = 86_400_000;
 
 const websites = createScreen<ListedWebsite>({

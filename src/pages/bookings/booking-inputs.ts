@@ -1,4 +1,4 @@
-// Inputs of a sign-up form by name: reading entered values, filling in those of a booking, and locating problems.
+// Inputs of a sign-up form by name: reads submitted values, fills in those of a booking, finds the input of a problem.
 
 import type { Answer, Booking, FieldAnswers } from '../../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../../model/bookings/form.ts';
@@ -11,7 +11,7 @@ export const BOOKING_INPUTS = {
   phone: 'phone',
   number: 'number',
   token: 'token',
-  /** Honeypot: invisible to people, so only robots fill it in. */
+  /** Honeypot: an input that people don't see, so only robots fill it in. */
   trap: 'website',
   deed: 'do',
 } as const;
@@ -22,7 +22,7 @@ export function nameInputOf(person: number): string {
   return person === 0 ? 'name' : `name-${person + 1}`;
 }
 
-/** Input of an answer; includes the person if the field is asked of each. */
+/** Name of the input for an answer. Contains the person if the question is asked for each. */
 export function answerInputOf({ id, each }: FormField, person: number): string {
   return each ? `p${person + 1}-a-${id}` : `a-${id}`;
 }
@@ -31,14 +31,14 @@ export function peopleToShow(sent: SubmittedFields, limit: number): number {
   return Math.min(Math.max(1, enteredPeople(sent, limit)), limit);
 }
 
-/** Entered number of people: 0 if invalid; `limit + 1` stands for any number above the limit. */
+/** Submitted number of people: 0 if invalid, and `limit + 1` for any number above the limit. */
 function enteredPeople(sent: SubmittedFields, limit: number): number {
   if (limit === 1) return 1;
   const text = (sent.get(BOOKING_INPUTS.number) ?? '1').trim();
   return /^\d{1,9}$/.test(text) ? Math.min(Number(text), limit + 1) : 0;
 }
 
-/** Reads the entered values without validation. Answers to unknown fields are ignored. */
+/** Submitted values, not validated. Answers to unknown questions are ignored. */
 export function readEnteredBooking(
   sent: SubmittedFields,
   form: BookingForm | null,
@@ -69,7 +69,6 @@ function answerIn(sent: SubmittedFields, { type }: FormField, name: string): Ans
   if (type === 'yes') return true;
   if (type !== 'number') return text;
   const plain = text.trim().replace(',', '.');
-  // Invalid numbers are kept as text and reported by the validation.
   return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : text;
 }
 
@@ -98,7 +97,7 @@ export interface BookingInput {
   readonly input: string;
   readonly path: string;
   readonly field?: FormField;
-  /** Index of the person for fields asked of each; 0 is the person who signs up. */
+  /** Index of the person, for questions asked for each; 0 is the person who signs up. */
   readonly person?: number;
 }
 
@@ -131,7 +130,7 @@ export function bookingInputs(form: BookingForm | null, people: number): Booking
   ];
 }
 
-/** True if the questions for each person come after the others, because they depend on the answers to these. */
+/** True if the questions for each person come last, because they depend on answers to other questions. */
 export function arePeopleLast(form: BookingForm | null): boolean {
   return (form?.fields ?? []).some(({ each, showIf }) => each && showIf !== null);
 }

@@ -1,4 +1,4 @@
-// Parts of the sign-up pages about the event: time, place, deadline, free seats, and contact.
+// Parts of the sign-up pages about the event: time, place, deadline, free seats, contact.
 
 import { formatPlaces } from '../../contract/calendar-event.ts';
 import { readPublicEventDetail } from '../../contract/public-event-detail.ts';
@@ -28,7 +28,7 @@ export function renderEventSummary(view: View, event: Event, more: readonly stri
     </ul>`;
 }
 
-/** Status of an event that does not take place as planned, with its note; otherwise undefined. */
+/** Notice with status and note, for an event that does not take place as planned; otherwise undefined. */
 export function renderStatusNotice(t: Translate, event: Event): Html | undefined {
   const { status } = event;
   if (status === 'confirmed') return undefined;
@@ -47,7 +47,7 @@ export function renderEventLink(
 }
 
 /**
- * Sign-up deadline, or the start if the deadline is after it (rule J26). Empty without a deadline, and for an event that does not take
+ * Deadline of the sign-up, at the latest the start of the event (rule J26). Empty without a deadline, and for an event that does not take
  * place as planned.
  */
 export function deadlineLines({ snapshot }: View, t: Translate, event: OnlineEvent): string[] {
@@ -65,7 +65,7 @@ export function deadlineLines({ snapshot }: View, t: Translate, event: OnlineEve
 
 export function freeSeatsLines(t: Translate, { free, canWait, isOwed }: PublicSeats, phase: SignUpPhase): string[] {
   if (phase === 'closed' || phase === 'late' || free === -1 || free === null) return [];
-  // Seats owed to the waiting list are not free.
+  // Seats for the waiting list are not free.
   if (free > 0 && !(phase === 'last' && isOwed)) return [t('signUp.free', { count: free })];
   return canWait ? [t('signUp.full')] : [];
 }
@@ -75,7 +75,7 @@ export function signUpClosedReason(
   t: Translate,
   { event, phase, seats }: { readonly event: OnlineEvent; readonly phase: SignUpPhase; readonly seats: PublicSeats },
 ): string | undefined {
-  // The event's status is explained elsewhere on the page.
+  // Another part of the page shows the status.
   if (event.status === 'cancelled') return '';
   const { opensAt } = event.subscription.online;
   if (phase === 'early' && opensAt !== null) {
@@ -107,7 +107,7 @@ function calendarButton({ snapshot: { instance } }: View, t: Translate, { id }: 
   return html`<p><a class="button second" href="/${instance.name}/export/ical/e${id}">${t('signUp.done.calendar')}</a></p>`;
 }
 
-/** Days after which bookings of an event are deleted, and after which cancelled or sensitive data are (rule J15). */
+/** Days after an event until its bookings are deleted, and until cancelled ones and sensitive data are (rule J15). */
 export function bookingRetentionDays({ subscription }: OnlineEvent): { readonly days: number; readonly first: number } {
   const { keepDays } = subscription.online;
   return { days: keepDays, first: Math.min(FIRST_DAYS, keepDays) };
@@ -115,7 +115,7 @@ export function bookingRetentionDays({ subscription }: OnlineEvent): { readonly 
 
 const FIRST_DAYS = 7;
 
-/** Card about the event, with its calendar file for visitors with a seat. */
+/** Card about the event. `hasPlace`: true if the visitor has a seat, and so gets the calendar file. */
 export function renderEventCard(view: View, t: Translate, event: Event, hasPlace: boolean): Html {
   return html`<section class="event">
       <h2>${event.title}</h2>

@@ -1,4 +1,4 @@
-// Page of a sign-up for the holder of its private link: its state, changes, and stored data (rule J10).
+// Page of a sign-up behind its private link: state, changes, stored data (rule J10).
 
 import { attendeeNames } from '../../i18n/said-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -33,7 +33,7 @@ export interface OwnBookingPageOptions {
   readonly status?: 200 | 409 | 422;
 }
 
-/** Path of a private page; `more` adds a question or a result. */
+/** Path of a private page. `more`: last segment, for a question or a result. */
 export function ownBookingPath(
   instance: string,
   key: string,
@@ -67,21 +67,21 @@ export function ownBookingPage(
       notice === undefined ? '' : html`<p class="notice" role="alert">${notice}</p>`,
       stateOf(view, t, own),
       renderEventCard(view, t, event, hasPlace),
-      who(t, own),
-      canChange(own) ? changing(t, own, shown) : '',
-      canCancel(own) ? cancelling(view, t, own) : '',
+      renderPeople(t, own),
+      canChange(own) ? renderChangeForm(t, own, shown) : '',
+      canCancel(own) ? renderCancellation(view, t, own) : '',
       data(view, t, own),
       renderEventLink(view, t, event),
     ]),
   };
 }
 
-/** True if the sign-up can still be cancelled; not for a cancelled event. */
+/** True if the visitor can cancel the sign-up: neither it nor the event is cancelled, and the event is not over. */
 export function canCancel({ booking, event, isOver }: OwnBooking): boolean {
   return booking.state !== 'cancelled' && event.status !== 'cancelled' && !isOver;
 }
 
-/** True if people and answers can still be changed; not while the event is postponed. */
+/** True if the visitor can change people and answers, which is not possible while the event is postponed. */
 export function canChange(own: OwnBooking): boolean {
   return canCancel(own) && own.event.status === 'confirmed';
 }
@@ -91,7 +91,7 @@ function titleOf(t: Translate, { booking: { state }, event: { status } }: OwnBoo
   return t(`signUp.became.${status}.title`);
 }
 
-function who(t: Translate, own: OwnBooking): Html {
+function renderPeople(t: Translate, own: OwnBooking): Html {
   const { people } = own.booking;
   const names = attendeeNames(
     people.map(({ name }) => name),
@@ -108,7 +108,7 @@ function hasUnnamed({ booking: { people } }: OwnBooking): boolean {
   return people.some(({ name }) => name === '');
 }
 
-/** Sign-up for an event that does not take place as planned: the office's note, and the next step for the visitor. */
+/** Notice about an event that does not take place as planned: the office's note, and what the visitor can do. */
 function renderEventChange(t: Translate, { booking, event }: OwnBooking): Html {
   const { status } = event;
   const note = publicNote(event);
@@ -149,10 +149,10 @@ function renderActionForm(deed: string, text: string, kind: 'plain' | 'second' |
   return renderForm('', html`<input type="hidden" name="${BOOKING_INPUTS.deed}" value="${deed}">`, text, kind);
 }
 
-function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: OwnBookingPageOptions): Html {
+function renderChangeForm(t: Translate, own: OwnBooking, { sent, faults = [] }: OwnBookingPageOptions): Html {
   const { booking, form: asked, most, event } = own;
   const { people } = booking;
-  // Keeps the entries for more people than there is room for.
+  // Shows entries of more people than may come, so that they are not lost.
   const drawn = sent === undefined ? most : (event.subscription?.online?.party ?? most);
   const fields = renderBookingForm(t, {
     form: asked,
@@ -166,7 +166,7 @@ function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: OwnBooki
     submit: html`<button type="submit" name="${BOOKING_INPUTS.deed}" value="change">${t('signUp.own.save')}</button>`,
   });
   const isOpen = sent !== undefined || faults.length > 0 || hasUnnamed(own);
-  // Confirming is the primary action.
+  // The primary button of a pending sign-up confirms it.
   const look = booking.state === 'pending' ? 'change second' : 'change';
   return html`<details class="${look}"${isOpen ? ' open' : ''}>
       <summary>${t('signUp.own.changeTitle')}</summary>
@@ -174,7 +174,7 @@ function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: OwnBooki
     </details>`;
 }
 
-function cancelling({ snapshot: { instance } }: View, t: Translate, { booking, event }: OwnBooking): Html {
+function renderCancellation({ snapshot: { instance } }: View, t: Translate, { booking, event }: OwnBooking): Html {
   const path = ownBookingPath(instance.name, booking.key, event.id, { ask: 'cancel' });
   const isPostponed = event.status === 'postponed';
   const text = isPostponed
@@ -197,7 +197,7 @@ function data({ snapshot: { instance } }: View, t: Translate, { booking, event }
     </section>`;
 }
 
-/** Confirmation page for an action that can't be undone. */
+/** Question before an action that can't be undone. */
 export function ownBookingQuestionPage(
   view: View,
   t: Translate,
@@ -218,7 +218,7 @@ export function ownBookingQuestionPage(
   };
 }
 
-/** Page of a booking whose event was removed: its data, until when they are kept, and a button to erase them. */
+/** Page of a booking whose event was removed: its data, how long they are kept, and a button that erases them. */
 export function removedBookingPage(
   { snapshot: { instance } }: View,
   t: Translate,

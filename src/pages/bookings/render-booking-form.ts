@@ -1,4 +1,4 @@
-// Form to sign up, or to change a sign-up: contact data, people, and the questions of the parish.
+// Form to sign up or to change a sign-up: contact data, people, questions of the parish.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { MAX_ANSWER_LENGTHS } from '../../model/bookings/booking.ts';
@@ -31,21 +31,21 @@ export interface BookingFormOptions {
   readonly maxPeople: number;
   readonly sent: SubmittedFields;
   readonly faults?: readonly Problem[];
-  /** Heading of the errors, by their number. */
+  /** Returns the heading of the problems for their number. */
   readonly faultIntro: (count: number) => string;
-  /** True if the form asks for the e-mail address, which can't be changed later. */
+  /** True if the form asks for the e-mail address. A change of a sign-up can't change it. */
   readonly asksEmail: boolean;
-  /** False if the person is known, so that the form asks for no contact data. Default: true. */
+  /** False if the person is known and need not enter contact data. Default: true. */
   readonly asksContact?: boolean;
   readonly notice?: string | undefined;
   readonly hidden: Html;
   readonly before: Html;
   readonly submit: Html;
-  /** Fields before the contact data, such as the dates of a room request, with their problems by input. */
-  readonly first?: FirstFields;
+  /** Fields before the contact data, such as the dates of a room request. */
+  readonly first?: LeadingFields;
 }
 
-export interface FirstFields {
+export interface LeadingFields {
   readonly fields: Html;
   /** Labels and problems by input, in order. */
   readonly problems: Readonly<Record<string, string>>;
@@ -148,7 +148,6 @@ interface People {
   readonly people: number;
 }
 
-/** Number of people, and the fields asked of each. */
 function peopleParts(drawing: FieldDrawing, { form, most, people }: People): Html[] {
   const each = (form?.fields ?? []).filter((field) => field.each);
   const own = each.map((field) => drawField(drawing, form as BookingForm, field, 0));
@@ -192,7 +191,7 @@ function otherPerson(
     </fieldset>`;
 }
 
-/** Placeholder for the person's number in the template from which a script adds people. */
+/** Placeholder for the number of a person, in the template from which a script adds people. */
 const ANY = 1_000_000;
 
 function patternOf(t: Translate, form: BookingForm | null, each: readonly FormField[]): Html {
@@ -206,10 +205,10 @@ interface FieldDrawing {
   readonly faults: ReadonlyMap<string, Problem>;
 }
 
-/** Maximum options shown as radio buttons; more become a select menu. */
+/** Maximum options that are radio buttons. A longer list is a select menu. */
 const MAX_RADIOS = 7;
 
-/** Field of a person; 0 is the person who signs up, also for fields asked once. */
+/** Field of a question. `person`: index of the person; 0 is the person who signs up, and stands for questions asked once. */
 function drawField(drawing: FieldDrawing, form: BookingForm, field: FormField, person: number): Html {
   const { t, sent } = drawing;
   const input = answerInputOf(field, person);

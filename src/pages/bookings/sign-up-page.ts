@@ -28,8 +28,8 @@ export interface SubmittedSignUp {
 }
 
 /**
- * Form, or the reason why sign-up is not possible with a contact. A submitted form is always shown again, even if sign-up has closed in
- * the meantime.
+ * Form, or the reason why visitors can't sign up here, with a contact. A submitted form is always shown again, even if sign-up has closed
+ * since.
  */
 export function signUpPage(view: View, t: Translate, asked: SignUpForm, filled?: SubmittedSignUp): FormPageContent {
   const { event } = asked;
@@ -113,7 +113,7 @@ function periods(t: Translate, event: SignUpForm['event'], isConfirmed: boolean)
 
 type AcceptedOutcome = Extract<SignUpOutcome, { readonly state: string }>;
 
-/** Result page; identical if the e-mail address was signed up before (rule J9). */
+/** Result of a sign-up. The page is the same whether or not the e-mail address has signed up before (rule J9). */
 export function signUpDonePage(view: View, t: Translate, done: AcceptedOutcome, email: string): FormPageContent {
   const { event, state, people, place, isMailed, movesUp } = done;
   const title = t(`signUp.done.${state}.title`);
@@ -139,7 +139,7 @@ export function signUpDonePage(view: View, t: Translate, done: AcceptedOutcome, 
   };
 }
 
-/** Hidden form to send the same data again, after the address has exceeded its request limit. */
+/** Hidden form that submits the same data again, for a visitor who sent too many forms. */
 export function renderResendForm(t: Translate, instance: string, eventId: number, sent: SubmittedFields): Html {
   const kept = [...sent].filter(([name]) => name !== BOOKING_INPUTS.deed);
   const inputs = kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);

@@ -1,4 +1,4 @@
-// Sign-up pages for visitors: the form of an event, and the page of a private link. GET requests change nothing (rule R2), pages are
+// Sign-up pages for visitors: the form of an event, and the page behind a private link. GET requests change nothing (rule R2), pages are
 // neither cached nor logged (rule A4), and cross-site requests are rejected (rule R17).
 
 import { Hono } from 'hono';
@@ -44,11 +44,11 @@ import { addSignUpRoutes, parseEventId } from './sign-up-routes.ts';
 export interface SignUpPagesOptions extends FormResponsesOptions {
   readonly signUps: SignUps;
   readonly clock: Clock;
-  /** Caches the page of a form; without it, each page is rendered. */
+  /** Caches the page of a form. Default: each page is rendered for its request. */
   readonly keepPage?: CachePage;
 }
 
-/** Maximum forms, and clicks on a private page, per network address and period. */
+/** Maximum forms per network address and period, and maximum clicks on a private page. */
 const MAX_FORMS = 60;
 const MAX_CLICKS = 1000;
 
@@ -62,7 +62,7 @@ export function signUpPages({
   const answers = createFormResponses({ ...options, publicUrl, pagesOf: findParishPages });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = { [SIGN_UP_ROUTE]: MAX_FORMS, [OWN_BOOKING_ROUTE]: MAX_CLICKS };
-  const refineTooMany = offerResend;
+  const refineTooMany = addResendForm;
   guardForms(app, { ...answers, publicUrl, clock, maxSize: MAX_SIGN_UP_SIZE, limits, refineTooMany });
   const parts = { ...answers, app, signUps };
   addSignUpRoutes(parts, keepPage);
@@ -70,8 +70,8 @@ export function signUpPages({
   return app;
 }
 
-/** Adds a form that sends the same sign-up again to the page of a client with too many. */
-async function offerResend(
+/** Adds a form that submits the same sign-up again to the page for visitors who sent too many forms. */
+async function addResendForm(
   page: FormPageContent,
   request: Request,
   { snapshot: { instance } }: View,
@@ -164,7 +164,7 @@ const DEEDS: ReadonlyMap<string, OwnDeed> = new Map<string, OwnDeed>([
     {
       told: 'changed',
       act: ({ signUps }, view, { booking, event, form, language }, sent) => {
-        // Entries for more people than there is room for are reported, not dropped.
+        // Entries of more people than may come are read, so that they are reported and not lost.
         const party = event.subscription?.online?.party ?? 1;
         const entered = readEnteredBooking(sent, form, Math.max(party, booking.people.length));
         return signUps.change(nameOf(view), booking.key, { ...entered, language }, 'page');
@@ -203,13 +203,13 @@ function refusedOwn(
   }
   if (refused === 'full') return ownBookingPage(view, t, own, { sent, notice: t('signUp.own.full'), status: 409 });
   const { status } = own.event;
-  // The page shows the status of the event prominently.
+  // The page already shows the status of the event.
   const isCalledOff = refused === 'called_off' && status !== 'confirmed';
   const notice = isCalledOff ? t('signUp.own.calledOff') : t('signUp.own.wrongState');
   return ownBookingPage(view, t, own, { notice, status: 409 });
 }
 
-/** Page of an expired or unknown link; offers the event's form if it has one (rule J5). */
+/** Page of an unknown or expired link. Links to the form of the event, if it has one (rule J5). */
 async function unknownKey({ signUps }: SignUpParts, view: View, t: Translate, event = ''): Promise<FormPageContent> {
   const { instance } = view.snapshot;
   const id = parseEventId(event);
@@ -254,7 +254,10 @@ function knownBookingPage(view: View, t: Translate, own: BookingFacts): FormPage
     Object.entries(of).map(([id, answer]) => {
       const field = form?.fields.find((one) => String(one.id) === id);
       const isDay = field?.type === 'date' && typeof answer === 'string' && isDate(answer);
-      return [field?.label ?? id, isDay ? pageDateFormats(instance.locale).date(answer) : inWords(answer, t)] as const;
+      return [
+        field?.label ?? id,
+        isDay ? pageDateFormats(instance.locale).date(answer) : describeAnswer(answer, t),
+      ] as const;
     });
   const about = [
     [t('signUp.own.known.event'), event.title],
@@ -290,12 +293,12 @@ function terms(all: readonly (readonly [string, string])[]): Html | undefined {
   return html`<dl class="known">${some.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-function inWords(answer: Answer, t: Translate): string {
+function describeAnswer(answer: Answer, t: Translate): string {
   if (answer === true) return t('signUp.own.known.yes');
   return typeof answer === 'object' ? answer.join(', ') : String(answer);
 }
 
-/** Exports the stored data as a file, with the keys of the interface. */
+/** Stored data as a file, with the keys of the interface. */
 function bookingJson({ booking, event, form, language }: BookingFacts): string {
   const { id, eventId, state, people, email, phone, answers, note, createdAt, heldUntil, present } = booking;
   const fields = (form?.fields ?? []).map((field) => ({ id: field.id, label: field.label }));

@@ -1,4 +1,4 @@
-// Routes of an event's form: display, redraw for more people, and submit.
+// Routes of an event's form: show it, draw it for more people, submit it.
 
 import type { CachePage } from '../../http/cache-page.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -19,20 +19,20 @@ export function addSignUpRoutes({ app, page, signUps }: SignUpParts, keepPage: C
   app.get(SIGN_UP_ROUTE, async ({ req }) => {
     const shown: { of?: readonly [View, SignUpForm] } = {};
     const answer = await page(req.param('instance'), async (view, t) => {
-      const asked = await ask(signUps, view, req.param('id'));
-      if (typeof asked === 'string') return noForm(view, t, asked);
+      const asked = await readSignUpForm(signUps, view, req.param('id'));
+      if (typeof asked === 'string') return noFormPage(view, t, asked);
       shown.of = [view, asked];
       return signUpPage(view, t, asked);
     });
-    if (keepPage !== undefined && shown.of !== undefined) await keep(keepPage, req.url, answer, ...shown.of);
+    if (keepPage !== undefined && shown.of !== undefined) await cacheFormPage(keepPage, req.url, answer, ...shown.of);
     return answer;
   });
   app.post(SIGN_UP_ROUTE, ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const { language, instance } = view.snapshot;
       const sent = await readFormFields(req.raw);
-      const asked = await ask(signUps, view, req.param('id'));
-      if (typeof asked === 'string') return noForm(view, t, asked);
+      const asked = await readSignUpForm(signUps, view, req.param('id'));
+      if (typeof asked === 'string') return noFormPage(view, t, asked);
       if (sent.get(BOOKING_INPUTS.deed) === 'people') return signUpPage(view, t, withToken(asked, sent), { sent });
       const { event, form } = asked;
       const entered: EnteredBooking = {
@@ -48,8 +48,8 @@ export function addSignUpRoutes({ app, page, signUps }: SignUpParts, keepPage: C
   );
 }
 
-/** The cached page is the same for all visitors except for its token; its data are at least as new as the view. */
-async function keep(
+/** Caches the page for all visitors; only its token is replaced. Its data are at least as new as the view. */
+async function cacheFormPage(
   keepPage: CachePage,
   url: string,
   answer: Response,
@@ -58,7 +58,7 @@ async function keep(
 ): Promise<void> {
   const { pathname, search } = new URL(url);
   const html = answer.status === 200 ? await answer.clone().text() : '';
-  // Without open sign-up there is no form to cache.
+  // A page without the token has no form, because sign-up is not open.
   if (search !== '' || !html.includes(token)) return;
   keepPage(pathname, view, { html, filling: token, refill: nextToken, headers: Object.fromEntries(answer.headers) });
 }
@@ -68,7 +68,7 @@ export function parseEventId(text: string): number | undefined {
   return id > 0 && id <= MAX_ID ? id : undefined;
 }
 
-async function ask(
+async function readSignUpForm(
   signUps: SignUpParts['signUps'],
   { snapshot }: View,
   text: string,
@@ -77,7 +77,7 @@ async function ask(
   return id === undefined ? 'unknown' : ((await signUps.form(snapshot.instance.name, id)) ?? 'unknown');
 }
 
-/** Keeps the token, and with it the time of the first display, when the form is redrawn for more people. */
+/** Keeps the token when the form is drawn for more people, and thereby the time at which it was first shown. */
 function withToken(asked: SignUpForm, sent: SubmittedFields): SignUpForm {
   return { ...asked, token: sent.get(BOOKING_INPUTS.token) ?? asked.token };
 }
@@ -90,7 +90,7 @@ interface RefusedForm {
 
 function refusedPage(view: View, t: Translate, { asked, sent, outcome }: RefusedForm): FormPageContent {
   const { refused } = outcome;
-  if (refused === 'unknown' || refused === 'over') return noForm(view, t, refused);
+  if (refused === 'unknown' || refused === 'over') return noFormPage(view, t, refused);
   const submittedSignUp = (status: SubmittedSignUp['status'], more: Partial<SubmittedSignUp> = {}) =>
     ({ sent, status, ...more }) as SubmittedSignUp;
   if (refused === 'faults') {
@@ -101,12 +101,12 @@ function refusedPage(view: View, t: Translate, { asked, sent, outcome }: Refused
     ? t('signUp.notices.shortLine', { count: outcome.roomToWait })
     : t(`signUp.notices.${refused}`);
   if (refused === 'stale' || refused === 'quick') return signUpPage(view, t, asked, submittedSignUp(422, { notice }));
-  // A blocked mailbox gets the same message, so it names a contact and not a time to retry.
+  // A blocked mailbox gets the same message, so it names a contact, but no time to retry.
   if (refused === 'too_many_mails') return signUpPage(view, t, asked, submittedSignUp(429, { notice }));
   return signUpPage(view, t, asked, submittedSignUp(409, { notice }));
 }
 
-function noForm({ snapshot: { instance } }: View, t: Translate, why: NoFormReason): FormPageContent {
+function noFormPage({ snapshot: { instance } }: View, t: Translate, why: NoFormReason): FormPageContent {
   if (why === 'unknown') return refusalPage(t, 404);
   const agenda = publicAgendaPath(instance);
   return {

@@ -1,4 +1,4 @@
-// Endpoint for mail servers and services to report bounced mails. The caller authenticates with the secret; from the mail itself only its
+// Endpoint to which mail servers and services report bounced mails. The caller authenticates with a secret; of the mail itself, only its
 // token is trusted.
 
 import { hash, timingSafeEqual } from 'node:crypto';
@@ -6,7 +6,7 @@ import { type Context, Hono } from 'hono';
 import type { BounceHandler, BounceOutcome } from '../../model/newsletter/bounce.ts';
 import { createAttemptLimit } from '../../util/attempt-limit.ts';
 import type { Clock } from '../../util/clock.ts';
-import { bodyLimit } from '../body-limit.ts';
+import { limitBody } from '../body-limit.ts';
 import type { PageBindings } from '../form-responses.ts';
 import { BOUNCE_PATH, MAX_BOUNCE_MAIL_SIZE } from '../form-routes.ts';
 
@@ -36,7 +36,7 @@ export function createBounceHook({ handler, secret, headers, onError, clock }: B
 
   app.use(BOUNCE_PATH, async ({ req, env }, next) => {
     if (secret === '') return refusal(404, 'There is nothing at this address. See /docs for the list of operations.');
-    if (!shows(req.header('authorization'), secret)) {
+    if (!hasSecret(req.header('authorization'), secret)) {
       const wait = wrong(env?.address ?? '');
       if (wait > 0) return refusal(429, 'Too many wrong secrets; ask again later.', { 'Retry-After': String(wait) });
       return refusal(401, 'This takes a secret that only the mail server knows.', { 'WWW-Authenticate': 'Bearer' });
@@ -46,9 +46,9 @@ export function createBounceHook({ handler, secret, headers, onError, clock }: B
   });
   const tooLarge = () =>
     refusal(413, `A mail that came back has at most ${MAX_BOUNCE_MAIL_SIZE} bytes.`, { Connection: 'close' });
-  app.use(BOUNCE_PATH, bodyLimit({ maxSize: MAX_BOUNCE_MAIL_SIZE, onError: tooLarge }));
+  app.use(BOUNCE_PATH, limitBody({ maxSize: MAX_BOUNCE_MAIL_SIZE, onError: tooLarge }));
   app.post(BOUNCE_PATH, async ({ req }) => {
-    const take = takes(req, handler);
+    const take = handlerFor(req, handler);
     if (take === undefined) return refusal(415, 'This takes message/rfc822 or application/json.');
     const body = new Uint8Array(await req.arrayBuffer());
     const what = await take(body).catch((error: unknown) => {
@@ -64,7 +64,7 @@ export function createBounceHook({ handler, secret, headers, onError, clock }: B
   return app;
 }
 
-function takes(
+function handlerFor(
   req: Context['req'],
   { mail, report }: BounceHandler,
 ): ((body: Uint8Array) => Promise<BounceOutcome | { readonly wrong: string }>) | undefined {
@@ -74,8 +74,8 @@ function takes(
   return undefined;
 }
 
-/** True if the header contains the secret: as a bearer token, or as the password of any user. */
-function shows(authorization: string | undefined, secret: string): boolean {
+/** True if the header contains the secret, either as a bearer token or as the password of any user. */
+function hasSecret(authorization: string | undefined, secret: string): boolean {
   const [, scheme = '', value = ''] = /^(bearer|basic) +(\S+)$/i.exec(authorization ?? '') ?? [];
   if (scheme === '') return false;
   if (scheme.toLowerCase() === 'bearer') return isSame(value, secret);
@@ -83,7 +83,7 @@ function shows(authorization: string | undefined, secret: string): boolean {
   return isSame(pair.slice(pair.indexOf(':') + 1), secret);
 }
 
-/** Compares in constant time, so that it reveals nothing about the secret, not even its length. */
+/** Compares in constant time, which reveals nothing about the secret, not even its length. */
 function isSame(text: string, secret: string): boolean {
   return timingSafeEqual(hash('sha256', text, 'buffer'), hash('sha256', secret, 'buffer'));
 }

@@ -1,5 +1,3 @@
-// Forms of the newsletter’s pages: labelled fields with their errors.
-
 import { INTERVAL_NAMES, SUBSCRIPTION_LABELS } from '../../contract/newsletter/newsletter-form.ts';
 import { SUBSCRIPTION_MESSAGES } from '../../contract/newsletter/subscription-messages.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -101,7 +99,7 @@ function problemsOf(name: SubscriptionFormError['field'], { language, wrong }: F
     .map(({ message }) => ({ text: SUBSCRIPTION_MESSAGES[message][language] }));
 }
 
-/** Summary with links to the invalid fields, above the form, so that screen readers come to it first. */
+/** Summary of the problems with links to their fields, above the form, so that screen readers reach it first. */
 function faultSummary(t: Translate, { language, wrong }: Faults): Html | undefined {
   const problems = wrong.map(({ message, field }) => [field, SUBSCRIPTION_MESSAGES[message][language]] as const);
   const count = new Set(wrong.map(({ field }) => field)).size;
@@ -161,7 +159,6 @@ export function renderHiddenSubscription({ fields, listIds, interval }: Subscrip
   return html`${pairs.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }
 
-/** Reads form data, URL-encoded or multipart/form-data; empty if unreadable. */
 export async function readSubscriptionForm(request: Request): Promise<EnteredSubscription> {
   const sent = await readFormFields(request);
   const fields = SUBSCRIPTION_FIELDS.flatMap((name) => {

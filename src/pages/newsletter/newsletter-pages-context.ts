@@ -9,7 +9,7 @@ import type { FormPageContent, FormResponses, PageBindings } from '../form-respo
 export interface NewsletterPagesContext extends FormResponses {
   readonly app: Hono<PageBindings>;
   readonly subscriptions: NewsletterSubscriptions;
-  /** Sending settings of an instance. Rejects if the database is unavailable. */
+  /** Reads the sending settings of an instance. Rejects if the database is unavailable. */
   readonly facts: (instance: string) => Promise<SendingFacts>;
   readonly sender: () => string;
   /** True for a cross-site request (rule R17). */

@@ -1,5 +1,5 @@
-// Newsletter pages: subscribe, confirm, and manage a subscription. Plain forms without scripts; GET requests change nothing (rule R2),
-// because mail scanners open every link.
+// Newsletter pages: subscribe, confirm, manage a subscription. The forms need no scripts. GET requests change nothing (rule R2), because
+// mail scanners open every link.
 
 import { type Context, Hono } from 'hono';
 import { SUBSCRIPTION_MESSAGES } from '../../contract/newsletter/subscription-messages.ts';
@@ -18,7 +18,7 @@ import type { Clock } from '../../util/clock.ts';
 import { type Html, html } from '../../util/html.ts';
 import { typeset } from '../../util/typesetting.ts';
 import { allowedMethodsAt } from '../allowed-methods.ts';
-import { bodyLimit } from '../body-limit.ts';
+import { limitBody } from '../body-limit.ts';
 import { renderForm, renderFormNotice, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
 import {
   createFormResponses,
@@ -44,7 +44,7 @@ export interface NewsletterPagesOptions
   readonly clock: Clock;
 }
 
-/** Maximum POSTs per network address and period: of entered data, and of clicks that confirm, end or erase. */
+/** Maximum POST requests per network address and period: with entered data, and clicks that confirm, unsubscribe or erase. */
 const MAX_POSTS = 20;
 const MAX_CLICKS = 1000;
 const WITHIN_MS = 600_000;
@@ -69,13 +69,13 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
   app.use('/newsletter/*', async (context, next) => {
     if (context.req.method !== 'POST') return next();
     const [, , , what = ''] = context.req.path.split('/');
-    // The unsubscribe route checks its own form field instead.
+    // The route to unsubscribe checks cross-site requests itself, because mail programs send some.
     if (what !== 'end' && isAlien(context.req.raw)) return answers.refused(instanceIn(context), 403);
     return next();
   });
   app.use(
     '/newsletter/*',
-    bodyLimit({
+    limitBody({
       maxSize: MAX_FORM_SIZE,
       onError: (context) => answers.refused(instanceIn(context), 413, { Connection: 'close' }),
     }),
@@ -83,7 +83,7 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
   app.use('/newsletter/*', async (context, next) => {
     if (context.req.method !== 'POST') return next();
     const [, , , what = '', , deed = ''] = context.req.path.split('/');
-    // Clicks have a higher limit, because mail providers post for all their users from a few addresses, and visitors may share one.
+    // Clicks have a higher limit: mail providers send them for all their users from a few addresses, and visitors may share an address.
     const isClick = what === 'end' || what === 'confirm' || (what === 'me' && CLICKED.has(deed));
     const wait = limits[isClick ? 'clicks' : 'posts'](context.env?.address ?? '');
     return wait > 0 ? refuseMany(context.req, wait) : next();
@@ -116,7 +116,7 @@ function addLook({ app, page }: NewsletterPagesContext, headers: Readonly<Record
   );
 }
 
-/** Path segments of the result pages, below the private link. */
+/** Last segment of the address of a result, below the private link. */
 const DONE = { registration: 'confirmed', address: 'moved' } as const;
 
 function addConfirming(pages: NewsletterPagesContext): void {
@@ -125,7 +125,7 @@ function addConfirming(pages: NewsletterPagesContext): void {
   app.get(path, ({ req }) =>
     page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
       const what = await subscriptions.awaits(instance.name, req.param('token'));
-      if (what === undefined || what === 'unknown') return voidLink(instance.name, t);
+      if (what === undefined || what === 'unknown') return voidLinkPage(instance.name, t);
       return {
         title: t(`newsletterPages.confirming.${what}.title`),
         main: html`${renderLead(t(`newsletterPages.confirming.${what}.text`))}
@@ -139,7 +139,7 @@ function addConfirming(pages: NewsletterPagesContext): void {
       const token = req.param('token');
       const what = await subscriptions.awaits(name, token);
       const done = await subscriptions.confirm(name, token);
-      if (what === undefined || what === 'unknown' || typeof done !== 'object') return voidLink(name, t);
+      if (what === undefined || what === 'unknown' || typeof done !== 'object') return voidLinkPage(name, t);
       const there = `/newsletter/${name}/me/${done.key}/${DONE[what]}`;
       return new Response(null, { status: 303, headers: { ...personal('text/html; charset=utf-8'), Location: there } });
     }),
@@ -148,8 +148,8 @@ function addConfirming(pages: NewsletterPagesContext): void {
   addDone(pages, 'address');
 }
 
-/** Identical for a used, an expired and an invalid link. */
-function voidLink(instance: string, t: Translate): FormPageContent {
+/** Page for a used, expired or invalid link; the same for all three. */
+function voidLinkPage(instance: string, t: Translate): FormPageContent {
   return unknownLinkPage(instance, t, t('newsletterPages.voidTitle'), t('newsletterPages.confirmedBefore'));
 }
 
@@ -157,7 +157,7 @@ function addDone({ app, page, subscriptions, facts }: NewsletterPagesContext, wh
   app.get(`/newsletter/:instance/me/:key/${DONE[what]}`, ({ req }) =>
     page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
       const { name, locale } = instance;
-      // Read from the database, because the cached view may not have the confirmation yet.
+      // Asks the database, because the cached view may not contain the confirmation yet.
       const found = await subscriptions.find(name, { key: req.param('key') });
       if (typeof found !== 'object' || found.status !== 'confirmed')
         return unknownLinkPage(name, t, t('newsletterPages.voidTitle'));
@@ -192,8 +192,8 @@ async function renderSubscriptionPage(
   return renderOwnSubscription(view, t, key, { filled, faults, privacyUrl, askAddress, newAddress });
 }
 
-/** Responds with the page of the subscription; explains if it is unknown or has ended. */
-async function own(
+/** Page of the subscription. If it is unknown or has ended, the page says so. */
+async function ownSubscriptionPage(
   { subscriptions }: NewsletterPagesContext,
   view: View,
   t: Translate,
@@ -201,7 +201,7 @@ async function own(
   make: (subscriber: Subscriber) => FormPageContent | Promise<FormPageContent>,
 ): Promise<FormPageContent> {
   const { name } = view.snapshot.instance;
-  // Read from the database, because the cached view may not have the subscriber's latest change yet.
+  // Asks the database, because the cached view may not contain the subscriber's latest change yet.
   const found = await subscriptions.find(name, { key });
   if (found === undefined || found === 'unknown') return unknownLinkPage(name, t, t('newsletterPages.myTitle'));
   if (found.status === 'confirmed') return make(found);
@@ -217,7 +217,7 @@ function addOwnPage(pages: NewsletterPagesContext): void {
   const { app, page, subscriptions } = pages;
   app.get('/newsletter/:instance/me/:key', ({ req }) =>
     page(req.param('instance'), (view, t) =>
-      own(pages, view, t, req.param('key'), async (subscriber) => ({
+      ownSubscriptionPage(pages, view, t, req.param('key'), async (subscriber) => ({
         title: t('newsletterPages.myTitle'),
         main: await renderSubscriptionPage(pages, view, t, subscriber.key, {
           filled: subscriptionValuesOf(subscriber),
@@ -227,7 +227,7 @@ function addOwnPage(pages: NewsletterPagesContext): void {
   );
   app.post('/newsletter/:instance/me/:key', ({ req }) =>
     page(req.param('instance'), (view, t) =>
-      own(pages, view, t, req.param('key'), async ({ id, key }) => {
+      ownSubscriptionPage(pages, view, t, req.param('key'), async ({ id, key }) => {
         const { name } = view.snapshot.instance;
         const entered = await readSubscriptionForm(req.raw);
         const outcome = await subscriptions.change(name, id, entered);
@@ -250,7 +250,7 @@ function addOwnPage(pages: NewsletterPagesContext): void {
   );
 }
 
-/** Buttons of an unconfirmed new address; both return to the private page with the result. */
+/** Routes of the two buttons for an unconfirmed new address. Both return to the private page with the result. */
 function addNewAddress(pages: NewsletterPagesContext): void {
   const { app, page, subscriptions } = pages;
   const add = (
@@ -260,7 +260,7 @@ function addNewAddress(pages: NewsletterPagesContext): void {
   ) =>
     app.post(`/newsletter/:instance/me/:key/${button}`, ({ req }) =>
       page(req.param('instance'), (view, t) =>
-        own(pages, view, t, req.param('key'), async (subscriber) => {
+        ownSubscriptionPage(pages, view, t, req.param('key'), async (subscriber) => {
           const { name } = view.snapshot.instance;
           const done = await act(name, subscriber.key);
           if (done === undefined || done === 'unknown') return unknownLinkPage(name, t, t('newsletterPages.myTitle'));
@@ -285,7 +285,7 @@ function faultOf(outcome: SubscriptionOutcome): SubscriptionFormError | undefine
   return 'field' in outcome && outcome.field !== undefined ? outcome : undefined;
 }
 
-/** Result (`done` if successful), with a hint if no list is selected. */
+/** Result of an action as a message, with a hint if no list is selected. `done`: message if it was successful. */
 function outcomePage(
   { snapshot: { language, targetLists } }: View,
   outcome: SubscriptionOutcome,

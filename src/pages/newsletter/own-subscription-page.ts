@@ -27,7 +27,7 @@ export function renderOwnSubscription(
   const sure = html`<label class="choice"><input type="checkbox" name="sure" required>
     <span>${t('newsletterPages.eraseSure')}</span></label>`;
   return joinHtml([
-    newAddress === undefined ? '' : waiting(view, t, path, newAddress),
+    newAddress === undefined ? '' : renderPendingAddress(view, t, path, newAddress),
     renderSubscriptionForm(view, t, { submit: t('newsletterPages.save'), action: path, ...of }),
     section(t('newsletterPages.endTitle'), [
       renderParagraph(t('newsletterPages.endText')),
@@ -44,7 +44,7 @@ export function renderOwnSubscription(
   ]);
 }
 
-function waiting({ snapshot: { instance } }: View, t: Translate, path: string, address: NewAddress): Html {
+function renderPendingAddress({ snapshot: { instance } }: View, t: Translate, path: string, address: NewAddress): Html {
   const until = createDateTimeFormatter(instance)(address.expiresAt);
   return section(t('newsletterPages.newAddress.title'), [
     html`<p><b class="what">${address.email}</b> <span class="when">${t('newsletterPages.newAddress.state', { until })}</span></p>`,

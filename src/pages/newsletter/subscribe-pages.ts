@@ -21,7 +21,6 @@ import {
 } from './newsletter-forms.ts';
 import { type NewsletterPagesContext, unknownLinkPage } from './newsletter-pages-context.ts';
 
-/** Creates the consent text. */
 export type ConsentWording = (instance: View['snapshot']['instance']) => string;
 
 export function addSubscribeRoutes(pages: NewsletterPagesContext, consent: ConsentWording): void {
@@ -73,7 +72,7 @@ export function addSubscribeRoutes(pages: NewsletterPagesContext, consent: Conse
       if (outcome === undefined)
         return unknownLinkPage(view.snapshot.instance.name, t, t('newsletterPages.newsletter'));
       const told = req.query('again') === undefined ? 'newsletterPages.sentTo' : 'newsletterPages.sentAgain';
-      return register(pages, view, t, entered, outcome, told);
+      return registeredPage(pages, view, t, entered, outcome, told);
     }),
   );
 }
@@ -88,7 +87,7 @@ function faultsIn(entered: EnteredSubscription, { snapshot: { targetLists } }: V
   ];
 }
 
-async function register(
+async function registeredPage(
   { facts, sender }: NewsletterPagesContext,
   view: View,
   t: Translate,
@@ -107,7 +106,7 @@ async function register(
   }
   const mail = t('newsletterPages.nextMail', { title: instance.title, sender: sender() });
   const steps = [mail, t('newsletterPages.nextButton'), ...(next === undefined ? [] : [next])];
-  // Shows only the entered address, whether it is known or not.
+  // Contains no data but the entered address, whether or not it is known.
   const message = `${SUBSCRIPTION_MESSAGES[outcome.message][language]} ${t(sent, { email: entered.fields.email ?? '' })}`;
   const again = renderForm(
     `/newsletter/${instance.name}?again`,

@@ -1,4 +1,4 @@
-// Unsubscribing: by one click from a digest (RFC 8058), or on the private page; data export, and erasure.
+// Routes to unsubscribe, by one click from a digest (RFC 8058) or on the private page, and to export or erase the data.
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Credential } from '../../model/newsletter/subscription.ts';
@@ -17,7 +17,7 @@ export function addUnsubscribeRoutes(pages: NewsletterPagesContext): void {
   addData(pages);
 }
 
-/** Confirmation page without personal data, because digests are forwarded and their links with them. */
+/** Page after unsubscribing. It contains no personal data, because people forward digests with their links. */
 async function unsubscribedPage(
   { facts }: NewsletterPagesContext,
   { snapshot: { instance, language } }: View,
@@ -34,7 +34,7 @@ async function unsubscribedPage(
   };
 }
 
-/** Unsubscribe link of a digest. Mail programs post to it automatically. */
+/** Route of the unsubscribe link in digests, to which mail programs send POST requests. */
 function addOneClick(pages: NewsletterPagesContext): void {
   const { app, page, subscriptions, isCrossSite } = pages;
   const path = '/newsletter/:instance/end/:id{[0-9]{1,10}}/:tag';
@@ -52,7 +52,7 @@ function addOneClick(pages: NewsletterPagesContext): void {
   app.post(path, ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
-      // The button of a mail program sends a cross-site request with the one-click field (RFC 8058); others are rejected.
+      // Mail programs send a cross-site request with the one-click field (RFC 8058). All other cross-site requests are rejected.
       if (isCrossSite(req.raw) && !(await isOneClick(req.raw))) return refusalPage(t, 403);
       const done = await subscriptions.end(name, holder(req.param('id'), req.param('tag')), 'mail');
       return done === 'ended'
@@ -103,7 +103,7 @@ function addData({ app, page, subscriptions, personal }: NewsletterPagesContext)
     page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
       const key = req.param('key');
-      // Without the confirmation checkbox, the page is shown again.
+      // Shows the page again if the visitor did not tick the checkbox.
       const isSure = new URLSearchParams(await req.text()).has('sure');
       const found = isSure ? undefined : await subscriptions.find(name, { key });
       if (typeof found === 'object' && found.status === 'confirmed') {

@@ -5,7 +5,7 @@ export const AGENDA_FILTERS = ['list', 'layer', 'group', 'room'] as const;
 
 export type AgendaFilter = (typeof AGENDA_FILTERS)[number];
 
-/** Periods relative to the current day, so that bookmarks stay valid. */
+/** Periods that depend on the current day, so that bookmarks remain useful. */
 export const RELATIVE_PERIODS = ['today', 'weekend', 'week'] as const;
 
 export type RelativePeriod = (typeof RELATIVE_PERIODS)[number];
@@ -18,7 +18,7 @@ export interface AgendaQuery {
   readonly from: string;
   /** `YYYY-MM-DD`, inclusive; "" for no end. */
   readonly to: string;
-  /** List by days, or month. A month ignores `when`, `from`, `to` and `page`. */
+  /** A list by days, or a month, which ignores `when`, `from`, `to` and `page`. */
   readonly view: 'list' | 'month';
   readonly month: string;
   readonly page: number;
@@ -64,7 +64,7 @@ export function signUpPath(instance: string, eventId: number | string): string {
   return `/${instance}/events/${eventId}/signup`;
 }
 
-/** Path of a room's form, filled in with a day, or with start and end. */
+/** Path of the request form of a room, with a day or a start and end filled in. */
 export function roomRequestPath(
   instance: string,
   roomId: number,
@@ -74,7 +74,7 @@ export function roomRequestPath(
   return `/${instance}/rooms/${roomId}/request${query.size === 0 ? '' : `?${query}`}`;
 }
 
-/** Address of an event: on the parish's own website if configured (rule B4), otherwise here; "" if unknown. */
+/** Address of an event on the parish's own website if configured (rule B4), otherwise on this server; "" if its address is unknown. */
 export function canonicalEventUrl({ name, eventUrl }: Instance, publicUrl: string, id: string | number): string {
   if (eventUrl !== '') return eventUrl.replaceAll('{id}', String(id));
   return publicUrl === '' ? '' : publicUrl + eventPath(name, id);

@@ -18,10 +18,10 @@ interface About {
   readonly question: AgendaQuery;
   readonly title: string;
   readonly pathOf: (page: number) => string;
-  /** Canonical path for search engines; undefined to exclude it. */
+  /** Canonical path for search engines; undefined to keep the page out of them. */
   readonly canonical: string | undefined;
   readonly facts?: Html | undefined;
-  /** True for the page of a list or room, titled by its name. */
+  /** True for the page of a list or room, which has its name as title. */
   readonly isOwn?: boolean;
   /** True if the first page shows its events only when its reader unfolds them. */
   readonly isFolded?: boolean;
@@ -43,7 +43,7 @@ export const agendaDocument: PublicDocument = {
     const names = selectedFilterNames(call.view, question) ?? [];
     const isNarrowed = agendaPath(name, { ...question, choice: {}, page: 1 }) !== agendaPath(name, UNFILTERED_QUERY);
     const isPlain = !isNarrowed && names.length === 0;
-    // A single list or room has its own page.
+    // A single list or room has a separate page.
     const own = !isNarrowed && names.length === 1 && (choice.list ?? choice.room) !== undefined;
     const home = own
       ? `/${name}/${choice.list === undefined ? `rooms/${choice.room}` : `lists/${choice.list}`}`
@@ -63,7 +63,7 @@ export const listDocument: PublicDocument = {
   path: /^\/lists\/(?<id>[^/]{1,40})\/?$/,
   asks: ['page'],
   isOpen: false,
-  answer: (call) => ofOne(call, 'list'),
+  answer: (call) => listOrRoomAgenda(call, 'list'),
 };
 
 export const roomDocument: PublicDocument = {
@@ -72,16 +72,16 @@ export const roomDocument: PublicDocument = {
   path: /^\/rooms\/(?<id>[^/]{1,40})\/?$/,
   asks: ['page', DAY_PARAMETER],
   isOpen: false,
-  answer: (call) => ofOne(call, 'room'),
+  answer: (call) => listOrRoomAgenda(call, 'room'),
 };
 
-function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' | 'room'): DocumentResponse {
+function listOrRoomAgenda({ view, values, query, publicUrl }: DocumentCall, filter: 'list' | 'room'): DocumentResponse {
   const reading = createPageContext(view, publicUrl);
   const text = values['id'] ?? '';
   const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
   const title = filterChoiceName(view, filter, id);
   if (title === undefined) return missingPage(reading, 404, `missing.${filter}`);
-  // Supports only `page`; the form leads to the whole agenda.
+  // This page accepts only `page`. Its form leads to the agenda with all filters.
   const pages = new URLSearchParams(query.getAll('page').map((page): [string, string] => ['page', page]));
   const { question, faults } = readAgendaQuery(pages);
   if (faults.length > 0) return faultyPage(reading, { ...UNFILTERED_QUERY, choice: { [filter]: id } }, faults);
@@ -129,7 +129,7 @@ function monthPage(reading: PageContext, about: About): DocumentResponse {
     ${total === 0 ? empty : ''}
     ${table}`,
     feed: feedName(about.question.choice),
-    // Months are endless for search engines, and their events are in the list anyway.
+    // Search engines would follow months without end, and the list contains their events anyway.
     canonical: undefined,
     kind: 'month',
   });
@@ -218,7 +218,7 @@ function renderNoEvents({ view, t }: PageContext, question: AgendaQuery): Html {
   return html`<section class="empty">
     <h2>${t('agendaPages.nothing')}</h2>
     <p>${t('agendaPages.nothingHere')} ${t('agendaPages.nothingFound')}</p>
-    <p>${toWhole(name, t('agendaPages.wholeAgenda'))}</p>
+    <p>${wholeAgendaLink(name, t('agendaPages.wholeAgenda'))}</p>
   </section>`;
 }
 
@@ -229,11 +229,10 @@ function pastEnd({ t }: PageContext, { pathOf }: About, { pages }: EventSearchPa
   </section>`;
 }
 
-function toWhole(name: string, label: string): Html {
+function wholeAgendaLink(name: string, label: string): Html {
   return html`<a class="button" href="${agendaPath(name, UNFILTERED_QUERY)}">${label}</a>`;
 }
 
-/** Form with the entered values; no events are shown. */
 function faultyPage(
   reading: PageContext,
   question: AgendaQuery,
@@ -243,7 +242,7 @@ function faultyPage(
   const main = html`<h1>${t('agendaPages.faultTitle')}</h1>
     <div class="fault" role="alert"><ul>${faults.map((fault) => html`<li>${t(`agendaPages.faults.${fault}`)}</li>`)}</ul></div>
     ${renderFilters(reading, question, { faults, isOpen: true })}
-    <p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
+    <p class="ways">${wholeAgendaLink(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
   return publicPageResponse(reading, {
     status: 400,
     title: t('agendaPages.faultTitle'),
@@ -258,7 +257,7 @@ function unknownPage(reading: PageContext, question: AgendaQuery): DocumentRespo
   const main = html`<h1>${t('agendaPages.nothing')}</h1>
     <p role="status">${t('agendaPages.unknownFilter')}</p>
     ${renderFilters(reading, { ...question, choice: {}, page: 1 }, { isOpen: true })}
-    <p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
+    <p class="ways">${wholeAgendaLink(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
   return publicPageResponse(reading, {
     status: 404,
     title: t('agendaPages.nothing'),
@@ -268,11 +267,10 @@ function unknownPage(reading: PageContext, question: AgendaQuery): DocumentRespo
   });
 }
 
-/** Redirect from `/{instance}` to the agenda. */
 export const agendaRedirect: PublicDocument = {
   name: 'agenda-way',
   part: 'pages',
-  // Matches truncated addresses too, such as those of an event without its id.
+  // Matches truncated addresses as well, such as that of an event without its id.
   path: /^(?:\/(?:events|lists|rooms)\/?)?$/,
   asks: 'any',
   isOpen: false,

@@ -66,7 +66,7 @@ function linkText(text: string, address: string | undefined): Html {
 
 type PersonContact = Pick<DetailPerson, 'name' | 'profession' | 'phone' | 'email' | 'url'>;
 
-/** Organizer with public contact details: the detail of an event has only name and id. */
+/** Organizer with public contact details, which the detail of the event does not contain: it has only the name and id. */
 function organizerLine(reading: PageContext, { name, person_id: id }: PublicEventDetail['wire']['organizer']): Html[] {
   if (name === '') return [];
   const [person]: PersonContact[] = JSON.parse(
@@ -96,7 +96,7 @@ function roomLines(reading: PageContext, rooms: readonly DetailRoom[], t: Transl
   return [...byBuilding.values()].map((some) => buildingLine(reading, some, t));
 }
 
-/** Rooms of a building, each linked to its page, with the building, its address and its map once. */
+/** Rooms of a building, each with a link to its page. Building, address and map appear once. */
 function buildingLine({ view }: PageContext, rooms: readonly DetailRoom[], t: Translate): Html {
   const { instance } = view.snapshot;
   const [first] = rooms;

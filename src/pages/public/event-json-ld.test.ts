@@ -1,5 +1,5 @@
-// Events as search engines read them (rule G2): checked against the schema.org vocabulary, as a package ships it, and Google's
-// requirements.
+// Events in the form for search engines (rule G2), checked against the vocabulary of schema.org from a package and against the requirements
+// of Google.
 
 import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'rolldown/utils';
@@ -8,7 +8,7 @@ import { viewOf } from '../../../test/support/snapshot.ts';
 import { eventPage } from './event-page.ts';
 import { publicPages } from './index.ts';
 
-/** Own properties of each type with the text of their types, and the types it extends. */
+/** Types of the vocabulary: the properties of each with their types as text, and the types that it extends. */
 interface Vocabulary {
   readonly properties: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly above: ReadonlyMap<string, readonly string[]>;
@@ -51,9 +51,9 @@ function propertyOf(type: string, key: string): string | undefined {
   return undefined;
 }
 
-/** Parts of an object that schema.org does not define. */
-function strangeIn(node: unknown, path = ''): string[] {
-  if (Array.isArray(node)) return node.flatMap((one, index) => strangeIn(one, `${path}[${index}]`));
+/** Paths of properties that schema.org does not define. */
+function undefinedPropertiesIn(node: unknown, path = ''): string[] {
+  if (Array.isArray(node)) return node.flatMap((one, index) => undefinedPropertiesIn(one, `${path}[${index}]`));
   if (typeof node !== 'object' || node === null) return [];
   const { '@type': type, '@context': _, '@id': __, ...rest } = node as Record<string, unknown>;
   const base = ['Leaf', 'Base'].map((end) => `${type}${end}`).find((name) => vocabulary.properties.has(name));
@@ -64,7 +64,7 @@ function strangeIn(node: unknown, path = ''): string[] {
     if (typeof value === 'string' && value.startsWith('https://schema.org/')) {
       return vocabulary.text.includes(`"${value}"`) ? [] : [`${path}.${key}: no value ${value}`];
     }
-    return strangeIn(value, `${path}.${key}`);
+    return undefinedPropertiesIn(value, `${path}.${key}`);
   });
 }
 
@@ -141,7 +141,7 @@ function dataOf(id: number, bundle: object = BUNDLE): any {
 describe('the structured data of an event', () => {
   it.each([1, 2, 3, 4, 5, 6])('%d are valid schema.org data, with all that Google requires', (id) => {
     const data = dataOf(id);
-    expect(strangeIn(data)).toEqual([]);
+    expect(undefinedPropertiesIn(data)).toEqual([]);
     expect(data).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'Event',
@@ -230,7 +230,7 @@ describe('the structured data of an event', () => {
       const bundle = { ...BUNDLE, instance: { ...BUNDLE.instance, ...instance }, events };
       return [21, 22, 23].map((id) => {
         const data = dataOf(id, bundle);
-        expect(strangeIn(data)).toEqual([]);
+        expect(undefinedPropertiesIn(data)).toEqual([]);
         return [data.maximumAttendeeCapacity, data.remainingAttendeeCapacity];
       });
     };
@@ -246,7 +246,7 @@ describe('the structured data of an event', () => {
       eventStatus: 'https://schema.org/EventGone',
       location: { '@type': 'Plaze' },
     };
-    expect(strangeIn(wrong)).toHaveLength(3);
+    expect(undefinedPropertiesIn(wrong)).toHaveLength(3);
   });
 });
 

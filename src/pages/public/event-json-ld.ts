@@ -45,7 +45,7 @@ export function eventJsonLd(
     endDate: moment(wire.date_to),
     eventStatus: STATUS[status],
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    location: wire.rooms.length === 0 ? atParish(instance) : wire.rooms.map((room) => placeOf(room, instance)),
+    location: wire.rooms.length === 0 ? placeOfParish(instance) : wire.rooms.map((room) => placeOf(room, instance)),
     organizer: {
       '@type': 'Organization',
       name: instance.title,
@@ -60,7 +60,7 @@ export function eventJsonLd(
   };
 }
 
-/** Capacity, and the remaining seats if the office publishes their number. */
+/** Number of seats, and of remaining ones if the office publishes it. */
 function capacityOf(
   signUp: PublicSignUp | undefined,
 ): Readonly<Partial<Record<'maximumAttendeeCapacity' | 'remainingAttendeeCapacity', number>>> {
@@ -74,7 +74,7 @@ function capacityOf(
 
 const MAX_DESCRIPTION_LENGTH = 500;
 
-/** Start of the long description, used if there is no shorter text (rule G2). */
+/** Beginning of the long description, for events without a short one (rule G2). */
 export function shortenDescription(longDesc: string): string {
   const text = htmlToReadableText(longDesc, { links: false }).replace(/\s+/g, ' ');
   if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
@@ -96,11 +96,11 @@ function placeOf(room: DetailRoom, instance: Instance): SchemaPlace {
   };
   const name = placeName(room) || instance.title;
   const hasAddress = Object.keys(address).length > 0;
-  // Without an address the name is used, because Google requires one.
+  // Google requires an address, so the name replaces a missing one.
   return { '@type': 'Place', name, address: hasAddress ? { '@type': 'PostalAddress', ...address } : name };
 }
 
-/** Place of an event without one: the parish, with the address from its page footer. */
-function atParish({ title, footer }: Instance): SchemaPlace {
+/** Place for an event without one: the parish, with the address in the footer of its pages. */
+function placeOfParish({ title, footer }: Instance): SchemaPlace {
   return { '@type': 'Place', name: title, address: footer.trim().replace(/\s*\n\s*/g, ', ') || title };
 }

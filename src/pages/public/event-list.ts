@@ -29,7 +29,7 @@ export function createPageContext(view: View, publicUrl: string): PageContext {
 
 type ListedEvent = PublicEventDetail & { readonly isFull: boolean };
 
-function listed(view: View, position: number): ListedEvent {
+function readListedEvent(view: View, position: number): ListedEvent {
   return { ...readPublicEventDetail(view, position), isFull: isFullyBooked(view, position) };
 }
 
@@ -38,13 +38,13 @@ interface Day {
   readonly events: ListedEvent[];
 }
 
-/** Events by start day; events that began before `first` form one group. */
+/** Groups events by their first day. Events that began before `first` form one group. */
 export function groupEventsByDay({ view }: PageContext, positions: readonly number[], first: string): Day[] {
   const days: Day[] = [];
   for (const position of positions) {
-    const event = listed(view, position);
+    const event = readListedEvent(view, position);
     const begins = event.wire.date_from.slice(0, 10);
-    // An upcoming event keeps its own day, even before the requested ones.
+    // An upcoming event stays on its first day, even if that is before the requested days.
     const day = begins < first && begins < view.today ? '' : begins;
     const last = days.at(-1);
     if (last?.day === day) last.events.push(event);
@@ -54,13 +54,11 @@ export function groupEventsByDay({ view }: PageContext, positions: readonly numb
 }
 
 export interface DailyEvents {
-  /** Line of each event that runs every day. */
   readonly lines: readonly Html[];
-  /** All other positions. */
   readonly others: readonly number[];
 }
 
-/** Separates what runs every day from the other events of a page (rule G10). */
+/** Separates events that run every day from the others on a page (rule G10). */
 export function splitDailyEvents({ view, t, times }: PageContext, positions: readonly number[]): DailyEvents {
   const found = positions.map((position) => ({ position, event: readPublicEventDetail(view, position) }));
   const runs = findDailyRuns(found, ({ event: { wire, status } }) => ({
@@ -84,7 +82,7 @@ export function splitDailyEvents({ view, t, times }: PageContext, positions: rea
   return { lines, others: positions.filter((position) => !daily.has(position)) };
 }
 
-/** `lines` are entries of what runs every day; they belong to the running events. */
+/** Events of a day. `lines`: events that run every day, listed with the running ones. */
 export function renderDay(reading: PageContext, { day, events }: Day, lines: readonly Html[] = []): Html {
   const isToday = day === reading.view.today;
   return html`<section class="${isToday ? 'day now' : 'day'}">
@@ -94,7 +92,7 @@ export function renderDay(reading: PageContext, { day, events }: Day, lines: rea
     \n`;
 }
 
-/** Name of the day in the parish's church year (rule D21). */
+/** Name of a day in the parish's church year (rule D21). */
 function renderDayName({ view: { snapshot } }: PageContext, day: string): Html | '' {
   const { instance, language } = snapshot;
   const name = instance.plan.churchYear === '' ? '' : renderChurchDay(day, instance, language);
@@ -136,7 +134,7 @@ function entry(reading: PageContext, event: ListedEvent, day: string): Html {
   </li>`;
 }
 
-/** Start time, and the end if on another day; a word for a single day with hidden time. */
+/** Start of an event, with the end if that is on another day. For a single day without a time, a word. */
 export function formatStart({ t, times }: PageContext, { wire }: PublicEventDetail, shown: string): string {
   const { date_from: from, date_to: to } = wire;
   const last = lastDayOf(wire);
@@ -167,7 +165,6 @@ export function renderEventTitle({ view }: PageContext, { wire, status }: Public
   return withLanguage(titleWithoutStatus(wire.title, status, language), language);
 }
 
-/** Date or time, struck through if the event is cancelled or postponed (rule G9). */
 export function renderEventDate({ status }: Pick<PublicEventDetail, 'status'>, date: Html): Html {
   return status === 'confirmed' ? date : html`<s>${date}</s>`;
 }
@@ -185,7 +182,7 @@ export function machineDateTime(wire: Parameters<typeof isWholeDay>[0]): string 
 export function renderShortList(reading: PageContext, positions: readonly number[]): Html {
   const { view, times, t } = reading;
   return html`<ul class="next">${positions.map((position) => {
-    const event = listed(view, position);
+    const event = readListedEvent(view, position);
     const { wire } = event;
     const time = isWholeDay(wire) ? '' : `, ${times.time(wire.date_from)}`;
     const place = placeName(wire.rooms[0]);

@@ -48,27 +48,27 @@ export const eventPage: PublicDocument = {
     const id = /^[1-9][0-9]{0,9}$/.test(values['id'] ?? '') ? Number(values['id']) : 0;
     const [position] = visibleEvents(view, [id]);
     if (position !== undefined) return pageOf(reading, position);
-    const became = becameOf(view, id);
+    const became = missingEventState(view, id);
     if (became === 'unknown') return missingPage(reading, 404, 'missing.event');
     return missingPage(reading, 410, became === 'over' ? 'gone' : 'removed', findSimilarToPast(reading, id, became));
   },
 };
 
-function alike(reading: PageContext, position: number): number[] {
-  return similarEvents(reading.view, position, MAX_SUGGESTED_EVENTS, plainTitles(reading));
+function findSimilar(reading: PageContext, position: number): number[] {
+  return similarEvents(reading.view, position, MAX_SUGGESTED_EVENTS, createStatusRemover(reading));
 }
 
-/** Next events similar to a past or removed one: by its last position, otherwise by its title. */
+/** Next events like a past or removed one: by its last known position, otherwise by its title. */
 function findSimilarToPast(reading: PageContext, id: number, became: 'over' | 'removed'): number[] {
   const { events, past } = reading.view.snapshot;
-  // A hidden event may have changed in the meantime, so its current data are not used.
+  // The data of a hidden event may be newer than what was public, so they are not used.
   const last = became === 'over' ? positionOf(events, id) : undefined;
-  if (last !== undefined) return alike(reading, last);
+  if (last !== undefined) return findSimilar(reading, last);
   const { title = '' } = past.get(id) ?? {};
-  return title === '' ? [] : eventsWithTitle(reading.view, title, MAX_SUGGESTED_EVENTS, plainTitles(reading));
+  return title === '' ? [] : eventsWithTitle(reading.view, title, MAX_SUGGESTED_EVENTS, createStatusRemover(reading));
 }
 
-function plainTitles({ view }: PageContext): (title: string) => string {
+function createStatusRemover({ view }: PageContext): (title: string) => string {
   const { language } = view.snapshot;
   return (title) => titleWithoutStatus(titleWithoutStatus(title, 'cancelled', language), 'postponed', language);
 }
@@ -80,9 +80,9 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
   const { wire, status, note, shortDesc } = event;
   const picture = pictureOf(wire, view.snapshot, publicUrl);
   const home = canonicalEventUrl(instance, publicUrl, wire.event_id);
-  const others = alike(reading, position);
+  const others = findSimilar(reading, position);
   const place = placeName(wire.rooms[0]);
-  const long = longText(wire.long_desc, view.snapshot, publicUrl);
+  const long = cleanLongText(wire.long_desc, view.snapshot, publicUrl);
   const further = renderFurtherFacts(reading, event);
   const signUp = renderSignUpSection(reading, position, event);
   const isFull = status === 'confirmed' && isFullyBooked(view, position);
@@ -120,7 +120,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
           ${renderFeedLinks(reading, 'all')}
         </aside>
         ${further && html`<section class="further" aria-label="${t('eventPage.further')}">${further}</section>`}
-        ${otherDates(reading, others)}
+        ${renderOtherDates(reading, others)}
       </div>
       ${isOnWeb ? html`<div class="printed on-web">${renderQrCode(home, t('eventPage.pageAddress'))}<p>${home}</p></div>` : ''}
     </article>`;
@@ -148,7 +148,7 @@ function hoursOf({ view }: PageContext, { hours }: PublicEventDetail): Html | un
   return lines.length === 0 ? undefined : html`<p class="hours">${joinHtml(lines, html`<br>`)}</p>`;
 }
 
-/** Status of an event that does not take place as planned, at the top of the page; otherwise undefined. */
+/** Status at the top of the page of an event that does not take place as planned; otherwise undefined. */
 function stateOf({ view }: PageContext, { status, note }: PublicEventDetail): Html | undefined {
   if (status === 'confirmed') return undefined;
   const word = statusWord(status, view.snapshot.language);
@@ -156,7 +156,7 @@ function stateOf({ view }: PageContext, { status, note }: PublicEventDetail): Ht
   return html`<p class="${status === 'cancelled' ? 'notice bad' : 'notice warn'}"><strong>${word}</strong>${why}</p>`;
 }
 
-function otherDates({ view, times, t }: PageContext, found: readonly number[]): Html | undefined {
+function renderOtherDates({ view, times, t }: PageContext, found: readonly number[]): Html | undefined {
   if (found.length === 0) return undefined;
   const lines = found.map((position) => {
     const { wire, status } = readPublicEventDetail(view, position);
@@ -170,14 +170,14 @@ function otherDates({ view, times, t }: PageContext, found: readonly number[]): 
   return html`<section class="alike"><h2>${t('agendaPages.alike')}</h2><ul class="chips">${lines}</ul></section>`;
 }
 
-/** Link target for an address; files of this server become paths. */
+/** Link to an address. Links to files of this server are paths. */
 function ownLink(address: string, instance: Instance, publicUrl: string): string | undefined {
   const target = resolveLink(address, instance);
   return target === undefined ? undefined : relativeIfOwn(target, publicUrl);
 }
 
-/** Long description for a page here: relative links go to the parish’s website, invalid ones are removed. */
-function longText(text: string, snapshot: PageContext['view']['snapshot'], publicUrl: string): string {
+/** Long description for this page: relative links lead to the parish’s website, invalid links are removed. */
+function cleanLongText(text: string, snapshot: PageContext['view']['snapshot'], publicUrl: string): string {
   const lead = (address: string) => ownLink(address, snapshot.instance, publicUrl);
   return mapLinkUrls(cleanHtml(text), lead).replace(/<img [^<>]*>/gi, (tag) => {
     const [address = ''] = pictureUrlsIn(tag);
@@ -213,7 +213,7 @@ function actions({ view, t, publicUrl }: PageContext, { wire, status }: PublicEv
     instance.eventUrl === '' || !/^https?:/.test(home)
       ? ''
       : html`\n<p><a class="way" href="${home}">${t('eventPage.onWebsite')}</a></p>`;
-  // Events that do not take place as planned have no calendar link (rule G9). With a sign-up, that is the primary button.
+  // Only events that take place as planned can be added to calendars (rule G9). If visitors can sign up, the sign-up is the primary button.
   if (status !== 'confirmed') return html`${website}`;
   const button = hasSignUp ? 'button second' : 'button';
   return html`<p class="actions">
@@ -234,7 +234,7 @@ export const eventData: PublicDocument = {
     const [position] = visibleEvents(view, [id]);
     const headers = { 'Content-Type': 'application/ld+json' };
     if (position === undefined) {
-      const became = becameOf(view, id);
+      const became = missingEventState(view, id);
       const isGone = became !== 'unknown';
       const gone = became === 'over' ? 'This event is over.' : 'This event was removed.';
       const message = isGone ? gone : 'There is nothing at this address.';
@@ -248,14 +248,17 @@ export const eventData: PublicDocument = {
   },
 };
 
-/** Days for which pages of past and removed events explain this (rule G1). */
+/** Days for which the address of a past or removed event says what became of it (rule G1). */
 const DAYS_GONE = 400;
 
 /**
- * Fate of an event that is not visible: over, or removed or hidden after having been public; otherwise unknown, so that events that never
- * were public are not revealed (rule V1).
+ * Fate of an event that is not visible: it is over, or it was public and then removed or hidden. Otherwise unknown, so that no page reveals
+ * events that never were public (rule V1).
  */
-function becameOf({ snapshot: { events, past }, at, today }: View, id: number): 'over' | 'removed' | 'unknown' {
+function missingEventState(
+  { snapshot: { events, past }, at, today }: View,
+  id: number,
+): 'over' | 'removed' | 'unknown' {
   const first = addDays(today, -DAYS_GONE);
   const position = positionOf(events, id);
   const gone = past.get(id);

@@ -1,14 +1,14 @@
-// Fallback page for browsers below an instance, with a link to the agenda.
+// 404 page for browsers below an instance, with a link to the agenda.
 
 import type { PublicDocument } from '../../contract/document.ts';
 import { createPageContext } from './event-list.ts';
 import { missingPage } from './missing-page.ts';
 
-/** Files, feeds and calendars are requested by programs, which get a sentence instead. */
+/** Document for addresses without a page. Programs, which request files, feeds and calendars, get a sentence. */
 export const fallbackDocument: PublicDocument = {
   name: 'no-page',
   part: 'pages',
-  // Addresses of sign-up and room requests are handled by other pages.
+  // Other modules handle the addresses of sign-up and room requests.
   path: /^\/(?!(?:export|feeds|me)(?:\/|$)|events\/[^/]+\/signup\/?$|rooms\/[^/]+\/request\/?$|(?:signup|requests)\/)[^.]{1,200}$/,
   asks: [],
   isOfKnown: true,

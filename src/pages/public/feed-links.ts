@@ -2,14 +2,14 @@ import { type Html, html } from '../../util/html.ts';
 import type { PageContext } from './event-list.ts';
 import { renderCopyableUrl } from './sharing.ts';
 
-/** Links to subscribe to the page's events in a calendar (rule G3); undefined if the feeds are disabled. */
+/** Links to subscribe to the events of a page in a calendar (rule G3); undefined if the parish has disabled feeds. */
 export function renderFeedLinks({ view, t, publicUrl }: PageContext, feed: string): Html | undefined {
   const { name, title, outside } = view.snapshot.instance;
   if (!outside.feeds) return undefined;
   const path = `/${name}/feeds/${feed}`;
   const address = `${publicUrl}${path}.ics`;
   const label = t('agendaPages.calendarAddress');
-  // Without the server's address other programs can't subscribe.
+  // Other programs can only subscribe if the server's address is known.
   const ways = /^https?:/.test(address)
     ? html`<ul class="calendars">${calendars(address, title).map(
         ([program, href]) =>
@@ -27,7 +27,7 @@ export function renderFeedLinks({ view, t, publicUrl }: PageContext, feed: strin
   </details>`;
 }
 
-/** Subscription links of calendar programs: Google expects the address with `webcal`, Outlook with `https`. */
+/** Addresses for calendar programs. Google expects the address with `webcal`, Outlook with `https`. */
 function calendars(address: string, title: string) {
   const webcal = address.replace(/^https?/, 'webcal');
   const outlook = new URLSearchParams({ url: address, name: title });

@@ -13,7 +13,7 @@ export type FilterChoices = Readonly<Record<AgendaFilter, readonly FilterChoice[
 
 const choicesOf = new WeakMap<View['visible'], FilterChoices>();
 
-/** Choices with visible events, in the office's order (rule L7). */
+/** Choices of each filter that have visible events, in the office's order (rule L7). */
 export function filterChoices({ snapshot, visible }: View): FilterChoices {
   const known = choicesOf.get(visible);
   if (known !== undefined) return known;
@@ -59,7 +59,7 @@ export function filterChoiceName({ snapshot }: View, filter: AgendaFilter, id: n
   return group && (group.longname || group.name);
 }
 
-/** Selected filters with their names; undefined if one does not exist. */
+/** Selected filters with the names of their values; undefined if a value does not exist. */
 export function selectedFilterNames(
   view: View,
   { choice }: AgendaQuery,

@@ -11,7 +11,7 @@ export const EVENTS_PER_PAGE = 50;
 
 export interface EventSearchPage {
   readonly total: number;
-  /** At least 1. */
+  /** Number of pages; at least 1. */
   readonly pages: number;
   /** Positions of the page's events, in C4 order; empty past the last page. */
   readonly positions: readonly number[];
@@ -55,13 +55,13 @@ export function daysOfMonth(month: string): DaySpan {
   return { from: `${month}-01`, to: fromDayNumber(firstOfMonth(monthNumber(first) + 1) - 1) };
 }
 
-/** Inclusive range of days, `YYYY-MM-DD`; "" for no bound. */
+/** Days `YYYY-MM-DD`, the last one included; "" for an open end. */
 export interface DaySpan {
   readonly from: string;
   readonly to: string;
 }
 
-/** Requested days: the relative period, limited to the explicit range. */
+/** Requested days: the relative period within the explicit one. */
 export function requestedDays({ today }: View, { when, from, to }: AgendaQuery): DaySpan {
   const span = when === '' ? { from: '', to: '' } : spanOf(when, today);
   return {
@@ -70,7 +70,7 @@ export function requestedDays({ today }: View, { when, from, to }: AgendaQuery):
   };
 }
 
-/** Days of a period: a weekend is Saturday and Sunday, or what remains; a week ends on Sunday. */
+/** Days of a period: the weekend is Saturday and Sunday or what is left of it; a week ends on Sunday. */
 function spanOf(span: RelativePeriod, today: string): DaySpan {
   const sunday = addDays(today, SUNDAY - weekdayOfDayNumber(dayNumber(today)));
   if (span === 'today') return { from: today, to: today };

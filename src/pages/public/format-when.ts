@@ -1,4 +1,4 @@
-// Times of events on public pages: all-day events have none, whether or not the parish hides their time (rule G1).
+// Times of events on public pages. All-day events have none, even if the parish shows times (rule G1).
 
 import { formatDaysOrTimes } from '../../contract/shapes/date-text.ts';
 import { lastWholeDay, spansWholeDays } from '../../model/whole-days.ts';

@@ -9,7 +9,7 @@ export const MAX_SUGGESTED_EVENTS = 5;
 
 type Missing = 'gone' | 'removed' | `missing.${'event' | 'list' | 'room' | 'page'}`;
 
-/** Page for something missing or removed, with similar events, otherwise with the next ones. */
+/** Page for something missing or removed, with similar events if there are any, otherwise the next ones. */
 export function missingPage(
   reading: PageContext,
   status: 404 | 410,

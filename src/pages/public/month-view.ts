@@ -1,4 +1,4 @@
-// Month of an agenda: a table by weeks with bars for events over several days; on phones a list of days, from today on.
+// Month of an agenda: a table of weeks, with bars for events over several days. On phones a list of days from today on.
 
 import { type PublicEventDetail, readPublicEventDetail } from '../../contract/public-event-detail.ts';
 import { fromMoment } from '../../model/moment.ts';
@@ -15,7 +15,7 @@ import { type PageContext, renderEventDate, renderEventTitle } from './event-lis
 import { daysOfMonth, matchingEventsOnDays } from './find-events.ts';
 import { isWholeDay } from './format-when.ts';
 
-/** Maximum events of a day; the rest is a link to the day. */
+/** Maximum events listed on a day. If there are more, a link leads to the day. */
 const MAX_OF_A_DAY = 4;
 const MAX_BARS = 3;
 
@@ -30,7 +30,7 @@ export function renderMonthOfQuery(reading: PageContext, question: AgendaQuery):
   const month = question.month === '' ? view.today.slice(0, 7) : question.month;
   const found = listPositions(matchingEventsOnDays(view, question, daysOfMonth(month)));
   const parts: Month = { reading, question, month };
-  const weeks = layOutMonth(month, found, (position) => lasting(view, position), view.today);
+  const weeks = layOutMonth(month, found, (position) => spanOf(view, position), view.today);
   return { month, total: found.length, table: html`${bar(parts)}${table(parts, weeks)}` };
 }
 
@@ -40,7 +40,7 @@ interface Month {
   readonly month: string;
 }
 
-function lasting({ snapshot: { events } }: View, position: number) {
+function spanOf({ snapshot: { events } }: View, position: number) {
   return { first: fromMoment(events.startsAt[position] ?? 0), last: fromMoment(events.endsAt[position] ?? 0) };
 }
 
@@ -104,7 +104,6 @@ function cell(parts: Month, { day, isOfMonth, bars, alone }: MonthDay<number>): 
   return html`<td${kind}${today}>${named}${feast}${list.length === 0 ? '' : html`<ul>${list}</ul>`}</td>`;
 }
 
-/** First displayed day of the month; events that began earlier start there. */
 function firstVisibleDay({ reading: { view }, month }: Month): string {
   const { from } = daysOfMonth(month);
   return from > view.today ? from : view.today;
@@ -118,7 +117,7 @@ function line({ reading }: Month, event: PublicEventDetail): Html {
   return html`<li>${time}${titleLink(reading, event)}${placeOf(event)}</li>`;
 }
 
-/** Segment of an event over several days. Continued segments are not repeated in the phone's list. */
+/** Part of an event over several days. The list on phones shows the event only where it begins. */
 function barLine(parts: Month, day: string, { item, days, hasBegun, goesOn }: WeekBar<number>): Html {
   const { reading } = parts;
   const { t, times } = reading;

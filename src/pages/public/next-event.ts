@@ -4,7 +4,7 @@ import { listPositions } from '../../util/bitset.ts';
 import { UNFILTERED_QUERY } from './addresses.ts';
 import { matchingEvents } from './find-events.ts';
 
-/** Returns the next visible event of a list, or of all events without a list; undefined if there is none. */
+/** Next visible event of a list, or of all events without a list; undefined if there is none. */
 export function findNextEvent(view: View, list: number | undefined): { id: number; name: string } | undefined {
   const choice = list === undefined ? {} : { list };
   const [position] = listPositions(matchingEvents(view, { ...UNFILTERED_QUERY, choice }));

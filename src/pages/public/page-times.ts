@@ -15,7 +15,7 @@ export interface PageDateFormats {
   readonly dayOfMonth: (at: string) => string;
   /** `30. November – 6. Dezember 2026`, of two days. */
   readonly period: (from: string, to: string) => string;
-  /** Without the year, the month abbreviated. */
+  /** A period without the year and with short months. */
   readonly briefPeriod: (from: string, to: string) => string;
   readonly weekday: (at: string) => string;
   readonly longWeekday: (at: string) => string;
@@ -29,14 +29,14 @@ export interface PageDateFormats {
 
 const known = new Map<string, PageDateFormats>();
 
-/** Memoized by locale, because creating formats is slow. */
+/** Formats for a locale, memoized because creating them is slow. */
 export function pageDateFormats(locale: string): PageDateFormats {
-  const made = known.get(locale) ?? open(locale);
+  const made = known.get(locale) ?? createPageDateFormats(locale);
   known.set(locale, made);
   return made;
 }
 
-function open(locale: string): PageDateFormats {
+function createPageDateFormats(locale: string): PageDateFormats {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     return (at: string) => keepDayTogether(made.format(parseAsUtc(at)));

@@ -19,7 +19,7 @@ interface OnWire {
 
 type Shows = Pick<Directory, 'instance' | 'pictures'>;
 
-/** Picture of an event; undefined if it has none that a page can show. `serverUrl` is "" if unknown. */
+/** Picture of an event; undefined if there is none or pages may not show it. `serverUrl`: "" if unknown. */
 export function pictureOf(wire: OnWire, shows: Shows, serverUrl: string): Picture | undefined {
   const address = wire.image_url === '' ? undefined : resolveLink(wire.image_url, shows.instance);
   if (address === undefined) return undefined;
@@ -31,7 +31,7 @@ export function pictureOf(wire: OnWire, shows: Shows, serverUrl: string): Pictur
     : { address: shown, width: Number(wire.image_width), height: Number(wire.image_height) };
 }
 
-/** Address of a picture or of its local copy; undefined if it can’t be shown (rule G1). */
+/** Address of a picture, or of the copy on this server; undefined if pages may not show it (rule G1). */
 export function displayedPictureUrl(
   address: string,
   { instance, pictures }: Shows,
@@ -41,20 +41,20 @@ export function displayedPictureUrl(
   return isOwnPicture(own, instance, serverUrl) ? own : pictures.get(address)?.path;
 }
 
-/** Path of a file on this server, so that pages work under each of its addresses; other addresses unchanged. */
+/** Path of a file on this server, so that pages work under each of its addresses. Leaves other addresses as they are. */
 export function relativeIfOwn(address: string, serverUrl: string): string {
   const isFile = serverUrl !== '' && address.startsWith(`${serverUrl}${FILES_PATH}/`);
   return isFile ? address.slice(serverUrl.length) : address;
 }
 
-/** Instance with the address of its logo for pages; "" if it can’t be shown. */
+/** Instance with the address at which pages can load its logo; "" if they may not show it. */
 export function withDisplayedLogo(shows: Shows, serverUrl: string): Instance {
   const { instance } = shows;
   const logoUrl = instance.logoUrl === '' ? '' : (displayedPictureUrl(instance.logoUrl, shows, serverUrl) ?? '');
   return { ...instance, logoUrl };
 }
 
-/** True for pictures on this server or the parish's website; pages load none from other hosts (rule G1). */
+/** True for pictures on this server or the parish's website. Pages load none from other servers (rule G1). */
 function isOwnPicture(address: string, { publicUrl }: Pick<Instance, 'publicUrl'>, serverUrl: string): boolean {
   if (address.startsWith('/')) return true;
   const host = URL.parse(address)?.host;
@@ -70,12 +70,12 @@ export function renderPicture({ address, width, height }: Picture, kind: 'thumb'
     decoding="async" referrerpolicy="no-referrer">`;
 }
 
-/** Maximum other hosts for pictures on a page; further pictures are not shown. */
+/** Maximum number of other servers from which a page shows pictures. */
 const MAX_SOURCES = 20;
 
 const SCRIPTS = "script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; ";
 
-/** Headers of a page with pictures from these addresses, with or without scripts of this server. */
+/** Headers of a page with pictures at these addresses, and optionally scripts of this server. */
 export function headersForPictures(
   hasScripts: boolean,
   addresses: readonly string[],

@@ -1,4 +1,4 @@
-// Content of the poster of a public event: what its page shows (rules C3 and V1 to V3).
+// Content of the poster of a public event, the same as on its page (rules C3 and V1 to V3).
 
 import { readPublicEventDetail, type WireDetail } from '../../contract/public-event-detail.ts';
 import { formatHoursBriefly } from '../../model/hours-text.ts';
@@ -17,7 +17,7 @@ import { formatWhen, isWholeDay, lastDayOf } from './format-when.ts';
 import { pictureOf, withDisplayedLogo } from './pictures.ts';
 import { formatAddressLine } from './room-facts.ts';
 
-/** Undefined if the event is not visible. `publicUrl`: the public address of the server, without a trailing slash. */
+/** Poster of an event; undefined if the event is not visible. `publicUrl`: address of the server, without a trailing slash. */
 export function createPoster(view: View, id: number, publicUrl: string): Poster | undefined {
   const [position] = visibleEvents(view, [id]);
   if (position === undefined) return undefined;
@@ -36,7 +36,7 @@ export function createPoster(view: View, id: number, publicUrl: string): Poster 
     topic: toOneLine(wire.topic),
     mark: statusWord(status, language),
     note: toOneLine(event.note),
-    when: hours === '' ? whenOf(context, wire) : [formatWhen(wire, instance.locale), hours],
+    when: hours === '' ? timeLinesOf(context, wire) : [formatWhen(wire, instance.locale), hours],
     where: whereOf(wire),
     hint: toOneLine(event.shortDesc),
     picture: pictureOf(wire, view.snapshot, publicUrl),
@@ -45,14 +45,14 @@ export function createPoster(view: View, id: number, publicUrl: string): Poster 
   };
 }
 
-/** Day and time in two lines if the event is on one day. */
-function whenOf({ view, times }: PageContext, wire: WireDetail): string[] {
+/** Day and time in two lines; one line for an event over several days. */
+function timeLinesOf({ view, times }: PageContext, wire: WireDetail): string[] {
   const day = wire.date_from.slice(0, 10);
   if (isWholeDay(wire) || lastDayOf(wire) !== day) return [formatWhen(wire, view.snapshot.instance.locale)];
   return [times.day(day), times.time(wire.date_from, wire.date_to)];
 }
 
-/** Names of the rooms, and the address of the first one. */
+/** Names of the rooms, then the address of the first room. */
 function whereOf({ rooms }: WireDetail): string[] {
   const [first] = rooms;
   if (first === undefined) return [];

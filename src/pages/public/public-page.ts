@@ -12,13 +12,13 @@ export interface PublicPageOptions {
   readonly status: 200 | 400 | 404 | 410;
   readonly title: string;
   readonly main: Html;
-  /** Canonical address or path; undefined to exclude it from search engines. */
+  /** Canonical address or path; undefined to keep the page out of search engines. */
   readonly canonical: string | undefined;
   readonly head?: Html | undefined;
   readonly description?: string | undefined;
-  /** Addresses of the pictures, with that for previews first. */
+  /** Addresses of the pictures. Previews show the first. */
   readonly pictures?: readonly string[];
-  /** Name of the matching feeds, or undefined. */
+  /** Name of the feeds with the same events; undefined if there are none. */
   readonly feed: string | undefined;
   readonly kind?: 'agenda' | 'month' | 'event';
 }
@@ -70,7 +70,7 @@ function headOf({ view, publicUrl }: PageContext, page: PublicPageOptions): Html
     ${alternates(view.snapshot, feed)}${page.status === 200 ? VISITOR : ''}${head}`;
 }
 
-/** Script that copies addresses and shares pages; optional. */
+/** Script that copies addresses and shares pages. Pages work without it. */
 const VISITOR = html`<script src="/assets/islands/visitor.js" type="module"></script>\n`;
 
 const FEEDS = [

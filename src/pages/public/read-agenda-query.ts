@@ -1,9 +1,8 @@
-// Parser for the query of an agenda. It is untrusted: invalid values are reported, never guessed at.
+// Reads the query of an agenda. Invalid values are reported, never guessed.
 
 import { isDate } from '../../util/dates.ts';
 import { AGENDA_FILTERS, type AgendaQuery, RELATIVE_PERIODS, UNFILTERED_QUERY } from './addresses.ts';
 
-/** Names of invalid parameters. */
 export type AgendaQueryFault =
   | 'list'
   | 'layer'
@@ -26,13 +25,13 @@ export interface AgendaQueryReading {
 
 export const MAX_SEARCH_LENGTH = 100;
 
-/** Maximum characters shown again of a search text that is too long. */
+/** Maximum characters of a search text that the form shows again, if it is too long. */
 const SHOWN_AGAIN = 2 * MAX_SEARCH_LENGTH;
 
 const ID = /^[1-9][0-9]{0,9}$/;
 const LAST_ID = 4294967295;
 const PAGE = /^[1-9][0-9]{0,4}$/;
-/** Days after the last month would need a year of five digits. */
+/** Last month. The days after it would need years of five digits. */
 const LAST_MONTH = '9999-11';
 export const AGENDA_PARAMETERS = [...AGENDA_FILTERS, 'q', 'when', 'from', 'to', 'view', 'month', 'page'] as const;
 
@@ -85,7 +84,6 @@ function unique<T>(all: readonly T[]): T[] {
   return [...new Set(all)];
 }
 
-/** True for a supported month, `YYYY-MM`. */
 export function isSupportedMonth(text: string): boolean {
   return isDate(`${text}-01`) && text <= LAST_MONTH;
 }

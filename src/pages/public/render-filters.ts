@@ -1,4 +1,4 @@
-// Quick filters of an agenda: links for periods, month and lists, and removable chips for the other filters.
+// Filters of an agenda: links for periods, month and lists, and chips that remove the other filters.
 
 import { type Html, html } from '../../util/html.ts';
 import {
@@ -13,13 +13,13 @@ import type { PageContext } from './event-list.ts';
 import { type FilterChoice, filterChoiceName, filterChoices, selectedFilterNames } from './filters.ts';
 import { type AgendaQueryFault, MAX_SEARCH_LENGTH } from './read-agenda-query.ts';
 
-/** Maximum lists shown as links; the form has all lists. */
+/** Maximum lists with a link. The form offers all lists. */
 const MAX_LISTS = 6;
 
 interface NarrowingOptions {
   readonly faults?: readonly AgendaQueryFault[];
   readonly isOpen?: boolean;
-  /** True for the page of the selected list or room, titled by its name. */
+  /** True for the page of a list or room, which has its name as title. */
   readonly isOwn?: boolean;
 }
 
@@ -103,7 +103,7 @@ function chosenChips(reading: PageContext, question: AgendaQuery): Html | undefi
   </div>`;
 }
 
-/** Form with the current query and its errors. It is open if there is an error, or if requested. */
+/** Form with the query and its problems. It is unfolded if there are problems, or on request. */
 function agendaForm(
   reading: PageContext,
   question: AgendaQuery,
@@ -149,7 +149,7 @@ function dayField(
   question: AgendaQuery,
   faults: readonly AgendaQueryFault[],
 ): Html {
-  // A date field would drop an invalid value, so a text field shows it.
+  // A date input can't show an invalid value, a text input can.
   const type = faults.includes(field) ? 'text' : 'date';
   return html`<div class="field">
         <label for="${field}">${t(`agendaPages.${field}`)}</label>

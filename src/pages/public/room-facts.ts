@@ -15,7 +15,7 @@ export interface MapLinks {
   readonly route: string;
 }
 
-/** Map and route links of an address; undefined if it is incomplete. */
+/** Links to a map and a route; undefined if the address is incomplete. */
 export function mapLinksOf({ building, street, postcode, city }: Address): MapLinks | undefined {
   const place = [street === '' ? building : street, `${postcode} ${city}`.trim()].filter((part) => part !== '');
   if (street === '' && city === '') return undefined;
@@ -26,7 +26,7 @@ export function mapLinksOf({ building, street, postcode, city }: Address): MapLi
   };
 }
 
-/** Links to map and route, or undefined. Screen readers also hear the name of the place. */
+/** Links to map and route, if any. For screen readers, they contain the name of the place. */
 export function renderMapLinks(t: Translate, place: string, found: MapLinks | undefined): Html | undefined {
   if (found === undefined) return undefined;
   const way = (href: string, label: string) =>

@@ -20,7 +20,7 @@ const viewWith = (events: object[], series: object[] = []) =>
     '2026-11-20 12:00:00',
   );
 
-function found(events: object[], question: string): number {
+function countMatches(events: object[], question: string): number {
   const view = viewWith(events);
   return countPositions(matchingAllWords(view, view.visible, searchWords(question)));
 }
@@ -35,7 +35,7 @@ describe('searching', () => {
       fc.property(texts, texts, texts, (title, topic, place) => {
         const events = [event(1, { title: `a ${title}`, topic, rooms: [{ name: `a ${place}` }] }), event(2, {})];
         for (const text of [title, topic, place]) {
-          for (const word of searchWords(text)) expect(found(events, word)).toBeGreaterThanOrEqual(1);
+          for (const word of searchWords(text)) expect(countMatches(events, word)).toBeGreaterThanOrEqual(1);
         }
         expect(searchWords(title).join(' ')).toBe(foldForSearch(title).split(/\s+/).filter(Boolean).join(' '));
       }),
@@ -50,14 +50,16 @@ describe('searching', () => {
   });
 
   it('finds nothing in text that only resembles a member, nor in the long description', () => {
-    expect(found([event(1, { catering: '","title":"verborgen' })], 'verborgen')).toBe(0);
-    expect(found([event(1, { long_desc: '<p>"name":"verborgen"</p>' })], 'verborgen')).toBe(0);
-    expect(found([event(1, { topic: '","catering":"offen' })], '"catering":"offen')).toBe(1);
+    expect(countMatches([event(1, { catering: '","title":"verborgen' })], 'verborgen')).toBe(0);
+    expect(countMatches([event(1, { long_desc: '<p>"name":"verborgen"</p>' })], 'verborgen')).toBe(0);
+    expect(countMatches([event(1, { topic: '","catering":"offen' })], '"catering":"offen')).toBe(1);
   });
 
   it('requires all words, anywhere; no words match everything', () => {
     const events = [event(1, { topic: 'Chor und Orgel' }), event(2, { topic: 'Chor' })];
-    expect([found(events, 'orgel CHOR'), found(events, 'chor'), found(events, ' ')]).toEqual([1, 2, 2]);
+    expect([countMatches(events, 'orgel CHOR'), countMatches(events, 'chor'), countMatches(events, ' ')]).toEqual([
+      1, 2, 2,
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
-// Full-text search among visible events: ignores accents and case; every word must occur somewhere in the event's texts. Searchable texts
-// are cached with the immutable rows of events.
+// Full-text search among visible events. Ignores accents and case; every word must occur somewhere in the texts of an event. Searchable
+// texts are cached with the rows of events, which are immutable.
 
 import { readBytes } from '../../readmodel/byte-log.ts';
 import {
@@ -16,7 +16,7 @@ import type { View } from '../../readmodel/view.ts';
 import { addPosition, type Bitset, emptySet, listPositions } from '../../util/bitset.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
 
-/** Texts by row; undefined until the row is first searched. */
+/** Texts by row; undefined until a search needs them. */
 type Texts = (string | undefined)[];
 
 const textsOf = new WeakMap<EventRows, { readonly searched: Texts; readonly titles: Texts }>();
@@ -27,7 +27,7 @@ function foldedTextsOf(rows: EventRows) {
   return known;
 }
 
-/** Folds a text for search; only non-ASCII parts are folded the slow way. */
+/** Folds a text for search. ASCII parts are only converted to lower case, because folding is slow. */
 function foldText(text: string): string {
   return text.replace(/[^\0-\x7f]+/g, foldForSearch).toLowerCase();
 }
@@ -52,8 +52,8 @@ export function matchingAllWords(view: View, set: Bitset, words: readonly string
 }
 
 /**
- * Searched members of the detail's JSON: titles, short texts, places, and names of people and rooms. Twice as fast as parsing it;
- * quotation marks in JSON strings are escaped, so only real members match.
+ * Searched members of the detail's JSON: titles, short texts, places, names of people and rooms. Takes half as long as parsing the JSON.
+ * Only real members match, because strings contain quotation marks only in escaped form.
  */
 const SEARCHED =
   /"(?:title|topic|short_desc|further_coorganizer|name|location_name|location_city)":"([^"\\]*(?:\\.[^"\\]*)*)"/g;
@@ -62,7 +62,7 @@ function searchedText(rows: EventRows, row: number): string {
   const { spans, details, types } = rows;
   const at = row * SPANS_PER_ROW;
   const part = (from: number, to: number) => text(readBytes(details, spans[at + from] ?? 0, spans[at + to] ?? 0));
-  // JSON strings joined by an escaped line break are parsed as one.
+  // Joins the JSON strings by an escaped line break and parses them as one.
   const found: string[] = [];
   for (const piece of [part(DETAIL, LONG), part(LONG_END, DETAIL_END)]) {
     for (const [, value = ''] of piece.matchAll(SEARCHED)) if (value !== '') found.push(value);
@@ -76,8 +76,8 @@ function text(bytes: Uint8Array | undefined): string {
 }
 
 /**
- * Visible events similar to the one at a position, in C4 order, without it: dates of the same series, otherwise of the same title; at
- * most `max`. `plain` removes prefixes from titles; its results are cached.
+ * Visible events like the one at a position, without it, in C4 order: those of the series, or else of the same title. At most `max`.
+ * `plain`: removes prefixes from titles; its results are cached.
  */
 export function similarEvents(view: View, position: number, max: number, plain: (title: string) => string): number[] {
   const seriesAt = (place: number) =>
@@ -87,7 +87,7 @@ export function similarEvents(view: View, position: number, max: number, plain: 
   return firstOf(view, max, (other) => other !== position && ofWhich(other) === wanted);
 }
 
-/** Visible events of a title; see `similarEvents`. */
+/** Visible events with a title, like those of `similarEvents`. */
 export function eventsWithTitle(view: View, title: string, max: number, plain: (title: string) => string): number[] {
   const titleAt = titlesOf(view, plain);
   const wanted = plain(title);

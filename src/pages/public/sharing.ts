@@ -3,7 +3,6 @@ import { type Html, html } from '../../util/html.ts';
 import { toOneLine } from '../../util/strip-controls.ts';
 import { renderCopyButton } from '../reference/copy-button.ts';
 
-/** Selectable address with a copy button. */
 export function renderCopyableUrl(t: Translate, id: string, label: string, address: string): Html {
   return html`<div class="copied">
       <label for="${id}">${label}</label>
@@ -12,9 +11,9 @@ export function renderCopyableUrl(t: Translate, id: string, label: string, addre
     </div>\n`;
 }
 
-/** Links to share a page: by the device's share function (with a script), by e-mail, or by its address. */
+/** Ways to share a page: the device's own (with a script), by e-mail, or by its address. */
 export function renderShareLinks(t: Translate, title: string, address: string): Html {
-  // A subject must be a single line (RFC 6068).
+  // A subject has a single line (RFC 6068).
   const line = toOneLine(title);
   const mail = `mailto:?subject=${encodeURIComponent(line)}&body=${encodeURIComponent(`${line}\r\n${address}`)}`;
   return html`<details class="over share" data-title="${title}" data-url="${address}">

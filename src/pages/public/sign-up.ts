@@ -1,5 +1,4 @@
-// Sign-up section of an event's page: the deadline, and online sign-up or a contact. Placed prominently, because visitors look for it
-// first.
+// Sign-up on the page of an event: the deadline, and the online sign-up or a contact. Near the top, because visitors look for it first.
 
 import { type PublicSignUp, readPublicSignUp } from '../../contract/bookings/public-sign-up.ts';
 import { type PublicEventDetail, signUpStatusOf } from '../../contract/public-event-detail.ts';
@@ -11,11 +10,11 @@ import { signUpPath } from './addresses.ts';
 import type { PageContext } from './event-list.ts';
 import { formatWhen } from './format-when.ts';
 
-/** Undefined without a sign-up, or if the event does not take place as planned. */
+/** Section about the sign-up; undefined if there is none, or the event does not take place as planned. */
 export function renderSignUpSection(parts: PageContext, position: number, event: PublicEventDetail): Html | undefined {
   if (event.status !== 'confirmed') return undefined;
   const here = readPublicSignUp(parts.view, position);
-  return here === undefined ? withSomebody(parts, position, event) : online(parts, event, here);
+  return here === undefined ? renderContactSignUp(parts, position, event) : online(parts, event, here);
 }
 
 function online(parts: PageContext, { wire }: PublicEventDetail, here: PublicSignUp): Html {
@@ -41,7 +40,7 @@ function freeText({ t }: PageContext, free: number): string {
 
 function untilText({ t, times, view }: PageContext, begins: string, { ends }: PublicSignUp): string {
   if (ends === begins) return t('eventPage.withSignUp');
-  // A deadline at midnight is shown as the day before.
+  // A deadline at midnight is written as the day before.
   const isDay = ends.endsWith(' 00:00:00');
   const day = isDay ? addDays(ends.slice(0, 10), -1) : ends.slice(0, 10);
   const dayOf = day.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
@@ -55,7 +54,11 @@ function noSignUpReason({ t, times }: PageContext, { phase, opensAt }: PublicSig
   return phase === 'late' || phase === 'closed' ? t(`signUp.none.${phase}`) : t('signUp.none.full');
 }
 
-function withSomebody({ view, t, times }: PageContext, position: number, event: PublicEventDetail): Html | undefined {
+function renderContactSignUp(
+  { view, t, times }: PageContext,
+  position: number,
+  event: PublicEventDetail,
+): Html | undefined {
   const signUp = signUpStatusOf(view, position);
   const { wire, status } = event;
   if (signUp === undefined) return undefined;

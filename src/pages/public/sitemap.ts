@@ -6,9 +6,9 @@ import { html } from '../../util/html.ts';
 import { eventPath } from './addresses.ts';
 import { filterChoices } from './filters.ts';
 
-const MOST = 50_000;
+const MAX_ADDRESSES = 50_000;
 
-/** Sitemap for search engines (rule G1); only events whose pages are hosted here. */
+/** Sitemap for search engines (rule G1), with events only if their pages are on this server. */
 export const sitemap: PublicDocument = {
   name: 'sitemap',
   part: 'pages',
@@ -18,7 +18,7 @@ export const sitemap: PublicDocument = {
   answer: ({ view, publicUrl }) => {
     if (publicUrl === '') return textDocument(404, 'A sitemap needs PARVIS_PUBLIC_URL, which is not set.');
     const lines = addresses(view)
-      .slice(0, MOST)
+      .slice(0, MAX_ADDRESSES)
       .map(({ path, changed }) => {
         const day = changed === undefined || changed === 0 ? '' : new Date(changed).toISOString();
         return html`<url><loc>${publicUrl + path}</loc>${day === '' ? '' : html`<lastmod>${day}</lastmod>`}</url>\n`;
@@ -31,7 +31,7 @@ ${lines}</urlset>
   },
 };
 
-/** Paths with the last change, in milliseconds since 1970; the agenda has that of its newest event. */
+/** Paths with their last change in milliseconds since 1970. That of the agenda is the change of its newest event. */
 function addresses(view: View): { readonly path: string; readonly changed?: number }[] {
   const { instance, events } = view.snapshot;
   const { list, room } = filterChoices(view);

@@ -1,4 +1,4 @@
-// Code blocks in which the reader’s own address, instance and key replace the sample's.
+// Code blocks with the reader’s own address, instance and key instead of those of the sample.
 
 import { type Html, html, joinHtml } from '../../util/html.ts';
 
@@ -8,7 +8,7 @@ export interface ExampleAccess {
   readonly key: string;
 }
 
-/** Private-use placeholders in code, to be filled in; no other text contains them. */
+/** Placeholders in code, which scripts fill in. They are private-use characters, which no other text contains. */
 export const PLACEHOLDER_ACCESS: ExampleAccess = { base: '\uE000', instance: '\uE001', key: '\uE002' };
 
 const NAMES = {
@@ -17,11 +17,11 @@ const NAMES = {
   [PLACEHOLDER_ACCESS.key]: 'key',
 } as const;
 
-/** Text with its placeholders as elements that a script fills in; initially with the given access. */
+/** Text in which a script can fill in the placeholders. Until then they have the values of `access`. */
 export function renderWithAccess(text: string, access: ExampleAccess): Html {
   const parts = text.split(/([\uE000-\uE002])/).map((part) => {
     const name = NAMES[part];
-    // Long addresses may break after slashes and commas.
+    // Long addresses can break after slashes and commas.
     return name === undefined
       ? joinHtml(part.split(/(?<=[/,])/), html`<wbr>`)
       : html`<span data-fill="${name}">${access[name]}</span>`;
@@ -38,7 +38,7 @@ export function renderJson(json: string): Html {
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<b>${part}</b>` : part))}`;
 }
 
-/** Inputs for instance and key, which a script fills into all examples; hidden without scripts. */
+/** Inputs for instance and key, which a script fills into all examples. Hidden without scripts. */
 export function renderAccessInputs(): Html {
   return html`<form class="access" id="access" autocomplete="off" hidden>
     <h2>Your access</h2>

@@ -1,4 +1,4 @@
-// Examples of the reference: real responses of the operations for the sample bundle, at a fixed time.
+// Examples of the reference: real responses of the operations to the sample bundle, at a fixed time.
 
 import { readFileSync } from 'node:fs';
 import { bodyText, type Operation } from '../../contract/operation.ts';
@@ -17,10 +17,10 @@ export interface OperationExample {
   readonly answer: string;
 }
 
-/** Access for the written documentation: the sample’s instance, and a shell variable for the key. */
+/** Access in the written documentation: the instance of the sample, and a shell variable for the key. */
 export const SAMPLE_ACCESS: ExampleAccess = { base: 'https://api.example.org', instance: 'seewil', key: '$KEY' };
 
-/** Opens the sample; the result creates the example of an operation. */
+/** Opens the sample and returns a function that creates the example of an operation. */
 export function createExamples(access: ExampleAccess = SAMPLE_ACCESS): (operation: Operation) => OperationExample {
   const { content } = readBundle(readFileSync(new URL('../../../examples/bundle.json', import.meta.url)));
   const directory = createDirectory(content);

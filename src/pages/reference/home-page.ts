@@ -22,7 +22,7 @@ export function homePage(operations: readonly Operation[]): string {
           </p>
           <p><a class="button" href="/docs">Read the reference</a> <a class="button second" href="/office">Open the office</a></p>
         </div>
-        ${sample(operations)}
+        ${sampleCall(operations)}
       </div>
       <ul class="cards">
         <li><a href="/try"><b>Try it</b></a> Ask an operation with your instance and key, and see the answer.</li>
@@ -36,7 +36,7 @@ export function homePage(operations: readonly Operation[]): string {
   });
 }
 
-function sample(operations: readonly Operation[]) {
+function sampleCall(operations: readonly Operation[]) {
   const operation = operations.find(({ name }) => name === SHOWN);
   if (operation === undefined) return undefined;
   const { answer } = createExamples({ base: '', instance: 'seewil', key: 'KEY' })(operation);

@@ -1,15 +1,15 @@
-// Keys of an object as a table for narrow screens: description and default value.
+// Keys of an object in a table for narrow screens, with their descriptions and defaults.
 
 import type { DescribedValue, Rule } from '../../model/format/rule.ts';
 import { eventKind } from '../../model/kinds/event.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 
-/** Row of the table; nested keys have a dotted path, with `[]` for array elements. */
+/** Row of the table. The path of a nested key has dots, and `[]` for array elements. */
 export interface KeyRow {
   readonly before: string;
   readonly name: string;
   readonly words: string;
-  /** Presence of the key: always given, required, or one of a set; otherwise its default. */
+  /** Presence of the key: always given, required, or one of a set of which one is required; otherwise its default. */
   readonly need: 'given' | 'required' | 'one of these' | { readonly fallback: string };
 }
 
@@ -26,7 +26,7 @@ export function keyRowsOf({ fields = [], words }: DescribedValue, before = ''): 
   });
 }
 
-/** True if an object has the keys of an event, which are listed elsewhere. */
+/** True if an object has the keys of an event, which the page lists elsewhere. */
 function isMadeOfEvent({ fields = [] }: DescribedValue): boolean {
   return fields.length > 10 && fields.every(([name, value]) => EVENT_KEYS.get(name) === value);
 }
@@ -42,7 +42,7 @@ export function renderKeyTable(keys: readonly KeyRow[]): Html {
   const rows = keys.map(({ before, name, words, need }) => {
     const way = before === '' ? '' : html`<span class="soft">${breakable(before)}</span><wbr>`;
     const key = html`<th scope="row"><code>${way}${breakable(name)}</code></th>`;
-    return html`<tr>${key}<td>${inWords(words)} ${needed(need)}</td></tr>`;
+    return html`<tr>${key}<td>${renderCode(words)} ${renderPresence(need)}</td></tr>`;
   });
   return html`<table class="keys">
     <thead><tr><th scope="col">key</th><th scope="col">value</th></tr></thead>
@@ -50,7 +50,7 @@ export function renderKeyTable(keys: readonly KeyRow[]): Html {
   </table>`;
 }
 
-function needed(need: KeyRow['need']): Html {
+function renderPresence(need: KeyRow['need']): Html {
   if (need === 'given') return html`<span class="else">given by the server</span>`;
   if (typeof need !== 'string') return html`<span class="else">else <code>${breakable(need.fallback)}</code></span>`;
   return html`<b class="must">${need === 'required' ? need : 'required, this or the other'}</b>`;
@@ -60,7 +60,7 @@ function breakable(text: string): Html {
   return joinHtml(text.split(/(?<=[_.,:])/), html`<wbr>`);
 }
 
-function inWords(text: string): Html {
+function renderCode(text: string): Html {
   const parts = text.split(/`([^`]+)`/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : breakable(part)))}`;
 }

@@ -1,4 +1,4 @@
-// Examples of the office API's reference: requests to the parish of examples/bundle.json. A test sends every example.
+// Examples in the reference of the office API: requests about the parish of examples/bundle.json. A test sends all of them.
 
 import type { Method } from '../../office-api/route.ts';
 
@@ -23,7 +23,7 @@ const SERIES = {
   template: { title: 'Morgengebet', rooms: [{ room_id: 11 }] },
 } as const;
 
-/** Examples by route name; routes shared by all kinds use events. */
+/** Examples by the name of the route. For routes that all kinds share, the examples are events. */
 export const OFFICE_EXAMPLES: Readonly<Record<string, OfficeExample>> = {
   'events.list': { method: 'GET', path: '/events?q=advent&from=2026-11-22&limit=10' },
   'events.create': {
@@ -84,7 +84,7 @@ export const OFFICE_EXAMPLES: Readonly<Record<string, OfficeExample>> = {
 
 const API = '$API';
 
-/** Request as a shell command, with `$API` for the address including the instance and `$KEY` for the key. */
+/** Request as a shell command. `$API` is the address with the instance, `$KEY` the key. */
 export function curlCommandOf({ method, path, headers = {}, body, file }: OfficeExample): string {
   const isGiven = method === 'GET' || ((body !== undefined || file !== undefined) && method === 'POST');
   const parts = [

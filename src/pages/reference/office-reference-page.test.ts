@@ -1,4 +1,4 @@
-// Reference of the office API: the page covers all routes, and its examples work.
+// Reference of the office API: the page contains all routes, and its examples work.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ describe('the reference of the office API', () => {
   });
 });
 
-/** Header names are case-insensitive. */
+/** Headers with lower-case names, because names of headers are case-insensitive. */
 function lowered(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
@@ -90,7 +90,7 @@ describe('its examples', () => {
   let office: Office;
   beforeAll(async () => {
     const example = JSON.parse(readFileSync('examples/bundle.json', 'utf8'));
-    // The church year must be configured for this route.
+    // The example of this route needs a church year.
     const instance = { ...example.instance, plan: { church_year: 'ref-ch' } };
     office = await openOffice({ ...example, instance });
   });

@@ -1,4 +1,4 @@
-// Reference of the office API as one page: first the routes shared by all kinds, then the keys of each kind.
+// Reference of the office API on one page: first the routes that all kinds share, then the keys of each kind.
 
 import type { DescribedValue } from '../../model/format/rule.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
@@ -47,7 +47,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   503: 'The database is unavailable or the server is busy; nothing was changed.',
 };
 
-/** Renders the page. `address` is the server’s as the reader reached it, or "". */
+/** Page of the reference. `address`: address under which the reader reached the server, or "". */
 export function officeReferencePage(routes: readonly Route[], address: string): string {
   const { shared, subjects } = createOfficeReference(routes);
   return renderSitePage({
@@ -99,7 +99,6 @@ function introduction(base: string): Html {
     </p>`;
 }
 
-/** Shell variables used in all examples. */
 const START = `KEY=$(bin/parvis key create ${PLACEHOLDER_ACCESS.instance} --scope office --name "my program")
 API=${PLACEHOLDER_ACCESS.base}/office/api/${PLACEHOLDER_ACCESS.instance}
 curl -H "Authorization: Bearer $KEY" "$API/events?limit=3"`;

@@ -1,4 +1,4 @@
-// Content of the office API's reference, derived from the routes: those shared by all kinds once, the others by subject.
+// Content of the office API's reference, derived from the routes: shared routes of all kinds once, all others by subject.
 
 import type { Kind } from '../../model/entity.ts';
 import type { JsonSchema } from '../../model/format/rule.ts';
@@ -43,7 +43,7 @@ export function createOfficeReference(routes: readonly Route[]): OfficeReference
   };
 }
 
-/** True for a path that other kinds have in the same form. */
+/** True for a path that exists in the same form for every kind. */
 function isPathOf(path: string, { array }: AnyKind): boolean {
   return [`/${array}`, `/${array}/{id}`, `/${array}/{id}/history`].includes(path);
 }
@@ -64,13 +64,13 @@ function sharedAddress(ofKinds: readonly OfKind[]): SharedAddress {
   });
   const query = pick(first.route.query ?? {}, isCommon);
   return {
-    route: { ...first.route, ...ofAnyKind(first), query },
+    route: { ...first.route, ...generalizeRoute(first), query },
     own: own.filter((one) => Object.keys(one.query).length > 0),
   };
 }
 
-/** Path, name and summary of a kind's route, generalized. */
-function ofAnyKind({ table: { kind, array }, route }: OfKind): Pick<Route, 'path' | 'name' | 'summary'> {
+/** Path, name and summary of a route, written for any kind. */
+function generalizeRoute({ table: { kind, array }, route }: OfKind): Pick<Route, 'path' | 'name' | 'summary'> {
   const noun = kind.replaceAll('_', ' ');
   const words = (text: string) =>
     text
@@ -104,12 +104,12 @@ export const KIND_DESCRIPTIONS: Readonly<Record<Kind, string>> = {
   document_group: 'Folders of documents, as a tree.',
 };
 
-/** Kinds ordered by importance for readers. */
+/** Kinds, those most important to readers first. */
 export const KINDS_BY_USE: readonly AnyKind[] = Object.keys(KIND_DESCRIPTIONS).flatMap(
   (kind) => ROUTED_KINDS.find((table) => table.kind === kind) ?? [],
 );
 
-/** Short form of a schema's keys: `{ items: [{ id, label }], next? }`; "" without keys. */
+/** Keys of a schema in short: `{ items: [{ id, label }], next? }`; "" if it has none. */
 export function describeShape(schema: JsonSchema): string {
   const {
     type,
@@ -126,7 +126,7 @@ export function describeShape(schema: JsonSchema): string {
   if (properties === undefined) return '';
   const keys = Object.entries(properties).map(([name, value]) => {
     const key = required.includes(name) ? name : `${name}?`;
-    // The keys of entities have their own table.
+    // Entities are described elsewhere, in tables.
     const inside = name === 'value' ? '' : describeShape(value);
     return inside === '' || inside === '[…]' ? key : `${key}: ${inside}`;
   });

@@ -1,4 +1,4 @@
-// Reference as one page: operations by subject, each with the objects of its responses.
+// Reference on one page: operations by subject, each with the objects in its responses.
 
 import { COMMON_STATUSES } from '../../contract/openapi.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -153,10 +153,10 @@ function operationPart(
   return html`<section class="operation" id="${name}" aria-labelledby="${name}.title">
     <div class="words">
       <h3 id="${name}.title"><a href="#${name}">${title}</a> <code>${name}</code></h3>
-      ${ways(reference)}
+      ${renderMethods(reference)}
       <p>${summary}. ${renderProse(description)}</p>
       ${scope === 'read' ? '' : html`<p class="note">The key requires the scope <code>${scope}</code>.</p>`}
-      ${post(operation)}
+      ${renderPostBody(operation)}
       ${parameters.length === 0 ? '' : html`<h4>Parameters</h4>${parameterTerms(name, parameters)}`}
       <h4>Answer</h4>
       <p class="answer">${renderType(answer, places)}</p>
@@ -171,7 +171,11 @@ function operationPart(
   </section>`;
 }
 
-function ways({ operation: { name, answer, post: posted, change }, path, headerPath }: OperationReference): Html {
+function renderMethods({
+  operation: { name, answer, post: posted, change },
+  path,
+  headerPath,
+}: OperationReference): Html {
   const way = (verb: string, at: string, words: string) =>
     html`<li><span class="verb ${verb.toLowerCase()}">${verb}</span> <code>${renderBreakablePath(at)}</code> <span class="soft">${
       words
@@ -184,7 +188,7 @@ function ways({ operation: { name, answer, post: posted, change }, path, headerP
   </ul>`;
 }
 
-function post({ post: posted, change }: Operation): Html | string {
+function renderPostBody({ post: posted, change }: Operation): Html | string {
   const body = posted ?? change;
   if (body === undefined) return '';
   return html`<h4>Body of a POST</h4>
@@ -203,7 +207,7 @@ function parameterTerms(operation: string, parameters: OperationReference['param
   );
 }
 
-/** Fields of an object, with anchors `Object.field`. */
+/** Fields of an object. The anchor of a field is `Object.field`. */
 function fieldTerms(owner: string, rows: FieldTable['rows'], places: Places): Html {
   return renderDefinitionList(
     rows.map(({ name, type, always, doc }) => ({
@@ -228,12 +232,12 @@ function renderType(type: string, places: Places): Html {
   return html`${parts}`;
 }
 
-/** Form to try the operation with the reader's own key; hidden without scripts. */
+/** Form to try an operation with the reader's own key. Hidden without scripts. */
 function tryForm({ operation, parameters }: OperationReference): Html {
   const { name, answer, post: posted, change } = operation;
   const body = answer === undefined ? (posted ?? change)?.example : undefined;
   const inputs = parameters.map(({ name: parameter, required, example, place }) => {
-    // Ids of the sample do not exist elsewhere; 0 means no restriction.
+    // Ids of the sample don't exist on other servers; 0 means no restriction.
     const value = parameter === 'id' ? '0' : required ? example : '';
     return html`<label>${parameter}
       <input name="${parameter}" data-place="${place}" value="${value}" spellcheck="false" autocapitalize="off"></label>`;

@@ -2,8 +2,7 @@ import { html } from '../../util/html.ts';
 import { renderSitePage } from '../layout.ts';
 
 /**
- * Page for live requests to the interface. It can be filled by a link, `/try#instance=…&key=…&operation=…`: the fragment stays in the
- * browser.
+ * Page that sends requests to the interface. A link can fill it in: `/try#instance=…&key=…&operation=…`. The fragment stays in the browser.
  */
 export function tryPage(): string {
   return renderSitePage({

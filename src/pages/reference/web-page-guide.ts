@@ -1,4 +1,4 @@
-// Guide to showing events in a web page: from the key to errors, paging and caching.
+// Guide for developers who show events on a website, from the key to errors, paging and caching.
 
 import { html } from '../../util/html.ts';
 import { renderSitePage } from '../layout.ts';
@@ -7,7 +7,7 @@ import { SAMPLE_ACCESS } from './examples.ts';
 
 const KEY_COMMAND = `bin/parvis key create ${PLACEHOLDER_ACCESS.instance} --name "agenda" --origin https://www.example.org`;
 
-/** Renders the page. `base` is the server’s address as the reader reached it, or "". */
+/** Page of the guide. `base`: address under which the reader reached the server, or "". */
 export function webPageGuide(base: string): string {
   const access = { ...SAMPLE_ACCESS, base: base || SAMPLE_ACCESS.base, key: 'YOUR-BROWSER-KEY' };
   const code = (title: string, text: string) => renderCodeBlock(title, renderWithAccess(text, access));
@@ -109,7 +109,7 @@ function highlightProgram(program: string): string {
   return program.replace('SERVER', base).replace('INSTANCE', instance).replace('KEY', key);
 }
 
-/** Complete page: the next events, or a message if there are none. */
+/** Complete web page with the next events, or a message if there are none. */
 const WHOLE_PAGE = highlightProgram(`<!doctype html>
 <html lang="de">
 <meta charset="utf-8">
@@ -168,7 +168,7 @@ const titles = [];
 for await (const event of eventsOf(0)) titles.push(event.title);
 `);
 
-/** Cache for programs without one, unlike browsers. */
+/** Cache for programs, which have none, unlike browsers. */
 const CACHING = highlightProgram(`const server = 'SERVER';
 const headers = { member: 'INSTANCE', apikey: 'KEY' };
 const kept = new Map();

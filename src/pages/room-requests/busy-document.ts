@@ -11,10 +11,10 @@ import { busySpansOf, findRequestableRoom } from './room-times.ts';
 
 const MAX_BUSY_DAYS = 62;
 
-/** Limit of days whose end has a year with four digits. */
+/** Last day that can be asked for. The day after a later one would have a year of five digits. */
 const LAST_DAY = '9999-12-30';
 
-/** Taken times of a room for other programs (rules H3 and H19). */
+/** Times at which a room is taken, for other programs (rules H3 and H19). */
 export const busyDocument: PublicDocument = {
   name: 'room-busy',
   part: 'requests',

@@ -11,12 +11,12 @@ const MAX_SUGGESTED = 3;
 const SEARCHED_DAYS = 3;
 const DAY_MINUTES = 24 * 60;
 
-/** Event ids of the requested and of the taken times, which only need to differ. */
+/** Event ids of requested and taken times; any two different numbers would do. */
 const [REQUESTED, TAKEN] = [0, 1];
 
 /**
- * Returns the nearest times of the same length at which all rooms are free on all dates, nearest first: one earlier and one later on the
- * same day, and the same time up to three days away. Each is the first date, moved.
+ * Nearest times of the same length at which all rooms are free on all dates, nearest first: one earlier and one later on the same day, and
+ * the same time up to three days away. Each result is the first date in its new place.
  */
 export function suggestTimes(
   view: View,
@@ -57,7 +57,7 @@ function* nearestShifts(step: number): Generator<number> {
   }
 }
 
-/** Returns whether a span begins on the day of another one, and lasts into the next day only if that one does. */
+/** True if a span begins on the day of another one, and lasts beyond midnight only if the other does. */
 function isOnSameDay(span: UseSpan, other: UseSpan): boolean {
   const [day, end] = [
     span.from.slice(0, 10),

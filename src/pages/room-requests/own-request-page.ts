@@ -1,4 +1,4 @@
-// Page of a request for the holder of its private link: its state and stored data (rule H9).
+// Page of a room request behind its private link: state and stored data (rule H9).
 
 import type { Translate } from '../../i18n/translate.ts';
 import { questionLabel } from '../../model/room-requests/answered-form.ts';
@@ -19,7 +19,7 @@ export const OWN_REQUEST_QUESTIONS = ['withdraw', 'erase'] as const;
 
 export type OwnRequestQuestion = (typeof OWN_REQUEST_QUESTIONS)[number];
 
-/** Results of actions, with the state that each leads to. */
+/** Results of actions, each with the state to which it leads. */
 const RESULT_STATES = {
   confirmed: 'open',
   withdrawn: 'withdrawn',
@@ -30,10 +30,10 @@ const RESULT_STATES = {
 
 export type OwnRequestResult = keyof typeof RESULT_STATES;
 
-/** Results that say the same as the text of their state. */
+/** Results without a message, because the text of their state says the same. */
 const WITH_STATE: readonly OwnRequestResult[] = ['accepted', 'withdrawn'];
 
-/** Returns the result of an address, unless the request is in another state by now. */
+/** Result in the address; undefined if the request is in another state by now. */
 export function resultOf({ request }: OwnRequest, text: string | undefined): OwnRequestResult | undefined {
   if (text === undefined || !Object.hasOwn(RESULT_STATES, text)) return undefined;
   const result = text as OwnRequestResult;
@@ -48,7 +48,7 @@ export interface OwnRequestPageOptions {
 
 const WITHDRAWABLE: readonly string[] = ['open', 'approved', 'offered'];
 
-/** Returns the room whose form changes a request; undefined if it can no longer be changed. */
+/** Room whose form can change the request; undefined if it can no longer be changed. */
 export function roomToChange(view: View, { request, rooms }: OwnRequest): RequestableRoom | undefined {
   if (request.state !== 'unconfirmed' && !WITHDRAWABLE.includes(request.state)) return undefined;
   return rooms.map(({ id }) => findRequestableRoom(view, id)).find((room) => room !== undefined);
@@ -82,7 +82,7 @@ export function ownRequestPage(
         ? ''
         : html`<p class="lead">${t(`roomRequests.own.${shown}.text`)}</p>`,
       state === 'unconfirmed' ? renderActionForm('confirm', t('roomRequests.own.confirm'), 'plain') : '',
-      offerOf(view, t, own),
+      renderOffer(view, t, own),
       messagesOf(view, t, own),
       state === 'offered' || own.messages.length > 0
         ? html`<section><h2>${t('roomRequests.own.requestTitle')}</h2>${factsOf(view, t, own)}</section>`
@@ -103,8 +103,8 @@ export function ownRequestPage(
   };
 }
 
-/** Offered rooms and dates with the buttons to accept and to refuse them (rule H8). */
-function offerOf(view: View, t: Translate, { request, offerRooms, lostRooms }: OwnRequest): Html | undefined {
+/** Offered rooms and dates, with buttons to accept and decline (rule H8). */
+function renderOffer(view: View, t: Translate, { request, offerRooms, lostRooms }: OwnRequest): Html | undefined {
   const { state, offer } = request;
   if (state !== 'offered' || offer === null) return undefined;
   return html`<section><h2>${t('roomRequests.own.offer.title')}</h2>
@@ -129,7 +129,6 @@ function formatInstant(view: View, instant: string): string {
   return formatDate(view, { from: at, to: at });
 }
 
-/** Messages of the office, newest first. */
 function messagesOf(view: View, t: Translate, { messages }: OwnRequest): Html | undefined {
   if (messages.length === 0) return undefined;
   return html`<section><h2>${t('roomRequests.own.messages')}</h2>${messages.toReversed().map(
@@ -138,7 +137,7 @@ function messagesOf(view: View, t: Translate, { messages }: OwnRequest): Html | 
   )}</section>`;
 }
 
-/** Form with one button. `roomIds`: the offered rooms that the page shows. */
+/** Form with one button. `roomIds`: offered rooms that the page shows. */
 function renderActionForm(
   deed: string,
   text: string,
@@ -151,7 +150,7 @@ function renderActionForm(
   return renderForm('', joinHtml(hidden), text, kind);
 }
 
-/** True if an offer was accepted that has other rooms by now. */
+/** True if the visitor accepts an offer whose rooms have changed since the page was shown. */
 export function acceptsOtherRooms({ request: { offer } }: OwnRequest, sent: SubmittedFields): boolean {
   const shown = sent.getAll(REQUEST_INPUTS.room);
   return offer !== null && shown.length > 0 && shown.join() !== offer.roomIds.join();
@@ -184,7 +183,7 @@ function renderKnown(facts: readonly (readonly [term: string, value: string])[])
   return html`<dl class="known">${shown.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** Confirmation page for an action that can't be undone. */
+/** Question before an action that can't be undone. */
 export function ownRequestQuestionPage(
   view: View,
   t: Translate,
@@ -201,7 +200,7 @@ export function ownRequestQuestionPage(
   };
 }
 
-/** Exports the stored data as a file, with the keys of the interface. */
+/** Stored data as a file, with the keys of the interface. */
 export function requestJson({ request, messages }: OwnRequest): string {
   const { key: _, roomIds, createdAt, eventIds, offer, ...value } = request;
   const offered = offer && {

@@ -1,4 +1,4 @@
-// Dates of the form to request a room: their inputs, and each date as free or taken (rule H4).
+// Dates in the form to request a room: their inputs, and whether each date is free or taken (rule H4).
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { ResourceUse } from '../../model/resource-use.ts';
@@ -14,7 +14,7 @@ import { renderChoice } from '../form-parts.ts';
 import { pageDateFormats } from '../public/page-times.ts';
 import { inputId, renderFieldFrame } from '../render-field.ts';
 import { suggestTimes } from './free-times.ts';
-import { choices, type FirstDrawing, lineField, requiredMark, roomName } from './request-fields.ts';
+import { choices, lineField, type RequestFieldContext, requiredMark, roomName } from './request-fields.ts';
 import {
   enteredDates,
   findIncompleteInputs,
@@ -24,7 +24,7 @@ import {
   type Suggestion,
   suggestionValue,
 } from './request-inputs.ts';
-import { busySpansOf, roomsTogether } from './room-times.ts';
+import { busySpansOf, roomsRequestableWith } from './room-times.ts';
 
 export function incompleteInputs(sent: SubmittedFields, t: Translate): (readonly [input: string, text: string])[] {
   return findIncompleteInputs(sent).map(({ input, code }) => [
@@ -42,7 +42,7 @@ export function dateLabels(t: Translate): Readonly<Record<string, string>> {
   };
 }
 
-export function dateFields(drawing: FirstDrawing): Html {
+export function dateFields(drawing: RequestFieldContext): Html {
   const { t, sent, room, problemsAt } = drawing;
   const { day, from, to, repeat, count, deed } = REQUEST_INPUTS;
   const seconds = room.request.step * 60;
@@ -78,8 +78,8 @@ export function dateFields(drawing: FirstDrawing): Html {
       <p><button class="second" name="${deed}" value="dates" formaction="#${DATES_ID}">${t('roomRequests.check')}</button></p>`;
 }
 
-/** Choice to keep dates that repeat in no regular way. */
-export function sameDatesField({ view, t, own, room, sent }: FirstDrawing): Html | undefined {
+/** Checkbox to keep the dates of a request if they follow no rule that the form can express. */
+export function sameDatesField({ view, t, own, room, sent }: RequestFieldContext): Html | undefined {
   const { same } = REQUEST_INPUTS;
   if (own === undefined || !requestToFields(own.request, own.form, room.request.repeats).has(same)) return undefined;
   const dates = own.request.dates.map((date) => formatDate(view, date)).join('; ');
@@ -92,7 +92,7 @@ export function sameDatesField({ view, t, own, room, sent }: FirstDrawing): Html
   });
 }
 
-/** Fragment of the answer to the button that checks the times. */
+/** Fragment of the form's action for the button that checks the times. */
 const DATES_ID = 'dates';
 
 function dateSection(t: Translate, content: Html): Html {
@@ -100,9 +100,9 @@ function dateSection(t: Translate, content: Html): Html {
       ${content}</section>`;
 }
 
-/** Problems of dates that can't be checked, by input. */
+/** Problems by input of dates that can't be checked. */
 function uncheckableDates(
-  { view, t, sent, own }: FirstDrawing,
+  { view, t, sent, own }: RequestFieldContext,
   dates: readonly UseSpan[],
 ): (readonly [string, string])[] {
   if (dates.length === 0) return incompleteInputs(sent, t);
@@ -124,15 +124,15 @@ function problemList(t: Translate, problems: readonly (readonly [input: string, 
   )}</ul>`;
 }
 
-/** Each date as free or taken, and, if one is taken, other rooms and nearer times. */
-export function dateList(drawing: FirstDrawing): Html {
+/** Dates, each as free or taken. If one is taken, also other rooms and times nearby. */
+export function dateList(drawing: RequestFieldContext): Html {
   const { view, t, room, sent, own } = drawing;
   const dates = enteredDates(sent, own?.request.dates);
   const uses = own?.uses ?? [];
   const problems = uncheckableDates(drawing, dates);
   if (problems.length > 0) return dateSection(t, problemList(t, problems));
   const chosenIds = sent.has(REQUEST_INPUTS.room) ? sent.getAll(REQUEST_INPUTS.room) : [String(room.id)];
-  const together = roomsTogether(view, room);
+  const together = roomsRequestableWith(view, room);
   const chosen = together.filter(({ id }) => chosenIds.includes(String(id)));
   const isFree = (date: UseSpan, rooms: readonly RequestableRoom[]) => areFreeAt(view, rooms, date, uses);
   const items = dates.map((date) => {

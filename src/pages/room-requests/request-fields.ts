@@ -1,4 +1,4 @@
-// Inputs of the form to request a room, apart from those of its dates.
+// Inputs of the form to request a room, without those of its dates.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { MAX_ANSWER_LENGTHS } from '../../model/bookings/booking.ts';
@@ -14,9 +14,9 @@ export interface RequestPageContext {
   readonly view: View;
   readonly t: Translate;
   readonly room: RequestableRoom;
-  /** Request that the form changes; undefined in the form of a new one. */
+  /** Request that the form changes; undefined for a new request. */
   readonly own?: OwnRequest | undefined;
-  /** Key of the private page of the rota to which the form belongs. */
+  /** Key of the member's private page of the rota, through which the form was opened. */
   readonly memberKey?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function roomName({ name, publicName }: RequestableRoom): string {
   return publicName || name;
 }
 
-export interface FirstDrawing extends RequestPageContext {
+export interface RequestFieldContext extends RequestPageContext {
   readonly sent: SubmittedFields;
   readonly problemsAt: (name: string) => readonly { readonly text: string }[];
 }
@@ -40,7 +40,7 @@ export function requiredMark(t: Translate): Html {
 }
 
 export function lineField(
-  drawing: FirstDrawing,
+  drawing: RequestFieldContext,
   name: string,
   label: string,
   { hint, isRequired, type }: LineOptions,
@@ -58,7 +58,7 @@ export function lineField(
 }
 
 export function choices<V extends string>(
-  { sent }: FirstDrawing,
+  { sent }: RequestFieldContext,
   name: string,
   label: string,
   values: readonly V[],

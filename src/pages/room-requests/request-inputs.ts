@@ -1,4 +1,5 @@
-// Inputs of a room request by name: reading and filling in values, locating problems; and the path of its private page.
+// Inputs of a room request by name: reads submitted values, fills in those of a request, finds the input of a problem. Path of its private
+// page.
 
 import type { BookingForm } from '../../model/bookings/form.ts';
 import type { Problem } from '../../model/format/problem.ts';
@@ -30,9 +31,8 @@ export const REQUEST_INPUTS = {
   to: 'to',
   repeat: 'repeat',
   count: 'count',
-  /** Keeps the current dates of a request, which repeat in no regular way. */
+  /** Checkbox to keep the dates of a request, which the form can't express. */
   same: 'same',
-  /** Button that fills in a suggested room or time. */
   pick: 'pick',
   title: 'title',
   kind: 'kind',
@@ -48,7 +48,7 @@ export function ownRequestPath(instance: string, key: string, more: Readonly<Rec
   return `/${instance}/requests/${key}${query.size === 0 ? '' : `?${query}`}`;
 }
 
-/** Reads the entered values without validation. `preset` has the rooms of a form that asks for none, and the dates that can be kept. */
+/** Submitted values, not validated. `preset`: rooms of a form without a choice of rooms, and dates that can be kept. */
 export function readEnteredRequest(
   sent: SubmittedFields,
   form: BookingForm | null,
@@ -75,16 +75,16 @@ export function readEnteredRequest(
   };
 }
 
-/** Another room, or another first date. */
+/** Suggestion in place of what was requested: another room, or another first date. */
 export type Suggestion = { readonly roomId: number } | UseSpan;
 
-/** Value of the button of a suggestion, such as `room 6` or `time 2026-12-07 18:00 20:00`. */
+/** Value of a suggestion's button, such as `room 6` or `time 2026-12-07 18:00 20:00`. */
 export function suggestionValue(suggestion: Suggestion): string {
   if ('roomId' in suggestion) return `room ${suggestion.roomId}`;
   return `time ${suggestion.from.slice(0, 16)} ${suggestion.to.slice(11, 16)}`;
 }
 
-/** Fills in the suggestion whose button was pressed, and asks for its times. All other entries stay. */
+/** Fills in the suggestion whose button was pressed, and asks whether its times are free. Leaves all other entries as they are. */
 export function withSuggestion(sent: SubmittedFields): SubmittedFields {
   const [what, ...values] = (sent.get(REQUEST_INPUTS.pick) ?? '').split(' ');
   const names = what === 'room' ? ['room' as const] : what === 'time' ? (['day', 'from', 'to'] as const) : [];
@@ -95,7 +95,7 @@ export function withSuggestion(sent: SubmittedFields): SubmittedFields {
   return filled;
 }
 
-/** Entered date with its repetitions, or the current dates. Empty if incomplete, as listed by `findIncompleteInputs`. */
+/** Submitted date with its repetitions, or the dates to keep. Empty if an input of `findIncompleteInputs` is missing. */
 export function enteredDates(sent: SubmittedFields, current: readonly UseSpan[] = []): UseSpan[] {
   if (current.length > 0 && sent.has(REQUEST_INPUTS.same)) return [...current];
   if (findIncompleteInputs(sent).length > 0) return [];
@@ -112,11 +112,11 @@ function lineOf(sent: SubmittedFields, name: string): string {
 
 export interface IncompleteInput {
   readonly input: string;
-  /** `count_missing`: a repetition without its number; `count_of_one`: a number of dates without a repetition. */
+  /** `count_missing`: a repetition without a number of dates; `count_of_one`: a number of dates without a repetition. */
   readonly code: 'missing' | 'count_missing' | 'count_of_one';
 }
 
-/** Finds the inputs without which the dates can't be calculated. */
+/** Inputs that are needed to calculate the dates, but missing. */
 export function findIncompleteInputs(sent: SubmittedFields): IncompleteInput[] {
   const { day, from, to, count } = REQUEST_INPUTS;
   const isRepeated = repeatOf(sent) !== 'once';
@@ -136,7 +136,7 @@ export function repeatOf(sent: SubmittedFields): RequestRepeat {
   return REQUEST_REPEATS.find((repeat) => repeat === sent.get(REQUEST_INPUTS.repeat)) ?? 'once';
 }
 
-/** Input of a problem of the request's own fields; undefined for those of contact data and questions. */
+/** Input of a problem; undefined for problems of contact data and questions. */
 export function inputOfProblem({ path, code }: Pick<Problem, 'path' | 'code'>): string | undefined {
   if (code === 'ends_not_after') return REQUEST_INPUTS.to;
   if (path === 'dates' && code === 'too_many') return REQUEST_INPUTS.count;
@@ -145,7 +145,7 @@ export function inputOfProblem({ path, code }: Pick<Problem, 'path' | 'code'>): 
   return [REQUEST_INPUTS.title, REQUEST_INPUTS.organisation, REQUEST_INPUTS.people].find((name) => name === path);
 }
 
-/** Fields of a request for a form in which the dates can be repeated up to `repeats` times. */
+/** Values of a request for the form. `repeats`: how often its dates can be repeated at most. */
 export function requestToFields(request: RoomRequest, form: BookingForm | null, repeats: number): SubmittedFields {
   const { roomIds, dates, title, kind, organisation, name, phone, people, answers, publish } = request;
   const sent = bookingToFields({ people: [{ name, answers: {} }], phone, answers }, form);

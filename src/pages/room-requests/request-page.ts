@@ -1,4 +1,4 @@
-// Form to request a room, and the page after it is sent (rule H4).
+// Form to request a room, and the page after sending it (rule H4).
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Problem } from '../../model/format/problem.ts';
@@ -12,9 +12,9 @@ import { renderChoice } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { renderFieldFrame } from '../render-field.ts';
 import { dateFields, dateLabels, dateList, incompleteInputs, sameDatesField } from './request-dates.ts';
-import { choices, type FirstDrawing, lineField, type RequestPageContext, roomName } from './request-fields.ts';
+import { choices, lineField, type RequestFieldContext, type RequestPageContext, roomName } from './request-fields.ts';
 import { inputOfProblem, ownRequestPath, REQUEST_INPUTS } from './request-inputs.ts';
-import { roomsTogether } from './room-times.ts';
+import { roomsRequestableWith } from './room-times.ts';
 import { digestTerms } from './terms-digest.ts';
 
 export interface SubmittedRequest {
@@ -24,11 +24,10 @@ export interface SubmittedRequest {
   readonly notice?: string;
   /** Seconds until the form can be sent again. */
   readonly retryAfter?: number;
-  /** True to show for each date whether the rooms are free. */
   readonly showsDates?: boolean;
 }
 
-export function requestPage(
+export function roomRequestFormPage(
   context: RequestPageContext,
   { form, token = '', member }: Pick<RequestForm, 'form'> & Partial<RequestForm>,
   { sent, status = 200, faults = [], notice, retryAfter, showsDates = false }: SubmittedRequest,
@@ -72,13 +71,13 @@ export function requestPage(
   };
 }
 
-/** Text of all rooms that can be chosen: once if it is the same for all, otherwise under the name of each room. */
+/** Text of all rooms to choose from: once if it is the same for all, otherwise below the name of each room. */
 function textOfRooms(
   { view, room }: RequestPageContext,
   title: string,
   textOf: (room: RequestableRoom) => string,
 ): Html | undefined {
-  const rooms = roomsTogether(view, room);
+  const rooms = roomsRequestableWith(view, room);
   const [first = ''] = rooms.map(textOf);
   if (rooms.every((one) => textOf(one) === first)) {
     return first === '' ? undefined : html`<section><h2>${title}</h2><p class="intro">${first}</p></section>`;
@@ -89,7 +88,6 @@ function textOfRooms(
   )}</section>`;
 }
 
-/** Title of the form, and the way back. */
 function headOf({ t, view, room, own, memberKey }: RequestPageContext): Pick<
   FormPageContent,
   'title' | 'heading' | 'over'
@@ -166,7 +164,7 @@ function firstFields(
     for (const [input, text] of named) if (input !== undefined && !found.has(input)) found.set(input, text);
   }
   const problemsAt = (name: string) => (found.has(name) ? [{ text: found.get(name) ?? '' }] : []);
-  const drawing: FirstDrawing = { ...context, sent, problemsAt };
+  const drawing: RequestFieldContext = { ...context, sent, problemsAt };
   const labels: Readonly<Record<string, string>> = {
     ...dateLabels(t),
     [REQUEST_INPUTS.room]: t('roomRequests.rooms'),
@@ -209,8 +207,8 @@ function firstFields(
   };
 }
 
-/** Kind and organisation, which the form of a group's member already knows. */
-function senderFields(drawing: FirstDrawing): Html[] {
+/** Fields for kind and organisation. Members of a group don't enter these. */
+function senderFields(drawing: RequestFieldContext): Html[] {
   const { t } = drawing;
   return [
     choices(drawing, REQUEST_INPUTS.kind, t('roomRequests.kind'), REQUEST_KINDS, (kind) =>
@@ -220,8 +218,8 @@ function senderFields(drawing: FirstDrawing): Html[] {
   ];
 }
 
-function roomsField({ view, t, room, sent, problemsAt }: FirstDrawing): Html | undefined {
-  const rooms = roomsTogether(view, room);
+function roomsField({ view, t, room, sent, problemsAt }: RequestFieldContext): Html | undefined {
+  const rooms = roomsRequestableWith(view, room);
   if (rooms.length < 2) return undefined;
   const { room: name } = REQUEST_INPUTS;
   const chosen = sent.has(name) ? sent.getAll(name) : [String(room.id)];
@@ -247,7 +245,7 @@ function roomsField({ view, t, room, sent, problemsAt }: FirstDrawing): Html | u
   });
 }
 
-/** Page after a request was sent; the same for every address. */
+/** Page after sending a request. It is the same for every e-mail address. */
 export function requestSentPage({ t, room, view }: RequestPageContext, email: string): FormPageContent {
   return {
     title: t('roomRequests.sent.title'),

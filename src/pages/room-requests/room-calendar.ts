@@ -1,4 +1,4 @@
-// Month and week of a requestable room, as free or taken, on its page (rule H3).
+// Month and week on the page of a room that visitors can request, with free and taken times (rule H3).
 
 import type { UseSpan } from '../../model/resources.ts';
 import { findBusySpans, requestableDays } from '../../model/room-requests/busy-times.ts';
@@ -11,7 +11,7 @@ import { roomRequestPath } from '../public/addresses.ts';
 import type { PageContext } from '../public/event-list.ts';
 import { busySpansOf, findRequestableRoom } from './room-times.ts';
 
-/** Parameter of the room's page: the shown day, with its week and month. */
+/** Parameter of the room's page: a day, whose week and month are shown. */
 export const DAY_PARAMETER = 'day';
 
 interface Calendar {
@@ -20,7 +20,7 @@ interface Calendar {
   readonly day: string;
 }
 
-/** Returns undefined for a room that the public can't request. */
+/** Calendar of a room; undefined if the public can't request it. */
 export function renderRoomCalendar(reading: PageContext, roomId: number, query: URLSearchParams): Html | undefined {
   const room = findRequestableRoom(reading.view, roomId);
   if (room === undefined) return undefined;
@@ -43,14 +43,13 @@ export function renderRoomCalendar(reading: PageContext, roomId: number, query: 
 
 const MINUTE_MS = 60_000;
 
-/** Limit of days that calendars can show. */
 const MAX_DAY = '9999-11-01';
 
 export function roomDayPath(instance: string, roomId: number, day: string): string {
   return `/${instance}/rooms/${roomId}?${DAY_PARAMETER}=${day}#times`;
 }
 
-function turn({ reading, room }: Calendar, day: string, sign: string, label: string): Html {
+function renderStepLink({ reading, room }: Calendar, day: string, sign: string, label: string): Html {
   const { today, snapshot } = reading.view;
   const last = addDays(today, room.request.aheadDays);
   if (day > last || (sign === '‹' && day < today && reading.view.today.slice(0, 7) > day.slice(0, 7))) {
@@ -83,9 +82,9 @@ function monthOf(calendar: Calendar): Html {
   const legend = STATES.map((state) => html`<li class="${state}">${t(`roomRequests.states.${state}`)}</li>`);
   return html`<div class="room-month">
     <div class="month-bar">
-      ${turn(calendar, addDays(first(number), -1), '‹', t('agendaPages.monthBefore'))}
+      ${renderStepLink(calendar, addDays(first(number), -1), '‹', t('agendaPages.monthBefore'))}
       <h3>${times.monthAndYear(`${month}-01`)}</h3>
-      ${turn(calendar, first(number + 1), '›', t('agendaPages.monthAfter'))}
+      ${renderStepLink(calendar, first(number + 1), '›', t('agendaPages.monthAfter'))}
     </div>
     <table>
       <thead><tr>${head}</tr></thead>
@@ -104,7 +103,7 @@ interface DayState {
   readonly word: (typeof STATES)[number] | 'tooSoon' | 'tooFar' | 'closed';
 }
 
-/** State of each day: free if no use takes any of its requestable time, taken if no such time is left. */
+/** State of each day: free if nothing takes requestable time, taken if no such time is left. */
 function dayStates({ reading, room }: Calendar, from: string, to: string): ReadonlyMap<string, DayState> {
   const { today } = reading.view;
   const requestable = requestableDays(room.request, today);
@@ -121,7 +120,7 @@ function dayStates({ reading, room }: Calendar, from: string, to: string): Reado
   return states;
 }
 
-/** Free times of a day, in order; its end is the start of the next day. */
+/** Free times of a day in order. A day ends at the start of the next one. */
 function freeSpansOn(day: string, busy: readonly UseSpan[]): UseSpan[] {
   const [start, end] = [`${day} 00:00:00`, `${addDays(day, 1)} 00:00:00`];
   const free: UseSpan[] = [];
@@ -155,15 +154,15 @@ function weekOf(calendar: Calendar): Html {
   });
   return html`<div class="room-week">
     <div class="month-bar">
-      ${turn(calendar, addDays(monday, -1), '‹', t('roomRequests.weekBefore'))}
+      ${renderStepLink(calendar, addDays(monday, -1), '‹', t('roomRequests.weekBefore'))}
       <h3>${times.period(monday, sunday)}</h3>
-      ${turn(calendar, addDays(monday, 7), '›', t('roomRequests.weekAfter'))}
+      ${renderStepLink(calendar, addDays(monday, 7), '›', t('roomRequests.weekAfter'))}
     </div>
     <ul>${rows}</ul>
   </div>`;
 }
 
-/** Free time with a link to the form, filled in with it, or with the day alone if it is longer than a request may be. */
+/** Free time with a link to the form, which fills in the time, or only the day if the time is longer than a request may be. */
 function freeTime({ reading: { t, view }, room }: Calendar, day: string, { from, to }: UseSpan): Html {
   const until = to.slice(0, 10) === day ? to.slice(11, 16) : '24:00';
   const isWholeDay = from.slice(11, 16) === '00:00' && until === '24:00';

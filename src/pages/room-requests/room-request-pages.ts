@@ -1,5 +1,5 @@
-// Pages of room requests for visitors: the form of a room, and the page of a private link. GET requests change nothing (rule R2), private
-// pages are neither cached nor logged (rule A4), and cross-site requests are rejected (rule R17).
+// Pages of room requests for visitors: the form of a room, and the page behind a private link. GET requests change nothing (rule R2),
+// private pages are neither cached nor logged (rule A4), and cross-site requests are rejected (rule R17).
 
 import { Hono } from 'hono';
 import type { Translate } from '../../i18n/translate.ts';
@@ -44,7 +44,7 @@ import {
   requestToFields,
   withSuggestion,
 } from './request-inputs.ts';
-import { requestPage, requestSentPage, type SubmittedRequest } from './request-page.ts';
+import { requestSentPage, roomRequestFormPage, type SubmittedRequest } from './request-page.ts';
 import { findRequestableRoom } from './room-times.ts';
 import { digestTerms } from './terms-digest.ts';
 
@@ -53,7 +53,7 @@ export interface RoomRequestPagesOptions extends FormResponsesOptions {
   readonly clock: Clock;
 }
 
-/** Maximum forms, and clicks on a private page, per network address in ten minutes. */
+/** Maximum forms per network address in ten minutes, and maximum clicks on a private page. */
 const MAX_FORMS = 60;
 const MAX_CLICKS = 1000;
 
@@ -89,7 +89,7 @@ function addForm({ app, page, requests, personal }: Parts): void {
         const memberKey: string | undefined = req.param()['key'];
         const opened = await open(view, req.param('id'), memberKey);
         if (opened === undefined) return refusalPage(t, 404);
-        return requestPage({ view, t, room: opened.room, memberKey }, opened.form, {
+        return roomRequestFormPage({ view, t, room: opened.room, memberKey }, opened.form, {
           sent: prefillFields(new URL(req.url).searchParams),
         });
       }),
@@ -104,8 +104,9 @@ function addForm({ app, page, requests, personal }: Parts): void {
         const context = { view, t, room, memberKey };
         const token = sent.get(REQUEST_INPUTS.token) ?? '';
         const kept = { ...form, token: token || form.token };
-        if (sent.get(REQUEST_INPUTS.deed) === 'dates') return requestPage(context, kept, { sent, showsDates: true });
-        if (hasOldTerms(view, room, sent)) return requestPage(context, kept, changedTerms(t, sent));
+        if (sent.get(REQUEST_INPUTS.deed) === 'dates')
+          return roomRequestFormPage(context, kept, { sent, showsDates: true });
+        if (hasOldTerms(view, room, sent)) return roomRequestFormPage(context, kept, changedTerms(t, sent));
         const { language, instance } = view.snapshot;
         const entered = readEnteredRequest(sent, form.form, { roomIds: [room.id], dates: [] }, language);
         const way = { token, trap: sent.get(REQUEST_INPUTS.trap) ?? '', memberKey };
@@ -121,13 +122,13 @@ function addForm({ app, page, requests, personal }: Parts): void {
         const filled = refusedForm(t, sent, outcome, room);
         if (filled === undefined) return refusalPage(t, 404);
         const isStale = outcome.refused === 'stale' || outcome.refused === 'quick';
-        return requestPage(context, isStale ? form : kept, filled);
+        return roomRequestFormPage(context, isStale ? form : kept, filled);
       }),
     );
   }
 }
 
-/** Fills in the time of a link such as `?from=2026-12-07 18:00:00&to=…`, or the day of `?from=2026-12-07`. */
+/** Fields for a link with a time, such as `?from=2026-12-07 18:00:00&to=…`, or a day, such as `?from=2026-12-07`. */
 function prefillFields(query: URLSearchParams): SubmittedFields {
   const [from = '', to = ''] = [query.get('from'), query.get('to')].map((text) => text ?? '');
   const sent = new URLSearchParams();
@@ -140,7 +141,7 @@ function prefillFields(query: URLSearchParams): SubmittedFields {
   return sent;
 }
 
-/** True if prices or terms have changed since the form was shown. */
+/** True if prices or terms have changed since the visitor opened the form. */
 function hasOldTerms(view: View, room: RequestableRoom, sent: SubmittedFields): boolean {
   const terms = sent.get(REQUEST_INPUTS.terms);
   return terms !== null && terms !== digestTerms(view, room);
@@ -150,10 +151,10 @@ function changedTerms(t: Translate, sent: SubmittedFields): SubmittedRequest {
   return { sent, status: 422, notice: t('roomRequests.termsChanged') };
 }
 
-/** Window of the hourly mail limits (rule R17). */
+/** Period of the hourly limits for mails (rule R17). */
 const MAIL_WINDOW_SECONDS = 3600;
 
-function tooManyMails(t: Translate, room: RequestableRoom | undefined): string {
+function tooManyMailsText(t: Translate, room: RequestableRoom | undefined): string {
   const phone = room?.request.phone ?? '';
   return phone === '' ? t('roomRequests.tooManyMails') : t('roomRequests.tooManyMailsCall', { phone });
 }
@@ -173,13 +174,13 @@ function refusedForm(
     case 'taken':
       return { sent, status: 409, notice: t('roomRequests.taken') };
     case 'too_many_mails':
-      return { sent, status: 429, notice: tooManyMails(t, room), retryAfter: MAIL_WINDOW_SECONDS };
+      return { sent, status: 429, notice: tooManyMailsText(t, room), retryAfter: MAIL_WINDOW_SECONDS };
     default:
       return { sent, status: 422, notice: t(`signUp.notices.${outcome.refused}`) };
   }
 }
 
-/** Actions of the private page, with the result that is shown after each. */
+/** Actions of the private page, each with the result to show afterwards. */
 const OWN_DEEDS = {
   confirm: 'confirmed',
   withdraw: 'withdrawn',
@@ -208,7 +209,7 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
       const room = roomToChange(view, own);
       if (req.query('ask') === 'change' && room !== undefined) {
         const sent = requestToFields(own.request, own.form, room.request.repeats);
-        return requestPage({ view, t, room, own }, own, { sent });
+        return roomRequestFormPage({ view, t, room, own }, own, { sent });
       }
       const question = OWN_REQUEST_QUESTIONS.find((one) => one === req.query('ask'));
       if (question !== undefined) return ownRequestQuestionPage(view, t, own, question);
@@ -219,7 +220,7 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
     page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
       const sent = withSuggestion(await readFormFields(req.raw));
-      // Enter in a field of the form submits it without a button.
+      // The Enter key submits a field of the form without a button.
       const deed = sent.get(REQUEST_INPUTS.deed) ?? (sent.has(REQUEST_INPUTS.title) ? 'change' : '');
       const own = await find(view, req.param('key'));
       if (own === undefined) return unknownKey(t);
@@ -229,7 +230,7 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
         return { title: t('roomRequests.own.erasedTitle'), main: renderResult(t('roomRequests.own.erased')) };
       }
       const room = roomToChange(view, own);
-      const form = room && ((filled: SubmittedRequest) => requestPage({ view, t, room, own }, own, filled));
+      const form = room && ((filled: SubmittedRequest) => roomRequestFormPage({ view, t, room, own }, own, filled));
       if (deed === 'dates' && form !== undefined) return form({ sent, showsDates: true });
       if (!isOwnDeed(deed)) return refusalPage(t, 404);
       if (deed === 'change' && room !== undefined && form !== undefined && hasOldTerms(view, room, sent)) {

@@ -1,4 +1,4 @@
-// Taken times of a room as the public sees them (rule H3).
+// Times at which a room is taken, as far as the public may know (rule H3).
 
 import { fromMoment } from '../../model/moment.ts';
 import type { ResourceUse } from '../../model/resource-use.ts';
@@ -11,20 +11,20 @@ import {
 } from '../../model/room-requests/requestable-rooms.ts';
 import type { View } from '../../readmodel/view.ts';
 
-/** Finds a room that the public can request; undefined if there is none with this id. */
+/** Room that the public can request; undefined if there is none with this id. */
 export function findRequestableRoom({ snapshot }: View, id: number): RequestableRoom | undefined {
   const room = snapshot.roomsById.get(id)?.room;
   return snapshot.instance.outside.requests && isRequestable(room) ? room : undefined;
 }
 
 export interface BusySpansOptions {
-  /** Uses that don't count. Default: none. */
+  /** Uses that count as free. Default: none. */
   readonly own?: readonly ResourceUse[];
-  /** Rooms that are requested together with the room. Default: the room alone. */
+  /** Rooms that are requested with this one. Default: none. */
   readonly together?: readonly RequestableRoom[];
 }
 
-/** Taken times of a room on the days from `from` to `to`, both included. */
+/** Times at which a room is taken, on the days from `from` to `to`, both included. */
 export function busySpansOf(
   { snapshot, today }: View,
   room: RequestableRoom,
@@ -48,8 +48,8 @@ function roomUsesOf({ roomUses }: View['snapshot'], roomId: number, own: readonl
   return uses;
 }
 
-/** Rooms that can be requested together with a room, that room first. */
-export function roomsTogether({ snapshot }: View, room: RequestableRoom): RequestableRoom[] {
+/** Rooms that can be requested together with a room; that room comes first. */
+export function roomsRequestableWith({ snapshot }: View, room: RequestableRoom): RequestableRoom[] {
   return findRoomsRequestableWith(
     room,
     snapshot.rooms.map((one) => one.room),

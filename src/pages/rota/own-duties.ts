@@ -37,7 +37,7 @@ export function isAbsentAt(
   return absences.some(({ from, to }) => startsAt.slice(0, 10) <= to && from <= endsAt.slice(0, 10));
 }
 
-/** Form to answer all requests at once, with a note (rule D11); undefined without requests. Dates during an absence are left out. */
+/** Form that answers all invitations at once, with a note (rule D11); undefined without invitations. Omits dates during an absence. */
 export function renderRequests(drawing: OwnRotaContext, chosen: ChosenAnswers, note: string): Html | undefined {
   const { t, plan } = drawing;
   const asked = plan.dates.filter((one) => one.state === 'asked' && !isOff(one) && !isAbsentAt(plan, one));
@@ -73,17 +73,17 @@ export function renderRequests(drawing: OwnRotaContext, chosen: ChosenAnswers, n
 
 const NEXT = 5;
 
-/** Confirmed duties, with the other people on duty and a way to find a substitute. */
+/** Confirmed duties, with the other people on duty and a button to find a substitute. */
 export function renderConfirmedDuties(drawing: OwnRotaContext): Html {
   const { t, plan } = drawing;
   const duties = plan.dates.filter(({ state }) => state === 'yes');
   if (duties.length === 0) {
     return html`<section><h2>${t('serving.dutiesTitle')}</h2><p class="soft">${t('serving.noDuties')}</p></section>`;
   }
-  const cards = duties.map(
-    (one) =>
-      html`<li class="date">${renderDutyFacts(drawing.view, one, joinHtml([others(drawing, one), renderWithdrawal(drawing, one)]))}</li>`,
-  );
+  const cards = duties.map((one) => {
+    const below = joinHtml([renderOthers(drawing, one), renderWithdrawal(drawing, one)]);
+    return html`<li class="date">${renderDutyFacts(drawing.view, one, below)}</li>`;
+  });
   return html`<section><h2>${t('serving.dutiesTitle')}</h2>${nextDates(t, cards)}</section>`;
 }
 
@@ -95,7 +95,7 @@ function nextDates(t: Translate, cards: readonly Html[]): Html {
       <ul class="dates">${joinHtml(later)}</ul></details>`;
 }
 
-function others({ t }: OwnRotaContext, { others: some }: DutyDetails): Html | undefined {
+function renderOthers({ t }: OwnRotaContext, { others: some }: DutyDetails): Html | undefined {
   if (some.length === 0) return undefined;
   const text = some.map(({ role, name }) => `${name} (${role})`).join(', ');
   return html`<p class="soft">${t('named', { name: t('serving.with') })} ${text}</p>`;
@@ -112,7 +112,7 @@ function renderWithdrawal({ view, t, plan }: OwnRotaContext, one: OwnDuty): Html
   return html`<p class="quiet"><a class="way" href="${ownRotaPath(name, plan.key, to)}">${t('serving.offer')}</a></p>`;
 }
 
-/** Duties that the volunteer could take over, with substitute requests first; undefined if there are none. */
+/** Duties that the volunteer could take over, requests for substitutes first; undefined without any. */
 export function renderOpenDuties(drawing: OwnRotaContext): Html | undefined {
   const { t, plan } = drawing;
   if (plan.free.length === 0) return undefined;
@@ -144,7 +144,7 @@ export function renderAnsweredDates(drawing: OwnRotaContext): Html | undefined {
     </details>`;
 }
 
-/** Hidden inputs of every form on the page. */
+/** Hidden inputs that every form on the page has. */
 export function renderHiddenInputs({ token }: Pick<OwnRotaWithToken, 'token'>, deed: string): Html {
   return html`<input type="hidden" name="${OWN_ROTA_INPUTS.token}" value="${token}">
         <input type="hidden" name="${OWN_ROTA_INPUTS.deed}" value="${deed}">`;

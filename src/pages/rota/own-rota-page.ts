@@ -1,4 +1,4 @@
-// Private page of a volunteer (rule D11): for one-handed use on a phone, without scripts.
+// Private page of a volunteer (rule D11), designed for one hand on a phone. It needs no scripts.
 
 import type { Translate } from '../../i18n/translate.ts';
 import type {
@@ -38,7 +38,7 @@ export interface OwnRotaPageOptions {
   readonly outcomes?: readonly (AnsweredDuty & { readonly outcome: DutyAnswerOutcome })[];
   readonly refused?: Exclude<ClaimOutcome, 'done'> | 'not_theirs';
   readonly fault?: AbsenceErrorCode;
-  /** Reason to send the form again: the page was open too long, or nothing was selected. */
+  /** Reason to send the form again: the page was open for too long, or nothing was chosen. */
   readonly again?: 'stale' | 'nothingChosen';
   readonly chosen?: ChosenAnswers;
   readonly note?: string;
@@ -97,7 +97,7 @@ function messages(
   ];
 }
 
-/** Duties and requests during an absence: duties need a substitute, requests need no answer. */
+/** Dates during an absence: duties need a substitute, invitations need no answer. */
 function datesWhileAway(view: ParishView, t: Translate, plan: OwnRotaWithToken): Html[] {
   const times = pageDateFormats(view.snapshot.instance.locale);
   const then = plan.dates.filter((one) => one.event.status !== 'cancelled' && isAbsentAt(plan, one));
@@ -168,20 +168,20 @@ function drawAboutPage({ view, t, plan }: OwnRotaContext): Html {
   const wants = plan.wantsGaps;
   return html`<section id="mails">
       <h2>${t('serving.moreTitle')}</h2>
-      ${wants === undefined ? '' : mails(t, plan, wants)}
+      ${wants === undefined ? '' : renderGapMails(t, plan, wants)}
       ${renderParagraph(t('serving.renewText'))}
       <p class="quiet"><a class="way" href="${to('renew')}">${t('serving.renew')}</a></p>
       <p class="quiet"><a class="way" href="${to('end')}">${t('serving.end')}</a></p>
     </section>`;
 }
 
-function mails(t: Translate, plan: OwnRotaWithToken, wants: boolean): Html {
+function renderGapMails(t: Translate, plan: OwnRotaWithToken, wants: boolean): Html {
   return html`${renderParagraph(t(wants ? 'serving.gapsOn' : 'serving.gapsOff'))}
       <form method="post">${renderHiddenInputs(plan, 'gaps')}<input type="hidden" name="wants" value="${wants ? '0' : '1'}">
         <p><button class="second">${t(wants ? 'serving.stopGaps' : 'serving.startGaps')}</button></p></form>`;
 }
 
-/** Confirmation page for an action: find a substitute, get a new address, or end the access. */
+/** Question before an action: find a substitute, get a new address, end the access. */
 export function ownRotaQuestionPage(
   view: ParishView,
   t: Translate,

@@ -5,7 +5,7 @@ import type { FormResponses, PageBindings, ParishView } from '../form-responses.
 export interface OwnRotaPagesContext extends FormResponses<ParishView> {
   readonly app: Hono<PageBindings>;
   readonly plans: OwnRotas;
-  /** Address for visitors, used in calendar links; "" if unknown. */
+  /** Address under which visitors reach the server, for links to calendars; "" if unknown. */
   readonly visitorsUrl: string;
 }
 

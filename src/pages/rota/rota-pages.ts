@@ -1,4 +1,4 @@
-// Volunteer pages for browsers without an account (rules D11 to D13, D15): neither cached nor logged (rule A4), and cross-site requests
+// Pages for volunteers without an account (rules D11 to D13, D15). They are neither cached nor logged (rule A4), and cross-site requests
 // are rejected (rule R17).
 
 import { createHash } from 'node:crypto';
@@ -42,7 +42,7 @@ export interface RotaPagesOptions extends FormResponsesOptions<ParishView> {
   readonly visitorsUrl: string;
 }
 
-/** Maximum forms per network address and period, with a lower limit for link requests. */
+/** Maximum forms per network address and period. Requests for links have a lower limit. */
 const MAX_CLICKS = 1000;
 const MAX_LINKS = 30;
 
@@ -63,7 +63,7 @@ export function createRotaPages({ plans, clock, ...options }: RotaPagesOptions):
     answers.page(req.param('instance'), async (view, t) => {
       const email = ((await readFormFields(req.raw)).get('email') ?? '').trim();
       if (!isEmail(toAsciiEmail(email))) return { ...linkPage(t, email, true), status: 422 };
-      // Sent after the response, so that its timing does not reveal whether the address belongs to a volunteer (rule R19).
+      // The mail is not awaited, because the response time would reveal whether the address belongs to a volunteer (rule R19).
       plans.mailLink(view.snapshot.instance.name, email).catch(options.onError);
       return { title: t('serving.linkTitle'), hasNewsletter: false, main: renderResult(t('serving.linkSent')) };
     }),
@@ -127,11 +127,11 @@ function addOwnPlan(parts: OwnRotaPagesContext): void {
       if (plan === undefined) return unknownPage(view, t);
       const name = nameOf(view);
       const shown = (options: OwnRotaPageOptions) => showAgain(parts, view, t, key, options);
-      const done = (what: OwnRotaResult, to = key) => seeOther(parts, ownRotaPath(name, to, { done: what }));
+      const done = (what: OwnRotaResult, to = key) => redirect(parts, ownRotaPath(name, to, { done: what }));
       if (!(await plans.isToken(name, key, sent.get(OWN_ROTA_INPUTS.token) ?? ''))) {
-        return shown({ again: 'stale', chosen: chosenIn(sent), note: noteIn(sent), status: 409 });
+        return shown({ again: 'stale', chosen: chosenAnswers(sent), note: readNote(sent), status: 409 });
       }
-      return act({ parts, view, t, key, sent, shown, done });
+      return performAction({ parts, view, t, key, sent, shown, done });
     }),
   );
 }
@@ -158,7 +158,7 @@ async function showAgain(
   return plan === undefined ? unknownPage(view, t) : ownRotaPage(view, t, plan, parts.visitorsUrl, options);
 }
 
-function seeOther({ personal }: OwnRotaPagesContext, there: string): Response {
+function redirect({ personal }: OwnRotaPagesContext, there: string): Response {
   return new Response(null, { status: 303, headers: { ...personal('text/html; charset=utf-8'), Location: there } });
 }
 
@@ -174,12 +174,12 @@ interface Sent {
 
 type ActionResponse = Promise<FormPageContent | Response>;
 
-async function act(of: Sent): ActionResponse {
+async function performAction(of: Sent): ActionResponse {
   const deed = of.sent.get(OWN_ROTA_INPUTS.deed) ?? '';
   return (await DEEDS.get(deed)?.(of)) ?? of.shown({ status: 400 });
 }
 
-function taking(
+function handleDutyChange(
   told: OwnRotaResult,
   work: (
     plans: OwnRotaPagesContext['plans'],
@@ -193,7 +193,7 @@ function taking(
     const outcome = date === undefined ? 'gone' : await work(parts.plans, nameOf(view), key, date);
     if (outcome === 'done') return done(told);
     if (outcome === undefined || outcome === 'unknown') return unknownPage(view, t);
-    // The volunteer lost the date itself, so no other volunteer was faster.
+    // The duty was the volunteer's own, so no other volunteer has taken it over.
     const refused = outcome === 'gone' && told !== 'taken' ? 'not_theirs' : outcome;
     return shown({ refused, status: outcome === 'too_many_mails' || outcome === 'nobody' ? 200 : 409 });
   };
@@ -201,9 +201,9 @@ function taking(
 
 const DEEDS: ReadonlyMap<string, (of: Sent) => ActionResponse> = new Map<string, (of: Sent) => ActionResponse>([
   ['answer', answer],
-  ['offer', taking('offered', (plans, ...of) => plans.offer(...of))],
-  ['take_back', taking('taken_back', (plans, ...of) => plans.withdrawOffer(...of))],
-  ['take', taking('taken', (plans, ...of) => plans.claim(...of))],
+  ['offer', handleDutyChange('offered', (plans, ...of) => plans.offer(...of))],
+  ['take_back', handleDutyChange('taken_back', (plans, ...of) => plans.withdrawOffer(...of))],
+  ['take', handleDutyChange('taken', (plans, ...of) => plans.claim(...of))],
   ['absent', addAbsence],
   [
     'present',
@@ -239,7 +239,7 @@ const DEEDS: ReadonlyMap<string, (of: Sent) => ActionResponse> = new Map<string,
 
 async function answer({ parts, view, t, key, sent, shown, done }: Sent): ActionResponse {
   const answers = answersIn(sent);
-  const note = noteIn(sent);
+  const note = readNote(sent);
   if (answers.length === 0) return shown({ again: 'nothingChosen', note, status: 422 });
   const outcomes = await parts.plans.answer(nameOf(view), key, answers, note);
   if (outcomes === undefined || outcomes === 'unknown') return unknownPage(view, t);
@@ -286,17 +286,17 @@ function answersIn(sent: URLSearchParams): AnsweredDuty[] {
   return answers;
 }
 
-function chosenIn(sent: URLSearchParams): Map<string, string> {
+function chosenAnswers(sent: URLSearchParams): Map<string, string> {
   return new Map([...sent].filter(([name]) => name.startsWith('answer-')));
 }
 
 const MAX_NOTE_LENGTH = 500;
 
-function noteIn(sent: URLSearchParams): string {
+function readNote(sent: URLSearchParams): string {
   return (sent.get(OWN_ROTA_INPUTS.note) ?? '').slice(0, MAX_NOTE_LENGTH);
 }
 
-/** Identical for an expired and an invalid link. */
+/** Page for an expired or invalid link; the same for both. */
 function unknownPage(view: ParishView, t: Translate): FormPageContent {
   return {
     status: 404,

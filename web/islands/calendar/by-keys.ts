@@ -1,4 +1,5 @@
-// Keyboard dragging: `m` starts it on a focused event only, so that the key does not interfere with reading or typing (WCAG 2.1.4).
+// Moves with the keyboard. The key `m` starts a move only if an event has the focus, so that it does not interfere with reading and typing
+// (WCAG 2.1.4).
 
 import { DRAGGABLE_SELECTOR, type EventMover } from './moving.ts';
 

@@ -1,4 +1,4 @@
-// Dragging with a mouse or pen. A press without movement remains a click, which opens the event.
+// Moves with a mouse or pen. A press without a movement is a click, which opens the event.
 
 import { canBeDragged, dayAt, hourHeight } from './drawn.ts';
 import { dayOf, toMs } from './moments.ts';
@@ -6,7 +6,7 @@ import { DRAGGABLE_SELECTOR, type EventMover } from './moving.ts';
 
 const SLIP = 4;
 const STEP = 15;
-/** Distance from the window’s edge that starts scrolling, and pixels per step. */
+/** Distance in pixels from the edge of the window at which scrolling starts, and pixels per step. */
 const [EDGE, SCROLL] = [48, 16];
 
 interface Press {
@@ -60,7 +60,7 @@ export function enablePointerMoves(moving: EventMover): void {
     },
     { capture: true },
   );
-  // Browsers would drag the link instead.
+  // Keeps browsers from dragging the link.
   document.addEventListener('dragstart', (event) => {
     if (event.target instanceof Element && event.target.closest(DRAGGABLE_SELECTOR) !== null) event.preventDefault();
   });
@@ -80,6 +80,6 @@ function moveWithPointer(moving: EventMover, { item, isEdge, x, y, day }: Press,
   const days =
     here === undefined || day === undefined ? 0 : dayOf(toMs(`${here} 00:00:00`)) - dayOf(toMs(`${day} 00:00:00`));
   moving.shift(days, minutes, true);
-  // In the month view the event follows the pointer.
+  // The month view has no times to show, so the event itself follows the pointer.
   if (item.closest('.month') !== null) item.style.transform = `translate(${pageX - x}px, ${pageY - y}px)`;
 }

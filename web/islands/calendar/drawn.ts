@@ -39,7 +39,7 @@ export function markDropDay(day: string | undefined): void {
   if (day !== undefined) document.querySelector(`[data-day="${day}"]`)?.classList.add('drop-here');
 }
 
-/** Day at a window position; in the week view also above and below its columns. */
+/** Day at a position in the window. In the week view, positions above and below a column belong to its day. */
 export function dayAt(x: number, y: number): string | undefined {
   const days = [...document.querySelectorAll<HTMLElement>('[data-day]')];
   const found = days.find((one) => {

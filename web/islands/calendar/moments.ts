@@ -1,4 +1,4 @@
-// Local date-times, `YYYY-MM-DD HH:MM:SS`, as milliseconds without time zones.
+// Local date-times (`YYYY-MM-DD HH:MM:SS`) as milliseconds, without time zones.
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 1440 * MINUTE_MS;

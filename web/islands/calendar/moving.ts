@@ -1,4 +1,4 @@
-// State of an event that is being moved: its position, its message, and sending the result.
+// State of an event while it moves: its position, its message, and the submission of the result.
 
 import { requestJson } from '../event/ask.ts';
 import { createDragPlacement, type DragPlacement, markDropDay } from './drawn.ts';
@@ -18,7 +18,7 @@ interface MoveContext {
   readonly texts: readonly string[];
 }
 
-/** Delay in milliseconds before the office is asked for conflicts. */
+/** Milliseconds after a movement until the office is asked for conflicts. */
 const WAIT_MS = 250;
 
 interface State {
@@ -50,7 +50,7 @@ export class EventMover {
       day: 'numeric',
       month: 'numeric',
     });
-    // A failed request also resets the state, because the failure message offers to send it again.
+    // Navigating back resets the state. So does a failed request, whose message offers to send it again.
     addEventListener('pageshow', ({ persisted }) => void (persisted && this.leave('')));
   }
 
@@ -69,7 +69,7 @@ export class EventMover {
     this.#tell(this.#words.keys.replace('{title}', () => title));
   }
 
-  /** Moves by an offset from the current or the original time; when moving by minutes, the start stays on its day. */
+  /** Moves by an offset, from the current or the original time. A move by minutes keeps the start on its day. */
   shift(days: number, minutes: number, isFromSeen = false): void {
     const state = this.#state;
     if (state === undefined) return;
@@ -80,7 +80,7 @@ export class EventMover {
     this.#set(from, from + base.to - base.from);
   }
 
-  /** Changes the end on the same day, to a length of at least one step. */
+  /** Moves the end within its day. The event keeps a length of at least one step. */
   lengthen(minutes: number, isFromSeen = false): void {
     const state = this.#state;
     if (state?.item.dataset['end'] === undefined) return;

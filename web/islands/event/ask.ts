@@ -1,4 +1,4 @@
-// Requests a small JSON document for the page; undefined if it is not available.
+// Requests a small JSON document; undefined if it is not available.
 
 export async function requestJson<T>(
   path: string,
@@ -7,7 +7,7 @@ export async function requestJson<T>(
 ): Promise<T | undefined> {
   try {
     const answer = await fetch(`${path}?${query}`, { headers: { accept: 'application/json' }, signal: signal ?? null });
-    // A redirect means that the session has expired.
+    // The session has expired if the response is a redirect.
     return answer.ok && !answer.redirected ? ((await answer.json()) as T) : undefined;
   } catch {
     return undefined;

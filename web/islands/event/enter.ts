@@ -1,6 +1,6 @@
 const FIELDS = 'input:not([type="hidden"]), select, textarea, button, summary, a[href], [contenteditable="true"]';
 
-/** In the form of a new event, Enter continues with the next field: what is half entered must not become public. */
+/** Lets Enter go to the next field in the form of a new event, because it would otherwise publish a half-finished event. */
 export function continueOnEnter(form: HTMLFormElement): void {
   if (!new URL(form.action).pathname.endsWith('/events/new')) return;
   form.addEventListener('keydown', (event) => {

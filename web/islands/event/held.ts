@@ -1,4 +1,4 @@
-// Short description of a draft: its title or, without one, its time and the beginning of its texts.
+// Short description of a draft: its title, otherwise its time and its first words.
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
@@ -8,7 +8,7 @@ const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 const MAX_WORDS = 8;
 
-/** "" for a draft without any of these; `opened` holds the values at opening. */
+/** Description of a draft; "" for one without title, time and texts. `opened`: values when the form was opened. */
 export function describeDraft(fields: Pairs, opened: Pairs): string {
   const typed = (name: string) => {
     const value = textOf(fields, name);
@@ -26,7 +26,7 @@ function textOf(pairs: Pairs, name: string): string {
 }
 
 function firstWords(text: string): string {
-  // Long texts are HTML; a rough conversion suffices for a few words.
+  // Long texts are HTML. A rough conversion is enough for a few words.
   const plain = text.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|nbsp|quot);/g, (_, name) => SIGNS[name] ?? ' ');
   const all = plain.split(/\s+/).filter((word) => word !== '');
   return all.length > MAX_WORDS ? `${all.slice(0, MAX_WORDS).join(' ')} …` : all.join(' ');

@@ -1,5 +1,5 @@
-// Keeps a draft when a button next to the form is pressed, such as Cancel the event or Duplicate: the next page offers the draft, or links
-// back to it.
+// Keeps a draft when the user presses a button outside of the form, such as that to cancel or duplicate the event. The next page offers the
+// draft or links back to it.
 
 interface Left {
   readonly key: string;
@@ -9,7 +9,7 @@ interface Left {
 
 const LEFT = 'parvis:left';
 
-/** Calls `leave` before any other form of the page is submitted, or a copy is created. */
+/** Calls `leave` before another form of the page is submitted, or the event is duplicated. */
 export function onLeaveForm(form: HTMLFormElement, leave: () => void): void {
   document.addEventListener('submit', ({ target }) => {
     if (target !== form && target instanceof HTMLFormElement && target.method === 'post') leave();
@@ -22,11 +22,11 @@ export function storeLeftForm(key: string, path: string): void {
   try {
     sessionStorage.setItem(LEFT, JSON.stringify({ key, path, title } satisfies Left));
   } catch {
-    // Without storage there are no drafts to offer.
+    // Without storage there are no drafts.
   }
 }
 
-/** Returns the form left by such a button, once. */
+/** Form that the user has left with such a button; undefined when asked again. */
 export function takeLeftForm(): Left | undefined {
   try {
     const left = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null') as Left | null;

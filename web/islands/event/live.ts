@@ -1,4 +1,4 @@
-// Updates the notification states of websites without a reload: polls with increasing intervals for at most two minutes.
+// Shows when websites are notified, without a reload: polls at growing intervals, for at most two minutes.
 
 import { requestJson } from './ask.ts';
 
@@ -20,7 +20,7 @@ export function pollPublicationStatus(): void {
   const began = performance.now();
   let wait = FIRST_MS;
   const look = async () => {
-    // Skips polling in a hidden tab; the next poll updates it.
+    // A hidden tab does not poll. The next poll after it becomes visible updates the states.
     const answer = document.hidden
       ? undefined
       : await requestJson<Answer>(list.dataset['ask'] ?? '', new URLSearchParams());

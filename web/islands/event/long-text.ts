@@ -2,7 +2,7 @@ interface RichText {
   readonly openEditor: (field: HTMLTextAreaElement) => Promise<boolean>;
 }
 
-/** Replaces the text area of the long text by the editor once its section is opened, or the field gets the focus. */
+/** Shows the editor in place of the text area once the user opens its section or enters the field. */
 export function enableRichText(form: HTMLFormElement): void {
   const field = form.querySelector<HTMLTextAreaElement>('textarea[data-clean]');
   if (field === null) return;
@@ -18,7 +18,7 @@ export function enableRichText(form: HTMLFormElement): void {
     }
   };
   field.addEventListener('focus', open);
-  // Fires too if the section is open from the start.
+  // Fires for a section that is open from the start as well.
   field.closest('details')?.addEventListener('toggle', ({ target }) => {
     if (target instanceof HTMLDetailsElement && target.open) void open();
   });

@@ -1,5 +1,5 @@
-// Creates a missing person, room or area without leaving the page; input is kept, and the new entity is selected. If the request fails, for
-// example after the session has expired, the button submits the form as without script.
+// Creates a missing person, room or area and selects it, without leaving the page or losing input. If a request fails, such as after the
+// session has expired, the button submits the form as it does without scripts.
 
 import { createElement, requestJson } from './ask.ts';
 import { addRow, controlsNamed, type FormControl, fillRows } from './rows.ts';
@@ -11,14 +11,13 @@ interface CreatedEntity {
   readonly label?: string;
   readonly revision?: number;
   readonly href?: string;
-  /** Set if the creation was undone. */
   readonly isTaken?: boolean;
   readonly text: string;
 }
 
 interface MissingRequest {
   readonly kind: string;
-  /** Name of the input and its value; only for a person. */
+  /** Name of the input that contains the unknown name; only for a person. */
   readonly input: string;
   readonly name: string;
   readonly building: string;
@@ -44,7 +43,7 @@ export function enableCreateMissing(form: HTMLFormElement): void {
     if (button.value.startsWith('same ')) takeNear(form, button);
     else void answer(form, button, words, send);
   });
-  // Enter in a panel presses the panel’s own button.
+  // Enter in a panel presses the button of the panel.
   form.addEventListener('keydown', (event) => {
     const panel = event.target instanceof HTMLInputElement ? event.target.closest('.missing-fields') : null;
     if (event.key !== 'Enter' || panel === null) return;
@@ -57,13 +56,13 @@ interface Near {
   readonly near?: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Adds buttons below the field for each unknown name: one for each similar name, and one to create the person. */
+/** Offers to replace each unknown name by a similar one, or to create the person, with buttons below the field. */
 async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string): Promise<void> {
   const field = input.closest('.field');
   if (field === null) return;
   const known = [...document.querySelectorAll<HTMLOptionElement>('#people option')].map(({ value }) => foldText(value));
   const typed = [...field.querySelectorAll<HTMLInputElement>(PEOPLE)].map(({ value }) => value.trim());
-  // An external organizer may have a single name, which can’t become a person.
+  // An organizer from outside may have a single name, of which no person can be created.
   const isMakeable = (name: string) => input.closest('.name-rows') !== null || name.includes(' ');
   const isKnown = (name: string) =>
     known.some((one) => one === foldText(name) || one.startsWith(`${foldText(name)} (`));
@@ -84,7 +83,7 @@ async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string
       .map((name) => offer(name, `person ${input.name} ${name}`, inWords(words.person, name))),
   );
   field.append(offers);
-  // Similar names arrive later.
+  // Adds similar names once the server has found them.
   for (const typed of unknown) {
     const { near = [] } = (await requestJson<Near>(nearAt, new URLSearchParams({ name: typed }))) ?? {};
     const some = near.map(({ id, name }) =>
@@ -134,7 +133,7 @@ async function answer(form: HTMLFormElement, button: HTMLButtonElement, words: W
     ))
       one.value = '';
   }
-  field.append(noteOf(form, { wish: requested, made, words, send }));
+  field.append(createNote(form, { wish: requested, made, words, send }));
   form.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
@@ -190,8 +189,8 @@ interface MissingContext {
   readonly send: Send;
 }
 
-/** Message about the result, with a link and an undo button. */
-function noteOf(form: HTMLFormElement, { wish, made, words, send }: MissingContext): HTMLElement {
+/** Message about the result, with a link to the entity and an undo button. */
+function createNote(form: HTMLFormElement, { wish, made, words, send }: MissingContext): HTMLElement {
   const link = createElement('a', '', words.look);
   link.href = made.href ?? '';
   link.target = '_blank';
@@ -203,7 +202,7 @@ function noteOf(form: HTMLFormElement, { wish, made, words, send }: MissingConte
   back.addEventListener('click', async () => {
     const taken = await send({ back: String(made.revision) });
     if (taken === undefined) return;
-    if (taken.isTaken === true) letGo(form, wish, made);
+    if (taken.isTaken === true) deselect(form, wish, made);
     note.replaceChildren(createElement('p', '', taken.text));
     form.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -211,8 +210,8 @@ function noteOf(form: HTMLFormElement, { wish, made, words, send }: MissingConte
   return note;
 }
 
-/** Deselects the entity; a person’s name stays as typed. */
-function letGo(form: HTMLFormElement, { kind }: MissingRequest, { id, label = '' }: CreatedEntity): void {
+/** Removes the entity from the selection. The name of a person stays in its input. */
+function deselect(form: HTMLFormElement, { kind }: MissingRequest, { id, label = '' }: CreatedEntity): void {
   if (kind === 'person') {
     for (const option of document.querySelectorAll<HTMLOptionElement>('#people option'))
       if (option.value === label) option.remove();
@@ -225,7 +224,7 @@ function letGo(form: HTMLFormElement, { kind }: MissingRequest, { id, label = ''
   }
 }
 
-/** Undefined for an unexpected response, for example after the session has expired. */
+/** Response of the server; undefined if it is unexpected, such as after the session has expired. */
 async function post(
   path: string,
   texts: Readonly<Record<string, string>>,

@@ -1,4 +1,5 @@
-// Preview of the further dates of a new event while they are typed; the end of a rule defaults to one year after the day.
+// Previews the further dates of a new event while the user enters them. The end of a rule is a year after the day until the user changes
+// it.
 
 import { readMomentInput, writeMomentInput } from '../shared/moments.ts';
 import { createElement, requestJson } from './ask.ts';

@@ -1,5 +1,5 @@
-// Checks as soon as a time and a room are entered: whether the room is free, what occupies it, and which others are free, with a button to
-// choose one; whether the named people are available; and other times, with a button for each.
+// Checks once a time and a room are entered: whether the room is free, what occupies it, which other rooms are free; whether the named
+// people are available; and which other times are free. Buttons choose another room or time.
 
 import { getDocument } from '../shared/ask-document.ts';
 import { createElement } from './ask.ts';
@@ -34,7 +34,7 @@ function check(form: HTMLFormElement, inputs: readonly string[]): void {
     asking = new AbortController();
     if (note.dataset['event'] !== undefined) query.set('event', note.dataset['event']);
     const drawn = await getDocument(note.dataset['ask'] ?? '', query, asking.signal);
-    // A failed request clears the note, because it may be outdated.
+    // A failed request clears the note, which may be outdated.
     if (queryOf(form, inputs).toString() !== said) return;
     redraw(note, drawn?.querySelector('.room-note'));
     showPeople(form, drawn);
@@ -68,7 +68,7 @@ function check(form: HTMLFormElement, inputs: readonly string[]): void {
   });
 }
 
-/** Moves the start by the button of another time; the end keeps its distance (`times.ts`). Returns whether it was such a button. */
+/** Handles a button with another time: moves the start, which the end follows (`times.ts`). False for other buttons. */
 function moveTimes(form: HTMLFormElement, event: Event): boolean {
   const button =
     event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[name=other_time]') : null;
@@ -105,7 +105,6 @@ function redraw(note: HTMLElement, drawn: Element | null | undefined): void {
   note.replaceChildren(...(drawn?.childNodes ?? []));
 }
 
-/** Opens the folded people if one of them is not available. */
 function showPeople(form: HTMLFormElement, drawn: Document | undefined): void {
   const note = form.querySelector<HTMLElement>('.people-note');
   if (note === null) return;

@@ -1,4 +1,4 @@
-// Controls of the event’s form by name, and adding rows for people and rooms.
+// Finds controls of an event’s form by name, and adds rows for people and rooms.
 
 export type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -10,7 +10,7 @@ export function firstControlNamed(form: HTMLFormElement, name: string): FormCont
   return controlsNamed(form, name)[0];
 }
 
-/** Adds a row after the last one of a name; false if there is none to copy. */
+/** Adds a row below the last one with a name; false if there is no row to copy. */
 export function addRow(form: HTMLFormElement, name: string, rows?: Element | null): boolean {
   if (name === 'place') return false;
   const last = controlsNamed(form, name).at(-1);
@@ -43,7 +43,7 @@ export function keepEmptyRow(form: HTMLFormElement): void {
   form.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     const rows = target.closest('.name-rows, .room-rows');
-    // If there is a separate field for more rows, new rows go there.
+    // New rows belong in the separate field for further rooms, if there is one.
     if (rows === null) return;
     const isOfFirstRooms = rows.matches('.room-rows') && rows.closest('.more-rooms') === null;
     if (isOfFirstRooms && form.querySelector('.more-rooms') !== null) return;

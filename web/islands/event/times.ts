@@ -1,4 +1,4 @@
-// Moves the end of an event with its start, and the last day with the first.
+// Lets the end of an event follow its start, and the last day follow the first.
 
 import { readMomentInput, writeMomentInput } from '../shared/moments.ts';
 import { firstControlNamed } from './rows.ts';
@@ -7,7 +7,7 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 export interface EndTimeUpdater {
-  /** Sets the usual length of the event type for a new end. Returns whether the end changed. */
+  /** Sets the usual length of the event’s type, and moves the end accordingly. Returns whether the end has changed. */
   readonly setUsual: (minutes: number | null) => boolean;
 }
 
@@ -18,7 +18,7 @@ export function preserveEventLength(form: HTMLFormElement): EndTimeUpdater {
   if (!day || !from || !to || !until) return { setUsual: () => false };
   let [begins, first] = [minutesOf(readMomentInput(from)), readMomentInput(day)];
   let usual = HOUR;
-  // An end that was not typed follows the usual length.
+  // An end that the user has not typed follows the usual length.
   let made = to.value === '' ? '' : undefined;
   const endAfter = (length: number) => {
     const moved = (minutesOf(readMomentInput(from)) ?? 0) + length;

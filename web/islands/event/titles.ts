@@ -13,7 +13,7 @@ export function enableTitleSuggestions(form: HTMLFormElement): void {
       list.dataset['ask'] ?? '',
       new URLSearchParams({ day: value }),
     );
-    // The day may have changed in the meantime.
+    // The day may have changed during the request.
     if (answer === undefined || value !== offered) return;
     list.replaceChildren(
       ...answer.titles.map((title) => {

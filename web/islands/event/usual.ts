@@ -1,4 +1,4 @@
-// Fills empty fields from recent events when a type is chosen; one click takes the values back.
+// Fills empty fields with values of recent events when the user chooses a type. One click takes them back.
 
 import { createElement, requestJson } from './ask.ts';
 import { controlsNamed, type FormControl, fillRows, firstControlNamed } from './rows.ts';
@@ -53,7 +53,7 @@ export function enableAutofill(form: HTMLFormElement, times: EndTimeUpdater): vo
     if (put.size > 0) takeBack();
     if (kind === '') return;
     const proposal = await requestJson<Proposal>(button.dataset['ask'] ?? '', new URLSearchParams({ type: kind }));
-    // The type may have changed in the meantime.
+    // The type may have changed during the request.
     if (proposal === undefined || asked !== kind) return;
     put = fillEmpty(form, proposal);
     if (times.setUsual(proposal.minutes)) put.set('to', []);
@@ -62,11 +62,11 @@ export function enableAutofill(form: HTMLFormElement, times: EndTimeUpdater): vo
     changed(form);
   };
   type.addEventListener('change', () => void fill());
-  // Values changed by the user are no longer marked as filled in.
+  // A field that the user changes loses its mark as filled in.
   form.addEventListener('change', ({ target }) => {
     if (target instanceof Element) target.closest('.field')?.querySelector('.usual-mark')?.remove();
   });
-  // Choosing a type from the suggestions fires no `change` event until the field is left.
+  // A type chosen from suggestions fires no `change` event until the user leaves the field.
   type.addEventListener('input', () => {
     if ([...form.querySelectorAll<HTMLOptionElement>('#kinds option')].some(({ value }) => value === type.value))
       void fill();

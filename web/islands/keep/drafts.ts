@@ -1,5 +1,5 @@
 // Keeps drafts of a form in this browser until they are saved, and offers them when the form is opened again. Drafts in session storage
-// last as long as the tab; those of events for a month.
+// last as long as the tab, drafts of events last a month.
 
 import { draftsAt, freeSlot, isResponseTo, storeSentSlot, takeSentSlot } from './slots.ts';
 
@@ -10,20 +10,20 @@ export interface DraftOptions {
   readonly template: HTMLTemplateElement;
   readonly storage: () => Storage;
   readonly key: string;
-  /** Other keys under which the previous page may have kept the submitted draft. */
+  /** Other keys under which the previous page may have stored the submitted draft. */
   readonly sentAs?: readonly string[];
   readonly excluded?: readonly string[];
-  /** Maximum age in milliseconds. Default: unlimited. */
+  /** Maximum age of a draft in milliseconds. Default: no limit. */
   readonly lastsMs?: number;
-  /** Short description of a draft; "" if there is none. */
+  /** Returns a short description of a draft, or "". */
   readonly describe?: (typed: NameValuePairs, opened: NameValuePairs) => string;
-  /** Adds rows for as many texts of a name as a draft has. */
+  /** Adds rows until there are as many inputs of a name as the draft has texts. */
   readonly makeRoom?: (name: string, count: number) => void;
   readonly onStored?: () => void;
   readonly onRestored?: () => void;
 }
 
-/** Fields of the page itself: account, idempotency key, and values at opening. */
+/** Fields that belong to the page and not to the input: account, idempotency key, values when it was opened. */
 const OWN = ['_for', '_once', '_base'];
 
 const WAIT_MS = 400;
@@ -31,7 +31,7 @@ const WAIT_MS = 400;
 interface Draft {
   readonly at: number;
   readonly typed: NameValuePairs;
-  /** Fields of the page itself, as they were. */
+  /** Fields that belong to the page, with their values of that time. */
   readonly own: NameValuePairs;
 }
 
@@ -45,9 +45,9 @@ type Typeable = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export class Drafts {
   readonly #options: DraftOptions;
   readonly #isAnswer: boolean;
-  /** Values as delivered by the server, without input from before this script ran. */
+  /** Values from the server, without what the user typed before this script ran. */
   readonly #opened: NameValuePairs;
-  /** Slot of this page’s draft; chosen on the first input, so that no older draft is overwritten. */
+  /** Slot of this page’s draft, chosen when the user begins to type, so that no older draft is overwritten. */
   #slot: string | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,13 +56,13 @@ export class Drafts {
     this.#options = options;
     this.#isAnswer = isResponseTo(form);
     const sent = takeSentSlot([key, ...sentAs]);
-    // The URL of the page says whether the submitted draft was saved and can be removed.
+    // The URL of the page says whether the submitted draft was saved and can be deleted.
     const did = new URLSearchParams(location.search).get('did') ?? '';
     if (['saved', 'nothing', 'created', 'proposed', 'answered'].includes(did)) this.#remove(sent);
     else if (this.#isAnswer) this.#slot = sent;
     this.#opened = this.#typed(cloneInitialForm(form));
     this.#watch();
-    // Input may precede this script on a slow connection, and browsers restore input when navigating back.
+    // Users with a slow connection may type before the script runs, and browsers restore input when the user navigates back.
     this.#wait(this.hasChanged());
     if (!this.#isAnswer) this.#offerAll();
   }
@@ -71,7 +71,7 @@ export class Drafts {
     return !isSame(this.#typed(), this.#opened);
   }
 
-  /** Stores the current input; unchanged values need no draft. */
+  /** Stores the input as a draft, unless it equals the values from the server. */
   store(): void {
     const { form, storage, key, onStored } = this.#options;
     this.#wait(false);
@@ -86,7 +86,7 @@ export class Drafts {
       storage().setItem(this.#slot, JSON.stringify(draft));
       if (form.isConnected) onStored?.();
     } catch {
-      // Without storage the form works as usual.
+      // Without storage the form works, but keeps no draft.
     }
   }
 
@@ -96,7 +96,7 @@ export class Drafts {
     this.#slot = undefined;
   }
 
-  /** Called before submission: after a refusal the next page continues with the same draft. */
+  /** Remembers the slot of the draft before a submission, so that the page of a refusal continues with it. */
   noteSent(): void {
     storeSentSlot(this.#slot);
   }
@@ -133,11 +133,14 @@ export class Drafts {
     try {
       if (slot !== undefined) this.#options.storage().removeItem(slot);
     } catch {
-      // There is nothing to remove.
+      // Without storage there is nothing to delete.
     }
   }
 
-  /** Offers equal drafts once. Without descriptions only the newest is offered, and the next one after it is discarded. */
+  /**
+   * Offers the stored drafts, equal ones once. Without descriptions, only the newest is offered; the next one follows if the user discards
+   * it.
+   */
   #offerAll(): void {
     const { storage, key, describe, lastsMs = Number.POSITIVE_INFINITY } = this.#options;
     const offered: Offer[] = [];
@@ -175,7 +178,7 @@ export class Drafts {
       banner.remove();
       if (describe === undefined) this.#offerAll();
     });
-    // Fields can shadow methods of the form, such as `before`.
+    // Not `form.before`, because fields can shadow methods of the form.
     if (banner !== undefined) form.parentNode?.insertBefore(banner, form);
   }
 
@@ -188,7 +191,7 @@ export class Drafts {
     return banner;
   }
 
-  /** Restores texts by name and position, and the values at opening, so that saving still merges. */
+  /** Fills in texts by name and position, and the values when the form was opened, so that saving still merges. */
   #fill(pairs: NameValuePairs): void {
     const { form, excluded = [], makeRoom } = this.#options;
     const texts = Map.groupBy(pairs, ([name]) => name);
@@ -219,13 +222,13 @@ export class Drafts {
 
 function cloneInitialForm(form: HTMLFormElement): HTMLFormElement {
   const copy = form.cloneNode(true) as HTMLFormElement;
-  // Associated controls outside of the form are included in page order.
+  // Adds controls that belong to the form but are outside of it, in the order of the page.
   const around = [...form.elements].filter((control) => !form.contains(control));
   const isBefore = (control: Element) =>
     (form.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
   copy.prepend(...around.filter(isBefore).map((control) => control.cloneNode(true)));
   copy.append(...around.filter((control) => !isBefore(control)).map((control) => control.cloneNode(true)));
-  // A field can shadow this method.
+  // Called on the prototype, because a field can shadow the method.
   HTMLFormElement.prototype.reset.call(copy);
   return copy;
 }

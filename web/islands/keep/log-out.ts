@@ -1,4 +1,4 @@
-// Warns before logging out that drafts will be removed, and lists them; the next page removes them (`forget.ts`).
+// Lists the drafts before the user logs out, because they will be deleted. The next page deletes them (`forget.ts`).
 
 export function confirmLogOut(template: HTMLTemplateElement | null): void {
   const asked = new WeakSet<HTMLFormElement>();

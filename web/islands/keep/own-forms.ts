@@ -1,5 +1,5 @@
-// Small forms next to a large one are submitted as parts of it, so that no input is lost without script (`nested-forms/join.ts`). With
-// script each is a separate form, and input in the large one is kept as a draft.
+// Separates small forms from the large one, in which browsers without scripts submit them so that no input is lost
+// (`nested-forms/merge-nested-forms.ts`). Input in the large form is kept as a draft.
 
 const OWN = ['_main', '_opened', '_panels', '_enter'];
 

@@ -1,6 +1,6 @@
 const SENT = 'parvis:sent';
 
-/** Drafts with their slots, oldest slot first. Unreadable ones are skipped. */
+/** Drafts with their slots, oldest slot first, without unreadable ones. */
 export function draftsAt(storage: () => Storage, key: string): readonly (readonly [string, unknown])[] {
   try {
     const store = storage();
@@ -36,13 +36,13 @@ export function freeSlot(storage: () => Storage, key: string): string {
   }
 }
 
-/** Returns whether the page is the response to this form: it holds the submitted values, and no older draft is offered. */
+/** True if the page is the response to this form. It then contains the submitted values, and no older draft is offered. */
 export function isResponseTo(form: HTMLFormElement): boolean {
   const path = new URL(form.getAttribute('action') ?? '', location.href).pathname;
   return document.querySelector('main[data-answer]') !== null && path === location.pathname;
 }
 
-/** Stores the slot of the submitted draft; undefined: none. */
+/** Remembers the slot of the submitted draft; undefined to forget it. */
 export function storeSentSlot(slot: string | undefined): void {
   try {
     if (slot === undefined) sessionStorage.removeItem(SENT);
@@ -52,11 +52,11 @@ export function storeSentSlot(slot: string | undefined): void {
   }
 }
 
-/** Slot of the draft submitted by the previous page; returned once. */
+/** Slot of the draft that the previous page submitted; undefined when asked again. */
 export function takeSentSlot(keys: readonly string[]): string | undefined {
   try {
     const slot = sessionStorage.getItem(SENT);
-    // The part after `?` names the copied event.
+    // The part after `?` contains the id of the copied event.
     const isOf = (key: string) => slot === key || slot?.startsWith(`${key}#`) || slot?.startsWith(`${key}?`);
     if (slot === null || !keys.some(isOf)) return undefined;
     sessionStorage.removeItem(SENT);

@@ -11,6 +11,6 @@ export function writeSessionValue(key: string, value: unknown): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Storage is full or disabled.
+    // The storage is full or disabled.
   }
 }

@@ -1,4 +1,4 @@
-// Calendar popup below a day field, for mouse, touch and keyboard (arrows, Home, End, Page Up, Page Down, Enter, Esc).
+// Calendar below a day field, for mouse, touch and keyboard (arrow keys, Home, End, Page Up, Page Down, Enter, Esc).
 
 import { createDayDescriber } from '../../../src/date-parsing/format-day.ts';
 import { commonChurchDayName } from '../../../src/model/church-year.ts';
@@ -24,12 +24,12 @@ interface PickerOptions {
   readonly input: HTMLInputElement;
   readonly button: HTMLButtonElement;
   readonly words: PickerWords;
-  /** Day of the field, `YYYY-MM-DD`; "" for none. */
+  /** Returns the day in the field, `YYYY-MM-DD`, or "". */
   readonly chosen: () => string;
   readonly choose: (day: string) => void;
 }
 
-/** Range in which whole months can be displayed. */
+/** First and last day in months that can be displayed as a whole. */
 const [FIRST, LAST] = ['0002-01-01', '9998-12-31'];
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
@@ -46,7 +46,7 @@ export class MonthPicker {
     this.#button = button;
     button.hidden = false;
     this.#button.addEventListener('click', () => (this.#panel === undefined ? this.open() : this.#close(true)));
-    // The button is skipped by Tab, because days are usually typed.
+    // Tab skips the button, because users usually type a day.
     input.addEventListener('keydown', (event) => {
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();
@@ -123,7 +123,7 @@ export class MonthPicker {
     const language = languageOfPage();
     const title = createElement('b', 'month-title');
     title.setAttribute('aria-live', 'polite');
-    title.textContent = inWords({ month: 'long', year: 'numeric' }, this.#at);
+    title.textContent = formatDay({ month: 'long', year: 'numeric' }, this.#at);
     const turn = (step: 1 | -1, label: string) => {
       const made = createElement('button', `month-turn ${step < 0 ? 'back' : 'forth'}`, step < 0 ? '‹' : '›');
       made.type = 'button';
@@ -140,7 +140,7 @@ export class MonthPicker {
     const first = firstOfMonth(month) - weekdayOfDayNumber(firstOfMonth(month));
     const weeks = Math.ceil((firstOfMonth(month + 1) - first) / 7);
     const names = Array.from({ length: 7 }, (_, index) => {
-      const made = createElement('th', '', inWords({ weekday: 'short' }, fromDayNumber(first + index)));
+      const made = createElement('th', '', formatDay({ weekday: 'short' }, fromDayNumber(first + index)));
       made.scope = 'col';
       return made;
     });
@@ -182,7 +182,7 @@ export class MonthPicker {
   }
 }
 
-function inWords(options: Intl.DateTimeFormatOptions, day: string): string {
+function formatDay(options: Intl.DateTimeFormatOptions, day: string): string {
   const format = new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: 'UTC', ...options });
   return format.format(new Date(`${day}T00:00Z`));
 }

@@ -5,7 +5,7 @@ export interface RenderedCells<T> {
 
 const TIMEOUT_MS = 20_000;
 
-/** Undefined after a failure or a redirect. */
+/** Rendered cells from the server; undefined after a failure or a redirect. */
 export function requestCells<T>(path: string, body?: FormData): Promise<RenderedCells<T> | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

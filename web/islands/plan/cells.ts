@@ -1,4 +1,4 @@
-// Cells of the rota table in the page: their positions and people.
+// Cells of the rota in the page: where they are, and the people in them.
 
 import { createElement } from '../event/ask.ts';
 
@@ -17,11 +17,11 @@ function cellsOf(row: HTMLTableRowElement): readonly HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>(':scope > td')];
 }
 
-function besideOf(place: HTMLElement, across: number, down: number): HTMLElement | undefined {
+function neighbourOf(place: HTMLElement, across: number, down: number): HTMLElement | undefined {
   const row = place.closest('tr');
   if (row === null) return undefined;
   const rows = [...document.querySelectorAll<HTMLTableRowElement>('.plan-event')];
-  // The head of a day is only in its first row: columns are counted among the cells.
+  // Only the first row of a day has its heading, so columns are counted among the cells.
   const column = cellsOf(row).indexOf(place) + across;
   const next = rows[rows.indexOf(row) + down];
   return next && cellsOf(next)[column];
@@ -39,10 +39,10 @@ export function linkIn(place: HTMLElement | undefined): HTMLElement | undefined 
   return place?.querySelector<HTMLElement>('.cell > a') ?? undefined;
 }
 
-/** Link of the next cell in a direction; cells that the user can’t plan have none and are skipped. */
+/** Link of the next cell in a direction. Skips cells that the user can’t plan, which have no link. */
 export function nextCellLink(place: HTMLElement, across: number, down: number): HTMLElement | undefined {
-  let next = besideOf(place, across, down);
-  while (next !== undefined && linkIn(next) === undefined) next = besideOf(next, across, down);
+  let next = neighbourOf(place, across, down);
+  while (next !== undefined && linkIn(next) === undefined) next = neighbourOf(next, across, down);
   return linkIn(next);
 }
 
@@ -62,7 +62,7 @@ export function personLabel({ person_id: id, name }: CellPerson, known: readonly
   return name ?? known.find((one) => one.id === id)?.name ?? '';
 }
 
-/** Draws the people until the server responds. */
+/** Draws the people of a cell until the server has responded. */
 export function renderOptimistically(
   cell: HTMLElement,
   next: readonly CellPerson[],
@@ -84,7 +84,7 @@ export function revertCellChange(
   const stay = present.flatMap(
     (one) => before.find((other) => isSamePerson(one, other)) ?? (isIn(after)(one) ? [] : [one]),
   );
-  // The state `asked` can’t be set: such people return as planned, to be asked again.
+  // Users can’t set the state `asked`. Such people come back as planned, to be asked again.
   const back = before
     .filter((one) => !isIn(present)(one))
     .map((one) => (one.state === 'asked' || one.state === 'spare' ? { ...one, state: 'planned' } : one));

@@ -1,4 +1,4 @@
-// User changes of cells: sent at once, drawn optimistically, and undone one by one.
+// Changes of cells by the user: each is sent at once, drawn before the server responds, and can be undone separately.
 
 import {
   type CellPerson,
@@ -43,7 +43,7 @@ export class CellChanges {
     this.#words = words;
   }
 
-  /** Writes cells, all or none; `text` is the success message, shown with an undo button. */
+  /** Writes all of the cells, or none. `text`: message of success, shown with an undo button. */
   write(wishes: readonly CellOptions[], text?: string): void {
     const done = text === undefined ? undefined : { text, undo: () => this.takeBack(changed) };
     const changed = this.#send(wishes, done);
@@ -62,7 +62,7 @@ export class CellChanges {
     linkIn(wishes[0]?.place)?.focus();
   }
 
-  /** Removes the last person of a cell; shows a message if the person was asked or confirmed. */
+  /** Removes the last person of a cell. If the person was asked or has confirmed, a message says so. */
   takeOut(place: HTMLElement): void {
     const all = peopleIn(cellElementIn(place));
     const last = all.findLastIndex(({ state }) => state !== 'no');

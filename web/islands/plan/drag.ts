@@ -15,7 +15,7 @@ export function enablePersonDrag({ plan, nameOf, drop }: Around): () => boolean 
   let carried: DraggedPerson | undefined;
   let over: HTMLElement | undefined;
 
-  function aim(place: HTMLElement | undefined): void {
+  function markTarget(place: HTMLElement | undefined): void {
     if (over === place) return;
     over?.classList.remove('aimed-at');
     place?.classList.add('aimed-at');
@@ -26,7 +26,7 @@ export function enablePersonDrag({ plan, nameOf, drop }: Around): () => boolean 
     const place = tableCellOf(event.target);
     const item = place && itemAt(place, event.clientX, event.clientY);
     const person = place && item && personOf(place, item);
-    // Prevents dragging by touch, and dragging the link itself.
+    // Ignores touch, and presses outside of a person, which would drag the link itself.
     if (
       matchMedia('(pointer: coarse)').matches ||
       place === undefined ||
@@ -48,7 +48,7 @@ export function enablePersonDrag({ plan, nameOf, drop }: Around): () => boolean 
     const place = tableCellOf(event.target);
     if (carried === undefined || event.dataTransfer === null) return;
     const isOther = place !== undefined && place !== carried.from;
-    aim(isOther ? place : undefined);
+    markTarget(isOther ? place : undefined);
     if (!isOther) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = isCopying(event) ? 'copy' : 'move';
@@ -61,7 +61,7 @@ export function enablePersonDrag({ plan, nameOf, drop }: Around): () => boolean 
     linkIn(place)?.focus();
   });
   plan.addEventListener('dragend', () => {
-    aim(undefined);
+    markTarget(undefined);
     plan.querySelector('.dragged')?.classList.remove('dragged');
     carried = undefined;
   });
@@ -72,7 +72,7 @@ function isCopying({ ctrlKey, altKey }: DragEvent): boolean {
   return ctrlKey || altKey;
 }
 
-/** The link covers the whole cell, so items are found by position. */
+/** Item at a position. Needed because the link covers the whole cell. */
 function itemAt(place: HTMLElement, x: number, y: number): HTMLElement | undefined {
   return [...place.querySelectorAll<HTMLElement>('li')].find((item) => {
     const { left, right, top, bottom } = item.getBoundingClientRect();
@@ -80,7 +80,7 @@ function itemAt(place: HTMLElement, x: number, y: number): HTMLElement | undefin
   });
 }
 
-/** People who declined can’t be moved. */
+/** Person of an item; undefined for a person who has declined, who can’t be moved. */
 function personOf(place: HTMLElement, item: HTMLElement): CellPerson | undefined {
   const person = peopleIn(cellElementIn(place))[[...(item.parentElement?.children ?? [])].indexOf(item)];
   return person?.state === 'no' ? undefined : person;

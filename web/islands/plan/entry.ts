@@ -1,4 +1,4 @@
-// Input of a cell: a combobox (WAI-ARIA) of possible people, suggestions first.
+// Input of a cell: a combobox (WAI-ARIA) with people who could serve, suggested ones first.
 
 import { createElement } from '../event/ask.ts';
 
@@ -16,11 +16,11 @@ interface Choice {
 interface EntryOptions {
   readonly typed: string;
   readonly words: { readonly guest: string; readonly nobody: string; readonly pick: string; readonly answer: string };
-  /** URL of the cell’s own page, where answers are entered. */
+  /** URL of the page of the cell, where the user enters answers. */
   readonly page: string;
   readonly people: readonly { readonly id: number; readonly name: string }[];
   readonly suggested: Promise<readonly { readonly id: number; readonly name: string; readonly note: string }[]>;
-  /** `isOn`: whether to continue with the next cell. `picked` is undefined if cancelled. */
+  /** Called at the end; `picked` is undefined if the user cancels. `isOn`: true to continue with the next cell. */
   readonly done: (picked: PickedPerson | undefined, isOn: boolean) => void;
 }
 
@@ -60,7 +60,7 @@ export class PersonEntry {
     }
     const page = createElement('a', 'way', options.words.answer);
     page.href = options.page;
-    // Otherwise the input closes before the link is followed.
+    // A press on the link would take the focus, and thereby close the input before the click.
     page.addEventListener('pointerdown', (event) => event.preventDefault());
     this.element = createElement('div', 'plan-entry', input, this.#list, page);
     input.addEventListener('input', () => this.#draw(0));
@@ -87,7 +87,7 @@ export class PersonEntry {
     this.#input.setSelectionRange(length, length);
   }
 
-  /** `isChosen`: whether the user moved to an option, so that a guest may be the only one. */
+  /** Draws the options. `isChosen`: true if the user has moved to an option, so that the guest may be selected. */
   #draw(at: number, isChosen = false): void {
     const { people, words } = this.#options;
     const typed = this.#input.value.trim();
@@ -106,7 +106,7 @@ export class PersonEntry {
     const note = found.length === 0 ? words.nobody : '';
     const guest = { picked: { name: typed }, label: words.guest.replace('{{name}}', typed), note };
     this.#choices = typed.length >= 3 ? [...found, guest] : found;
-    // An unknown name may be a typo: a guest has to be selected explicitly.
+    // An unknown name may be a typing error, so a guest is never selected automatically.
     this.#at = Math.min(at, found.length === 0 && !isChosen ? -1 : this.#choices.length - 1);
     const items = this.#choices.map(({ label, note }, index) => {
       const item = createElement('li', '', label, ...(note === '' ? [] : [createElement('small', '', note)]));

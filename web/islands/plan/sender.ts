@@ -1,4 +1,4 @@
-// Sends changes of cells sequentially and retries until the server accepts them, so that no input is lost during an outage.
+// Sends changes of cells one after the other, and repeats them until the server accepts them, so that an outage loses no input.
 
 import { createElement } from '../event/ask.ts';
 import { type RenderedCells, requestCells } from './ask-document.ts';
@@ -12,7 +12,6 @@ interface CellChange {
   readonly people: readonly unknown[];
 }
 
-/** Cells written together, or not at all. */
 export interface PlanWrite {
   readonly cells: readonly CellChange[];
   readonly despite?: readonly string[];
@@ -20,7 +19,7 @@ export interface PlanWrite {
 }
 
 interface Answer {
-  /** Warnings that don’t prevent saving. */
+  /** Warnings that do not prevent saving. */
   readonly told?: readonly string[];
   readonly refused?: readonly string[];
   readonly despite?: readonly string[];
@@ -45,7 +44,7 @@ export class ChangeSender {
   readonly #around: Around;
   readonly #waiting: PlanWrite[] = [];
   #isSending = false;
-  /** Cells with all written changes and none of the pending ones, by id. */
+  /** Cells by element id, with all saved changes and no pending ones. */
   readonly #standing = new Map<string, Element>();
 
   constructor(form: HTMLFormElement, around: Around) {
@@ -85,7 +84,7 @@ export class ChangeSender {
     this.#isSending = false;
   }
 
-  /** Undefined if the server does not respond. */
+  /** Response of the server; undefined if it does not respond. */
   #post({ cells, despite = [] }: PlanWrite): Promise<RenderedCells<Answer> | undefined> {
     const data = new FormData(this.#form);
     const wanted = cells.map(({ event, role, before, people }) => ({
@@ -162,7 +161,7 @@ export class ChangeSender {
     return button;
   }
 
-  /** `wentWell`: the message needs no attention. */
+  /** Shows messages. `wentWell`: true if they need no attention. */
   #say(texts: readonly string[], beside?: HTMLElement, wentWell = false): void {
     const { told } = this.#around;
     told.classList.toggle('went-well', wentWell);

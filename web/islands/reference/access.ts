@@ -1,4 +1,4 @@
-// Instance and key of the reader: kept only for this tab, and sent only to this server.
+// Instance and key of the reader. They are stored only for this tab, and sent only to this server.
 
 export interface ReaderAccess {
   readonly instance: string;
@@ -21,11 +21,11 @@ export function storeAccess(access: ReaderAccess): void {
     if (access.instance === '' && access.key === '') sessionStorage.removeItem(KEPT);
     else sessionStorage.setItem(KEPT, JSON.stringify(access));
   } catch {
-    // Without storage the values are only in the fields.
+    // Without storage, only the inputs have the values.
   }
 }
 
-/** Values in a URL fragment: `instance=…&key=…&operation=…`, or `INSTANCE/KEY` as the demo prints it. */
+/** Values in a URL fragment: `instance=…&key=…&operation=…`, or `INSTANCE/KEY`, as the demo prints them. */
 export function parseAccess(fragment: string): ReaderAccess & { readonly operation: string } {
   if (fragment.includes('=')) {
     const given = new URLSearchParams(fragment);

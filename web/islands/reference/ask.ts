@@ -2,18 +2,17 @@ import type { ReaderAccess } from './access.ts';
 
 export interface ApiReply {
   readonly status: string;
-  /** Response body; JSON is indented. */
+  /** Body of the response; JSON is indented. */
   readonly body: string;
   readonly json: unknown;
 }
 
-/** Query parameters are named; empty ones are omitted. */
+/** Path of an operation. Query parameters have their names; empty ones are omitted. */
 export function operationPath(
   operation: string,
   values: readonly string[],
   query: readonly (readonly [name: string, value: string])[] = [],
 ): string {
-  // Trailing empty path parameters are omitted.
   const last = values.findLastIndex((value) => value !== '');
   const parts = [operation, ...values.slice(0, last + 1)];
   const path = `/${parts.map((part) => encodeURIComponent(part).replaceAll('%2C', ',')).join('/')}`;
@@ -23,7 +22,7 @@ export function operationPath(
   return asked.length === 0 ? path : `${path}?${asked.join('&')}`;
 }
 
-/** A `body` makes it a POST request. */
+/** Calls an operation: a POST request if there is a `body`, otherwise GET. */
 export async function callOperation(path: string, { instance, key }: ReaderAccess, body?: string): Promise<ApiReply> {
   const started = performance.now();
   try {

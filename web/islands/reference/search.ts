@@ -1,4 +1,4 @@
-// Searches the operations and fields of the page; its own text is the index.
+// Searches operations and fields of the reference. The page itself is the index.
 
 interface Entry {
   readonly href: string;
@@ -68,10 +68,10 @@ function entry(id: string, name: string, beside: string, more: string, isOperati
   return { href: `#${id}`, name, beside, isOperation, words: `${name} ${beside} ${more}`.toLowerCase() };
 }
 
-/** Names with this prefix first, then names that contain it, then descriptions. */
+/** Entries that match: names that begin with the words first, then names that contain them, then descriptions. */
 function matching(index: readonly Entry[], asked: string): Entry[] {
   const rank = ({ name, beside, isOperation }: Entry) => {
-    // The object’s name is not searched for fields; otherwise its fields would precede the operation.
+    // Fields are not found by the name of their object, which would put them before the operation.
     const names = [name, ...(isOperation ? [beside] : [])].map((one) => one.toLowerCase());
     if (names.some((one) => one.startsWith(asked))) return 0;
     return names.some((one) => one.includes(asked)) ? 1 : 2;

@@ -1,5 +1,5 @@
-// Conversion of long texts from and to HTML. The browser parses the HTML cleaned by the office as the document of a request; no script
-// creates a document from a text, so that the Trusted Types policy of the page stays strict.
+// Converts long texts from and to HTML. The office cleans the HTML, and the browser parses it as the document of a request. No script makes
+// a document from a text, so that the Trusted Types policy of the page stays strict.
 
 import { DOMParser, DOMSerializer, type Node, type Slice } from 'prosemirror-model';
 import { richTextSchema } from './schema.ts';
@@ -7,7 +7,7 @@ import { richTextSchema } from './schema.ts';
 const PARSER = DOMParser.fromSchema(richTextSchema);
 const SERIALIZER = DOMSerializer.fromSchema(richTextSchema);
 
-/** Undefined after a network failure, or if the session has expired. */
+/** Cleaned HTML as a document; undefined if the network fails or the session has expired. */
 export function requestCleanHtml(
   path: string,
   name: 'typed' | 'pasted',
@@ -37,7 +37,7 @@ export function serializeDocument(doc: Node): string {
   if (doc.textContent.trim() === '') return '';
   const body = document.createElement('div');
   body.append(SERIALIZER.serializeFragment(doc.content));
-  // List items contain plain text without a paragraph, as in hand-written HTML.
+  // List items contain text without a paragraph, as in HTML written by hand.
   for (const item of body.querySelectorAll('li')) {
     const paragraphs = [...item.children].filter(({ tagName }) => tagName === 'P');
     if (paragraphs.length === 1) paragraphs[0]?.replaceWith(...paragraphs[0].childNodes);

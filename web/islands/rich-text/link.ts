@@ -1,4 +1,4 @@
-// Input for the URL of a link, in a row below the buttons.
+// Input for the URL of a link, below the buttons.
 
 import type { EditorView } from 'prosemirror-view';
 import { richTextSchema } from './schema.ts';
@@ -70,12 +70,12 @@ export function createLinkRow(view: () => EditorView, words: ToolbarTexts): Link
   };
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close();
-    // Enter must not submit the surrounding form.
+    // Enter must not submit the form around the editor.
     if (event.key !== 'Enter') return;
     event.preventDefault();
     set();
   });
-  // Input events here must not reach the form.
+  // The form must not see the input of a URL.
   for (const name of ['input', 'change']) element.addEventListener(name, (event) => event.stopPropagation());
   const removing = button(words['removeLink'], remove);
   element.append(label, button(words['setLink'], set), removing, wrong);

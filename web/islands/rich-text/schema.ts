@@ -1,5 +1,5 @@
-// Editor schema for long texts: a subset of the HTML that the office accepts. Texts with other elements are not opened, so that nothing is
-// lost.
+// Schema of the editor for long texts: a part of the HTML that the office accepts. The editor does not open texts with other elements, so
+// that nothing gets lost.
 
 import { type Attrs, type MarkSpec, type Node, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model';
 
@@ -44,7 +44,7 @@ const nodes: Record<string, NodeSpec> = {
   hard_break: { inline: true, group: 'inline', selectable: false, parseDOM: tags('br'), toDOM: () => ['br'] },
 };
 
-/** Attributes of links, which are preserved. */
+/** Attributes of links that the editor keeps. */
 const LINK_ATTRIBUTES = ['href', 'title', 'target', 'rel'] as const;
 
 const marks: Record<string, MarkSpec> = {
@@ -83,7 +83,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   OL: ['start'],
 };
 
-/** Returns whether the schema supports all elements and attributes of a text. */
+/** True if the schema supports all elements and attributes of a text. */
 export function isSupportedMarkup(body: HTMLElement): boolean {
   return [...body.querySelectorAll('*')].every((one) => {
     const attributes = Object.hasOwn(KNOWN, one.tagName) ? KNOWN[one.tagName] : undefined;

@@ -29,7 +29,7 @@ function isWithin({ selection: { $from } }: EditorState, type: NodeType | undefi
   return Array.from({ length: $from.depth + 1 }, (_, depth) => $from.node(depth).type).some((one) => one === type);
 }
 
-function inList(type: NodeType | undefined): Command {
+function toggleList(type: NodeType | undefined): Command {
   return (state, dispatch, view) => {
     const [item, list] = [nodes['list_item'], type];
     if (item === undefined || list === undefined) return false;
@@ -61,13 +61,13 @@ const TOOLS: readonly Tool[] = [
     word: 'bullets',
     sign: '•',
     isOn: (state) => isWithin(state, nodes['bullet_list']),
-    run: inList(nodes['bullet_list']),
+    run: toggleList(nodes['bullet_list']),
   },
   {
     word: 'numbers',
     sign: '1.',
     isOn: (state) => isWithin(state, nodes['ordered_list']),
-    run: inList(nodes['ordered_list']),
+    run: toggleList(nodes['ordered_list']),
   },
   {
     word: 'quote',

@@ -3,7 +3,7 @@ export function postForDocument(path: string, data: FormData): Promise<Document 
   return request('POST', path, sent);
 }
 
-/** Undefined after a failure, or if `signal` was aborted. */
+/** Document at a path; undefined after a failure, or if `signal` is aborted. */
 export function getDocument(path: string, query: URLSearchParams, signal: AbortSignal): Promise<Document | undefined> {
   return request('GET', `${path}?${query}`, null, signal);
 }

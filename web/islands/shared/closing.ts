@@ -1,4 +1,4 @@
-// Closes popups on Esc, on a click outside, and when another one opens.
+// Closes a popup on Esc, on a click outside, and when another popup opens.
 
 export function enableClosing(selector: string): void {
   const open = () => [...document.querySelectorAll<HTMLDetailsElement>(`details:is(${selector})[open]`)];

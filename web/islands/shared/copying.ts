@@ -22,7 +22,7 @@ function watch(button: HTMLButtonElement): void {
       await copy(found);
       say(button.dataset['copied'] ?? usual);
     } catch {
-      // Without a secure connection scripts can’t copy: the text is selected for Ctrl+C.
+      // Scripts can only copy over a secure connection. Otherwise the text is selected, for Ctrl+C.
       choose(found);
       say(button.dataset['failed'] ?? usual);
     }

@@ -1,10 +1,10 @@
-// Values of day and time fields; `web/islands/moments.ts` reads and writes their texts.
+// Values of fields for days and times. `web/islands/moments.ts` converts them from and to texts.
 
 interface MomentField extends HTMLElement {
   value: string;
 }
 
-/** `YYYY-MM-DD` or `HH:MM`; "" if it can’t be read. */
+/** Value `YYYY-MM-DD` or `HH:MM`; "" if the text can’t be read. */
 export function readMomentInput(input: HTMLInputElement): string {
   return input.closest<MomentField>('parvis-moment')?.value ?? input.value;
 }

@@ -1,4 +1,4 @@
-// Draws events by the names that `src/pages/public/embed/embed-list.ts` gives them. Texts are texts, never markup.
+// Draws events with the class names of `src/pages/public/embed/embed-list.ts`. Texts are never markup.
 
 import type { Words } from 'parvis:widget-words';
 import { parseAsUtc } from '../../../src/util/dates.ts';
@@ -35,14 +35,19 @@ export function renderEvents(
 }
 
 function line(event: EmbedEvent, server: URL): HTMLElement {
-  return make('li', 'event', when(event), words(event, server));
+  return make('li', 'event', createTime(event), createTexts(event, server));
 }
 
 function card(event: EmbedEvent, server: URL): HTMLElement {
-  return make('li', 'event', picture(event, server), make('div', 'words', when(event), words(event, server)));
+  return make(
+    'li',
+    'event',
+    picture(event, server),
+    make('div', 'words', createTime(event), createTexts(event, server)),
+  );
 }
 
-/** Pictures of the server only: the page with the widget contacts no other host. */
+/** Picture of an event. Only from the server itself, because widgets send no requests to other servers. */
 function picture({ image }: EmbedEvent, server: URL): HTMLElement | undefined {
   const address = image === null ? null : URL.parse(image.url, server);
   if (image === null || address?.origin !== server.origin || image.width === 0) return undefined;
@@ -55,15 +60,15 @@ function picture({ image }: EmbedEvent, server: URL): HTMLElement | undefined {
   return made;
 }
 
-function when({ day, time, date_from: from, hide_time: isHidden, status }: EmbedEvent): HTMLElement {
+function createTime({ day, time, date_from: from, hide_time: isHidden, status }: EmbedEvent): HTMLElement {
   const date = [make('span', 'date', day), ...(time === '' ? [] : [document.createElement('br'), time])];
-  // A date that no longer holds is struck through (rule G9).
+  // Struck through if the event does not take place at this time (rule G9).
   const made = make('time', 'when', ...(status === 'confirmed' ? date : [make('s', '', ...date)]));
   made.dateTime = isHidden ? from.slice(0, 10) : from.slice(0, 16).replace(' ', 'T');
   return made;
 }
 
-/** Link to the event's page: web addresses only. */
+/** Link to the page of an event; plain text if the address is not a web address. */
 function link(text: Child, address: string, server: URL): HTMLElement | undefined {
   const to = URL.parse(address, server);
   if (to === null || !/^https?:$/.test(to.protocol)) return make('span', 'title', text);
@@ -79,7 +84,7 @@ function titleOf({ title, title_language: language, url, status_word: word }: Em
   return [pill, pill && ' ', made];
 }
 
-function words(event: EmbedEvent, server: URL): HTMLElement {
+function createTexts(event: EmbedEvent, server: URL): HTMLElement {
   const { place, note, text } = event;
   return make(
     'div',
@@ -96,7 +101,7 @@ function toAgenda(agenda: string, server: URL, { all }: Words): Node[] {
   return to === undefined ? [] : [make('p', 'more', to)];
 }
 
-/** Month by weeks from Monday, with links to the previous and the next one. */
+/** Month as weeks from Monday on, with links to the previous and next month. */
 export function renderMonth(
   data: EmbedData,
   server: URL,
@@ -122,7 +127,7 @@ interface FramedMonth<T> {
   readonly go: (month: string) => void;
 }
 
-/** Table of a month, with its name and the buttons to the other months. */
+/** Table of a month, with its name and buttons for other months. */
 function frameMonth<T>(
   { language, today }: EmbedData,
   own: Words,
@@ -179,7 +184,7 @@ function frameMonth<T>(
   return [bar, table];
 }
 
-/** Month of a room: each day from today on as free or taken, and a link to the form. */
+/** Month of a room: which days are free from today on, and a link to the form. */
 export function renderRoomMonth(
   data: EmbedData,
   form: URL,
@@ -208,8 +213,8 @@ function stateOf(day: string, busy: readonly BusyTime[]): 'free' | 'partly' | 't
 }
 
 /**
- * Nothing if another bar continues or reserves the row. On a phone, the list of days shows each event once: at its start or at the start of
- * the list.
+ * Bar of an event; empty for a gap, and on further days of the event. The list of days on phones shows each event once: where it begins, or
+ * where the list begins.
  */
 function barLine(one: DayPlace<EmbedEvent>, isBegin: boolean, server: URL): HTMLElement {
   const made = make('li', typeof one === 'object' ? 'event' : '');

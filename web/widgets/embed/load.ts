@@ -1,4 +1,4 @@
-// Loads event data from a server. The format is that of `src/pages/public/embed/embed-data.ts`.
+// Loads events from a server, in the format of `src/pages/public/embed/embed-data.ts`.
 
 export interface EmbedEvent {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface EmbedData {
   readonly language: string;
   readonly today: string;
   readonly agenda: string;
-  /** The parish's colour on light and on dark; null for none. */
+  /** Colours of the parish on light and dark background; null if it has none. */
   readonly accent?: readonly [light: string, dark: string] | null;
   readonly total: number;
   readonly events: readonly EmbedEvent[];
@@ -30,7 +30,7 @@ export interface EmbedData {
 
 const TIMEOUT_MS = 15_000;
 
-/** Invalid attributes of the tag in the page: a retry does not help. */
+/** Error: the attributes of the tag are invalid, so that a retry would not help. */
 export class InvalidTagError extends Error {
   override readonly name = 'InvalidTagError';
 }
@@ -45,7 +45,7 @@ export async function loadEmbedData(
   return { data: await load(server, `embed.json?${query}`, signal), server };
 }
 
-/** Time at which a room is taken; the format is that of `src/pages/room-requests/busy-document.ts`. */
+/** Time at which a room is taken, in the format of `src/pages/room-requests/busy-document.ts`. */
 export interface BusyTime {
   readonly from: string;
   readonly to: string;

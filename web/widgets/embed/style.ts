@@ -2,7 +2,7 @@ import { text as css } from '../embed.css';
 
 let sharedSheet: CSSStyleSheet | undefined;
 
-/** Returns one style sheet shared by all widgets of a page; a policy without `unsafe-inline` permits it. */
+/** Style sheet that all widgets of a page share. It works even with a policy that forbids `unsafe-inline`. */
 export function createWidgetStyleSheet(): CSSStyleSheet {
   if (sharedSheet === undefined) {
     sharedSheet = new CSSStyleSheet();

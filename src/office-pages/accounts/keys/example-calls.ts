@@ -1,4 +1,4 @@
-// Calls with which a web developer tries a new key, on this parish’s own lists and events.
+// Example calls for a new key, with lists and events of this parish, for a web developer to try.
 
 import type { NameBelow, Translate } from '../../../i18n/translate.ts';
 import { filterChoices } from '../../../pages/public/filters.ts';
@@ -7,7 +7,6 @@ import type { View } from '../../../readmodel/view.ts';
 
 export interface ExampleCall {
   readonly name: string;
-  /** Path of the operation or route, with its parameters. */
   readonly path: string;
 }
 
@@ -17,7 +16,7 @@ type CallName = NameBelow<'keys.calls'>;
 
 type Example = readonly [word: CallName, path: string, name?: string];
 
-/** Returns three calls that the parish can answer, most useful first. `view`: its public content; undefined if it is unavailable. */
+/** Up to three calls with a useful answer, the most useful first. `view`: the parish’s public content; undefined if it is unavailable. */
 export function chooseExampleCalls(view: View | undefined, isOffice: boolean, t: Translate): ExampleCall[] {
   const lists = view === undefined ? [] : filterChoices(view).list;
   const event = view && findNextEvent(view, lists[0]?.id);

@@ -1,4 +1,4 @@
-// Sheet with a new key for its web developer: on paper, and as a text to copy. Neither is stored.
+// Sheet with a new key for a web developer, to print and to copy. The server stores neither the sheet nor the key.
 
 import type { NameBelow, Translate } from '../../../i18n/translate.ts';
 import type { AccessKeyOptions } from '../../../office/accounts/access-keys.ts';
@@ -21,7 +21,7 @@ const GUIDES: Readonly<Record<Exclude<WebsiteProgram, 'other'>, string>> = {
 
 export interface CreatedKey extends Pick<AccessKeyOptions, 'name' | 'origins' | 'expiresOn'> {
   readonly secret: string;
-  /** True if it gives access to the office API instead of the interface. */
+  /** True if the key is for the office API, false for the public interface. */
   readonly isOffice: boolean;
   readonly program: WebsiteProgram;
 }
@@ -65,7 +65,7 @@ function addressOf({ isOffice }: CreatedKey, baseUrl: string, instance: string):
   return isOffice ? `${baseUrl}/office/api/${instance}` : baseUrl;
 }
 
-/** The key is in headers, because servers and proxies log addresses. */
+/** Example calls. They send the key in a header, because servers and proxies log URLs. */
 async function callFacts({ server, instance, now }: PageRequest, key: CreatedKey, t: Translate): Promise<SheetFact[]> {
   const { secret, isOffice, origins } = key;
   const headers = isOffice

@@ -1,4 +1,4 @@
-// API keys of websites and programs: list, create with the secret shown once, and revoke.
+// API keys of websites and programs: list, create, revoke. A new secret is shown only once.
 
 import { dayErrorOf } from '../../../date-parsing/read-day.ts';
 import type { Translate } from '../../../i18n/translate.ts';

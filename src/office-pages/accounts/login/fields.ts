@@ -4,11 +4,10 @@ import { type LineField, renderLineField } from '../../../pages/render-field.ts'
 import { type Html, html } from '../../../util/html.ts';
 
 export interface LoginField extends Omit<LineField, 'value' | 'problem' | 'size'> {
-  /** Value of `autocomplete`, for browsers and password managers. */
   readonly autocomplete: string;
   readonly value?: string;
   readonly isOptional?: boolean;
-  /** Marks and focuses the field that the page’s alert is about. */
+  /** True to mark and focus the field, because the alert of the page is about it. */
   readonly isWrong?: boolean;
 }
 
@@ -27,7 +26,7 @@ export function renderLoginField({
   return renderLineField({ ...line, value, more: attributes });
 }
 
-/** Field for a new password; pasting and password managers are allowed. */
+/** Field for a new password; users may paste, and password managers may fill it. */
 export function renderNewPasswordField(t: Translate, label = t('login.newPassword'), isWrong = false): Html {
   return renderLoginField({
     isWrong,
@@ -52,7 +51,7 @@ export function renderLoginForm(
   </form>`;
 }
 
-/** Alert that screen readers announce at once; undefined for "". */
+/** Alert that screen readers announce at once; undefined for an empty text. */
 export function renderLoginAlert(text: string): Html | undefined {
   return text === '' ? undefined : html`<p role="alert" class="alert">${text}</p>`;
 }

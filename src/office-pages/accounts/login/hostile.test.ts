@@ -36,7 +36,7 @@ const FORMS = [
   `/office/reset/${'A'.repeat(43)}`,
 ];
 
-/** `fetch` omits empty headers, too. */
+/** Headers of a request from an origin. `fetch` omits empty headers. */
 const from = (origin: string, site: string) => ({ origin, 'sec-fetch-site': site });
 
 describe('a form of another page', () => {

@@ -1,5 +1,5 @@
-// Page that answers a form sent without a session: it asks for a login and keeps the input in hidden fields, so that logging in sends it to
-// the same URL. Nothing is stored on the server.
+// Page that answers a form sent without a session. It asks for a login and keeps the input in hidden fields; logging in sends them to the
+// same URL. The server stores nothing.
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
@@ -9,7 +9,6 @@ import type { PageContent } from '../../page.ts';
 import { FORM_ACCOUNT_FIELD } from '../../page.ts';
 import { renderLoginAlert, renderLoginField } from './fields.ts';
 
-/** Names of the login fields within another form. */
 export const LOGIN_FIELD_NAMES = {
   email: '_login_email',
   password: '_login_password',
@@ -17,11 +16,11 @@ export const LOGIN_FIELD_NAMES = {
   again: '_login_again',
 };
 
-/** Secrets that are never shown or carried in hidden fields; they must be typed again. */
+/** Fields with secrets, which the page neither shows nor repeats; users type them again. */
 export const SECRET_FIELDS = ['service_key'] as const;
 
-/** Fields set by the page; they are not listed as input. */
-const INWARD = new Set(['place']);
+/** Fields set by pages, which are not listed as the user’s input. */
+const INTERNAL_FIELDS = new Set(['place']);
 const MAX_SHOWN = 12;
 const MAX_SHOWN_LENGTH = 140;
 
@@ -57,7 +56,7 @@ export function inPlaceLoginPage({
   return { title: isCode ? t('login.code.title') : t('inPlace.title'), main, islands: ['passkey'] };
 }
 
-/** Page for a login as another account than the page was created for; asks whether to save in this account’s name. */
+/** Page for a user who logged in with another account than the form was rendered for: asks whether to save under this account’s name. */
 export function otherAccountPage(
   { form, ...carried }: Carried,
   person: { readonly name: string; readonly id: number },
@@ -75,7 +74,7 @@ function isSecret(name: string): boolean {
   return SECRET_FIELDS.some((one) => one === name);
 }
 
-/** Form that repeats the submitted values; files have to be chosen again. */
+/** Form that repeats the submitted values; users have to choose files again. */
 function renderCarriedForm({ action, form, language }: Carried, content: Html): Html {
   const t = createTranslator(language);
   const hidden = form.texts
@@ -115,7 +114,7 @@ function codeField(t: Translate): Html {
   });
 }
 
-/** Links to other login methods open another window, so that this page is kept; a button continues afterwards. */
+/** Links to other login methods. They open another window, so that this page and its input stay open; a button continues afterwards. */
 function renderOtherLogins(t: Translate, hasProvider: boolean): Html {
   const provider = html`<a class="button quiet" href="/office/login/oidc" target="_blank" rel="noopener">${t('login.logIn.provider')}</a>`;
   return html`<parvis-passkey action="/office/login/passkey" sends="in-place" failed="${t('login.passkeys.failed')}"
@@ -134,7 +133,10 @@ export function renderSubmittedValues(
   isOpen = false,
 ): Html | undefined {
   const shown = form.texts
-    .filter(([name, text]) => !name.startsWith('_') && !INWARD.has(name) && !isSecret(name) && /\p{L}|\d\D/u.test(text))
+    .filter(
+      ([name, text]) =>
+        !name.startsWith('_') && !INTERNAL_FIELDS.has(name) && !isSecret(name) && /\p{L}|\d\D/u.test(text),
+    )
     .map(([, text]) => (text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text));
   const list = [...new Set(shown)].slice(0, MAX_SHOWN);
   if (list.length === 0) return undefined;

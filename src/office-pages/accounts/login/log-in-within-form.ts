@@ -1,5 +1,5 @@
-// Forms sent without a session, or from another account than the page was created for: the response keeps the input and asks for a login in
-// the same form. Nothing is written before.
+// Forms sent without a session, or by another account than they were rendered for: the response repeats the input and asks for a login in
+// the same form. Until then nothing is written.
 
 import { AccountError } from '../../../accounts/account-error.ts';
 import type { LogInResult } from '../../../accounts/log-in.ts';
@@ -29,7 +29,7 @@ export interface InterruptedForm {
   readonly step: string;
 }
 
-/** An authenticated user, or a page that asks for a login; both may set cookies. */
+/** The authenticated user, or a page that asks for a login; both can set cookies. */
 export type InPlaceLoginResult =
   | { readonly person: SessionPerson; readonly cookies: Cookies }
   | { readonly asks: PageContent };
@@ -40,8 +40,7 @@ interface LoginPrompt extends Pick<PageContent, 'status' | 'retryAfter' | 'cooki
 }
 
 /**
- * Authenticates the sender of a form: logs in with the credentials in the form, and asks for confirmation if it was created for another
- * account.
+ * Authenticates the sender of a form with the credentials in the form. Asks for confirmation if the form was rendered for another account.
  */
 export async function logInWithinForm(
   entrance: LoginMethods,
@@ -76,7 +75,7 @@ export async function logInWithinForm(
   }
 }
 
-/** Continues if the page was created for this account, or for none in particular. */
+/** Continues without a question if the form was rendered for this account, or for no particular one. */
 function continueAsSameAccount(
   { form, ...carried }: InterruptedForm,
   person: SessionPerson,

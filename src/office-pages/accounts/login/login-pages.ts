@@ -32,13 +32,19 @@ import { safeNextPath, withNextPath } from './next-path.ts';
 import { passwordPages } from './password-pages.ts';
 import { welcomePages } from './welcome-pages.ts';
 
-async function ask({ accounts, onError, form: entered, visitor, t }: PageRequest<'visitor'>): Promise<PageContent> {
+async function requestReset({
+  accounts,
+  onError,
+  form: entered,
+  visitor,
+  t,
+}: PageRequest<'visitor'>): Promise<PageContent> {
   const email = entered.text('email').trim();
   const done = await catchAccountError(() => requestPasswordReset(accounts, email, visitor, onError));
   if ('problem' in done) {
     return withAccountError(askPage(t, email, accountErrorMessage(t, done.problem)), done.problem);
   }
-  // Does not wait for the result, because the response time would reveal whether the account exists.
+  // The result is not awaited, because the response time would reveal whether the account exists.
   return { title: t('login.reset.askTitle'), main: renderLoginStatus(t('login.reset.asked')) };
 }
 
@@ -100,12 +106,12 @@ function askPage(t: Translate, email = '', problem = ''): PageContent {
 
 const resetPages: readonly VisitorPage[] = [
   { scope: 'visitor', method: 'GET', path: '/reset', show: ({ t }) => askPage(t) },
-  { scope: 'visitor', method: 'POST', path: '/reset', show: ask },
+  { scope: 'visitor', method: 'POST', path: '/reset', show: requestReset },
   { scope: 'visitor', method: 'GET', path: '/reset/{token}', show },
   { scope: 'visitor', method: 'POST', path: '/reset/{token}', show: reset },
 ];
 
-/** Options for the device, and the login step that its answer belongs to. */
+/** Request options for the authenticator, and the token of the login step to which the answer belongs. */
 interface PasskeyPrompt {
   readonly options: unknown;
   readonly step: string;
@@ -127,7 +133,7 @@ async function logIn(request: PageRequest<'visitor'>): Promise<ScriptData> {
   return loggedIn(session, safeNextPath(textOf(next)));
 }
 
-async function askInvited(request: PageRequest<'visitor'>): Promise<ScriptData> {
+async function beginInvitedPasskey(request: PageRequest<'visitor'>): Promise<ScriptData> {
   const options = { token: request.names['token'] ?? '', name: textOf(sentParameters(request)['name']) };
   return passkeyScriptData(
     await beginPasskeyForInvitation(request.accounts, options, placeOf(request), request.visitor),
@@ -143,7 +149,7 @@ async function acceptInvitation(request: PageRequest<'visitor'>): Promise<Script
   return loggedIn(session, '/office');
 }
 
-async function askToAdd(request: PageRequest<'account'>): Promise<ScriptData> {
+async function beginAddingPasskey(request: PageRequest<'account'>): Promise<ScriptData> {
   return passkeyScriptData(await beginPasskey(request.accounts, request.person, placeOf(request)));
 }
 
@@ -166,9 +172,9 @@ const POST = { method: 'POST', isData: true } as const;
 const passkeyPages: readonly (VisitorPage | AccountPage)[] = [
   { ...POST, scope: 'visitor', path: '/login/passkey/options', show: askToLogIn },
   { ...POST, scope: 'visitor', path: '/login/passkey', show: logIn },
-  { ...POST, scope: 'visitor', path: '/welcome/{token}/passkey/options', show: askInvited },
+  { ...POST, scope: 'visitor', path: '/welcome/{token}/passkey/options', show: beginInvitedPasskey },
   { ...POST, scope: 'visitor', path: '/welcome/{token}/passkey', show: acceptInvitation },
-  { ...POST, scope: 'account', path: '/me/passkeys/options', show: askToAdd },
+  { ...POST, scope: 'account', path: '/me/passkeys/options', show: beginAddingPasskey },
   { ...POST, scope: 'account', path: '/me/passkeys', show: add },
   { scope: 'account', method: 'POST', path: '/me/passkeys/remove', show: remove },
 ];
@@ -181,7 +187,7 @@ function stepOf({ cookie }: PageRequest<'visitor'>): string {
   return cookie('step') ?? '';
 }
 
-/** The JSON object sent by the script. Throws AccountError `wrong` for anything else. */
+/** JSON object that the script sent. Throws AccountError `wrong` for any other body. */
 function sentParameters({ form }: PageRequest<'visitor'>): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(form.text(JSON_FIELD));
@@ -196,7 +202,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Relying party: the public URL of the server, otherwise the requested host. */
+/** Relying party of passkeys: the public URL of the server, otherwise the requested host. */
 function placeOf({ request: { headers }, publicUrl }: PageRequest<'visitor'>): RelyingParty {
   const host = headers.get('host') ?? 'localhost';
   const asked = isPlainHttp(headers, publicUrl) ? `http://${host}` : `https://${host}`;
@@ -225,7 +231,7 @@ async function leave(request: PageRequest<'visitor'>): Promise<Redirect> {
   return { to: url, cookies: { step } };
 }
 
-async function comeBack(asked: PageRequest<'visitor'>): Promise<Redirect> {
+async function finishProviderLogin(asked: PageRequest<'visitor'>): Promise<Redirect> {
   const { accounts, cookie, request, visitor } = asked;
   const back = {
     step: cookie('step') ?? '',
@@ -241,10 +247,10 @@ async function comeBack(asked: PageRequest<'visitor'>): Promise<Redirect> {
 
 const providerPages: readonly VisitorPage[] = [
   { scope: 'visitor', method: 'GET', path: '/login/oidc', needsProvider: true, show: leave },
-  { scope: 'visitor', method: 'GET', path: BACK, needsProvider: true, show: comeBack },
+  { scope: 'visitor', method: 'GET', path: BACK, needsProvider: true, show: finishProviderLogin },
 ];
 
-async function enter(request: PageRequest<'visitor'>): Promise<Redirect> {
+async function logInByToken(request: PageRequest<'visitor'>): Promise<Redirect> {
   const { accounts, names, visitor, person } = request;
   const entered = await catchAccountError(() => logInByLink(accounts, names['token'] ?? '', visitor));
   if ('value' in entered) {
@@ -255,7 +261,9 @@ async function enter(request: PageRequest<'visitor'>): Promise<Redirect> {
   throw entered.problem;
 }
 
-const entryPages: readonly VisitorPage[] = [{ scope: 'visitor', method: 'GET', path: '/enter/{token}', show: enter }];
+const entryPages: readonly VisitorPage[] = [
+  { scope: 'visitor', method: 'GET', path: '/enter/{token}', show: logInByToken },
+];
 
 export const loginPages: readonly (VisitorPage | AccountPage)[] = [
   ...passwordPages,

@@ -282,7 +282,7 @@ describe('logging out of a demo', () => {
   it('shows a link to return to users of the demo only', async () => {
     const given: string[] = [];
     const demo = await openLoginSite({
-      wayInAgain: async (email) => {
+      demoReturnToken: async (email) => {
         given.push(email);
         return 'a-new-token';
       },

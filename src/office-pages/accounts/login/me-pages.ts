@@ -28,9 +28,7 @@ import {
 } from './fields.ts';
 
 interface MeNotices {
-  /** Error message; "" if there is none. */
   readonly problem?: string;
-  /** Success message; "" if there is none. */
   readonly done?: string;
 }
 
@@ -61,7 +59,7 @@ async function mePage(
       ${password(account, t)}
       ${factor(account, left, t)}
       ${passkeysPart(passkeys, request)}
-      ${sessionsPart(sessions, await openClock(request), request)}
+      ${sessionsPart(sessions, await createSessionTimeFormat(request), request)}
       ${keysPart(request)}`,
     islands: ['passkey', 'keys'],
   };
@@ -72,7 +70,7 @@ function keysPart({ t, language }: PageRequest<'account'>): Html {
   return section('keys', t('shortcuts.title'), html`${renderShortcutSwitch(language)}${none}`);
 }
 
-/** Input from before a login is kept in the form, but not saved yet. */
+/** Form of the user’s profile. After a login it shows the earlier input, which is not saved yet. */
 function profile(account: Account, { t, query }: PageRequest<'account'>): Html {
   const isEntered = query.has('name');
   const name = query.get('name') ?? account.name;
@@ -194,8 +192,12 @@ function sessionsPart(
   return section('sessions', t('login.sessions.title'), html`<ul class="plain">${rows}</ul>${others}`);
 }
 
-/** Clock of the user’s instance; UTC, named as such, if there is none or they have different zones. */
-async function openClock({ accounts, person, language }: PageRequest<'account'>): Promise<Intl.DateTimeFormat> {
+/** Time format in the zone of the user’s instances; in UTC, with its name, if their zones differ or there are none. */
+async function createSessionTimeFormat({
+  accounts,
+  person,
+  language,
+}: PageRequest<'account'>): Promise<Intl.DateTimeFormat> {
   const found = await Promise.all(
     [...person.roles.keys()].slice(0, MAX_ZONES).map((name) => accounts.store.findInstance(name)),
   );
@@ -211,7 +213,7 @@ function section(id: string, title: string, content: Html): Html {
   return html`<section class="card" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
 }
 
-/** Page to confirm the user’s identity. */
+/** Page on which users prove who they are before a sensitive change. */
 function provePage(
   { t, person }: { readonly t: Translate; readonly person: SessionPerson },
   hasPassword: boolean,
@@ -238,7 +240,7 @@ async function show(request: PageRequest<'account'>): Promise<PageContent> {
   return mePage(request, { done: request.query.has('saved') ? request.t('login.me.saved') : '' });
 }
 
-/** Runs an action and redirects; a refusal is shown on the page. */
+/** Runs an action, then redirects; a refusal is shown on the page as a problem. */
 async function saveAndRedirect(
   request: PageRequest<'account'>,
   work: () => Promise<string | undefined>,
@@ -291,7 +293,7 @@ function removeFactor(request: PageRequest<'account'>): Promise<PageContent | Re
   return saveAndRedirect(request, () => removeTotp(request.accounts, request.person));
 }
 
-/** The secret is part of the form, so that a mistyped code does not need a new one. */
+/** Page to add a second factor. Its form contains the secret, so that a mistyped code does not need a new one. */
 function factorPage(
   { t }: PageRequest<'account'>,
   { secret, uri }: { readonly secret: string; readonly uri: string },
@@ -333,7 +335,7 @@ async function hasPassword({ accounts, person }: PageRequest<'account'>): Promis
   return (await accounts.store.accounts.find({ id: person.accountId }))?.passwordHash != null;
 }
 
-async function prove(request: PageRequest<'account'>): Promise<PageContent | Redirect> {
+async function reauthenticate(request: PageRequest<'account'>): Promise<PageContent | Redirect> {
   const { accounts, person, visitor, form: entered, t } = request;
   const done = await catchAccountError(() =>
     reauthenticateByPassword(accounts, person, entered.text('password'), visitor),
@@ -360,5 +362,5 @@ export const mePages: readonly AccountPage[] = [
     path: '/me/prove',
     show: async (request) => provePage(request, await hasPassword(request)),
   },
-  { scope: 'account', method: 'POST', path: '/me/prove', show: prove },
+  { scope: 'account', method: 'POST', path: '/me/prove', show: reauthenticate },
 ];

@@ -1,6 +1,6 @@
 const OFFICE = '/office';
 
-/** Target after a login: a path of the office, or its start page for any other value. */
+/** Path to open after a login: the given one if it is a page of the office, otherwise the start page. */
 export function safeNextPath(next: string | null | undefined): string {
   if (next == null || !/^\/office(?:[/?][\x21-\x7e]*)?$/.test(next) || /\/\/|\\/.test(next)) return OFFICE;
   const url = URL.parse(next, 'http://localhost');

@@ -15,7 +15,7 @@ function show(request: PageRequest<'visitor'>): PageContent | Redirect {
   return request.person === undefined ? logInPage(request, { next }) : { to: next };
 }
 
-async function enter(request: PageRequest<'visitor'>): Promise<PageContent | Redirect> {
+async function logInByPassword(request: PageRequest<'visitor'>): Promise<PageContent | Redirect> {
   const { accounts, form: entered, visitor, t } = request;
   const [email, next] = [entered.text('email').trim(), safeNextPath(entered.text('next'))];
   const done = await catchAccountError(() => logIn(accounts, { email, password: entered.text('password') }, visitor));
@@ -30,20 +30,19 @@ async function enter(request: PageRequest<'visitor'>): Promise<PageContent | Red
 
 async function logOut(request: PageRequest<'visitor'>): Promise<PageContent> {
   await endCurrentSession(request);
-  const { t, person, form: sent, wayInAgain } = request;
-  const again = person && (await wayInAgain?.(person.email));
+  const { t, person, form: sent, demoReturnToken } = request;
+  const again = person && (await demoReturnToken?.(person.email));
   const wayIn =
     again === undefined
       ? ''
       : html`<p>${t('login.logIn.isDemo')}</p>
         <p><a class="button primary" href="/office/enter/${again}">${t('login.logIn.demoAgain')}</a></p>`;
-  // Account whose drafts are removed from this browser: the logged-in one, otherwise the one the page was created for.
+  // Account whose drafts the browser deletes: the logged-in one, otherwise the one for which the page was rendered.
   const [account = ''] = /^\d{1,15}$/.exec(String(person?.accountId ?? sent.text(FORM_ACCOUNT_FIELD))) ?? [];
   const forgotten = html`<p role="status" data-forget="${account}" hidden>${t('login.logIn.draftsGone')}</p>`;
   const main = html`${renderLoginStatus(t('login.logIn.loggedOut'))}${forgotten}${wayIn}<p><a href="/office/login">${t(
     'login.logIn.title',
   )}</a></p>`;
-  // The island removes the data that the office stored in this browser.
   return {
     title: t('login.logIn.title'),
     main,
@@ -59,7 +58,7 @@ interface LogInForm {
 }
 
 function logInPage(
-  { t, request, publicUrl, provider, wayInAgain }: PageRequest<'visitor'>,
+  { t, request, publicUrl, provider, demoReturnToken }: PageRequest<'visitor'>,
   { next, email = '', problem = '' }: LogInForm,
 ): PageContent {
   const fields = [
@@ -84,7 +83,7 @@ function logInPage(
   const other = provider
     ? html`<p><a class="button quiet" href="${withNextPath('/office/login/oidc', next)}">${t('login.logIn.provider')}</a></p>`
     : '';
-  const demo = wayInAgain === undefined ? '' : html`<p class="notice">${t('login.logIn.demoHint')}</p>`;
+  const demo = demoReturnToken === undefined ? '' : html`<p class="notice">${t('login.logIn.demoHint')}</p>`;
   return {
     title: t('login.logIn.title'),
     main: html`${demo}
@@ -137,7 +136,7 @@ async function enterCode(request: PageRequest<'visitor'>): Promise<PageContent |
 
 export const passwordPages: readonly VisitorPage[] = [
   { scope: 'visitor', method: 'GET', path: '/login', show },
-  { scope: 'visitor', method: 'POST', path: '/login', show: enter },
+  { scope: 'visitor', method: 'POST', path: '/login', show: logInByPassword },
   {
     scope: 'visitor',
     method: 'GET',

@@ -112,7 +112,7 @@ describe('with a real provider', () => {
     const [browser, thief] = [site.browser(), site.browser()];
     const away = await browser.get('/office/login/oidc');
     const back = pathOf(await throughProvider(away.to, 'anna', REDIRECT));
-    // Another browser opens the URL, with no step or its own.
+    // Another browser opens the URL: first without a login step, then with its own.
     expect((await thief.get(back)).alert).toBe(t('login.problems.step'));
     await thief.get('/office/login/oidc');
     expect((await thief.get(back)).alert).toBe(t('login.problems.provider'));

@@ -16,7 +16,7 @@ async function page(request: PageRequest<'visitor'>, problem?: AccountError): Pr
   const parish = link.instance === null ? undefined : (await accounts.store.findInstance(link.instance))?.instance;
   const intro = introOf(link, parish?.title ?? 'parvis', request);
   const isFor = person?.email === link.email;
-  const body = isFor || hasAccount ? forAccount(request, link, isFor) : forNobody(request, link, problem);
+  const body = isFor || hasAccount ? forAccount(request, link, isFor) : renderRegistration(request, link, problem);
   const main = html`${renderLoginAlert(problem === undefined ? '' : accountErrorMessage(t, problem))}${intro}${body}`;
   return { title: t('login.welcome.title'), main, islands: ['passkey'], parish };
 }
@@ -46,7 +46,7 @@ function introOf(link: AccountLink, parish: string, { t, language }: PageRequest
   return html`<p>${t('login.welcome.text', { by: actorName(link.madeBy, language), parish, role })}</p>`;
 }
 
-function forNobody(
+function renderRegistration(
   { t, names, form: entered }: PageRequest<'visitor'>,
   { email, name }: AccountLink,
   problem: AccountError | undefined,

@@ -47,7 +47,7 @@ function helpQuestions({ form }: PageRequest, filled: FormState): FormState | un
 function applyDeed(rows: readonly QuestionRow[], deed: string, key: string): readonly QuestionRow[] {
   const at = rows.findIndex((row) => row.key === key);
   const row = rows[at];
-  if (deed === 'add') return [...rows, newQuestionRow(freeKey(rows))];
+  if (deed === 'add') return [...rows, newQuestionRow(unusedKey(rows))];
   if (row === undefined) return rows;
   const others = rows.filter((one) => one !== row);
   if (deed === 'remove') return others.map((one) => (dependsOn(one, key) ? { ...one, condition: '' } : one));
@@ -60,7 +60,7 @@ function dependsOn({ condition }: QuestionRow, key: string): boolean {
   return condition === key || condition.startsWith(`${key} `);
 }
 
-function freeKey(rows: readonly QuestionRow[]): string {
+function unusedKey(rows: readonly QuestionRow[]): string {
   let number = rows.length;
   while (rows.some(({ key }) => key === `n${number}`)) number++;
   return `n${number}`;
@@ -78,12 +78,11 @@ async function saveQuestions(request: PageRequest, groups: readonly FieldGroup[]
   return { again: submittedFormState(form, fields, [{ name: 'fields', text: t('formPage.answered', { count }) }]) };
 }
 
-function askDropping(request: PageRequest): Html | undefined {
+function renderDropCheckbox(request: PageRequest): Html | undefined {
   if (removedQuestions(request).length === 0) return undefined;
   return renderCheckbox(DROP, request.form.has(DROP), request.t('formPage.drop'));
 }
 
-/** Ids of the questions at opening that are no longer in the form. */
 function removedQuestions({ form }: PageRequest): string[] {
   const { fields } = parseObject(originalValues(form));
   const before = Array.isArray(fields) ? fields.filter(isPlain).map(({ id }) => String(id)) : [];
@@ -91,7 +90,7 @@ function removedQuestions({ form }: PageRequest): string[] {
   return before.filter((id) => !left.has(id));
 }
 
-/** Warning that a form’s answers are deleted with it and can’t be restored from the trash; undefined without answers. */
+/** Warning that deleting a form deletes its answers, which the trash can’t restore; undefined without answers. */
 async function sayLostAnswers(request: PageRequest, { id, value }: VersionedEntity): Promise<string | undefined> {
   const { fields } = value as BookingForm;
   const count = await countAnswers(
@@ -137,13 +136,16 @@ export const bookingForms: RecordKind = {
   },
   help: helpQuestions,
   save: saveQuestions,
-  confirm: askDropping,
+  confirm: renderDropCheckbox,
   describeLoss: sayLostAnswers,
-  aside: besideForm,
+  aside: renderPreviewCard,
   islands: ['questions'],
 };
 
-async function besideForm({ t, link }: PageRequest, present: VersionedEntity | undefined): Promise<Html | undefined> {
+async function renderPreviewCard(
+  { t, link }: PageRequest,
+  present: VersionedEntity | undefined,
+): Promise<Html | undefined> {
   if (present === undefined) return undefined;
   const title = t('formPage.previewTitle');
   return html`<section class="card">
@@ -193,7 +195,7 @@ function drawRow(row: QuestionRow, of: RowDrawing): Html {
   const { index, rows, language, mark } = of;
   const t = createTranslator(language);
   const at = (part: QuestionText, hint = '') => mark(`${questionInputName(part)}-${index}`, hint);
-  // Rows with problems and new rows are open.
+  // Rows with a problem and new rows are unfolded.
   const isWrong = (['label', 'help', 'type', 'options', 'min', 'max', 'condition'] as const).some((part) =>
     at(part).toString().includes('aria-invalid'),
   );
@@ -219,15 +221,15 @@ function drawRow(row: QuestionRow, of: RowDrawing): Html {
       )}</div>
       ${drawCondition(row, of)}
       <p class="question-deeds">
-        ${index === 0 ? '' : deedButton(`up ${row.key}`, t('formPage.up'), 'small', ofRow(t('formPage.up'), name))}
-        ${index === rows.length - 1 ? '' : deedButton(`down ${row.key}`, t('formPage.down'), 'small', ofRow(t('formPage.down'), name))}
-        ${deedButton(`remove ${row.key}`, t('formPage.remove'), 'small danger', ofRow(t('formPage.remove'), name))}
+        ${index === 0 ? '' : deedButton(`up ${row.key}`, t('formPage.up'), 'small', ariaLabel(t('formPage.up'), name))}
+        ${index === rows.length - 1 ? '' : deedButton(`down ${row.key}`, t('formPage.down'), 'small', ariaLabel(t('formPage.down'), name))}
+        ${deedButton(`remove ${row.key}`, t('formPage.remove'), 'small danger', ariaLabel(t('formPage.remove'), name))}
       </p>
     </details>
   </li>`;
 }
 
-function ofRow(deed: string, name: string): Html {
+function ariaLabel(deed: string, name: string): Html {
   return html` aria-label="${deed}: ${name}"`;
 }
 
@@ -255,7 +257,7 @@ ${row.options}</textarea><span class="hint" id="${hint}">${t('formPage.optionsHi
       </div>`;
 }
 
-/** Offers the answers of earlier rows that are asked once per booking (rule J2). */
+/** Condition of a question: an answer to an earlier question that is asked once per booking (rule J2). */
 function drawCondition(row: QuestionRow, { index, rows, language, mark }: RowDrawing): Html {
   const t = createTranslator(language);
   const before = rows.slice(0, index).filter(({ each }) => !each);

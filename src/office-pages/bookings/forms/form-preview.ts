@@ -1,4 +1,5 @@
-// Preview of the public sign-up form, drawn by the same code, as a separate page for a sandboxed frame without scripts and submission.
+// Preview of the public sign-up form, by the code that renders the public page. It is a separate page for a sandboxed frame, without
+// scripts and submission.
 
 import type { BookingForm } from '../../../model/bookings/form.ts';
 import { renderBookingForm } from '../../../pages/bookings/render-booking-form.ts';
@@ -50,7 +51,7 @@ function drawPreview({ t, language, instance }: PageRequest, form: BookingForm):
     submit: html`<button type="button">${t('signUp.submit.place')}</button>`,
   });
   const main = html`${form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`}${entry}`;
-  // Without any external links or resources.
+  // The frame of the parish without external links and resources.
   const parish = { ...instance, publicUrl: '', footer: '', logoUrl: '' };
   return renderParishFrame({
     parish,

@@ -1,5 +1,5 @@
-// Questions of a form as rows of texts, so that unreadable input is kept. Each row has a key that its checkboxes and the conditions of
-// other rows refer to, independent of its position.
+// Questions of a form as rows of texts, which keep unreadable input. Each row has a key independent of its position, to which its
+// checkboxes and the conditions of other rows refer.
 
 import { FIELD_TYPES, type FieldType, hasOptions } from '../../../model/bookings/form.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
@@ -18,7 +18,7 @@ const TEXTS = {
   condition: 'q_if',
 } as const;
 
-/** Checkboxes; the value of each is the key of its row. */
+/** Names of checkboxes; the value of each box is the key of its row. */
 const TICKS = { required: 'q_required', each: 'q_each', sensitive: 'q_sensitive' } as const;
 
 export const QUESTION_INPUTS = [...Object.values(TEXTS), ...Object.values(TICKS)];
@@ -62,7 +62,7 @@ export function rowOptions({ options }: QuestionRow): string[] {
     .filter((one) => one !== '');
 }
 
-/** Condition of a question as an option value: the key of another row, and the required option. */
+/** Condition of a question as the value of an option: the key of an earlier row, and the required answer. */
 export function conditionValue(key: string, option: string | true): string {
   return option === true ? key : `${key} ${option}`;
 }
@@ -120,12 +120,12 @@ export function rowsFromFields(fields: unknown): QuestionRow[] {
   });
 }
 
-/** A field without an id is new. */
+/** Key of a row; a question without an id is new. */
 function keyOf(id: string, index: number): string {
   return id === '' ? `n${index}` : `f${id}`;
 }
 
-/** Fields from the rows; unreadable numbers are kept as typed. Properties that the type does not have are omitted. */
+/** Questions of the rows, without properties that their type does not have. Unreadable numbers are kept as typed. */
 export function rowsToFields(rows: readonly QuestionRow[]): Plain[] {
   const ids = idsOf(rows);
   return rows.map((row): Plain => {
@@ -149,7 +149,7 @@ export function rowsToFields(rows: readonly QuestionRow[]): Plain[] {
   });
 }
 
-/** New fields get their id when they are stored, except for fields that a condition refers to, which get one here. */
+/** Ids by row. A new question gets its id when it is stored, or already here if a condition refers to it. */
 function idsOf(rows: readonly QuestionRow[]): ReadonlyMap<string, number> {
   const known = rows.flatMap(({ key, id }) => (/^\d{1,10}$/.test(id) ? [[key, Number(id)] as const] : []));
   const named = new Set(rows.flatMap(({ condition }) => conditionIn(condition)?.key ?? []));

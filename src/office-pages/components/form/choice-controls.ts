@@ -1,4 +1,4 @@
-// Controls that choose one or several of the existing items.
+// Controls that choose one or several existing items.
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { Kind } from '../../../model/entity.ts';
@@ -9,7 +9,7 @@ import { inputTextOf, inputTextsOf } from './input-texts.ts';
 import { plainTextControl } from './text-controls.ts';
 import { valueAt } from './value-paths.ts';
 
-/** Longer lists are folded, with the chosen items in the summary line. */
+/** Maximum number of choices in an open list. Longer lists are folded below a line with the chosen items. */
 const MAX_OPEN = 10;
 
 const INDENT = '\u2003';
@@ -26,7 +26,7 @@ export function renderOptions(choices: readonly Choice[], chosen: string): Html 
 }
 
 export interface ChoiceGroup {
-  /** "" for choices without a group. */
+  /** "" for choices outside of any group. */
   readonly label: string;
   readonly choices: readonly Choice[];
 }
@@ -40,7 +40,7 @@ export function renderGroupedOptions(groups: readonly ChoiceGroup[], chosen: str
   return html`${drawn}`;
 }
 
-/** Select with one of these texts; a stored text that is no longer offered remains selectable. */
+/** Select with these choices. A stored text that is not among them remains selectable. */
 export function selectControl(key: string, choices: readonly Choice[]): Control {
   return {
     ...plainTextControl(key, key, (text) => text),
@@ -76,7 +76,7 @@ export function renderRadio(name: string, { value, label, hint }: Choice, chosen
 }
 
 interface EntityOptions {
-  /** Label of the empty option. Default: a request to choose one. */
+  /** Label of the empty option. Default: a request to choose. */
   readonly none?: string | undefined;
   readonly except?: readonly number[] | undefined;
 }
@@ -106,7 +106,7 @@ export function entityControl(
   };
 }
 
-/** Leaves a text that is not an id unchanged, so that validation rejects it. */
+/** Id in a text. Any other text is returned as is, so that validation rejects it. */
 function idOf(text: string): unknown {
   return /^\d{1,10}$/.test(text) ? Number(text) : text;
 }
@@ -126,7 +126,6 @@ export function renderCheckboxes(
   return html`<div class="ticks">${choices.map(one)}</div>`;
 }
 
-/** Folds a long list of choices under a summary of the chosen ones. */
 function foldChoices(all: Html, choices: readonly Choice[], chosen: readonly string[], t: Translate): Html {
   if (choices.length <= MAX_OPEN) return all;
   const labels = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
@@ -135,11 +134,11 @@ function foldChoices(all: Html, choices: readonly Choice[], chosen: readonly str
 }
 
 interface SeveralOptions {
-  /** True if the chosen items are shown elsewhere, so that the list is not folded. */
+  /** True to keep the list unfolded, because the page shows the chosen items elsewhere. */
   readonly isOpen?: boolean;
 }
 
-/** Checkboxes for the ids of entities of a kind; ids are in ascending order. */
+/** Checkboxes for entities of a kind; the value is their ids in ascending order. */
 export function entitiesControl(
   key: string,
   kind: Kind,
@@ -163,19 +162,18 @@ export function entitiesControl(
   };
 }
 
-/** Items of a list as texts; empty if the value is not a list. */
+/** Items of a list as texts; empty for any other value. */
 export function textsOfList(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** Labels of the chosen values, in the order of the choices. */
 export function chosenLabels(choices: readonly Choice[], chosen: readonly string[]): string[] {
   return choices.flatMap(({ value, label }) => (chosen.includes(value) ? [label] : []));
 }
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Checkboxes for these texts, and a comma-separated field for further ones. */
+/** Checkboxes for these choices, and a comma-separated field for further texts. */
 export function textsControl(
   key: string,
   choices: readonly Choice[],

@@ -1,6 +1,6 @@
 import type { Kind } from '../../../model/entity.ts';
 
-/** Choice; `depth` is its level in a tree. */
+/** An item to choose; `depth` is its level in a tree. */
 export interface Choice {
   readonly value: string;
   readonly label: string;

@@ -28,9 +28,9 @@ const positionOf = ({ position }: Positioned) => position;
 async function choicesOfKind(content: ContentReader, kind: Kind): Promise<readonly Choice[]> {
   if (kind === 'room') return roomChoices(content);
   if (kind === 'layer' || kind === 'person_group') {
-    return branches(await content.all(kind), positionOf);
+    return nestedChoices(await content.all(kind), positionOf);
   }
-  if (kind === 'document_group') return branches(await content.all(kind), ({ order }) => order);
+  if (kind === 'document_group') return nestedChoices(await content.all(kind), ({ order }) => order);
   if (kind === 'person') {
     const key = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
       foldForSearch(`${lastname} ${firstname}`);
@@ -45,7 +45,7 @@ async function choicesOfKind(content: ContentReader, kind: Kind): Promise<readon
   return all.map((entity) => ({ value: String(entity.id), label: label(entity) }));
 }
 
-function branches<T extends Nested & { readonly name: string }>(
+function nestedChoices<T extends Nested & { readonly name: string }>(
   all: readonly T[],
   place: (entity: T) => number | null,
 ): Choice[] {

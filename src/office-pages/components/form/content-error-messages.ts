@@ -40,16 +40,16 @@ export function isContentError(error: unknown): error is ContentError {
   return REFUSALS.some((one) => error instanceof one);
 }
 
-/** Messages without duplicates, in order. Room conflicts are already in the language of the change. */
+/** Distinct messages of an error, in order. Room clashes are already worded in the language of the change. */
 export function describeContentError(error: ContentError, language: Language): readonly string[] {
   if (error instanceof RoomClashError) return [...new Set(error.warnings.map(({ text }) => text))];
   if (error instanceof BadContentError || error instanceof InvalidContentError || error instanceof FormAnsweredError) {
     return [...new Set(error.problems.map((one) => describeProblem(one, language)))];
   }
-  return [describeRefusal(whyOf(error), language)];
+  return [describeRefusal(refusalOfError(error), language)];
 }
 
-function whyOf(error: InUseError | IdsExhaustedError | OfficeError | HasBookingsError | LosesAnswersError) {
+function refusalOfError(error: InUseError | IdsExhaustedError | OfficeError | HasBookingsError | LosesAnswersError) {
   if (error instanceof LosesAnswersError) {
     return createRefusal('loses_answers', { events: error.eventIds.map(String), bookings: error.bookings });
   }

@@ -1,5 +1,5 @@
-// Interface of a form control: how a field is filled, read, summarised and drawn. A form holds texts, so that invalid input can be shown
-// again as it was typed. A control converts between these texts and values in the bundle’s format.
+// Form control: how a field is filled, read, summarized and drawn. A control converts between values in the bundle’s format and the texts
+// of its inputs. A form keeps the texts, so that it can show invalid input as typed.
 
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
@@ -31,11 +31,10 @@ export interface FieldFault<N extends string = string> {
   readonly name: N;
   readonly code: FieldFaultCode;
   readonly typed: string | undefined;
-  /** Affected input, if the field has several. */
   readonly input: string | undefined;
 }
 
-/** Reports that a field can't be read; `typed` is the text that the message quotes, `input` the affected one of several inputs. */
+/** Reports that a field can’t be read. `typed`: text that the message quotes; `input`: the affected input, if the field has several. */
 export type ReportFieldFault = (code: FieldFaultCode, typed?: string, input?: string) => void;
 
 export interface DescribeContext<C = unknown> {
@@ -50,57 +49,54 @@ export interface ControlRenderContext<C = unknown> {
   readonly choices: C;
   readonly label: string;
   readonly isWrong: boolean;
-  /** Problems of the field, for a control that shows them at its inputs. */
+  /** Problems of the field, for controls that show problems next to their inputs. */
   readonly problems: readonly InputProblem[];
-  /** Attributes of one of several inputs, such as its id and error state; `hint` is the id of a further description. */
+  /** Attributes of one of several inputs, such as its id and error state. `hint`: id of a further description. */
   readonly mark: (input: string, hint?: string) => Html;
 }
 
 export interface RenderedControl {
-  /** Draws the control; `attributes` tie the main input to its label and description, and are empty for a group. */
+  /** Draws the control. `attributes` tie its main input to label and description; they are empty for a group. */
   readonly control: (attributes: Html) => Html;
   readonly hint?: string | undefined;
-  /** True if the control has several inputs under one label. */
   readonly isGroup?: boolean;
   readonly after?: Html | undefined;
-  /** Rarely needed content, folded away; keyboard users reach it after the daily fields. */
+  /** Rarely needed content, folded away below the other fields. */
   readonly later?: Html | undefined;
-  /** True if the control draws its own label, as a checkbox does. */
+  /** True if the control draws its own label, like a checkbox. */
   readonly isNamed?: boolean;
-  /** True if inputs mark their own errors, so that the others are not marked. */
+  /** True if only the wrong inputs of the control are marked as such. */
   readonly marksSome?: boolean;
-  /** True if the control shows the problems of its inputs next to them. */
   readonly showsProblems?: boolean;
 }
 
-/** Texts of the inputs with the stored files, or the problem of a rejected file; undefined if no file was sent. */
+/** Texts of the inputs after uploads are stored, or the problem of a rejected upload; undefined if no file was sent. */
 export type StoredFiles = { readonly entered: InputTexts } | { readonly problem: InputProblem } | undefined;
 
 /**
- * `C` is the type of the choices, read once for all fields of the form; `D` is the type of the drawing context. Keys are those of the
- * bundle, nested with `/`: `template/title`.
+ * Control of a form. `C`: choices, read once for all fields of the form; `D`: context for drawing. Keys are those of the bundle, nested
+ * with `/`: `template/title`.
  */
 export interface Control<C = unknown, D extends ControlRenderContext<C> = ControlRenderContext<C>> {
   /** Names of its inputs, unique in the form. */
   readonly inputs: readonly string[];
-  /** Inputs for days and times as people write them; they are stored in ISO format once they can be read. */
+  /** Inputs for days and times as people write them. Readable ones are converted to ISO format. */
   readonly moments?: DateTimeInputs;
-  /** Returns the texts of the inputs for a value in the bundle’s format. */
   readonly enter: (value: Plain, choices: C) => InputTexts;
-  /** Returns the values of the texts by key; unreadable texts are kept as typed and reported with `tell`. */
+  /** Returns the values of the texts by key. Unreadable texts are kept as typed and reported with `tell`. */
   readonly read: (entered: InputTexts, choices: C, tell: ReportFieldFault) => Plain;
   /** Short summary of the value; "" if empty. */
   readonly say: (entered: InputTexts, telling: DescribeContext<C>) => string;
-  /** Summary next to the title of a folded part. Default: `say`. */
+  /** Summary next to the title when the field is folded. Default: `say`. */
   readonly describeFolded?: (entered: InputTexts, telling: DescribeContext<C>) => string;
   readonly render: (drawing: D) => RenderedControl;
-  /** True if a form that is shown again shows the parsed values, as with ticked days that become typed days. */
+  /** True if the form shows parsed values again instead of the typed texts; a ticked day then appears as a typed day. */
   readonly isShownAsRead?: true;
-  /** Stores uploaded files; only for controls that accept files. */
+  /** Stores uploaded files; undefined for controls without uploads. */
   readonly storeFiles?: (request: PageRequest, entered: InputTexts) => Promise<StoredFiles>;
-  /** Label of one of several inputs for error messages. Default: the label of the field. */
+  /** Label of one of several inputs, for error messages. Default: the label of the field. */
   readonly labelOf?: (input: string, language: Language) => string | undefined;
-  /** Input that holds a value, by its path in the bundle; undefined for the field as a whole. */
+  /** Name of the input that holds a value, by the value’s path in the bundle; undefined for the whole field. */
   readonly inputAt?: (path: readonly string[]) => string | undefined;
 }
 
@@ -112,7 +108,7 @@ export function describeFolded<C, D extends ControlRenderContext<C>>(
   return sayShort(entered, telling);
 }
 
-/** Wraps a control for a value under a key, such as the template of a series. Input names do not change. */
+/** Wraps a control so that its value is below a key, such as `template` of a series. The names of its inputs stay the same. */
 export function nestControl<C, D extends ControlRenderContext<C>>(key: string, control: Control<C, D>): Control<C, D> {
   const { inputAt } = control;
   return {
@@ -129,7 +125,7 @@ export function nestControl<C, D extends ControlRenderContext<C>>(key: string, c
   };
 }
 
-/** Adapts a control that needs more than the form provides: other choices, or a larger drawing context. */
+/** Wraps a control that needs other choices or more context than the form provides. */
 export function bindControl<C, D extends ControlRenderContext<C>>(
   control: Control<C, D>,
   { choices, ...more }: { readonly choices: C } & Omit<D, keyof ControlRenderContext>,

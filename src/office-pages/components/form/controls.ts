@@ -31,7 +31,7 @@ import { valueAt } from './value-paths.ts';
 
 const EMPTY_ROWS = 2;
 
-/** Value: objects with `group_id` and `function`, sorted by group. */
+/** Groups of a person. The value is a list of objects with `group_id` and `function`, sorted by group. */
 function membershipsControl(key: string): Control<ChoicesByKind> {
   const [group, role] = [`${key}/group`, `${key}/function`];
   const rowsOf = (entered: InputTexts) => {

@@ -20,8 +20,8 @@ export interface CreateFormOptions {
 export type CreateFormResult = CreatedEntity | { readonly again: FormState };
 
 /**
- * Empty form without an idempotency key, for results that are shown only once, such as a key; the script leaves the submission to the
- * browser.
+ * Empty form without an idempotency key, for results that are shown only once, such as a key. Without it, the script leaves the submission
+ * to the browser.
  */
 export function blankFormWithoutKey(values: Plain): FormState {
   return { ...blankForm(values), once: '' };
@@ -31,7 +31,7 @@ export function blankForm(values: Plain): FormState {
   return { values, base: undefined, problems: [], clashes: [], once: randomUUID() };
 }
 
-/** Creates the entity. A repeated submission returns the entity created the first time. Throws ForbiddenError. */
+/** Creates an entity from a form. A repeated submission returns the entity of the first one. Throws ForbiddenError. */
 export async function createFromForm(
   request: PageRequest,
   { kind, fields, blank = {}, validate }: CreateFormOptions,
@@ -59,7 +59,6 @@ export async function createFromForm(
   }
 }
 
-/** Omits null values, so that defaults apply. */
 function withoutNothing(value: Plain): Plain {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
 }

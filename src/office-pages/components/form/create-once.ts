@@ -1,4 +1,4 @@
-// Creates an entity from a form only once, however often the form is sent (rule W4).
+// Creation of an entity from a form that may be sent several times, but has an effect only once (rule W4).
 
 import { hash } from 'node:crypto';
 import { type AppliedChange, applyChanges, type IdempotencyOptions } from '../../../office/content/apply-changes.ts';
@@ -11,7 +11,7 @@ export interface CreatedEntity {
   readonly revision: number;
 }
 
-/** Idempotency key and request hash from account, form token and content; undefined if the form has no token. */
+/** Idempotency key and request hash, from the account, the token of the form and the content; undefined for a form without a token. */
 export function idempotencyOf(
   { person, form }: PageRequest,
   content: unknown,
@@ -23,8 +23,8 @@ export function idempotencyOf(
 }
 
 /**
- * Applies a step that creates an entity. A repeated submission with equal content returns the first result; different content creates a
- * second entity. Throws the errors of `applyChanges`.
+ * Applies a step that creates an entity. Repeating it with the same content returns the first result; other content creates a second
+ * entity. Throws the errors of `applyChanges`.
  */
 export async function createOnce(request: PageRequest, step: Step): Promise<CreatedEntity> {
   const { editing, instance, language, form } = request;

@@ -1,5 +1,5 @@
-// Buttons that create a missing person, room, area or form within the form, without losing input. They are sent with the form
-// (`event/create-missing.ts` answers them); with script, `web/islands/event/missing.ts` sends the request.
+// Buttons within a form that create a missing person, room, area or sign-up form without losing the input. `event/create-missing.ts`
+// handles them; with scripts, `web/islands/event/missing.ts` sends the request.
 
 import { createTranslator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
@@ -8,7 +8,7 @@ import { type Html, html } from '../../../util/html.ts';
 import type { EventChoices } from './event-choices.ts';
 import { renderLabelled, renderTextInput } from './parts.ts';
 
-/** Name of all buttons that create a missing entity or take it back. */
+/** Name of all buttons that create a missing entity or revert its creation. */
 export const CREATE_MISSING_BUTTON = 'make';
 
 export const CREATION_PANELS = {
@@ -17,12 +17,12 @@ export const CREATION_PANELS = {
   form: { name: 'make_form', building: undefined },
 } as const;
 
-/** Value prefix of a button that replaces a typed name with an existing person: input, person id, name. */
+/** Prefix for the value of a button that replaces a typed name by an existing person; input, person id and name follow. */
 export const USE_EXISTING_PREFIX = 'same';
 
 /**
- * Suggests people with a similar name for each unknown name, and a button that creates the person if `isMakeable`; `input` is the input
- * with the name.
+ * Suggests people with a similar name for each unknown name, and a button that creates a person if `isMakeable`. `input`: name of the
+ * input.
  */
 export function renderMissingPeople(
   typed: readonly string[],
@@ -33,7 +33,7 @@ export function renderMissingPeople(
 ): Html | undefined {
   const t = createTranslator(language);
   const unknown = typed.filter(
-    (name) => name !== '' && people.find(name) === undefined && !isBorne(people.names, name),
+    (name) => name !== '' && people.find(name) === undefined && !isSharedName(people.names, name),
   );
   const button = (value: string, text: string, takes: string) =>
     html`<button class="quiet small" name="${CREATE_MISSING_BUTTON}" value="${value}" data-takes="${takes}" formnovalidate>${
@@ -50,8 +50,8 @@ export function renderMissingPeople(
   return buttons.length === 0 ? undefined : html`<div class="missing">${buttons}</div>`;
 }
 
-/** Two people of the same name have their number behind it; the user has to choose one, and no person is created. */
-function isBorne(names: readonly string[], name: string): boolean {
+/** True if several people have the name. Their names then end with a number, and the user chooses a person instead of creating one. */
+function isSharedName(names: readonly string[], name: string): boolean {
   const begun = `${foldForSearch(name)} (`;
   return names.some((one) => foldForSearch(one).startsWith(begun));
 }

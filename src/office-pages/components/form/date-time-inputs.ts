@@ -1,5 +1,5 @@
-// Text inputs for days and times, read as people write them (`src/date-parsing`), so that they are the same in every browser.
-// `web/islands/moments.ts` shows the recognised day and a calendar.
+// Text inputs for days and times as people write them (`src/date-parsing`), the same in every browser. `web/islands/moments.ts` shows the
+// recognized day and a calendar.
 
 import { createDayDescriber, formatTypedDay } from '../../../date-parsing/format-day.ts';
 import { textsBelow } from '../../../i18n/translate.ts';
@@ -10,14 +10,14 @@ import { icon } from '../../icons.ts';
 
 export interface DateTimeInput {
   readonly name: string;
-  /** A day as `YYYY-MM-DD`, a time as `HH:MM`; unreadable input as typed. */
+  /** A day as `YYYY-MM-DD`, a time as `HH:MM`; as typed if unreadable. */
   readonly value: string;
   readonly language: Language;
   readonly attributes?: Html | undefined;
 }
 
 interface DayInput extends DateTimeInput {
-  /** True if a day without a year lies in the past. */
+  /** True if days without a year are in the past. */
   readonly isPast?: boolean;
 }
 

@@ -21,17 +21,17 @@ export interface FormChoice extends NamedChoice {
 
 export interface EventChoices {
   readonly buildings: readonly { readonly name: string; readonly rooms: readonly NamedChoice[] }[];
-  /** Areas in tree order; `depth` is the number of ancestors. */
+  /** Areas in the order of the tree; `depth` is the number of ancestors. */
   readonly layers: readonly (NamedChoice & { readonly depth: number })[];
   readonly targets: readonly NamedChoice[];
   readonly people: PeopleIndex;
   readonly houses: readonly string[];
   readonly forms: readonly FormChoice[];
   readonly hasSignUp: boolean;
-  /** Roles of the rota, in the order of the office; the areas determine where they are needed. */
+  /** Rota roles in the order of the office. Where a role is needed depends on its areas. */
   readonly roles: readonly RotaRole[];
   readonly ancestry: Ancestry;
-  /** True if the user may create missing people, rooms, areas and forms within the form (rule U3). */
+  /** True if the user may create missing people, rooms, areas and sign-up forms within the form (rule U3). */
   readonly mayMake: boolean;
   readonly clock: WallClock;
   readonly days: DayFormatter;
@@ -43,7 +43,7 @@ export interface ChoicesUser {
   readonly now: string;
 }
 
-/** `chosen` are areas that remain visible even if the user may not choose them. */
+/** Choices of the event form. `chosen`: areas of the event, listed even if the user may not choose them. */
 export async function readEventChoices(
   content: ContentReader,
   { editing: { authority }, locale, now }: ChoicesUser,
@@ -52,7 +52,7 @@ export async function readEventChoices(
   const rooms = Map.groupBy(await content.all('room'), ({ buildingId }) => buildingId);
   const buildings = (await content.all('building')).sort(compareByPosition).map(({ id, name }) => ({
     name,
-    rooms: (rooms.get(id) ?? []).sort(compareByPosition).map(named),
+    rooms: (rooms.get(id) ?? []).sort(compareByPosition).map(toNamedChoice),
   }));
   const layers = await content.all('layer');
   const isFor = createLayerFilter(layers, authority);
@@ -60,12 +60,12 @@ export async function readEventChoices(
     buildings: buildings.filter((building) => building.rooms.length > 0),
     layers: flattenDepthFirst(layers, compareByPosition)
       .filter(({ entity: { id } }) => isFor(id) || chosen.includes(id))
-      .map(({ entity, depth }) => ({ ...named(entity), depth })),
-    targets: (await content.all('target_group')).sort(compareByPosition).map(named),
+      .map(({ entity, depth }) => ({ ...toNamedChoice(entity), depth })),
+    targets: (await content.all('target_group')).sort(compareByPosition).map(toNamedChoice),
     people: createPeopleIndex(await content.all('person')),
     houses: buildings.map(({ name }) => name),
     forms: (await content.all('form'))
-      .map((form) => ({ ...named(form), isEmpty: form.fields.length === 0 }))
+      .map((form) => ({ ...toNamedChoice(form), isEmpty: form.fields.length === 0 }))
       .sort(byName),
     hasSignUp: content.instance.outside.signup,
     roles: (await content.all('role')).sort(compareByPosition),
@@ -82,17 +82,17 @@ function byName(a: NamedChoice, b: NamedChoice): number {
   return collator.compare(a.name, b.name);
 }
 
-function named({ id, name }: NamedChoice): NamedChoice {
+function toNamedChoice({ id, name }: NamedChoice): NamedChoice {
   return { id, name };
 }
 
-/** Returns a predicate: may the user create events in this area (rule U3)? */
+/** Creates a function that returns whether the user may create events in an area (rule U3). */
 export function createLayerFilter(layers: readonly Layer[], authority: Authority): (id: number) => boolean {
   const ancestry = buildAncestry(layers);
   return (id) => isOwnArea(authority, id, ancestry);
 }
 
-/** Name of a room; "" if there is none. */
+/** Name of a room; "" for an unknown id. */
 export function roomName({ buildings }: EventChoices, id: number): string {
   return buildings.flatMap(({ rooms }) => rooms).find((room) => room.id === id)?.name ?? '';
 }

@@ -8,7 +8,7 @@ import { hasOriginalValues, idempotencyKey, originalValues } from './hidden-stat
 import { type InputTexts, parseObject, readInputTexts } from './input-texts.ts';
 import { flattenToPaths, valueAt, withValueAt } from './value-paths.ts';
 
-/** A field that another user has changed since the form was opened. */
+/** A field with another value than when the form was opened, because another user changed it. */
 export interface FieldConflict {
   readonly name: string;
   readonly by: string;
@@ -16,16 +16,15 @@ export interface FieldConflict {
 }
 
 export interface FormState {
-  /** Values in the bundle’s format; unreadable texts as typed. */
+  /** Values in the bundle’s format; unreadable texts are kept as typed. */
   readonly values: Plain;
-  /** Texts as typed, or undefined if they follow from the values. */
+  /** Texts as typed; undefined if they can be derived from the values. */
   readonly entered?: InputTexts | undefined;
   readonly base: Plain | undefined;
   readonly problems: readonly FieldProblem[];
   readonly clashes: readonly FieldConflict[];
-  /** True if saving was refused because of a room conflict, which the user can accept. */
+  /** True if the form was refused for a room conflict, which the user can accept. */
   readonly isRoomTaken?: boolean | undefined;
-  /** Idempotency key of a new entity’s form. */
   readonly once?: string | undefined;
 }
 
@@ -47,7 +46,7 @@ export interface FieldsReading {
   readonly faults: readonly FieldFault[];
 }
 
-/** Ids are read from the inputs, so that reading needs no choices. */
+/** Choices for reading a form. The inputs contain ids, so reading needs no names. */
 export const NO_CHOICES: ChoicesByKind = () => [];
 
 export function readFields(fields: readonly Field[], entered: InputTexts): FieldsReading {
@@ -80,7 +79,7 @@ export function pickFieldValues(value: Plain, fields: readonly Field[]): Plain {
   }, {});
 }
 
-/** Texts to show again: as typed, or as parsed for controls that ask for it. */
+/** Texts for showing a form again: as typed, or as parsed if the control says so. */
 export function textsToShowAgain(
   fields: readonly Field[],
   entered: InputTexts,

@@ -1,4 +1,4 @@
-// Hidden fields of a form: the idempotency key, the values at opening, and the answers to the page’s questions.
+// Hidden fields of a form: its idempotency key, its values when it was opened, and the user’s answers to questions of the page.
 
 import type { Translate } from '../../../i18n/translate.ts';
 import { type Html, html } from '../../../util/html.ts';
@@ -8,21 +8,19 @@ const ONCE = '_once';
 
 const BASE = '_base';
 
-/** `_asked` names a field with two conflicting texts; `_keep/…` says which of them to keep. */
+/** `_asked` names a field that two users changed; `_keep/…` says which of the two texts the user keeps. */
 const ASKED = '_asked';
 const KEEP = '_keep/';
 
-/** Warnings that the user accepts, such as `room_conflict`. */
+/** Field with the warnings that the user accepts, such as `room_conflict`. */
 export const ACCEPTED_WARNINGS_FIELD = 'despite';
 
-/** Button that shows a preview without saving. */
 export const PREVIEW_BUTTON = '_preview';
 
 export function renderIdempotencyKeyField(once: string): Html {
   return html`<input type="hidden" name="${ONCE}" value="${once}">`;
 }
 
-/** "" if the form has none. */
 export function idempotencyKey(form: Form): string {
   return form.text(ONCE).slice(0, 100);
 }
@@ -31,12 +29,12 @@ export function renderOriginalValuesField(base: unknown): Html {
   return html`<input type="hidden" name="${BASE}" value="${JSON.stringify(base)}">`;
 }
 
-/** Returns whether the form edits something that existed when it was opened. */
+/** True if the form edits something that already exists. */
 export function hasOriginalValues(form: Form): boolean {
   return form.has(BASE);
 }
 
-/** Values of the form when it was opened, as `JSON.stringify` made them; "" if absent. */
+/** Values of the form when it was opened, as JSON; "" if the form has none. */
 export function originalValues(form: Form): string {
   return form.text(BASE);
 }
@@ -55,7 +53,7 @@ interface ConflictPrompt extends ConflictingTexts {
   readonly t: Translate;
 }
 
-/** Draws both texts of a field with conflicting changes, and the question which of them to keep. */
+/** Draws the two texts of a field that two users changed, and asks which of them to keep. */
 export function renderTwoTexts({ name, t, ...both }: ConflictPrompt): Html {
   const option = (value: 'mine' | 'theirs') =>
     html`<label class="check">

@@ -1,4 +1,4 @@
-// Texts of the inputs of a form; unreadable input can be shown again as it was typed.
+// Texts of the inputs of a form, as typed, so that a page can show unreadable input again.
 
 import type { Form } from '../../page.ts';
 
@@ -17,7 +17,7 @@ export function isTicked(entered: InputTexts, name: string): boolean {
   return inputTextOf(entered, name) !== '';
 }
 
-/** Returns whether the texts of these inputs are equal; trailing empty rows are ignored. */
+/** True if two forms have the same texts in these inputs; trailing empty rows don’t count. */
 export function haveSameTexts(inputs: readonly string[], one: InputTexts, other: InputTexts): boolean {
   const texts = (of: InputTexts) =>
     inputs.map((input) => {
@@ -30,7 +30,7 @@ export function haveSameTexts(inputs: readonly string[], one: InputTexts, other:
 
 export type DateTimeInputs = Readonly<Record<string, 'day' | 'time'>>;
 
-/** Reads these inputs from a form; days and times are in ISO format if they can be read. */
+/** Reads these inputs from a form. Readable days and times are converted to ISO format. */
 export function readInputTexts(form: Form, names: readonly string[], moments: DateTimeInputs = {}): InputTexts {
   const textsIn = (name: string) => {
     const kind = moments[name];
@@ -39,7 +39,7 @@ export function readInputTexts(form: Form, names: readonly string[], moments: Da
   return Object.fromEntries(names.filter((name) => form.has(name)).map((name) => [name, textsIn(name)]));
 }
 
-/** Parses a JSON object; empty for anything else. */
+/** Parses a JSON object; returns an empty one for anything else. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const read: unknown = JSON.parse(text);
@@ -49,7 +49,7 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Parses the JSON of `InputTexts`; other entries are dropped. */
+/** Parses `InputTexts` from JSON, without entries of another type. */
 export function parseInputTexts(text: string): InputTexts {
   const entries = Object.entries(parseObject(text)).filter(
     (entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].every((one) => typeof one === 'string'),

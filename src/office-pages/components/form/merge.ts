@@ -1,9 +1,9 @@
-// Three-way merge of concurrent edits: changes to different fields are combined, changes to the same field are conflicts.
+// Three-way merge of concurrent edits: changes of different fields are combined; a field that both edits change is a conflict.
 
 import { isDeepStrictEqual } from 'node:util';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 
-/** Values at opening, as submitted, and as stored now. */
+/** Values when the form was opened, values in the form, and values stored now. */
 export interface ThreeWayValues {
   readonly base: Plain;
   readonly mine: Plain;
@@ -12,11 +12,10 @@ export interface ThreeWayValues {
 
 export interface MergedFields<N> {
   readonly changed: readonly N[];
-  /** Changed fields that another user has changed to a different value. */
   readonly conflicts: readonly N[];
 }
 
-/** `partsOf` returns the part of a value that belongs to a field. */
+/** Compares three versions field by field. `partsOf` extracts the part of a value that belongs to a field. */
 export function mergeFields<N extends string>(
   names: readonly N[],
   { base, mine, theirs }: ThreeWayValues,

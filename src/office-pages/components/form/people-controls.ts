@@ -9,7 +9,7 @@ import type { EventChoices } from './event-choices.ts';
 import { type InputTexts, inputTextOf, inputTextsOf } from './input-texts.ts';
 import { toSingleLine } from './text-controls.ts';
 
-/** Datalist of all names, drawn once per page and shared by the inputs. */
+/** Datalist of all names, which all inputs of a page share. */
 export function renderPeopleDatalist({ people }: EventChoices): Html {
   return html`<datalist id="people">${people.names.map((name) => html`<option value="${name}"></option>`)}</datalist>`;
 }
@@ -28,7 +28,7 @@ export function personsControl(key: string, input: string): Control<EventChoices
   };
 }
 
-/** A person of the office, or another name as free text. */
+/** Control for a contact: a person of the office, or another name as free text. */
 export function contactControl(key: string, input = key): Control<EventChoices> {
   return {
     inputs: [input],
@@ -44,7 +44,7 @@ export function contactControl(key: string, input = key): Control<EventChoices> 
   };
 }
 
-/** Rows with one name each, and an empty row. */
+/** Rows for one name each, the last one empty. */
 export function renderNameRows(entered: InputTexts, input: string, label: string, language: Language): Html {
   const names = inputTextsOf(entered, input);
   const rows = names.at(-1) === '' ? names : [...names, ''];
@@ -61,7 +61,7 @@ export function namesOfIds(ids: unknown, { people }: EventChoices): string[] {
   return [...(Array.isArray(ids) ? ids.map((id) => people.nameOf(Number(id))) : []), ''];
 }
 
-/** Ids of the typed names; an unknown or ambiguous name is reported. */
+/** Ids of the typed names. Unknown and ambiguous names are reported as faults. */
 export function readPersons(
   entered: InputTexts,
   input: string,
@@ -81,7 +81,7 @@ export function contactName(value: unknown, { people }: EventChoices): string {
   return 'person_id' in value ? people.nameOf(Number(value['person_id'])) : toSingleLine(String(value['name'] ?? ''));
 }
 
-/** Null if the text is empty. */
+/** Contact by a typed name: a person of the office or free text; null if the text is empty. */
 export function readContact(typed: string, { people }: EventChoices): Plain | null {
   if (typed === '') return null;
   const id = people.find(typed);

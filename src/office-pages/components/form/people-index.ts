@@ -7,11 +7,10 @@ import { foldForSearch } from '../../../util/fold-for-search.ts';
 export interface PeopleIndex {
   /** Distinct names, in alphabetical order. */
   readonly names: readonly string[];
-  /** Unique name of a person; people of the same name have their number behind it. "" for an unknown id. */
+  /** Name of a person, followed by a number if several people have the same name; "" for an unknown id. */
   readonly nameOf: (id: number) => string;
-  /** Finds a person, ignoring case, accents and the order of first and last name; undefined for no match or several. */
+  /** Finds a person, ignoring case, accents and the order of first and last name; undefined if none or several match. */
   readonly find: (name: string) => number | undefined;
-  /** People with a similar name, closest first. */
   readonly findSimilar: (name: string) => readonly NamedPerson[];
 }
 
@@ -22,7 +21,7 @@ export interface NamedPerson {
 
 type Named = Pick<Person, 'id' | 'firstname' | 'lastname'>;
 
-/** The index is built lazily, because most form submissions name no people. */
+/** Creates the index, but builds it only when used: most form submissions name no people. */
 export function createPeopleIndex(persons: readonly Named[]): PeopleIndex {
   let made: PeopleIndex | undefined;
   const people = () => {

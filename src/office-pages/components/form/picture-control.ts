@@ -1,4 +1,4 @@
-// Picture control: the current picture, a replacement, and its credit. An upload is stored at once (`uploads.ts`); the value is its URL.
+// Control for a picture and its credit. An upload is stored at once (`uploads.ts`) and replaces the current picture; the value is a URL.
 
 import { createTranslator } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
@@ -16,14 +16,14 @@ import { valueAt } from './value-paths.ts';
 
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** Input names of a picture. `file` holds the upload; the others are texts. */
+/** Input names of a picture. `file` is the upload; all others are texts. */
 export interface PictureInputs {
   readonly file: string;
   readonly url: string;
   readonly width: string;
   readonly height: string;
   readonly remove: string;
-  /** Undefined if the picture has no caption. */
+  /** Undefined if the form asks for no caption. */
   readonly caption?: string;
   readonly source: string;
   readonly sourceUrl: string;
@@ -43,7 +43,7 @@ function pictureInputs(key: string): PictureInputs {
 
 interface PictureOptions {
   readonly inputs?: PictureInputs;
-  /** True if the URL includes the server’s origin, as for events. */
+  /** True if the URL includes the server’s origin, as events require. */
   readonly isAbsolute?: boolean;
 }
 
@@ -108,7 +108,7 @@ export function pictureControl(
   };
 }
 
-/** Stores the uploaded picture, which replaces the previous one; documents are rejected. */
+/** Stores an uploaded picture, which replaces the previous one; other files are rejected. */
 async function keepPicture(request: PageRequest, inputs: PictureInputs, isAbsolute: boolean): Promise<StoredFiles> {
   const say = (fault: FileErrorCode) => createTranslator(request.language)(`forms.picture.faults.${fault}`);
   const kept = await storeUpload(request, inputs.file, { isAbsolute, say });
@@ -125,7 +125,7 @@ async function keepPicture(request: PageRequest, inputs: PictureInputs, isAbsolu
   };
 }
 
-/** External pictures are not loaded, because the office makes no requests to third parties. */
+/** Preview of the picture. For an external one only its URL, because the office makes no requests to third parties. */
 function renderPreview(entered: InputTexts, { url, width, height, caption }: PictureInputs): Html {
   const text = (name: string) => inputTextOf(entered, name);
   const path = ownPath(text(url));
@@ -148,7 +148,7 @@ function readPicture(entered: InputTexts, { url, width, height, remove, caption,
   };
 }
 
-/** Path of a picture stored on this server; undefined for any other URL. */
+/** Path of a picture on this server; undefined for any other URL. */
 function ownPath(url: string): string | undefined {
   const path = url.startsWith('/') ? url : (URL.parse(url)?.pathname ?? '');
   return path.startsWith(`${FILES_PATH}/`) ? path : undefined;

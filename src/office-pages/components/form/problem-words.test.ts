@@ -8,7 +8,7 @@ import { settingsRule } from '../../../model/kinds/settings.ts';
 import { describeProblem } from '../../../office/words/describe-problem.ts';
 import { describeEventProblem } from '../../event-fields/problem-messages.ts';
 
-/** Returns the problems of all kinds for objects whose fields all have this one value. */
+/** Problems of objects of every kind in which all fields have this value. */
 function problemsFor(value: unknown): Problem[] {
   const rules = [...KINDS.map(({ rule }) => rule), settingsRule];
   return rules.flatMap((rule) => {

@@ -11,7 +11,7 @@ import { createControl } from './controls.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { describeFieldFault } from './field-fault-messages.ts';
 
-/** Converts problems with JSON pointers to problems of fields, without duplicates; a problem of no field has no name. */
+/** Assigns problems with JSON pointers to fields, without duplicates. A problem that belongs to no field has no name. */
 export function fieldProblems(
   problems: readonly Problem[],
   fields: readonly Field[],
@@ -36,7 +36,7 @@ export function fieldFaultProblems(faults: readonly FieldFault[], language: Lang
   }));
 }
 
-/** Form problems of a known error; other errors are rethrown. */
+/** Problems for the form that a known error caused; rethrows any other error. */
 export function refusalProblems(
   error: unknown,
   fields: readonly Field[],
@@ -53,7 +53,8 @@ export function refusalProblems(
 }
 
 /**
- * Adds the problems that the model would report, so that all are shown at once in the order of the form, one per field. Nothing is written.
+ * Adds the problems that the model would report, so that the form shows all at once: one per field, in the order of the form. Writes
+ * nothing.
  */
 export async function addModelProblems(
   wrong: readonly FieldProblem[],
@@ -66,21 +67,21 @@ export async function addModelProblems(
     await applyChanges(editing, instance.name, [step], { isTrial: true, language });
     return sortByField(wrong, fields);
   } catch (error) {
-    // Errors of no field are reported once the fields are valid.
+    // Errors that belong to no field are reported once the fields are valid.
     if (!(error instanceof BadContentError)) return sortByField(wrong, fields);
     const also = fieldProblems(error.problems, fields, language);
     return sortByField([...wrong, ...also.filter(({ name }) => name === undefined || !told.has(name))], fields);
   }
 }
 
-/** Sorts problems in the order of the form; problems of no field come last. */
+/** Sorts problems in the order of the form; those of no field come last. */
 export function sortByField(problems: readonly FieldProblem[], fields: readonly Field[]): readonly FieldProblem[] {
   const at = new Map(fields.map(({ name }, index) => [name, index]));
   const placeOf = ({ name }: FieldProblem) => (name === undefined ? fields.length : (at.get(name) ?? fields.length));
   return problems.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Returns the field whose path equals the pointer or is its longest prefix. */
+/** Field whose path equals the pointer, or else is its longest prefix. */
 function fieldAt(pointer: string, fields: readonly Field[]): Field | undefined {
   const held = fields.filter(({ name }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
   return held.sort((a, b) => b.name.length - a.name.length)[0];

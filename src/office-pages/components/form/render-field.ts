@@ -13,13 +13,12 @@ export interface FieldRenderOptions<C, D extends ControlRenderContext<C>> {
   readonly isQuiet?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly note?: Html | undefined;
-  /** Mark behind the label, such as “required”. */
   readonly mark?: Html | undefined;
   readonly control: Control<C, D>;
   readonly drawing: Omit<D, 'label' | 'isWrong' | 'mark' | 'problems'>;
   readonly problems: readonly InputProblem[];
   readonly warnings?: readonly string[] | undefined;
-  /** True if the rarely needed part is drawn elsewhere on the page. */
+  /** True if the page draws the rarely needed part elsewhere. */
   readonly hasLaterElsewhere?: boolean;
   readonly twoTexts?: ConflictingTexts | undefined;
   readonly after?: Html | undefined;
@@ -57,11 +56,11 @@ export function renderRequiredMark(language: Language): Html {
 export interface SummaryItem {
   readonly field?: { readonly name: string; readonly label: string } | undefined;
   readonly text: string;
-  /** Input that gets the focus, or undefined for the whole field. */
+  /** Input that the link focuses; undefined for the field as a whole. */
   readonly input?: string | undefined;
 }
 
-/** Error summary with links to the fields; undefined without problems. */
+/** Summary of problems with links to the fields; undefined without problems. */
 export function renderProblems(title: string, items: readonly SummaryItem[], more?: Html): Html | undefined {
   if (items.length === 0) return undefined;
   const list = items.map(({ field, text, input }) => {
@@ -77,7 +76,7 @@ export function renderProblems(title: string, items: readonly SummaryItem[], mor
 }
 
 export interface FoldedPart {
-  /** Makes the element id `fold-ID`; undefined if nothing links to it. */
+  /** Used in the element id `fold-ID`; undefined if nothing links to the part. */
   readonly id?: string | undefined;
   readonly title: string;
   readonly summary: readonly string[];

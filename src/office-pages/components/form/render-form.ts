@@ -30,14 +30,14 @@ export interface FormOptions {
   readonly language: Language;
   readonly above?: Html | undefined;
   readonly preview?: string | undefined;
-  /** True if the form contains other buttons, which the Enter key must not press. */
+  /** True if the form has buttons besides the save button, which the Enter key must not press. */
   readonly hasOtherButtons?: boolean | undefined;
-  /** Label of the button. Default: “save” or “create”. */
+  /** Label of the save button. Default: “save” or “create”. */
   readonly button?: string | undefined;
   readonly belowButtons?: Html | undefined;
 }
 
-/** First button of the form, so that the Enter key saves. */
+/** Invisible first button: the Enter key presses it, and thus saves. */
 const FIRST = html`<button class="hidden-text" tabindex="-1" aria-hidden="true"></button>`;
 
 export function renderForm({ action, groups, filled, choices, language, ...of }: FormOptions): Html {
@@ -88,7 +88,7 @@ function drawGroup({ title, intro, isFolded = false, sentence, fields }: FieldGr
   const names = new Set(fields.map(({ name }) => name));
   const below = fields.filter(({ name }) => sentence?.includes(`{${name}}`) !== true);
   const inSentence = sentence === undefined ? '' : renderSentence(sentence, fields, context);
-  const troubled = sentence === undefined ? '' : troubles(fields, below, context);
+  const troubled = sentence === undefined ? '' : renderSentenceProblems(fields, below, context);
   const content = html`${intro && html`<p class="soft">${intro}</p>`}
     ${inSentence}
     ${troubled}
@@ -104,7 +104,7 @@ function drawGroup({ title, intro, isFolded = false, sentence, fields }: FieldGr
   return renderFolded({ title, summary: said, isOpen, content });
 }
 
-function troubles(fields: readonly Field[], below: readonly Field[], context: SentenceContext): Html {
+function renderSentenceProblems(fields: readonly Field[], below: readonly Field[], context: SentenceContext): Html {
   const within = fields.filter((field) => !below.includes(field));
   return html`${within.map((field) => {
     const [both, problems] = [twoTextsOf(field, context), problemsAt(field, context)];

@@ -1,5 +1,5 @@
-// Saves only the fields that were changed in a form, so that concurrent changes to other fields are kept. If two users changed the same
-// field, the form is shown again with both values.
+// Saves only the fields that the user changed in a form, so that concurrent changes of other fields are kept. If two users changed the same
+// field, the form shows both values.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Plain } from '../../../model/format/rule.ts';
@@ -27,15 +27,15 @@ import { addModelProblems, fieldFaultProblems, refusalProblems, sortByField } fr
 import { readSubmittedFields } from './submitted-fields.ts';
 import { valueAt, withValueAt } from './value-paths.ts';
 
-/** Maximum attempts after concurrent changes. */
-const TRIES = 5;
+/** Maximum attempts to save if others write at the same time. */
+const MAX_ATTEMPTS = 5;
 
-/** Applies a change; returns its revision, or undefined if nothing changed. Throws as `applyChanges`, and BookingChangedError. */
+/** Applies a change; returns its revision, or undefined if nothing changed. Throws BookingChangedError and the errors of `applyChanges`. */
 type Apply = (merge: Plain, ifRevision: number, despite: ReadonlySet<string>) => Promise<number | undefined>;
 
 interface OfForm {
   readonly fields: readonly Field[];
-  /** Validation in addition to the model’s. */
+  /** Returns problems that the model does not check. */
   readonly alsoWrong?: (values: Plain) => readonly FieldProblem[];
 }
 
@@ -51,23 +51,22 @@ export interface StoredValue {
   readonly by: string;
 }
 
-/** Saving for items outside the content, such as a booking. */
 export interface CustomSaveOptions extends OfForm {
   readonly standing: () => Promise<StoredValue>;
   readonly apply: Apply;
 }
 
-/** `revision` is that of the change; undefined if nothing changed. */
+/** Revision of the change (undefined if nothing changed), or the form to show again. */
 export type SaveFormResult = { readonly revision: number | undefined } | { readonly again: FormState };
 
-/** Saves the changed fields of a form. Throws NotFoundError, ForbiddenError and InUseError without changing anything. */
+/** Saves the changed fields of a form. Throws NotFoundError, ForbiddenError or InUseError if the whole change is refused. */
 export async function saveForm(
   request: PageRequest,
   saving: SaveFormOptions | CustomSaveOptions,
 ): Promise<SaveFormResult> {
   const { fields } = saving;
   const { form } = request;
-  const standing = 'standing' in saving ? saving.standing : () => contentStanding(request, saving);
+  const standing = 'standing' in saving ? saving.standing : () => readStoredContent(request, saving);
   const sent = await readSubmittedFields(request, fields);
   const { entered, values } = sent;
   const base: Plain = parseObject(originalValues(form));
@@ -93,18 +92,18 @@ export async function saveForm(
       return { revision: await applyOf(request, saving)(merge, revision, despite) };
     } catch (error) {
       const isOutdated = error instanceof ConflictError || error instanceof BookingChangedError;
-      if (isOutdated && tried < TRIES) continue;
+      if (isOutdated && tried < MAX_ATTEMPTS) continue;
       return again(refusalProblems(error, fields, request.language));
     }
   }
 }
 
-/** Round trip of a value through the form without any change. */
+/** Value after a round trip through the form, without any edit. */
 function readAgain(fields: readonly Field[], value: Plain): Plain {
   return readFields(fields, fieldsToInputTexts(fields, value, NO_CHOICES)).values;
 }
 
-/** Unchanged inputs are not validated, because an unreadable text may be the stored value. */
+/** True if the user left the field unchanged. Such fields are not validated, because the stored value itself may be unreadable. */
 function isAsOpened(fields: readonly Field[], name: string, entered: InputTexts, base: Plain): boolean {
   const own = fields.filter((field) => field.name === name);
   const inputs = own.flatMap((field) => [...createControl(field).inputs]);
@@ -117,8 +116,8 @@ function applyOf(request: PageRequest, saving: SaveFormOptions | CustomSaveOptio
   return (merge, ifRevision, despite) => mergeOne(request, { kind, id, merge, ifRevision, at: '' }, despite);
 }
 
-async function contentStanding(request: PageRequest, { kind, id }: SaveFormOptions): Promise<StoredValue> {
-  const { value, revision, changedBy } = await presentOf(request, kind, id);
+async function readStoredContent(request: PageRequest, { kind, id }: SaveFormOptions): Promise<StoredValue> {
+  const { value, revision, changedBy } = await readPresent(request, kind, id);
   return { value: visibleValueFor(request.editing.authority, kind, value) as Plain, revision, by: changedBy };
 }
 
@@ -130,11 +129,11 @@ async function mergeOne(
   const outcome = await applyChanges(editing, instance.name, [step], { language, despite });
   if (!('applied' in outcome)) return undefined;
   const { results, revision } = outcome.applied;
-  // A change that sanitising undoes leaves the revision of the entity unchanged.
+  // Sanitizing can undo the change, so that the entity keeps its revision.
   return results[0]?.revision === step.ifRevision ? undefined : revision;
 }
 
-async function presentOf({ editing, instance }: PageRequest, kind: StoredKind, id: number): Promise<VersionedEntity> {
+async function readPresent({ editing, instance }: PageRequest, kind: StoredKind, id: number): Promise<VersionedEntity> {
   const present = await editing.store.content.read(instance.name, (content) => content.get(kind, id));
   if (present === undefined) throw new NotFoundError(`${kind} ${id}`);
   return present;
@@ -148,7 +147,10 @@ interface Compared {
   readonly by: string;
 }
 
-/** Compares the form with the stored value: the changed fields as a merge patch, and the conflicting fields with no answer yet. */
+/**
+ * Compares the form with the stored value. Returns the changed fields as a merge patch, and the conflicts that the user has not decided
+ * yet.
+ */
 function compare(fields: readonly Field[], { form, base, values, stands, by }: Compared) {
   const names = fields.map(({ name }) => name);
   const { theirs, unchosen } = conflictAnswers(form, (name): name is string => names.includes(name));

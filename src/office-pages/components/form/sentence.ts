@@ -11,7 +11,7 @@ import { PREVIEW_BUTTON } from './hidden-state.ts';
 import type { InputTexts } from './input-texts.ts';
 import { valueAt } from './value-paths.ts';
 
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 export interface SentenceContext {
   readonly filled: FormState;
@@ -22,7 +22,6 @@ export interface SentenceContext {
   readonly preview?: string | undefined;
 }
 
-/** `sentence` has a placeholder `{name}` for each field. */
 export function renderSentence(sentence: string, fields: readonly Field[], context: SentenceContext): Html {
   const parts = sentence.split(/\{([^}]+)\}/);
   return html`<div class="sentence">${parts.map((part, index) => {
@@ -64,7 +63,7 @@ export function describeChoices(
   const labels = chosenLabels(choicesOf(field, choices), chosen);
   const all = labels.length === chosen.length ? labels : chosen;
   if (all.length === 0) return undefined;
-  const named = all.length <= NAMED ? all : all.slice(0, NAMED - 1);
+  const named = all.length <= MAX_NAMED ? all : all.slice(0, MAX_NAMED - 1);
   const rest = all.length - named.length;
   const last = rest === 0 ? named.at(-1) : t('forms.others', { count: rest });
   const before = rest === 0 ? named.slice(0, -1) : named;

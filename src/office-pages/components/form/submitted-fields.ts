@@ -1,4 +1,4 @@
-// Submitted form: its texts, with the uploaded files in place, and their parsed values.
+// Submitted form: its texts, with stored files in place of uploads, and their parsed values.
 
 import type { Plain } from '../../../model/format/rule.ts';
 import type { PageRequest } from '../../page.ts';
@@ -15,7 +15,7 @@ export interface SubmittedFields {
   readonly problems: readonly FieldProblem[];
 }
 
-/** Stores uploads immediately, so that they are kept when the form is shown again. */
+/** Reads the fields of a form. Stores uploads at once, so that a form shown again still has them. */
 export async function readSubmittedFields(request: PageRequest, fields: readonly Field[]): Promise<SubmittedFields> {
   const problems: FieldProblem[] = [];
   let entered: InputTexts = readFieldTexts(request.form, fields);

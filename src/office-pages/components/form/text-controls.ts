@@ -39,7 +39,7 @@ export function lineControl(key: string, { input = key, hint, more, suggests = [
   };
 }
 
-/** Line of text with a format; any other text is reported with `code`. */
+/** Line of text in a given format; other texts are reported with `code`. */
 function checkedLine(
   key: string,
   more: Html,
@@ -63,7 +63,7 @@ export function mailControl(key: string): Control {
   );
 }
 
-/** Several addresses, separated by spaces, commas or lines. */
+/** E-mail addresses, separated by spaces, commas or line breaks. */
 export function mailsControl(key: string): Control {
   const addressesIn = (entered: InputTexts) =>
     inputTextOf(entered, key)
@@ -141,7 +141,7 @@ export function timeControl(key: string): Control {
 }
 
 interface NumberOptions {
-  /** True to read an empty input as null; otherwise it is rejected. */
+  /** True if an empty input means null; otherwise it is a problem. */
   readonly isOptional?: boolean | undefined;
 }
 
@@ -157,7 +157,7 @@ export function numberControl(key: string, { isOptional = false }: NumberOptions
   };
 }
 
-/** Text area; `rows` is its height. Default: as many rows as the text needs. */
+/** Text area. `rows`: its height; by default as high as the text. */
 export function textAreaControl(
   key: string,
   { input = key, hint, rows }: TextOptions & { readonly rows?: number } = {},
@@ -180,7 +180,7 @@ function rowsFor(text: string): number {
   return Math.min(14, Math.max(3, text.split('\n').length + Math.floor(text.length / 90)));
 }
 
-/** Common part of all controls with a single text; `typed` normalises the text of the input. */
+/** Control with a single text. `typed` normalizes the text of the input. */
 export function plainTextControl(
   key: string,
   input: string,
@@ -200,7 +200,6 @@ export function textAt(value: Plain, path: string): string {
 }
 
 interface TickOptions extends TextOptions {
-  /** True if the summary mentions the unticked state, too. */
   readonly isAlwaysSaid?: boolean;
 }
 
@@ -232,7 +231,7 @@ export function checkboxTexts(is: boolean): readonly string[] {
 
 const OURS = '#1d4f5c';
 
-/** Colour input with a checkbox, because browsers know no empty colour. Picking a colour implies the checkbox. */
+/** Colour input with a checkbox, because a colour input can’t be empty. Choosing a colour ticks the checkbox. */
 export function colourControl(key: string): Control {
   const [shown, own] = [`${key}/shown`, `${key}/own`];
   return {
@@ -240,7 +239,7 @@ export function colourControl(key: string): Control {
     enter: (value) => {
       const text = textAt(value, key).toLowerCase();
       const seen = /^#[0-9a-f]{6}$/.test(text) ? text : OURS;
-      // An invalid colour is kept in the form, so that validation marks it.
+      // Invalid colours stay in the form, so that validation marks them.
       return { [key]: [text === '' ? OURS : text], [shown]: [seen], [own]: checkboxTexts(text !== '') };
     },
     read: (entered) => {
@@ -264,7 +263,6 @@ export function colourControl(key: string): Control {
   };
 }
 
-/** Removes line breaks, which a single-line input cannot hold. */
 export function toSingleLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' ');
 }
@@ -275,10 +273,10 @@ export function normalizeLineBreaks(text: string): string {
 
 const SCHEMES = /^(?:https?:\/\/[^\s/?#]+\.[^\s/?#.]+|https?:\/\/localhost\b)\S*$/i;
 
-/** `www.example.org/team`, or a page of the website itself: `/team`. */
+/** `www.example.org/team`, or a path on the website itself: `/team`. */
 const PLAIN_ADDRESS = /^(?:[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]\S*)?|\/\S*)$/u;
 
-/** Phone numbers, one or several, with the words for an extension. */
+/** Phone numbers, with the words that people use for extensions. */
 const TELEPHONE =
   /^[\d\s+()/.\-–](?:[\d\s+()/.,;\-–]|\b(?:int|intern|interno|ext|extension|durchwahl|dw|poste|x|oder|ou|o|or)\b)*$/i;
 

@@ -4,7 +4,7 @@ import { type Control, joinTexts } from './control.ts';
 import type { EventChoices, NamedChoice } from './event-choices.ts';
 import { type InputTexts, inputTextsOf } from './input-texts.ts';
 
-/** Ids in ascending order; `from` supplies the choices. */
+/** Toggle buttons for ids; the value is the pressed ids in ascending order. */
 export function togglesControl(
   key: string,
   input: string,
@@ -34,7 +34,7 @@ function toggle(name: string, id: number, label: string, chosen: readonly string
   return html`<label class="toggle"><input type="checkbox" name="${name}" value="${id}"${ticked}><span>${label}</span></label>`;
 }
 
-/** Toggle buttons of which one is active, each with a single click. */
+/** Toggle buttons of which exactly one is active. */
 export function renderSingleToggle(name: string, choices: readonly Choice[], chosen: string): Html {
   const one = ({ value, label }: Choice) => {
     const ticked = value === chosen ? html` checked` : '';

@@ -1,15 +1,15 @@
-// Uploads of a form: each is stored immediately, so that no file has to be chosen twice if the form is shown again.
+// Uploads of a form. Each file is stored at once, so that users need not choose it again when the form is shown again.
 
 import { type FileErrorCode, FileRefusedError } from '../../../office/files/errors.ts';
 import { type StoredFileFields, storeFile } from '../../../office/files/store-file.ts';
 import type { InputProblem } from '../../../pages/render-field.ts';
 import type { PageRequest } from '../../page.ts';
 
-/** Undefined if no file was chosen; a problem if the file was rejected. */
+/** The stored file, or the problem of a rejected one; undefined if the user chose no file. */
 export type UploadOutcome = StoredFileFields | { readonly problem: InputProblem } | undefined;
 
 interface UploadOptions {
-  /** True if the URL includes the server’s origin, as for event pictures. */
+  /** True if the URL includes the server’s origin, as pictures of events require. */
   readonly isAbsolute?: boolean;
   /** Maximum side length of a picture in pixels, if smaller than the default. */
   readonly longestSide?: number | undefined;

@@ -1,11 +1,11 @@
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 
-/** Undefined if the path does not exist. */
+/** Value at a path; undefined if the path does not exist. */
 export function valueAt(value: unknown, path: string): unknown {
   return path.split('/').reduce<unknown>((at, name) => (isPlain(at) ? at[name] : undefined), value);
 }
 
-/** Returns a copy of the object with a value at a path; missing objects on the way are created. */
+/** Copy of an object with a value at a path. Creates missing objects on the way. */
 export function withValueAt(value: Plain, path: string, item: unknown): Plain {
   const [name = '', ...rest] = path.split('/');
   const inner = value[name];

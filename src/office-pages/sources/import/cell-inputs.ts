@@ -1,4 +1,4 @@
-// Inputs in the preview of a table that correct cells of its rows.
+// Inputs with which users correct cells of a table in its preview.
 
 import type { RowFault } from '../../../office/sources/matching/fault.ts';
 import {
@@ -19,7 +19,7 @@ interface CellOfFault {
   readonly text: string;
 }
 
-/** Cell at which a fault is; undefined for calendars and for faults of a whole row. */
+/** Cell that a fault is about; undefined for calendars and for faults of a whole row. */
 function cellOf(
   { sourcePreview: { table, fileRows } }: StoredUpload,
   { row, column }: RowFault,
@@ -31,7 +31,7 @@ function cellOf(
   return { key: cellKey(inFile, columnKeys(table.columns)[at] ?? ''), text: now?.cells[at] ?? '' };
 }
 
-/** Inputs for the cells of a row’s faults, each cell once; empty if none can be corrected. `at` is the position on the page. */
+/** Inputs for the faulty cells of a row, without duplicates; empty if none can be corrected. `at`: position of the row on the page. */
 export function renderCellInputs(
   { t }: PageRequest,
   upload: StoredUpload,
@@ -64,7 +64,7 @@ function renderCellInput(label: string, { key, text }: CellOfFault, at: string):
   });
 }
 
-/** Corrected cells, which can be changed again; undefined if there are none. */
+/** Corrected cells with inputs, to correct them again; undefined if there are none. */
 export function renderCorrectedGroup({ t }: PageRequest, { sourcePreview }: StoredUpload): Html | undefined {
   const { corrected } = sourcePreview;
   const rows = corrected.map(
@@ -86,7 +86,7 @@ export function renderCorrectButton(t: PageRequest['t']): Html {
   return html`<p><button class="small" name="apply" value="1" form="${IMPORT_FORM_ID}">${t('import.applyCorrections')}</button></p>`;
 }
 
-/** All corrections with those of the form; undefined if the form changes none. */
+/** All corrections including those in the form; undefined if the form changes none. */
 export function readCellCorrections(
   { form }: Pick<PageRequest, 'form'>,
   { details }: Pick<StoredUpload, 'details'>,

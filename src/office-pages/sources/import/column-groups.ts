@@ -1,4 +1,4 @@
-// Meaning of a table’s columns: the header row, the field of each column, and the visibility of notes.
+// Questions about the columns of a table: which row is the header, which field each column fills, whether notes are public.
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
@@ -93,11 +93,11 @@ function isAtHeader(row: number, { sourcePreview }: StoredUpload): boolean {
 interface NotesColumn {
   readonly heading: string;
   readonly at: number;
-  /** Public field for the notes, or undefined if other columns fill them all. */
+  /** Public field for the notes; undefined if other columns fill all such fields. */
   readonly field: string | undefined;
 }
 
-/** Columns with a name that does not tell whether they are public (rule Z1). */
+/** Columns with notes whose heading does not say whether they are public (rule Z1). */
 function notesOf({ sourcePreview: { table, mapping }, details }: StoredUpload): readonly NotesColumn[] {
   if (table === undefined || details.kind !== 'event') return [];
   const doubtful = noteColumns(table.columns, mapColumns('event', table.columns));
@@ -119,7 +119,7 @@ export function columnValues(upload: StoredUpload): Plain {
   };
 }
 
-/** Choices for the columns; if the header row changed, only that, because the columns change with it. */
+/** Answers about the columns. If the user chose another header row, only this, because the columns change with it. */
 export function readColumnAnswers(upload: StoredUpload, values: Plain): Pick<UploadDetails, 'columns' | 'header'> {
   const { table, mapping } = upload.sourcePreview;
   if (table === undefined) return {};
@@ -130,7 +130,7 @@ export function readColumnAnswers(upload: StoredUpload, values: Plain): Pick<Upl
   const textAt = (all: unknown, at: number) => (isPlain(all) && all[at] !== undefined ? String(all[at]) : undefined);
   const said = columnKeys(table.columns).map((key, at): [string, string] => {
     const [own = '', note] = [textAt(column, at), textAt(notes, at)];
-    // A different choice in the list takes precedence over the answer about notes.
+    // A choice in the list takes precedence over the answer about notes.
     return [key, note !== undefined && own === (mapping[at] ?? '') ? note : own];
   });
   return { columns: Object.fromEntries(said) };

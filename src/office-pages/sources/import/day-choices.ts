@@ -1,4 +1,4 @@
-// Ambiguous days of a table: a missing year, the order of day and month, and rows without a day.
+// Questions about ambiguous days of a table: a missing year, the order of day and month, rows without a day.
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { Plain } from '../../../model/format/rule.ts';
@@ -25,7 +25,7 @@ export function dayFieldGroups({ language }: PageRequest, { sourcePreview }: Sto
   return fields.length === 0 ? [] : [{ title: t('import.days'), fields }];
 }
 
-/** Asks whether rows without a day use the day of the row above, since they are skipped otherwise; shown next to the button. */
+/** Question whether rows without a day have the day of the row above; otherwise they are skipped. Shown next to the button. */
 export function inheritedDayFieldGroups(
   { language }: PageRequest,
   { sourcePreview: { belowDays } }: StoredUpload,

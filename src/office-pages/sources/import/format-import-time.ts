@@ -1,11 +1,11 @@
-// Time of a source’s event in one line, with the year if it is not the current one.
+// Time of an imported event in one line, with the year if it is not the current one.
 
 import { lastWholeDay, spansWholeDays } from '../../../model/whole-days.ts';
 import { parseAsUtc } from '../../../util/dates.ts';
 import { createDayFormatter } from '../../day-formatter.ts';
 import type { PageRequest } from '../../page.ts';
 
-/** `So., 6.12. 10:00–11:00`, `ganztags 2.–4.1.2027`; both are `YYYY-MM-DD HH:MM:SS`. */
+/** `So., 6.12. 10:00–11:00`, `ganztags 2.–4.1.2027`. The parameters are `YYYY-MM-DD HH:MM:SS`. */
 export function formatImportTime(
   { locale, instance, now }: Pick<PageRequest, 'locale' | 'instance' | 'now'>,
   from: string,
@@ -25,7 +25,7 @@ export function formatImportTime(
     const span = format
       .formatRange(parseAsUtc(from), parseAsUtc(`${lastWholeDay(to)} 00:00:00`))
       .replace(/\u2009/g, '');
-    // `formatRange` pads days with zeros, unlike single dates.
+    // `formatRange` pads days with zeros; the format of single dates does not.
     return `${allDay} ${span.replace(/\b0(?=\d)/g, '')}`;
   }
   const weekday = new Intl.DateTimeFormat(locale, {

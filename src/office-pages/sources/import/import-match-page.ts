@@ -1,4 +1,4 @@
-// Second step: the meaning of columns and names, and options for the imported entities.
+// Second step of an import: the meaning of columns and names, and options for the imported entities.
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
@@ -42,7 +42,7 @@ import { findUpload, type StoredUpload, type UploadDetails } from './upload.ts';
 
 const MAX_CATEGORIES = 100;
 
-/** A select for each category with its current meaning; `types` are the event types in use. */
+/** Select for the meaning of each category. `types`: event types in use. */
 function categoryFieldGroups(
   { language }: PageRequest,
   { sourcePreview }: StoredUpload,
@@ -88,7 +88,7 @@ function offersFor(
   ];
 }
 
-/** Select for one category; a hidden field names the category, because the list may change before the form is sent. */
+/** Select for one category. A hidden field names the category, because the categories may change until the form is submitted. */
 function categoryControl(field: string, text: string, offers: readonly ChoiceGroup[]): Control {
   const of = `${field}/of`;
   const chosenIn = (value: Plain) => {
@@ -126,7 +126,7 @@ function typesFor({ text, meant }: CalendarCategory, types: readonly string[]): 
     .map((type) => ({ value: `type:${type}`, label: truncateValue(type) }));
 }
 
-/** Adds an option for a category that refers to several entities of the same name. */
+/** Adds an option for a category that means several entities of the same name. */
 function withSeveral(options: readonly Choice[], kind: 'layer' | 'target_group', ids: readonly number[]): Choice[] {
   if (ids.length < 2) return [...options];
   const labels = ids.map((id) => options.find(({ value }) => value === `${kind}:${id}`)?.label ?? String(id));
@@ -180,7 +180,7 @@ async function page(request: PageRequest, upload: StoredUpload, again?: SentAgai
       filled,
       choices: NO_CHOICES,
       language,
-      above: openNames(upload, t),
+      above: renderUnansweredNames(upload, t),
       button: t('import.see'),
       belowButtons: html`<button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button>`,
       hasOtherButtons: true,
@@ -190,7 +190,7 @@ async function page(request: PageRequest, upload: StoredUpload, again?: SentAgai
 
 function describeUpload({ locale }: PageRequest, upload: StoredUpload, t: Translate) {
   const { sourcePreview, name, details } = upload;
-  const count = sourcePreview.table?.rows.length ?? allOf(upload);
+  const count = sourcePreview.table?.rows.length ?? countAllRows(upload);
   const what = t(sourcePreview.table === undefined ? 'import.isCalendar' : 'import.isTable', {
     count,
     number: count.toLocaleString(locale),
@@ -202,7 +202,7 @@ function describeUpload({ locale }: PageRequest, upload: StoredUpload, t: Transl
     ${hasFilledIn(upload) ? renderNotice(t('import.filledIn')) : ''}`;
 }
 
-/** True if answers given before are filled in: for other sources, or for a file that was not imported. */
+/** True if earlier answers are filled in, those for other sources or for a file that was not imported. */
 function hasFilledIn({ sourcePreview: { recalled, names, table }, details }: StoredUpload): boolean {
   if (table === undefined) return false;
   return (
@@ -210,7 +210,7 @@ function hasFilledIn({ sourcePreview: { recalled, names, table }, details }: Sto
   );
 }
 
-function allOf({ sourcePreview: { preview } }: StoredUpload): number {
+function countAllRows({ sourcePreview: { preview } }: StoredUpload): number {
   return (
     preview.creates.length + preview.changes.length + preview.same + preview.unclear.length + preview.faults.length
   );
@@ -238,7 +238,7 @@ async function groupsOf(request: PageRequest, upload: StoredUpload): Promise<rea
   ];
 }
 
-/** Safest option first. */
+/** Outcomes for events that are no longer in the source, the safest first. */
 const FATES = ['keep', 'cancel', 'remove'] as const satisfies readonly (typeof MISSING_EVENT_POLICIES)[number][];
 
 function optionGroup({ sourcePreview: { format, mapping } }: StoredUpload, t: Translate): FieldGroup {
@@ -273,7 +273,7 @@ function valuesOf(upload: StoredUpload): Plain {
   };
 }
 
-/** Stores the choices; shows the page again if something is missing, or if the button for clear names was pressed. */
+/** Stores the answers. Shows the page again if answers are missing, or the user accepts the clear names. */
 async function keepMatching(request: PageRequest): Promise<PageResult> {
   const { editing, form, language } = request;
   const before = await findUpload(request);
@@ -310,7 +310,7 @@ function submittedDetails(before: StoredUpload, values: Plain, clear: string): P
   };
 }
 
-/** Several buildings of the same name are ambiguous. */
+/** Problem of a building name that several buildings have. */
 function buildingProblems(
   { language, form }: PageRequest,
   { sourcePreview }: StoredUpload,
@@ -320,8 +320,8 @@ function buildingProblems(
   return [{ name: BUILDING_FIELD, text: createTranslator(language)('import.severalBuildings', { building }) }];
 }
 
-/** Undefined if all names have an answer. */
-function openNames(upload: StoredUpload, t: Translate): Html | undefined {
+/** Notice about names without an answer; undefined if there are none. */
+function renderUnansweredNames(upload: StoredUpload, t: Translate): Html | undefined {
   const { unmatched, preview } = upload.sourcePreview;
   const open = new Set(unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
   const first = orderedNames(upload).find(({ one }) => open.has(one.key));

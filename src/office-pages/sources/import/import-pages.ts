@@ -74,7 +74,7 @@ function renderTemplateCard({ link }: PageRequest, t: Translate): Html {
   </section>`;
 }
 
-/** Reads the import from the history by the URL of the page; undefined if it names none. */
+/** Result of the import in the URL, from the history; undefined if the URL names none. */
 async function describeImportResult(request: PageRequest): Promise<Html | undefined> {
   const { editing, instance, language, link, query } = request;
   const revision = Number(query.get('revision'));
@@ -91,10 +91,10 @@ async function describeImportResult(request: PageRequest): Promise<Html | undefi
   const address = agendaOf(events);
   const see = address === undefined ? '' : html` <a href="${link(address)}">${t('import.seeThem')}</a>`;
   const people = await renderHiddenPeople(request, revision, past.entities);
-  return html`${renderNotice(html`${message}${notPublic}${see}`)}${people}${await leftOut(request, t)}`;
+  return html`${renderNotice(html`${message}${notPublic}${see}`)}${people}${await renderSkippedRows(request, t)}`;
 }
 
-/** Offer to name the new people at their events; undefined if all are named. */
+/** Offer to publish the new people’s names at their events; undefined if all names are public. */
 async function renderHiddenPeople(
   { editing, instance, link, t }: PageRequest,
   revision: number,
@@ -120,8 +120,8 @@ async function namePeople({ editing, instance, form }: PageRequest): Promise<Red
   return { to: '/import', did: 'saved', revision: applied.revision };
 }
 
-/** Skipped rows, with a link to their list; the file is kept for that. */
-async function leftOut(
+/** Number of skipped rows, with a link to them; the file is kept for this. */
+async function renderSkippedRows(
   { editing, instance, person, link, query }: PageRequest,
   t: Translate,
 ): Promise<Html | undefined> {
@@ -162,7 +162,7 @@ function tally(entities: readonly PastEntity[], t: Translate): string {
   return notes.length === 0 ? '' : `${notes.join('; ')}.`;
 }
 
-/** Agenda filtered by the source, from the day of the first new event; undefined without new events. */
+/** Path to the agenda of the source, from the day of the first new event; undefined without new events. */
 function agendaOf(made: readonly PastFields[]): string | undefined {
   const [first] = made.flatMap(({ startsAt }) => (typeof startsAt === 'string' ? [startsAt] : [])).sort();
   if (first === undefined) return undefined;
@@ -173,7 +173,7 @@ function agendaOf(made: readonly PastFields[]): string | undefined {
 
 export const importPages: readonly OfficePage[] = [
   { method: 'GET', path: '/import', role: 'editor', show: (request) => showStart(request) },
-  { method: 'POST', path: '/import', role: 'editor', show: take },
+  { method: 'POST', path: '/import', role: 'editor', show: uploadFile },
   { method: 'POST', path: '/import/people', role: 'editor', show: namePeople },
   { method: 'POST', path: '/import/{id}/discard', role: 'editor', show: discard },
   ...importTemplatePages,
@@ -254,12 +254,14 @@ async function showStart(request: PageRequest, wrong?: Wrong): Promise<PageConte
   };
 }
 
-/** Returns whether imported events default to public, as the first steps request with `?public=1`; the next step shows the option. */
+/**
+ * True if imported events are public by default, which the first steps request with `?public=1`. Users can change that in the next step.
+ */
 function isPublicPreset({ query, form }: PageRequest): boolean {
   return query.get('public') === '1' || form.text('public') === '1';
 }
 
-async function take(request: PageRequest): Promise<PageResult> {
+async function uploadFile(request: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language, outbound } = request;
   const t = createTranslator(language);
   const file = form.file('file');
@@ -270,7 +272,7 @@ async function take(request: PageRequest): Promise<PageResult> {
   if (file === undefined && url === '') return showStart(request, { name: 'file', text: t('import.nothingChosen') });
   const name = file === undefined ? 'url' : 'file';
   try {
-    const bytes = file === undefined ? await fetchSource(outbound, url) : await bytesOf(file);
+    const bytes = file === undefined ? await fetchSource(outbound, url) : await readBytes(file);
     const opened = await readUpload(bytes);
     const given = nameOf(file, url);
     const kind = opened.format === 'ics' ? 'event' : parseTableKind(form.text('kind'));
@@ -291,7 +293,7 @@ async function take(request: PageRequest): Promise<PageResult> {
   }
 }
 
-async function bytesOf(file: File): Promise<Buffer> {
+async function readBytes(file: File): Promise<Buffer> {
   if (file.size > MAX_SOURCE_BYTES) throw new SourceRefusedError('large', 'the file is larger than 20 MB', '20');
   return Buffer.from(await file.arrayBuffer());
 }
@@ -309,7 +311,7 @@ function nameOf(file: File | undefined, url: string): string {
 async function discard(request: PageRequest): Promise<Redirect> {
   const { editing, instance, ids } = request;
   const found = await editing.store.uploads.find(instance.name, uploadOwner(request), ids['id'] ?? 0, editing.clock());
-  // The answers stay for the corrected file.
+  // Keeps the answers for the corrected file.
   if (found !== undefined) await editing.store.uploads.dropBytes(found.id);
   return { to: '/import' };
 }

@@ -33,7 +33,7 @@ import {
   type UploadDetails,
 } from './upload.ts';
 
-/** Undefined if the import sends no mails. */
+/** Numbers of mails that the import would send; undefined if none. */
 function renderImportMails({ t, form }: PageRequest, mails: PreviewedMails): Html | undefined {
   const { gone, changed, serving, unreached } = mails;
   const call = describeUnreached(unreached, t);
@@ -51,32 +51,32 @@ function renderImportMails({ t, form }: PageRequest, mails: PreviewedMails): Htm
 }
 
 export const importPreviewPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/import/{id}/look', role: 'editor', show: showOrRefusal(look) },
-  { method: 'POST', path: '/import/{id}/look', role: 'editor', show: showOrRefusal(bringIn) },
+  { method: 'GET', path: '/import/{id}/look', role: 'editor', show: showOrRefusal(showPreview) },
+  { method: 'POST', path: '/import/{id}/look', role: 'editor', show: showOrRefusal(importUpload) },
 ];
 
-async function look(request: PageRequest): Promise<PageResult> {
+async function showPreview(request: PageRequest): Promise<PageResult> {
   const upload = await findUpload(request);
   if (upload === undefined) return UPLOAD_EXPIRED_REDIRECT;
   return upload.sourcePreview.missing.length > 0 ? { to: `/import/${upload.id}` } : page(request, upload);
 }
 
-/** Hash of the preview, so that exactly the previewed changes are imported. */
-function seenOf({ sourcePreview }: StoredUpload): string {
+/** Hash of the preview. The import only runs if it is still the same, and so imports exactly what the user saw. */
+function previewHash({ sourcePreview }: StoredUpload): string {
   return createHash('sha256')
     .update(JSON.stringify(importSteps(sourcePreview)))
     .digest('base64url')
     .slice(0, 22);
 }
 
-async function bringIn(request: PageRequest): Promise<PageResult> {
+async function importUpload(request: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language } = request;
   const t = createTranslator(language);
   const upload = await findUpload(request);
-  if (upload === undefined || form.text('seen') !== seenOf(upload)) {
+  if (upload === undefined || form.text('seen') !== previewHash(upload)) {
     const revision = await findPreviousImport(editing, instance.name, form.text('token'));
     if (revision !== undefined) return { to: startFor(upload), did: 'imported', revision };
-    return upload === undefined ? UPLOAD_EXPIRED_REDIRECT : seenBefore(request, upload);
+    return upload === undefined ? UPLOAD_EXPIRED_REDIRECT : handleOutdatedPreview(request, upload);
   }
   const { sourcePreview, name, id, details } = upload;
   const rows = readRowAnswers(request, upload);
@@ -94,7 +94,7 @@ async function bringIn(request: PageRequest): Promise<PageResult> {
   if (sourcePreview.preview.faults.length > 0 && !isSkipping)
     return page(request, upload, { notice: t('import.skipNeeded') });
   const count = importSteps(sourcePreview).length;
-  if (count > MAX_BROWSER_IMPORT_STEPS) return page(request, upload, { notice: tooMany(t) });
+  if (count > MAX_BROWSER_IMPORT_STEPS) return page(request, upload, { notice: tooManyText(t) });
   try {
     const despite = acceptedWarnings(form);
     const applied = await applySource(withBookingOptions(editing, form), instance.name, sourcePreview, {
@@ -103,10 +103,11 @@ async function bringIn(request: PageRequest): Promise<PageResult> {
       language,
       ...(details.token !== undefined && { once: details.token }),
     });
-    const left = leftOf(upload);
+    const left = skippedRows(upload);
     if (left === undefined) await editing.store.uploads.remove(id);
     else await editing.store.uploads.describe(id, detailsOfRest(details, left), editing.clock());
-    if (details.url !== undefined && form.text('keep') === '1') await keep(request, details.source, details.url);
+    if (details.url !== undefined && form.text('keep') === '1')
+      await scheduleUpdates(request, details.source, details.url);
     if (applied === undefined) return { to: '/import', did: 'nothing' };
     return { to: startFor(upload), did: 'imported', revision: applied.revision };
   } catch (error) {
@@ -122,27 +123,27 @@ async function bringIn(request: PageRequest): Promise<PageResult> {
   }
 }
 
-/** Skipped rows, to be reviewed after the import; undefined if there are none. */
-function leftOf({ sourcePreview: { preview } }: StoredUpload): UploadDetails['left'] {
+/** Skipped rows, which the user can go through after the import; undefined if there are none. */
+function skippedRows({ sourcePreview: { preview } }: StoredUpload): UploadDetails['left'] {
   const count = countRows([...preview.faults, ...preview.unclear]);
   return count === 0 ? undefined : { count, group: preview.faults.length > 0 ? 'faulty' : 'unclear' };
 }
 
-/** Details of the file after the import, without the answers about names and rows, which would create entities twice. */
+/** Details of the file after its import, without the answers about names and rows, which would create entities a second time. */
 function detailsOfRest({ names: _, rows: __, ...details }: UploadDetails, left: UploadDetails['left']): UploadDetails {
   return { ...details, token: createUploadToken(), ...(left && { left }) };
 }
 
 function startFor(upload: StoredUpload | undefined): string {
-  return upload === undefined || leftOf(upload) === undefined ? '/import' : `/import?rest=${upload.id}`;
+  return upload === undefined || skippedRows(upload) === undefined ? '/import' : `/import?rest=${upload.id}`;
 }
 
-/** Handles an outdated preview; names the answers about rows as the reason if only these differ. */
-async function seenBefore(request: PageRequest, upload: StoredUpload): Promise<PageResult> {
+/** Handles a preview that has changed since. If only the answers about rows differ, the message says so. */
+async function handleOutdatedPreview(request: PageRequest, upload: StoredUpload): Promise<PageResult> {
   const { form, editing, language } = request;
   const t = createTranslator(language);
   const then = await findUpload(request, { rows: readPreviousRowAnswers(request) });
-  if (then === undefined || form.text('seen') !== seenOf(then)) {
+  if (then === undefined || form.text('seen') !== previewHash(then)) {
     return page(request, upload, { notice: t('import.changedMeanwhile') });
   }
   const rows = readRowAnswers(request, upload);
@@ -152,14 +153,14 @@ async function seenBefore(request: PageRequest, upload: StoredUpload): Promise<P
   return changed === undefined ? UPLOAD_EXPIRED_REDIRECT : page(request, changed, { notice: t('import.choice.taken') });
 }
 
-/** Registers the URL for regular updates; a refusal is ignored. */
-async function keep({ editing, instance }: PageRequest, source: string, url: string): Promise<void> {
+/** Registers the URL for regular updates. A refusal has no consequences, because the import is done. */
+async function scheduleUpdates({ editing, instance }: PageRequest, source: string, url: string): Promise<void> {
   await scheduleImportedSource(editing, instance.name, source, url).catch((error: unknown) => {
     if (!(error instanceof OfficeError)) throw error;
   });
 }
 
-function tooMany(t: Translate): string {
+function tooManyText(t: Translate): string {
   return t('import.tooMany', { count: MAX_BROWSER_IMPORT_STEPS });
 }
 
@@ -184,8 +185,8 @@ async function page(request: PageRequest, upload: StoredUpload, again?: Again): 
     ${renderSteps(t, 2)}
     <p><strong>${name}</strong> <span class="soft">· ${t('import.lookHelp')}</span></p>
     ${again === undefined ? '' : renderNotice(again.notice, 'warn', 'alert')}
-    ${hasMuch && again === undefined ? renderNotice(tooMany(t), 'warn') : ''}
-    ${tally(upload, t)}
+    ${hasMuch && again === undefined ? renderNotice(tooManyText(t), 'warn') : ''}
+    ${renderCounts(upload, t)}
     ${renderRemarks(request, upload, t)}
     ${renderFaultGroup(request, upload, 'faulty', preview.faults)}
     ${renderCorrectedGroup(request, upload)}
@@ -195,16 +196,16 @@ async function page(request: PageRequest, upload: StoredUpload, again?: Again): 
       request,
       upload,
       'remarks',
-      preview.remarks.filter((one) => !cancelsNothing(one)),
+      preview.remarks.filter((one) => !isUnknownCancellation(one)),
     )}
     ${RESOURCE_KINDS.map((kind) => renderClashGroup(request, upload, t, kind))}
     ${renderNewGroup(request, upload, t)}
     ${renderChangedGroup(request, upload, t)}
     ${renderRemovedGroup(request, upload, t)}
     <form class="entry" id="${IMPORT_FORM_ID}" method="post" action="${link(`/import/${id}/look`)}">
-      ${renderHiddenInput('seen', seenOf(upload))}${renderHiddenInput('seen_rows', JSON.stringify(upload.details.rows ?? {}))}
+      ${renderHiddenInput('seen', previewHash(upload))}${renderHiddenInput('seen_rows', JSON.stringify(upload.details.rows ?? {}))}
       ${renderHiddenInput('token', upload.details.token ?? '')}${despite}
-      ${isNothing ? renderNotice(t('import.nothing')) : keeping(request, upload)}
+      ${isNothing ? renderNotice(t('import.nothing')) : renderKeepCheckbox(request, upload)}
       ${mails && renderImportMails(request, mails)}
       <div class="finish">
         ${isNothing || hasMuch ? '' : html`<button class="primary">${word}</button>`}${back}${discard}
@@ -219,8 +220,11 @@ async function page(request: PageRequest, upload: StoredUpload, again?: Again): 
   };
 }
 
-/** Checkbox to update from the URL regularly (rule Z4). */
-function keeping({ language }: PageRequest, { details, sourcePreview: { preview } }: StoredUpload): Html | undefined {
+/** Checkbox to fetch the URL regularly (rule Z4). */
+function renderKeepCheckbox(
+  { language }: PageRequest,
+  { details, sourcePreview: { preview } }: StoredUpload,
+): Html | undefined {
   if (details.url === undefined || preview.kind !== 'event') return undefined;
   const t = createTranslator(language);
   const field = renderFieldFrame({
@@ -233,7 +237,7 @@ function keeping({ language }: PageRequest, { details, sourcePreview: { preview 
   return html`<section class="card">${field}</section>`;
 }
 
-function tally({ sourcePreview: { preview } }: StoredUpload, t: Translate): Html {
+function renderCounts({ sourcePreview: { preview } }: StoredUpload, t: Translate): Html {
   const counts = [
     ['new', preview.creates.length],
     ['changed', preview.changes.filter(({ fields }) => fields.length > 0).length],
@@ -250,7 +254,7 @@ function tally({ sourcePreview: { preview } }: StoredUpload, t: Translate): Html
   return html`<ul class="tally">${items}</ul>`;
 }
 
-function cancelsNothing({ code }: RowFault): boolean {
+function isUnknownCancellation({ code }: RowFault): boolean {
   return code === 'nothing_cancelled';
 }
 
@@ -263,5 +267,5 @@ function renderRemarks(request: PageRequest, { sourcePreview }: StoredUpload, t:
     ${renderTableRemarks(sourcePreview, t)}${renderDayRemarks(request, sourcePreview)}
     ${unknownZones.map((zone) => renderNotice(t('import.unknownZone', { zone }), 'warn'))}
     ${outside === '' ? '' : renderNotice(t('import.outside', { text: outside }), 'warn')}
-    ${preview.remarks.filter(cancelsNothing).map((fault) => renderNotice(describeRowFault(fault, request.language), 'warn'))}`;
+    ${preview.remarks.filter(isUnknownCancellation).map((fault) => renderNotice(describeRowFault(fault, request.language), 'warn'))}`;
 }

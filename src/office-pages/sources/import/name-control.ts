@@ -1,4 +1,4 @@
-// Control for an unknown name of a file: buttons for the likely answers, and a list of all.
+// Control for an unknown name in a file: buttons for the likely answers, and a list of all others.
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
@@ -12,16 +12,16 @@ import { inputTextOf } from '../../components/form/input-texts.ts';
 import { renderHiddenInput } from '../../components/form/parts.ts';
 import { renderSingleToggle } from '../../components/form/toggles-control.ts';
 
-/** Answer for one name: a value of its buttons, or of the list if the button `other` is chosen; empty if open. */
+/** Answer about a name: the value of a button, or that of the list after the button `other`; empty without an answer. */
 export interface NameAnswer {
   readonly key: string;
-  /** `same:12`, `alike`, `new`, `house`, `words`, `leave`; "" if open. */
+  /** `same:12`, `alike`, `new`, `house`, `words`, `leave`; "" without an answer. */
   readonly means: string;
 }
 
 export interface NameControlOptions {
   readonly name: NameInFile;
-  /** Other entities of the kind; for rooms also the buildings in which a room can be created. */
+  /** Further entities of the kind; for a room, further buildings in which it can be created. */
   readonly others: readonly ChoiceGroup[];
 }
 

@@ -1,4 +1,4 @@
-// Unknown names of a file in groups: rooms, areas, people. Each is answered with one click, and all clear names at once.
+// Unknown names in a file, by kind: rooms, areas, people. One click answers a name, or all clear names at once.
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { Kind } from '../../../model/entity.ts';
@@ -28,19 +28,19 @@ export const BUILDING_FIELD = 'building';
 
 const ORDER: readonly Kind[] = ['room', 'layer', 'target_group', 'person'];
 
-/** Names with a question: open ones, unknown people and places, and those answered in this import or for another source. */
+/** Names with a question: those without an answer, unknown people and places, and those answered in this import or for another source. */
 export function namesWithQuestions({ sourcePreview, details }: StoredUpload): readonly NameInFile[] {
   const open = new Set(sourcePreview.unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
   const said = details.names ?? {};
-  if (sourcePreview.table === undefined) return ofCalendar(sourcePreview, said);
+  if (sourcePreview.table === undefined) return calendarNames(sourcePreview, said);
   return sourcePreview.names.filter(({ key, isStranger }) => {
     const isKnown = sourcePreview.resolutions.has(key) && !sourcePreview.recalled.has(key);
     return open.has(key) || said[key] !== undefined || sourcePreview.recalled.has(key) || (isStranger && !isKnown);
   });
 }
 
-/** Names of a calendar: open names and other places; earlier answers remain editable. */
-function ofCalendar(
+/** Names of a calendar: those without an answer, and places that are not rooms. Users can change earlier answers. */
+function calendarNames(
   { unmatched, places }: SourcePreview,
   said: Readonly<Record<string, string>>,
 ): readonly NameInFile[] {
@@ -51,13 +51,13 @@ function ofCalendar(
   const decided = Object.keys(said).flatMap((key) => {
     const [, kind = '', text = ''] = /^([a-z_]+):(.*)$/s.exec(key) ?? [];
     if (text === '' || met.some((one) => one.key === key)) return [];
-    const named = ofName(said[key] ?? '') ?? text;
+    const named = nameInKey(said[key] ?? '') ?? text;
     return [{ key, kind: kind as Kind, text: named, rows: 0, nearest: [], takesWords: true, isStranger: false }];
   });
   return [...met, ...decided].map((one) => ({ ...one, alike: undefined, clear: clearOf(one) }));
 }
 
-function ofName(kept: string): string | undefined {
+function nameInKey(kept: string): string | undefined {
   if (!kept.startsWith('{')) return undefined;
   const { name }: { name?: unknown } = JSON.parse(kept);
   return typeof name === 'string' ? name : undefined;
@@ -82,7 +82,7 @@ export function nameFieldGroups({ language }: PageRequest, upload: StoredUpload)
         kind: 'own',
         name: `name/${at}`,
         label: labelOf(one, upload, t),
-        control: nameControl(`name/${at}`, { name: one, others: othersOf(one, upload, t) }),
+        control: nameControl(`name/${at}`, { name: one, others: otherChoices(one, upload, t) }),
       }),
     );
     const building: Field = {
@@ -103,12 +103,12 @@ export function nameFieldGroups({ language }: PageRequest, upload: StoredUpload)
   });
 }
 
-/** Returns whether a name is a place that remains text by default. */
+/** True if the name is that of a place which remains a text unless the user decides otherwise. */
 function isFreePlace({ kind, isStranger }: NameInFile): boolean {
   return kind === 'room' && isStranger;
 }
 
-/** Names in the order of the page, each with its index among all names. */
+/** Names in the order of the page, each with its index in the order of the file. */
 export function orderedNames(upload: StoredUpload): readonly PlacedName[] {
   return namesByKind(upload).flatMap(({ all }) => placedNamesOf(all, upload));
 }
@@ -131,11 +131,11 @@ function placeOf(kind: Kind): number {
 
 interface PlacedName {
   readonly one: NameInFile;
-  /** Index among all names, which is stable while they are answered. */
+  /** Index among all names, which answers don’t change. */
   readonly at: number;
 }
 
-/** If there are too many, open names come first. */
+/** Names with their places. If there are too many for a page, those without an answer come first. */
 function placedNamesOf(all: readonly NameInFile[], upload: StoredUpload): readonly PlacedName[] {
   const places = new Map(namesWithQuestions(upload).map(({ key }, at) => [key, at]));
   const placed = all.map((one) => ({ one, at: places.get(one.key) ?? 0 }));
@@ -148,7 +148,7 @@ function buildingsOf({ sourcePreview }: StoredUpload) {
   return sourcePreview.directory.all('building').filter(({ id }) => !isPlaceholderId(id));
 }
 
-function othersOf({ kind, nearest }: NameInFile, upload: StoredUpload, t: Translate): readonly ChoiceGroup[] {
+function otherChoices({ kind, nearest }: NameInFile, upload: StoredUpload, t: Translate): readonly ChoiceGroup[] {
   const near = new Set(nearest.map(({ id }) => id));
   const all = upload.sourcePreview.directory.all(kind).filter(({ id }) => !near.has(id) && !isPlaceholderId(id));
   const there = all.map(({ id, label }) => ({ value: `same:${id}`, label }));
@@ -163,10 +163,10 @@ function othersOf({ kind, nearest }: NameInFile, upload: StoredUpload, t: Transl
   ];
 }
 
-/** Clear names of a kind without an answer, and the button that accepts them; empty if no name is clear. */
+/** Notice about the clear names of a kind that have no answer, and the button that accepts them; empty without clear names. */
 function clearFields(kind: Kind, all: readonly NameInFile[], upload: StoredUpload, t: Translate): Field[] {
-  if (openAndClear(all, {}).length === 0) return [];
-  const clear = openAndClear(all, upload.details.names ?? {});
+  if (clearNamesWithoutAnswer(all, {}).length === 0) return [];
+  const clear = clearNamesWithoutAnswer(all, upload.details.names ?? {});
   const notice = sayClear(clear, t);
   const control: Control = {
     inputs: [],
@@ -208,7 +208,10 @@ function sameName({ clear, nearest, alike = '' }: NameInFile): string {
   return nearest.find(({ id }) => id === clear)?.label ?? alike;
 }
 
-function openAndClear(all: readonly NameInFile[], said: Readonly<Record<string, string>>): readonly NameInFile[] {
+function clearNamesWithoutAnswer(
+  all: readonly NameInFile[],
+  said: Readonly<Record<string, string>>,
+): readonly NameInFile[] {
   const isOpen = (one: NameInFile) => said[one.key] === undefined && !(one.isStranger && one.clear === 'words');
   return all.filter((one) => isOpen(one) && unambiguousValue(one) !== undefined);
 }
@@ -225,7 +228,7 @@ export function nameValues(upload: StoredUpload): Plain {
   return { [BUILDING_FIELD]: building, name: Object.fromEntries(all) };
 }
 
-/** Answers about names from the values of a form, including all clear names of the kind `clear`. */
+/** Answers about names, from the values of a form. `clear`: kind whose clear names are accepted. */
 export function readNameAnswers(
   upload: StoredUpload,
   values: Plain,
@@ -240,29 +243,29 @@ export function readNameAnswers(
     const name = known.get(String(one['key']));
     if (name === undefined) continue;
     const kept = storedAnswer(name, String(one['means'] ?? ''), building);
-    // People responsible are kept as text by default.
+    // People responsible remain texts by default.
     const isDefault = name.isStranger && names[name.key] === undefined && !upload.sourcePreview.recalled.has(name.key);
     if (kept === '' || (isDefault && kept === 'words')) delete names[name.key];
     else names[name.key] = kept;
   }
   const ofKind = [...known.values()].filter(({ kind }) => kind === clear);
-  for (const one of openAndClear(ofKind, names))
+  for (const one of clearNamesWithoutAnswer(ofKind, names))
     names[one.key] = storedAnswer(one, unambiguousValue(one) ?? '', building);
   return { names, building };
 }
 
-/** Words in names of buildings, in four languages; such a name is more likely a building than a room. */
+/** Words in four languages that suggest that a name is that of a building. */
 const HOUSE_WORDS =
   /kirche|kapelle|münster|\bdom\b|haus\b|häuser|hütte|zentrum|heim\b|schule|église|chapelle|temple|maison|centre|chalet|chiesa|cappella|\bcasa|centro|church|chapel|house|centre|center|hut\b/iu;
 
-/** Words for a parish centre, which usually has most of the rooms. */
+/** Words for a parish centre, which usually has the most rooms. */
 const PARISH_HOUSE = /gemeindehaus|pfarrei|zentrum|paroiss|parrocchial|parish|community/iu;
 
 function isBuildingName(text: string): boolean {
   return HOUSE_WORDS.test(text);
 }
 
-/** Default building of new rooms: the first existing one, otherwise the likeliest name in the file. */
+/** Default building for new rooms: the first that exists, otherwise the most likely name in the file. */
 function defaultBuilding({ directory, names }: Pick<SourcePreview, 'directory' | 'names'>): string {
   const [there] = directory.all('building').filter(({ id }) => !isPlaceholderId(id));
   if (there !== undefined) return there.label;
@@ -270,13 +273,13 @@ function defaultBuilding({ directory, names }: Pick<SourcePreview, 'directory' |
   return rooms.find((text) => PARISH_HOUSE.test(text)) ?? rooms.find(isBuildingName) ?? rooms[0] ?? '';
 }
 
-/** Form value of a name with little doubt; undefined if the user has to decide. */
+/** Form value for a name whose meaning is clear; undefined if the user has to decide. */
 function unambiguousValue({ kind, text, clear }: NameInFile): string | undefined {
   if (typeof clear === 'number') return `same:${clear}`;
   return clear === 'new' && kind === 'room' && isBuildingName(text) ? 'house' : clear;
 }
 
-/** Stored format of an answer; "" if there is none. `building` is that of new rooms. */
+/** Answer in its stored form; "" without an answer. `building`: that of new rooms. */
 function storedAnswer({ kind, text, alike }: NameInFile, means: string, building: string): string {
   const [, id] = /^same:([1-9]\d{0,9})$/.exec(means) ?? [];
   if (id !== undefined) return id;
@@ -297,7 +300,7 @@ function storedAnswer({ kind, text, alike }: NameInFile, means: string, building
   }
 }
 
-/** Form value of a stored answer; "" if there is none. */
+/** Form value of a stored answer; "" without an answer. */
 function answerMeaning({ text }: NameInFile, kept: string, building: string): string {
   const meant = parseResolution(kept, text);
   if (meant === undefined) return '';

@@ -28,7 +28,7 @@ export function renderRemainingCount(count: number, t: Translate): Html | undefi
     : undefined;
 }
 
-/** Rows that can't be imported, rows that may be several entities, rows for which one was chosen, and remarks on rows that are imported. */
+/** Rows of one group: with faults, with several possible entities, decided by the user, or imported with a remark. */
 export function renderFaultGroup(
   request: PageRequest,
   upload: StoredUpload,
@@ -85,14 +85,14 @@ export function renderFaultGroup(
   );
 }
 
-/** Checkbox to skip faulty rows; it belongs to the form at the end of the page. */
+/** Checkbox to skip rows with faults. It belongs to the form at the end of the page. */
 function skipBox({ language, form }: PageRequest, { sourcePreview }: StoredUpload): Html | undefined {
   if (importSteps(sourcePreview).length === 0) return undefined;
   const isTicked = form.text('skip') === '1';
   return renderCheckbox('skip', isTicked, createTranslator(language)('import.skip'), html` form="${IMPORT_FORM_ID}"`);
 }
 
-/** Links to the possible matches, with their titles, which the row is matched by. */
+/** Text of a fault. Lists the entities that the row may mean, by the title that it was matched by. */
 function faultText({ language, link }: PageRequest, kind: string, fault: RowFault): Html {
   if (fault.code === 'other_source') {
     const links = (fault.choice?.ids ?? []).map(

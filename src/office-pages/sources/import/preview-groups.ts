@@ -23,7 +23,7 @@ export function renderClashGroup(
         ? html`${t('import.comesToo', { what: other })}`
         : html`<a href="${link(`/events/${otherId}`)}">${other}</a>`;
     return html`<li>
-      <p>${when(request, from, to)}${label}</p>
+      <p>${renderTime(request, from, to)}${label}</p>
       <p class="small"><span class="soft">${t('named', { name })}</span> ${second}</p>
     </li>`;
   });
@@ -38,7 +38,7 @@ export function renderNewGroup(request: PageRequest, { sourcePreview }: StoredUp
     .slice(0, MAX_GROUP_ENTRIES)
     .map(
       (one) =>
-        html`<li>${when(request, one.value['date_from'], one.value['date_to'])}${one.label}${renderPreviewDetails(
+        html`<li>${renderTime(request, one.value['date_from'], one.value['date_to'])}${one.label}${renderPreviewDetails(
           request,
           sourcePreview,
           one,
@@ -53,7 +53,7 @@ export function renderNewGroup(request: PageRequest, { sourcePreview }: StoredUp
   );
 }
 
-function when(request: PageRequest, from: unknown, to: unknown = from): Html | undefined {
+function renderTime(request: PageRequest, from: unknown, to: unknown = from): Html | undefined {
   if (typeof from !== 'string') return undefined;
   return html`<span class="soft">${formatImportTime(request, from, typeof to === 'string' ? to : from)}</span> `;
 }
@@ -90,7 +90,7 @@ export function renderChangedGroup(
   const rows = shown.slice(0, MAX_GROUP_ENTRIES).map(
     ({ label, fields, value, isPrivate }) =>
       html`<li>
-        <p>${when(request, value['date_from'], value['date_to'])}${label}${isPrivate === true ? privateMark : ''}</p>
+        <p>${renderTime(request, value['date_from'], value['date_to'])}${label}${isPrivate === true ? privateMark : ''}</p>
         <dl class="facts small">${fields.map(
           ({ name, before, after }) =>
             html`<dt>${importFieldLabel(kind, name, request.language)}</dt>
@@ -117,7 +117,7 @@ export function renderRemovedGroup(
     const isKept = removalOutcome(value, setting) === 'kept_for_sign_up';
     const mark = isKept ? html` <span class="soft small">· ${t('import.isCancelled')}</span>` : '';
     const link = html`<a href="${request.link(`/events/${id}`)}">${label}</a>`;
-    return html`<li>${when(request, value.startsAt, value.endsAt)}${link}${mark}</li>`;
+    return html`<li>${renderTime(request, value.startsAt, value.endsAt)}${link}${mark}</li>`;
   });
   return renderPreviewGroup(
     'gone',
@@ -128,7 +128,7 @@ export function renderRemovedGroup(
   );
 }
 
-/** Sentences about the outcome for missing events, one per outcome. */
+/** Sentences about what happens to the events that the source no longer has. */
 function sayOutcomes({ preview: { gone }, remembers }: StoredUpload['sourcePreview'], t: Translate): string {
   const setting = remembers?.gone ?? 'keep';
   if (setting === 'keep') return t('import.goneStay');

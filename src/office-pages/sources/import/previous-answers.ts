@@ -1,4 +1,4 @@
-// Answers of an earlier file that a corrected one takes over.
+// Answers about an earlier file, taken over for a corrected version of it.
 
 import { KINDS } from '../../../model/kinds/index.ts';
 import { createImportDirectory, foldName } from '../../../office/sources/matching/directory.ts';
@@ -6,7 +6,7 @@ import { parseResolution } from '../../../office/sources/runs/source-answers.ts'
 import type { PageRequest } from '../../page.ts';
 import { type UploadDetails, uploadOwner } from './upload.ts';
 
-/** Endings of a file name that say that it is another version of a file: `(1)`, `v2`, `korrigiert`. */
+/** End of a file name that marks another version: `(1)`, `v2`, `korrigiert`. */
 const VERSION =
   /(?:[\s_.-]*(?:\(\d+\)|\bv(?:ersion)?\s?\d+|kopie|copy|copie|copia|neue?|new|nouveau|nuovo|korr\w*|corr\w*|final|def(?:initiv\w*)?))+$/u;
 
@@ -16,7 +16,7 @@ function baseName(name: string): string {
   return plain.replace(VERSION, '').trim() || plain;
 }
 
-/** Name of the source of which a file is another version; undefined if there is none or several. */
+/** Source of which a file is another version; undefined if none or several are. */
 export async function findSourceOfVersion(
   { editing, instance }: PageRequest,
   fileName: string,
@@ -33,8 +33,8 @@ type Answers = Pick<
 >;
 
 /**
- * Answers of the newest file of the same kind that was read but not imported: all of them for another version of the file, otherwise those
- * about names.
+ * Answers about the newest file of the kind that was read but not imported. For another version of the same file all of them, otherwise
+ * only those about names.
  */
 export async function previousAnswers(
   request: PageRequest,
@@ -62,7 +62,7 @@ export async function previousAnswers(
   };
 }
 
-/** Drops answers that would create what has been created in the meantime. */
+/** Omits answers that would create an entity that now exists. */
 async function withoutExisting(
   { editing, instance }: PageRequest,
   names: Readonly<Record<string, string>>,

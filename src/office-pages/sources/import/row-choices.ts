@@ -1,4 +1,4 @@
-// Choices for rows that may match an existing entity (rule Z3): that entity, a new one, or skipping the row.
+// Choices for a row that may match existing entities (rule Z3): one of them, a new entity, or skip the row.
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { RowChoice, RowFault } from '../../../office/sources/matching/fault.ts';
@@ -12,10 +12,9 @@ import type { StoredUpload } from './upload.ts';
 
 export const IMPORT_FORM_ID = 'bring-in';
 
-/** Maximum number of matches offered per row. */
 const MAX_CHOICES = 20;
 
-/** Select for the meaning of a row; `at` is its position on the page. Undefined for a row without a choice. */
+/** Select for a row; undefined if the row leaves no choice. `at`: position of the row on the page. */
 export function renderRowChoice(
   request: PageRequest,
   upload: StoredUpload,
@@ -58,7 +57,7 @@ export function renderApplyButton(faults: readonly RowFault[], t: Translate): Ht
   return html`<p><button class="small" name="apply" value="1" form="${IMPORT_FORM_ID}">${t('import.choice.apply')}</button></p>`;
 }
 
-/** Current answers for all rows; undefined if unchanged. */
+/** Answers about all rows; undefined if the form changes none. */
 export function readRowAnswers({ form }: PageRequest, { details, sourcePreview: { preview } }: StoredUpload): Details {
   const said = form.all('said');
   const before = details.rows ?? {};
@@ -76,7 +75,7 @@ export function readRowAnswers({ form }: PageRequest, { details, sourcePreview: 
   return isSame ? undefined : rows;
 }
 
-/** Answers for rows when the page was created; malformed entries are dropped. */
+/** Answers about rows that the page showed, without malformed ones. */
 export function readPreviousRowAnswers({ form }: PageRequest): Readonly<Record<string, string>> {
   let parsed: unknown;
   try {

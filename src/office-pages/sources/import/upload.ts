@@ -1,4 +1,4 @@
-// Stored upload between the steps of an import: its bytes, and the answers.
+// Stored upload, kept between the steps of an import: its bytes, and the user’s answers.
 
 import { randomBytes } from 'node:crypto';
 import { MISSING_EVENT_POLICIES } from '../../../model/sources/source.ts';
@@ -16,33 +16,32 @@ import { parseCategoryChoices } from './category-values.ts';
 export interface UploadDetails {
   readonly kind: TableKind;
   readonly source: string;
-  /** URL that the file was fetched from; undefined for an upload. */
+  /** URL from which the file was fetched; undefined for an upload. */
   readonly url?: string;
-  /** Unique token of the file; unlike the id it is never reused. */
+  /** Unique token of the file. Unlike ids, tokens are never reused. */
   readonly token?: string;
   readonly columns?: Readonly<Record<string, string>>;
   readonly names?: Readonly<Record<string, string>>;
   /** Meaning of a calendar’s categories, as form values (`category-values.ts`). */
   readonly categories?: Readonly<Record<string, string>>;
   readonly building?: string;
-  /** True if the answers come from an earlier file. */
+  /** True if the answers are those about an earlier file. */
   readonly isFilledIn?: boolean;
   /** Number of the header row. Default: detected. */
   readonly header?: number;
-  /** True if rows without a day use the day of the row above. */
+  /** True if rows without a day have the day of the row above. */
   readonly fillsDays?: boolean;
   readonly year?: string;
   readonly dayOrder?: string;
-  /** Meaning of times such as 9.3: `minutes` for 9:30. */
+  /** Meaning of times such as 9.3; with `minutes` it is 9:30. */
   readonly dotTimes?: string;
   readonly since?: string;
   readonly gone?: string;
   readonly isPublic?: boolean;
-  /** Answers for rows that may match an existing entity: `new`, or its id. */
+  /** Answers about rows that may match an existing entity: `new`, or the id of the entity. */
   readonly rows?: Readonly<Record<string, string>>;
-  /** Corrected cells by their key (`cell-corrections.ts`). */
   readonly cells?: Readonly<Record<string, string>>;
-  /** Number of rows skipped by the import, and the group of the first ones. */
+  /** Number of rows that the import skipped, and the group that comes first. */
   readonly left?: { readonly count: number; readonly group: 'faulty' | 'unclear' };
 }
 
@@ -54,7 +53,7 @@ export interface StoredUpload {
   readonly sourcePreview: SourcePreview;
 }
 
-/** Owner of an upload; other accounts can’t see it. */
+/** Owner of an upload; uploads are invisible to other accounts. */
 export function uploadOwner({ person }: Pick<PageRequest, 'person'>): string {
   return `account ${person.accountId}`;
 }
@@ -69,7 +68,7 @@ export async function readUpload(bytes: Uint8Array): Promise<OpenedSource> {
   return parseSource(detected, bytes);
 }
 
-/** Reads the upload of this URL with its current preview; undefined if it has expired. */
+/** Upload in the URL, with its preview as of now; undefined if it has expired. */
 export async function findUpload(
   request: PageRequest,
   own: Partial<UploadDetails> = {},
@@ -147,5 +146,5 @@ export function parseTableKind(text: string): TableKind {
   return TABLE_KINDS.find((kind) => kind === text) ?? 'event';
 }
 
-/** Maximum number of changes per import in the browser; larger imports need the command line. */
+/** Maximum number of changes per import in the browser. Larger imports need the command line. */
 export const MAX_BROWSER_IMPORT_STEPS = 5000;

@@ -5,7 +5,7 @@ import { createPageContext } from '../event-list.ts';
 import { findEmbedEvents } from './embed-events.ts';
 import { EMBED_PARAMETERS, readEmbedQuery } from './embed-query.ts';
 
-/** Data of the widgets: `/{instance}/embed.json?list=1&max=10` (rule G5). */
+/** Data for widgets: `/{instance}/embed.json?list=1&max=10` (rule G5). */
 export const embedData: PublicDocument = {
   name: 'embed-data',
   part: 'embed',

@@ -1,4 +1,4 @@
-// Events for other websites, with texts: shared by the widget, the frame and the fragment.
+// Events for other websites, with their texts, which the widget, the frame and the fragment share.
 
 import { type PublicEventDetail, readPublicEventDetail } from '../../../contract/public-event-detail.ts';
 import { placeName } from '../../../model/place-names.ts';
@@ -16,7 +16,7 @@ import type { EmbedQuery } from './embed-query.ts';
 
 export interface EmbedEvent {
   readonly id: string;
-  /** Without the status, which has its own field. */
+  /** Title without the status, which is a separate field. */
   readonly title: string;
   /** Language of the title if it differs from that of the page, otherwise "". */
   readonly title_language: string;
@@ -26,13 +26,13 @@ export interface EmbedEvent {
   readonly date_from: string;
   readonly date_to: string;
   readonly hide_time: boolean;
-  /** Localized day and time; the time may be "". */
+  /** Day in the language of the instance; `time` may be "". */
   readonly day: string;
   readonly time: string;
   readonly place: string;
   readonly note: string;
   readonly text: string;
-  /** Address of the event's page; a path if the server’s address is unknown. */
+  /** Address of the event's page; only its path if the server’s address is unknown. */
   readonly url: string;
   readonly image: { readonly url: string; readonly width: number; readonly height: number } | null;
 }
@@ -67,7 +67,7 @@ function embedEvent(reading: PageContext, position: number): EmbedEvent {
   const { instance, language } = view.snapshot;
   const event = readPublicEventDetail(view, position);
   const { wire, status, note, shortDesc } = event;
-  // The current year is left out.
+  // Only other years than the current one are written.
   const dayOf = wire.date_from.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
   const picture = pictureOf(wire, view.snapshot, publicUrl);
   const title = titleWithoutStatus(wire.title, status, language);
@@ -86,14 +86,14 @@ function embedEvent(reading: PageContext, position: number): EmbedEvent {
     note,
     text: shortDesc === '' ? wire.topic : shortDesc,
     url: canonicalEventUrl(instance, publicUrl, wire.event_id) || eventPath(instance.name, wire.event_id),
-    // Other websites show it, so it must be an absolute URL (rule K8).
+    // An absolute URL, because other websites show the picture (rule K8).
     image:
       picture === undefined
         ? null
-        : { url: onServer(picture.address, publicUrl), width: picture.width, height: picture.height },
+        : { url: toAbsoluteUrl(picture.address, publicUrl), width: picture.width, height: picture.height },
   };
 }
 
-function onServer(address: string, publicUrl: string): string {
+function toAbsoluteUrl(address: string, publicUrl: string): string {
   return address.startsWith('/') ? publicUrl + address : address;
 }

@@ -7,8 +7,8 @@ import { embedLangAttribute } from './embed-list.ts';
 import { EMBED_PARAMETERS, readEmbedQuery } from './embed-query.ts';
 
 /**
- * HTML fragment for server-side inclusion in a website: `/{instance}/embed.txt?list=1` (rule G5). It has classes but no style, and is
- * sent as plain text, because it is not a page.
+ * HTML fragment that the server of a website includes: `/{instance}/embed.txt?list=1` (rule G5). It has classes but no style. Its media
+ * type is plain text, because it is not a page.
  */
 export const embedFragment: PublicDocument = {
   name: 'embed-fragment',

@@ -1,4 +1,4 @@
-// Events of a frame as HTML, in the same order and with the same class names as in the widget (`web/widgets/embed/draw.ts`).
+// Events in a frame as HTML, in the same order and with the same class names as in the widget (`web/widgets/embed/draw.ts`).
 
 import { type Html, html } from '../../../util/html.ts';
 import { type DayPlace, layOutMonth, type MonthDay } from '../../../util/month-weeks.ts';
@@ -6,12 +6,12 @@ import type { PageContext } from '../event-list.ts';
 import type { EmbedEvent } from './embed-events.ts';
 
 export function renderEmbedRows(events: readonly EmbedEvent[]): Html {
-  return html`<ul class="rows">${events.map((event) => html`<li>${when(event)}${words(event)}</li>`)}</ul>`;
+  return html`<ul class="rows">${events.map((event) => html`<li>${renderTime(event)}${renderTexts(event)}</li>`)}</ul>`;
 }
 
 export function renderEmbedCards(events: readonly EmbedEvent[]): Html {
   return html`<ul class="cards">${events.map(
-    (event) => html`<li>${picture(event)}<div class="words">${when(event)}${words(event)}</div></li>`,
+    (event) => html`<li>${picture(event)}<div class="words">${renderTime(event)}${renderTexts(event)}</div></li>`,
   )}</ul>`;
 }
 
@@ -20,17 +20,17 @@ function picture({ image }: EmbedEvent): Html | undefined {
   return html`<img src="${image.url}" alt="" width="${image.width}" height="${image.height}" loading="lazy" referrerpolicy="no-referrer">`;
 }
 
-function machine({ date_from: from, hide_time: isHidden }: EmbedEvent): string {
+function machineDate({ date_from: from, hide_time: isHidden }: EmbedEvent): string {
   return isHidden ? from.slice(0, 10) : from.slice(0, 16).replace(' ', 'T');
 }
 
-function when(event: EmbedEvent): Html {
+function renderTime(event: EmbedEvent): Html {
   const { day, time, status } = event;
   const hours = time === '' ? '' : html`<br>${time}`;
   const date = html`<span class="date">${day}</span>${hours}`;
-  // Struck through if it no longer holds (rule G9).
+  // Struck through if the event does not take place at this time (rule G9).
   const shown = status === 'confirmed' ? date : html`<s>${date}</s>`;
-  return html`<time class="when" datetime="${machine(event)}">${shown}</time>`;
+  return html`<time class="when" datetime="${machineDate(event)}">${shown}</time>`;
 }
 
 function title({ title: text, title_language: language, url, status_word: word }: EmbedEvent): Html {
@@ -38,12 +38,12 @@ function title({ title: text, title_language: language, url, status_word: word }
   return html`${pill}<a class="title" href="${url}"${embedLangAttribute(language)}>${text}</a>`;
 }
 
-/** Language attribute of content in another language than the page, or "". */
+/** Language attribute for content in another language than that of the page; "" if it is the same. */
 export function embedLangAttribute(language: string): Html {
   return language === '' ? html`` : html` lang="${language}"`;
 }
 
-function words(event: EmbedEvent): Html {
+function renderTexts(event: EmbedEvent): Html {
   const { place, note, text } = event;
   const where = place === '' ? '' : html`<div class="place">${place}</div>`;
   const why = note === '' ? '' : html`<p class="note">${note}</p>`;
@@ -51,7 +51,7 @@ function words(event: EmbedEvent): Html {
   return html`<div>${title(event)}${where}${why}${what}</div>`;
 }
 
-/** Month by weeks from Monday; an event over several days is one bar per week. */
+/** Month as weeks from Monday on. An event over several days is one bar per week. */
 export function renderEmbedMonth({ times, view }: PageContext, month: string, events: readonly EmbedEvent[]): Html {
   const lasting = ({ date_from: first, date_to: last }: EmbedEvent) => ({ first, last });
   const weeks = layOutMonth(month, events, lasting, view.today);
@@ -67,7 +67,10 @@ export function renderEmbedMonth({ times, view }: PageContext, month: string, ev
   return html`<table><thead><tr>${names}</tr></thead><tbody>${weeks.map((week) => html`<tr>${week.map(cell)}</tr>`)}</tbody></table>`;
 }
 
-/** Empty for a continued bar or a gap. The day list on phones shows each event once: on its first day, or on the first day shown. */
+/**
+ * Bar of an event; empty for a gap, and on further days of the event. The list of days on phones shows each event once: on its first day,
+ * or on the first day shown.
+ */
 function bar(one: DayPlace<EmbedEvent>, isBegin: boolean): Html {
   if (typeof one !== 'object') return html`<li class="held"></li>`;
   const { item, days, hasBegun, goesOn } = one;

@@ -1,5 +1,5 @@
-// Page for frames on other websites: `/{instance}/embed.html?list=1` (rule G5), the only page that may be framed. It reports its height
-// to the surrounding page.
+// Page for frames on other websites: `/{instance}/embed.html?list=1` (rule G5). It is the only page that other websites may frame, and
+// reports its height to them.
 
 import { type DocumentResponse, type PublicDocument, textDocument } from '../../../contract/document.ts';
 import { dayNumber, fromDayNumber } from '../../../util/day-number.ts';
@@ -25,17 +25,19 @@ export const embedPage: PublicDocument = {
     const reading = createPageContext(view, publicUrl);
     const { events } = findEmbedEvents(reading, question);
     const body =
-      question.view === 'month' ? monthOn(reading, question, query, events) : listed(reading, question, events);
+      question.view === 'month'
+        ? renderMonth(reading, question, query, events)
+        : renderEvents(reading, question, events);
     return renderFrameDocument(reading, html`${body}${toAgenda(reading, question)}`, events);
   },
 };
 
-function listed({ t }: PageContext, { view }: EmbedQuery, events: readonly EmbedEvent[]): Html {
+function renderEvents({ t }: PageContext, { view }: EmbedQuery, events: readonly EmbedEvent[]): Html {
   if (events.length === 0) return html`<p>${t('agendaPages.nothingYet')}</p>`;
   return view === 'cards' ? renderEmbedCards(events) : renderEmbedRows(events);
 }
 
-function monthOn(
+function renderMonth(
   reading: PageContext,
   question: EmbedQuery,
   query: URLSearchParams,

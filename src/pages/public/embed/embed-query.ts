@@ -1,4 +1,4 @@
-// Query of an embedded page (rule G5): untrusted, hand-written parameters.
+// Query of an embedded page (rule G5), which authors of websites write by hand.
 
 import type { EventChoice } from '../../../readmodel/chosen-events.ts';
 import { isSupportedMonth } from '../read-agenda-query.ts';
@@ -12,7 +12,7 @@ export interface EmbedQuery {
   readonly event: number | undefined;
   readonly max: number;
   readonly view: EmbedView;
-  /** `YYYY-MM` of the month view; "" for this month. */
+  /** Month of the month view, `YYYY-MM`; "" for the current one. */
   readonly month: string;
 }
 
@@ -35,7 +35,7 @@ const TAKES: Readonly<Record<(typeof EMBED_PARAMETERS)[number], string>> = {
   month: 'a month such as 2026-12',
 };
 
-/** Ignores unknown and empty parameters. Returns an error message for an invalid value. */
+/** Options of the query, or a message about an invalid value. Unknown and empty parameters are ignored. */
 export function readEmbedQuery(query: URLSearchParams): EmbedQuery | string {
   const said: Partial<Record<(typeof EMBED_PARAMETERS)[number], string>> = {};
   for (const name of EMBED_PARAMETERS) {

@@ -1,4 +1,4 @@
-// Parameters of a notice sheet: period, filters, title, free lines, parts of an entry. Invalid values are reported.
+// Parameters of a notice: period, filters, title, free lines, what to print about each event. Invalid values are reported.
 
 import { parseDayOrKeep } from '../../../date-parsing/read-day.ts';
 import type { Language } from '../../../model/instance.ts';
@@ -14,19 +14,19 @@ export const NOTICE_PERIODS = ['this-week', 'next-week', 'next-month', 'own'] as
 
 export type NoticePeriod = (typeof NOTICE_PERIODS)[number];
 
-/** Periods of whole weeks, whose number can be chosen. */
+/** Periods of whole weeks. Users choose the number of weeks. */
 const WEEKLY: readonly NoticePeriod[] = ['this-week', 'next-week'];
 
 export const MAX_NOTICE_WEEKS = 8;
 
-/** Optional parts of the sheet, besides title, time and place of each event. */
+/** Optional parts of the sheet besides title, time and place of each event. */
 export const NOTICE_EXTRAS = ['person', 'hint', 'communion', 'childcare', 'collection', 'church-day'] as const;
 
 export type NoticeExtra = (typeof NOTICE_EXTRAS)[number];
 
 const DEFAULT_EXTRAS: readonly NoticeExtra[] = ['person', 'hint', 'church-day'];
 
-/** Roles whose people can be named, in the order of an event’s page. */
+/** Roles whose people the sheet can name, in the order of an event’s page. */
 export const NOTICE_ROLES = ['coorganizers', 'lectors', 'organists', 'visitators', 'vergers'] as const;
 
 export type NoticeRole = (typeof NOTICE_ROLES)[number];
@@ -52,14 +52,14 @@ export interface NoticeOptions {
   readonly title: string;
   readonly extras: readonly NoticeExtra[];
   readonly roles: readonly NoticeRole[];
-  /** Ids of the rosters whose duties of the period are named. */
+  /** Ids of the rosters whose duties in the period the sheet names. */
   readonly rosters: readonly number[];
-  /** Number of weeks; 1 for other periods. */
+  /** Number of weeks; 1 if the period is not in weeks. */
   readonly weeks: number;
   readonly lines: Readonly<Record<NoticeLines, readonly string[]>>;
 }
 
-/** Field, with the key of its message below `notice.faults`. */
+/** A field, and the key of its message below `notice.faults`. */
 export type NoticeFault =
   | readonly ['period', 'period']
   | readonly ['from' | 'to', 'missing' | 'date' | 'far']
@@ -71,17 +71,17 @@ export type NoticeFault =
 
 export interface NoticeReading {
   readonly options: NoticeOptions;
-  /** At most one per field; empty if all are valid. */
+  /** Faults, at most one per field; empty if all options are valid. */
   readonly faults: readonly NoticeFault[];
 }
 
 const MAX_PERIOD = 366;
 export const MAX_NOTICE_TITLE_LENGTH = 120;
 
-/** Range of days that can be calculated and displayed. */
+/** First and last day that the sheet can calculate and display. */
 const [FIRST_DAY, LAST_DAY] = ['1600-01-01', '9989-12-31'];
 
-/** Reads the query, with days in the format of a language. The first value of a repeated name counts; unknown names are ignored. */
+/** Reads the query, with days in the format of a language. Takes the first value of a repeated name and ignores unknown names. */
 export function readNoticeOptions(query: URLSearchParams, view: View, language: Language): NoticeReading {
   const text = (name: string) => (query.get(name) ?? '').replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
   const faults: NoticeFault[] = [];
@@ -108,7 +108,7 @@ export function readNoticeOptions(query: URLSearchParams, view: View, language: 
 }
 
 /**
- * Reads a query like `readNoticeOptions`. What it does not name is as it was last time, if it is still valid; a query with a period is
+ * Reads a query like `readNoticeOptions`, but completes it by the last options, as far as they are still valid. A query with a period is
  * complete.
  */
 export function readNoticeOptionsWithLast(
@@ -144,7 +144,7 @@ export const NOTICE_PARAMETERS = [
   ...NOTICE_LINES,
 ] as const;
 
-/** Formats valid options as a query with all parameters. */
+/** Query for valid options, with all parameters. */
 export function formatNoticeQuery(options: NoticeOptions): URLSearchParams {
   const { period, from, to, choice, title, extras, roles, rosters, weeks, lines } = options;
   return new URLSearchParams(
@@ -189,7 +189,7 @@ function hasDays(text: (name: string) => string): boolean {
   return text('from') !== '' || text('to') !== '';
 }
 
-/** Weeks begin on Monday. */
+/** First and last day of a period. Weeks begin on Monday. */
 function daysOf(
   period: Exclude<NoticePeriod, 'own'>,
   weeks: number,

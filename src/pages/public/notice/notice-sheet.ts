@@ -1,4 +1,4 @@
-// Printable sheet of the public events of a period: exactly what the agenda shows (rules C3, V1 to V3).
+// Printable sheet with the public events of a period, the same as in the agenda (rules C3, V1 to V3).
 
 import { type PublicEventDetail, readPublicEventDetail } from '../../../contract/public-event-detail.ts';
 import type { Translate } from '../../../i18n/translate.ts';
@@ -38,18 +38,16 @@ export interface TooManyEvents {
   readonly tooMany: number;
 }
 
-export interface NoticeSurroundings {
+export interface NoticeContext {
   /** Public address of the server, without a trailing slash. */
   readonly publicUrl: string;
-  /** Names of public rosters, by id. */
   readonly rosterNames: ReadonlyMap<number, string>;
 }
 
-/** Sheet for valid options. */
 export function createNoticeSheet(
   view: View,
   options: NoticeOptions,
-  { publicUrl, rosterNames }: NoticeSurroundings,
+  { publicUrl, rosterNames }: NoticeContext,
 ): Sheet | TooManyEvents {
   const parts = createPageContext(view, publicUrl);
   const found = eventsOf(view, options);
@@ -83,7 +81,7 @@ export function createNoticeSheet(
   };
 }
 
-/** Positions of the events of a period, by start; each once, however long it lasts. */
+/** Positions of the events of a period by start, each event once. */
 function eventsOf(view: View, { choice, from, to }: NoticeOptions): number[] {
   const { startsAt } = view.snapshot.events;
   const end = Number(`${addDays(to, 1).replaceAll('-', '')}000000`);
@@ -115,7 +113,7 @@ function blocksOf(parts: PageContext, events: readonly PublicEventDetail[], opti
   return running === undefined ? blocks : [...blocks.slice(1), running];
 }
 
-/** Duties of the period, a line for each roster: with the days only if there are several duties. */
+/** Duties of the period, one line per roster. Days are only written for a roster with several duties. */
 function rosterLines(
   { view, t, times }: PageContext,
   { rosters, from, to }: NoticeOptions,
@@ -157,7 +155,7 @@ function entryOf(parts: PageContext, event: PublicEventDetail, day: string, opti
   };
 }
 
-/** People by role, and what else is chosen for a service, each by its name. */
+/** People by role and chosen facts about a service, each with its name. */
 function furtherFacts({ t }: PageContext, { wire }: PublicEventDetail, { extras, roles }: NoticeOptions): string[] {
   const named = (name: string, value: string) => (value === '' ? '' : sayNamed(t, name, value));
   const people = roles.map((role) => {
@@ -183,7 +181,7 @@ function furtherFacts({ t }: PageContext, { wire }: PublicEventDetail, { extras,
   ];
 }
 
-/** Omits the name if the value begins with it. */
+/** Value with its name, unless it begins with the name. */
 function namedOnce(t: Translate, name: string, value: string): string {
   if (value === '' || value.toLowerCase().startsWith(name.toLowerCase())) return value;
   return sayNamed(t, name, value);
@@ -193,7 +191,7 @@ function sayNamed(t: Translate, name: string, value: string): string {
   return `${t('named', { name })} ${value}`;
 }
 
-/** Start time, and the end if on a later day. `day` is "" for events that began earlier. */
+/** Start of an event, and its end if that is on a later day. `day`: "" for events that began earlier. */
 function timesOf(
   { t, times, view }: PageContext,
   { wire, hours }: PublicEventDetail,
@@ -211,7 +209,7 @@ function timesOf(
   return { time: day === '' ? '' : times.time(from), until };
 }
 
-/** Link to the agenda with the same filters, otherwise to the parish's website. */
+/** Link to the agenda with the same filters, or else to the parish's website. */
 function sourceOf({ view, t, publicUrl }: PageContext, { choice }: NoticeOptions): SheetSource | undefined {
   const { instance } = view.snapshot;
   const hasAgenda = homeOfAgenda(instance) !== undefined;
