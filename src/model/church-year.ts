@@ -28,7 +28,7 @@ export function firstAdventSunday(year: number): number {
   return earliest + 6 - weekdayOfDayNumber(earliest);
 }
 
-/** `easter` and `advent` have offsets; `MM-DD` is the day itself. */
+/** Day from which the offset of a feast counts; a feast on a fixed `MM-DD` has the offset 0. */
 type Anchor = 'easter' | 'advent' | `${number}-${number}`;
 
 export interface FeastRow {

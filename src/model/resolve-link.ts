@@ -23,15 +23,15 @@ export function resolveLink(address: string, { publicUrl }: Pick<Instance, 'publ
 }
 
 /**
- * Replaces the link and picture addresses in a cleaned text by the result of `lead`, and removes those without one. Fragments and mail
- * addresses stay.
+ * Replaces the link and picture addresses in a cleaned text by the result of `resolve`, and removes those for which it returns undefined.
+ * Fragments and mail addresses stay.
  */
-export function mapLinkUrls(text: string, lead: (address: string) => string | undefined): string {
+export function mapLinkUrls(text: string, resolve: (address: string) => string | undefined): string {
   return text
     .replace(/<[a-z][^<>]*>/gi, (tag) =>
       tag.replace(/ (href|src|cite)="([^"]*)"/gi, (whole, name: string, written: string) => {
         if (/^(?:mailto:|tel:|#)/i.test(written)) return whole;
-        const target = lead(written.replaceAll('&amp;', '&'));
+        const target = resolve(written.replaceAll('&amp;', '&'));
         return target === undefined ? '' : ` ${name}="${target.replaceAll('&', '&amp;')}"`;
       }),
     )

@@ -11,7 +11,7 @@ export interface Series extends Entity {
   readonly name: string;
   /** RFC 5545 RRULE value on dates, or `EASTER{+|-}days` with an optional `;UNTIL=YYYYMMDD` (rule Y1). */
   readonly rule: string;
-  /** `YYYY-MM-DD`, like the exceptions. */
+  /** `YYYY-MM-DD`, like `except`. */
   readonly startsOn: string;
   readonly timeFrom: string;
   readonly timeTo: string;

@@ -32,9 +32,9 @@ export async function previewErasure(acting: OfficeContext, instance: string, id
 }
 
 /**
- * Erases a person, including one in the trash; with `detach`, references to them are removed in the same change. The history records only
- * that a person with this id was erased, when and by whom. Returns the revision of the change. Throws OfficeError if others refer to the
- * person, and for an unknown person.
+ * Erases a person, including one in the trash; with `detach`, references to the person are removed in the same change. The history records
+ * only that a person with this id was erased, when and by whom. Returns the revision of the change. Throws OfficeError for an unknown
+ * person, and for one with referrers without `detach`.
  */
 export async function erasePerson(
   acting: OfficeContext,

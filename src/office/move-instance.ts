@@ -23,7 +23,7 @@ export async function moveInstance(move: store.InstanceMove): Promise<store.Move
   return store.moveInstance(move);
 }
 
-/** Contents of the instance to move. Throws as the move does if it is impossible. */
+/** Returns the contents of the instance to move. Throws the errors of `moveInstance` if the move is impossible. */
 export async function previewMove(move: store.InstanceMove): Promise<InstanceContents> {
   refuseSame(move);
   const { instance, from } = move;

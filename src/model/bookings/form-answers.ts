@@ -17,7 +17,7 @@ export interface AnsweredForm {
 export function isFieldVisible({ showIf }: FormField, answers: FieldAnswers, fields: readonly FormField[]): boolean {
   if (showIf === null) return true;
   const named = fields.find(({ id }) => id === showIf.fieldId);
-  // A field that depends on a hidden field is hidden, too.
+  // A field is hidden with the field on which it depends.
   if (named === undefined || !isFieldVisible(named, answers, fields)) return false;
   const answer = answers[String(showIf.fieldId)];
   return Array.isArray(answer) ? answer.includes(showIf.value) : answer === showIf.value;
@@ -129,7 +129,7 @@ export function removeAnswers({ people, answers }: AnsweredForm, drops: (id: str
   };
 }
 
-/** Compares two forms of which one may lack answers of the other; equal if they have the same number of answers. */
+/** Compares answers before and after a removal: the same number means that none was removed. */
 export function haveSameAnswerCount(one: AnsweredForm, other: AnsweredForm): boolean {
   const count = ({ people, answers }: AnsweredForm) =>
     [answers, ...people.map((person) => person.answers)].reduce((sum, of) => sum + Object.keys(of).length, 0);

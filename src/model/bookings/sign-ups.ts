@@ -87,8 +87,8 @@ export type OwnBookingOutcome =
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 
 /**
- * Visitors' actions; all reject with DataUnavailableError if the database can't be reached, and then nothing was changed. Undefined if the
- * instance does not exist.
+ * Actions of visitors. Each returns undefined if the instance does not exist. If the database can't be reached, each rejects with
+ * DataUnavailableError and changes nothing.
  */
 export interface SignUps {
   readonly form: (instance: string, eventId: number) => Promise<SignUpForm | NoFormReason | undefined>;
@@ -102,7 +102,7 @@ export interface SignUps {
   /** Finds a booking in the trash after its event was removed (rule W22). */
   readonly findRemoved: (instance: string, key: string) => Promise<RemovedOwnBooking | 'unknown' | undefined>;
   readonly confirm: (instance: string, key: string) => Promise<OwnBookingOutcome | undefined>;
-  /** Changes people, phone and answers; the address stays. Websites ask only the person who signed up for details. */
+  /** Changes people, phone and answers, but not the address. Forms on websites ask for details only of the person who signed up. */
   readonly change: (
     instance: string,
     key: string,

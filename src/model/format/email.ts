@@ -14,7 +14,10 @@ export function email(fallback?: ''): Rule<string> {
   );
 }
 
-/** Rule for a text that should be an e-mail address. Invalid ones are reported elsewhere, because older data may contain them. */
+/**
+ * Rule for a text that should be an e-mail address. Accepts invalid ones, because older data may contain them; new ones are reported
+ * elsewhere.
+ */
 export function emailText(): Rule<string> {
   return inAscii(text(''));
 }

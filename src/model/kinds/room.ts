@@ -11,7 +11,7 @@ export const roomKind = createKindTable<Room>({
   array: 'rooms',
   key: 'rooms',
   label: ({ name }) => name,
-  // Use of the room, which is not public.
+  // Fields for planning the use of the room.
   unseen: ['capacity', 'equipment', 'bookable', 'request'],
   rule: object<Room>([
     ['id', 'id', id()],

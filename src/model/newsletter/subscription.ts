@@ -90,11 +90,11 @@ export interface NewAddress {
   readonly expiresAt: number;
 }
 
-/** Visitors' actions; all reject with DataUnavailableError if the database can’t be reached, and nothing was changed then. */
+/** Actions of visitors. If the database can’t be reached, each rejects with DataUnavailableError and changes nothing. */
 export interface NewsletterSubscriptions {
   /**
    * Registers a new address. If it must be confirmed, the request is queued and processed after the response, so that the response time
-   * does not reveal whether an address is known (rule R19). Undefined if the instance does not exist, as in the other methods.
+   * does not reveal whether an address is known (rule R19). Undefined if the instance does not exist, like the other methods.
    */
   readonly register: (instance: string, entered: EnteredSubscription) => Promise<SubscriptionOutcome | undefined>;
   /** Changes a registration; `unknown`: no confirmed subscriber has this id. */
@@ -134,6 +134,6 @@ export interface NewsletterSubscriptions {
    * mail is queued.
    */
   readonly mailLink: (instance: string, email: string) => Promise<void>;
-  /** Returns the address in such a link to the form; undefined if it belongs to another instance or has expired. */
+  /** Returns the address in a link to the prefilled form; undefined if the link belongs to another instance or has expired. */
   readonly invited: (instance: string, sealed: string) => Promise<string | undefined>;
 }

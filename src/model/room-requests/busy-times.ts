@@ -40,7 +40,7 @@ export function neededSpan({ before, after }: NeededTime, date: UseSpan): UseSpa
   return { from: formatAsUtc(from - before * MINUTE_MS), to: formatAsUtc(to + after * MINUTE_MS) };
 }
 
-/** Times at which no request may begin or end: a request there would need the room during a use. */
+/** Returns the uses, widened by the time that a request needs before and after: a requested time must not overlap any of them. */
 function takenSpans({ before, after }: NeededTime, uses: readonly UseSpan[]): MsSpan[] {
   return uses.map(toMs).map(({ from, to }) => ({ from: from - after * MINUTE_MS, to: to + before * MINUTE_MS }));
 }

@@ -38,7 +38,7 @@ export interface RequestSettings {
   readonly aheadDays: number;
   /** Maximum dates of a request, the first included; 0 for a single one. */
   readonly repeats: number;
-  /** Groups whose members get a free time at once. */
+  /** Groups whose members' requests for free times need no approval (rule H10). */
   readonly directGroupIds: readonly number[];
   /** Addresses that are mailed about new requests. */
   readonly notify: readonly string[];

@@ -20,7 +20,7 @@ export const REQUEST_KINDS = ['private', 'group', 'church'] as const;
 
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** Other rooms or dates, held by events until answered. */
+/** Other rooms or dates offered by the office, held by events until the answer. */
 export interface RoomOffer {
   readonly roomIds: readonly number[];
   readonly dates: readonly UseSpan[];
@@ -43,7 +43,7 @@ export interface RoomRequest {
   readonly kind: RequestKind;
   readonly organisation: string;
   readonly name: string;
-  /** "" if the office entered it without one. */
+  /** "" if the office entered the request without an address. */
   readonly email: string;
   readonly phone: string;
   readonly people: number | null;
@@ -58,7 +58,7 @@ export interface RoomRequest {
   readonly offer: RoomOffer | null;
 }
 
-/** Text that the office mailed to the person; offers keep theirs. */
+/** Text that the office mailed to the requester; the text of an offer is stored with the offer. */
 export interface RequestMessage {
   readonly text: string;
   /** UTC, `YYYY-MM-DDTHH:MM:SSZ`. */

@@ -51,7 +51,7 @@ export type RequestOrigin =
   | 'website';
 
 export type RequestOutcome =
-  /** `key`: of a member's request, which needs no confirmation. */
+  /** `key`: private key of a member's request, which needs no confirmation. */
   | { readonly sent: true; readonly key?: string }
   | { readonly refused: 'unknown' | 'stale' | 'quick' | 'too_many_mails' }
   /** Dates at which a room is taken. */
@@ -62,9 +62,9 @@ export interface OwnRequest {
   readonly request: RoomRequest;
   readonly form: BookingForm | null;
   readonly rooms: readonly { readonly id: number; readonly name: string }[];
-  /** Uses of rooms by its events, which are not in its own way. */
+  /** Uses of rooms by the events of the request; they do not clash with the request itself. */
   readonly uses: readonly ResourceUse[];
-  /** Rooms of its offer, and the names of removed ones. */
+  /** Rooms of the offer; `lostRooms`: names of rooms removed since the request. */
   readonly offerRooms: OwnRequest['rooms'];
   readonly lostRooms: readonly string[];
   readonly settings: RequestSettings | null;
@@ -84,9 +84,12 @@ export type OwnRequestOutcome =
   | { readonly refused: 'taken'; readonly dates: readonly UseSpan[] }
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 
-/** All reject with DataUnavailableError if the database can't be reached. Undefined if the instance does not exist. */
+/**
+ * Actions of visitors. Each returns undefined if the instance does not exist, and rejects with DataUnavailableError if the database can't
+ * be reached.
+ */
 export interface VisitorRequests {
-  /** Returns the form of a room, or that of a volunteer's key; `unknown` if the room can't be requested so. */
+  /** Returns the form of a room for a visitor, or for the volunteer of a key; `unknown` if they can't request the room. */
   readonly form: (
     instance: string,
     roomId: number,
@@ -101,7 +104,7 @@ export interface VisitorRequests {
   readonly find: (instance: string, key: string) => Promise<OwnRequestDetails | 'unknown' | undefined>;
   readonly confirm: (instance: string, key: string) => Promise<OwnRequestOutcome | undefined>;
   readonly withdraw: (instance: string, key: string) => Promise<OwnRequestOutcome | undefined>;
-  /** Changes the request, except its e-mail address; the office answers it again. */
+  /** Changes the request, except its e-mail address; the office must answer it again. */
   readonly change: (instance: string, key: string, entered: EnteredRequest) => Promise<OwnRequestOutcome | undefined>;
   /** Accepts the offer of the office, or refuses it (rule H8). */
   readonly accept: (instance: string, key: string) => Promise<OwnRequestOutcome | undefined>;

@@ -100,7 +100,7 @@ export function defaultNeed(
   return !isEmptyRule(rule) && unmetCriteria(rule, event, layers).length === 0 ? need : 0;
 }
 
-/** Returns the cell; `assignments` must include those of the event and the role. */
+/** `assignments` must include those of the event and the role. */
 export function createCell(
   role: RotaRole,
   event: RotaEvent,
@@ -135,12 +135,11 @@ export function countUnconfirmed(cell: Cell): number {
   return Math.max(0, cell.need - count(cell, 'yes'));
 }
 
-/** True if no more people are needed. If none is required, one requested person still is, unless the event overrides the number. */
+/** True if no more people are needed. A role that needs nobody by its settings has room for one, unless the event overrides the number. */
 export function isFull(cell: Cell, event: Pick<RotaEvent, 'needs'>): boolean {
   return countUnconfirmed(event.needs === null ? { ...cell, need: Math.max(cell.need, 1) } : cell) === 0;
 }
 
-/** True if the state counts as on duty: confirmed, requested or planned. */
 export function isOnDuty(state: AssignmentState): boolean {
   return state === 'yes' || state === 'asked' || state === 'planned';
 }

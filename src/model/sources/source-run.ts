@@ -35,7 +35,7 @@ export interface SourceState {
   readonly etag: string;
   readonly lastModified: string;
   /** Digest of the address that sent the validators; "" if unknown. */
-  readonly saidBy: string;
+  readonly validatorsFrom: string;
   readonly hash: string;
   /** Revision of the instance at which its events matched this content. */
   readonly contentRevision: number;
@@ -53,7 +53,7 @@ export const NEVER_FETCHED: SourceState = {
   nextAt: 0,
   etag: '',
   lastModified: '',
-  saidBy: '',
+  validatorsFrom: '',
   hash: '',
   contentRevision: 0,
   readAt: null,

@@ -13,7 +13,6 @@ import { createRefusal } from '../refusal-codes.ts';
 /** Prefix of every key, so that secret scanners recognize a key published by mistake (rule A1). */
 const KEY_PREFIX = 'parvis_';
 
-/** Maximum characters in the name of a key. */
 export const MAX_KEY_NAME_LENGTH = 200;
 
 export interface AccessKeyOptions {

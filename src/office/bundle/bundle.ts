@@ -230,7 +230,7 @@ export function readBundle(bytes: Uint8Array): BundleReading {
   return { content: { ...rest, ...newsletter }, basedOn, warnings: report.warnings };
 }
 
-/** Reports events of requests that the file does not have. */
+/** Reports events that refer to a room request that the file lacks. */
 function checkRequestedEvents({ events, requests: all }: Pick<Bundle, 'events' | 'requests'>, report: Report): void {
   const ids = new Set(all.map(({ id }) => id));
   for (const [index, { requestId }] of events.entries()) {

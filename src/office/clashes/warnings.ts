@@ -29,7 +29,7 @@ interface Words {
 
 const KINDS = Object.entries(CLASH_KINDS) as readonly (readonly [ResourceKind, ClashKind])[];
 
-/** Maximum event titles in a text. If there are more events, one title fewer is shown, so that the rest is a plural. */
+/** Maximum event titles in a text. If there are more events, one title fewer is shown, so that the number of the others is plural. */
 const MAX_NAMED = 4;
 
 /**

@@ -248,7 +248,7 @@ async function removeOne(
     }
     await content.detach(kind as Kind, id);
   }
-  // Detaching may also have written this entity, for example if it is its parent’s parent.
+  // Detaching may have written this entity as well, for example if it is its parent’s parent.
   const revision = present && ((await content.get(kind, id))?.revision ?? present.revision);
   if (isErasure(step)) await content.erase(kind, id, revision ?? 'gone');
   else if (revision !== undefined) await content.remove(kind, id, revision);

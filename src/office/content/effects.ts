@@ -67,7 +67,7 @@ async function detachedBookedEvents(content: ContentTransaction): Promise<number
   return kept.sort((a, b) => a - b);
 }
 
-/** The event as public pages show it: a status note appears only with a changed status (rule V2). */
+/** Returns the event as public pages show it: a status note appears only with a changed status (rule V2). */
 function seen(event: Event | undefined): Event | undefined {
   return event?.status === 'confirmed' && event.statusNote !== '' ? { ...event, statusNote: '' } : event;
 }

@@ -36,8 +36,8 @@ export async function findOwnProposal(
 }
 
 /**
- * Restores the event and stores the proposal. Returns undefined if nothing is left to propose; then an earlier proposal of the same
- * account is deleted too.
+ * Restores the event and stores the proposal. Returns undefined if nothing is left to propose; an earlier proposal of the same account is
+ * then deleted.
  */
 export async function storeProposal(
   editing: WriteContext,

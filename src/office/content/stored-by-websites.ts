@@ -1,5 +1,5 @@
 // Upper bound in bytes of an event or person as a website program stores it (rule K3): the connector response, with the program's
-// additions, as PHP writes it. Mostly too large by less than 3 kB.
+// additions, as PHP writes it. Usually exceeds the stored size by less than 3 kB.
 
 import { personWithAbsoluteUrls, withAbsoluteUrls } from '../../model/absolute-urls.ts';
 import { connectorFields, connectorFormText } from '../../model/bookings/connector-form.ts';
@@ -74,7 +74,7 @@ export async function readNamedEntities(
     forms: byId(valuesOf(await content.getAll('form', [...forms]))),
     lists: [],
   };
-  // Reading the lists is slow, so it is done only if an item takes more than half of the limit: their ids are far smaller than the other
+  // Reading the lists is slow. Their ids take far less than half of the limit, so they are read only if an item takes more than the other
   // half.
   if (!items.some((item) => bytesOf(item, named, roughly) > MAX_WEBSITE_BYTES / 2)) return named;
   return { ...named, lists: (await content.all('list')).map(({ id }) => id) };
@@ -137,7 +137,7 @@ const [SLASH, LINE_SEPARATOR, PARAGRAPH_SEPARATOR] = [0x2f, 0x2028, 0x2029];
 /** Upper bound in bytes of a text in PHP's JSON. */
 type Measure = (text: string) => number;
 
-/** Fast, so that few texts have to be serialized: a character takes at most six bytes. */
+/** Fast upper bound, so that few texts have to be serialized: a character takes at most six bytes. */
 const roughly: Measure = (text) => 6 * text.length + 2;
 
 /** Upper bounds for an item without texts and references, for its sign-up without texts, and for the keys of one reference. */

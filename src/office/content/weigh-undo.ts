@@ -43,7 +43,7 @@ export async function countUndoEffects(
   requireCanPerform(authority, entities);
   const at = clock();
   const { offIds, backIds, ...weight } = await store.content.read(instance, async (content) => {
-    await expectMayPutBack(authority, content, entities);
+    await requireCanRestore(authority, content, entities);
     return weigh(content, entities, at);
   });
   const counted = await store.bookings.read(instance, at, async (tx) => {
@@ -58,7 +58,7 @@ export async function countUndoEffects(
 const isActive = ({ booking: { state } }: StoredBooking) => state !== 'cancelled';
 
 /** Throws ForbiddenError if the role may not change one of the events, in its present or its restored form. */
-async function expectMayPutBack(authority: Authority, content: ContentReader, entities: readonly PastEntity[]) {
+async function requireCanRestore(authority: Authority, content: ContentReader, entities: readonly PastEntity[]) {
   if (hasRole(authority, 'editor')) return;
   const events = entities.filter(({ kind }) => kind === 'event');
   const ids = events.map(({ id }) => id);

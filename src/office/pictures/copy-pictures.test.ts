@@ -30,7 +30,7 @@ const fetch: FetchSource = async (address) => {
   asked.push(address);
   const bytes = web.get(address);
   if (bytes === undefined) throw new SourceRefusedError('away', 'nobody there');
-  return { bytes, etag: '', lastModified: '', saidBy: '' };
+  return { bytes, etag: '', lastModified: '', validatorsFrom: '' };
 };
 
 const open = () =>

@@ -34,7 +34,7 @@ export interface AcceptOptions extends Pick<ChangeRequestOptions, 'despite' | 'l
 
 /**
  * Applies the proposed fields to the current event. Throws NotFoundError, ForbiddenError, ProposalChangedError, ProposalOutdatedError with
- * the fields changed in the meantime, and what `applyChanges` throws.
+ * the fields changed in the meantime, and the errors of `applyChanges`.
  */
 export async function acceptProposal(
   editing: WriteContext,
@@ -62,7 +62,7 @@ export async function acceptProposal(
 }
 
 /**
- * Drops references to entities deleted in the meantime from the proposal, with a warning for each (as when restoring from the trash, rule
+ * Drops references to entities deleted in the meantime from the proposal, with a warning for each, like a restoration from the trash (rule
  * W11).
  */
 async function withoutGone(
@@ -118,7 +118,7 @@ export interface ProposalRevision extends Pick<ChangeRequestOptions, 'despite' |
   readonly note?: string;
 }
 
-/** Revises the account's own proposal. Throws NotFoundError, ForbiddenError, and what `applyChanges` throws. */
+/** Revises the account's own proposal. Throws NotFoundError, ForbiddenError, and the errors of `applyChanges`. */
 export async function reviseProposal(
   editing: WriteContext,
   instance: string,

@@ -26,8 +26,8 @@ interface ToCreate {
 }
 
 /**
- * Creates an event and its repetitions. Throws as `applyChanges`: paths of BadContentError are JSON pointers into the event or, if that is
- * valid, into the repetition: `/dates/1`, `/rule`, `/until`.
+ * Creates an event and its repetitions. Throws the errors of `applyChanges`. Paths of BadContentError are JSON pointers into the event or,
+ * if that is valid, into the repetition: `/dates/1`, `/rule`, `/until`.
  */
 export async function createRepeatedEvent(
   editing: WriteContext,

@@ -41,7 +41,7 @@ export interface OfficeRequest extends StoredRequest {
   readonly sameTime: readonly number[];
 }
 
-/** The request has another revision than expected; `present` is its current state. */
+/** Rejected change of a request with another revision than expected; `present` is its current state. */
 export class RequestChangedError extends Error {
   override readonly name = 'RequestChangedError';
   readonly present: OfficeRequest;
@@ -58,8 +58,8 @@ export interface CreatedRequest extends OfficeRequest {
 }
 
 /**
- * Enters a request, as by telephone; it is open. A repeated call with the same key of `once` enters nothing. Throws BadContentError,
- * ForbiddenError and IdempotencyKeyReusedError.
+ * Enters an open request, for example for a caller on the phone. A repeated call with the same key in `once` enters nothing. Throws
+ * BadContentError, ForbiddenError and IdempotencyKeyReusedError.
  */
 export async function createRequest(
   editing: WriteContext,
@@ -96,7 +96,7 @@ export async function createRequest(
 const ENDED: readonly RoomRequest['state'][] = ['declined', 'withdrawn', 'expired'];
 
 /**
- * Changes a request by a merge patch. Rooms and dates of an approved one follow its events, so they can't be changed here. Throws
+ * Changes a request by a merge patch. Rooms and dates of an approved request follow its events, so they can't be changed here. Throws
  * BadContentError, NotFoundError, ForbiddenError, RequestChangedError, and OfficeError if the state doesn't allow it.
  */
 export async function changeRequest(
@@ -141,7 +141,7 @@ export async function removeRequest(
   return { revision };
 }
 
-/** Reads the fields of a request; `given` has the paths of the problems. */
+/** Reads the fields of a request from `value`; `given` is the body of the call, which may lack some. */
 async function readWritten(content: ContentTransaction, value: unknown, given: unknown): Promise<Written> {
   const [read, problems] = await readRequestBody(content, written, value);
   if (problems.length > 0) throw new BadContentError(problems);
@@ -170,7 +170,7 @@ async function readWritten(content: ContentTransaction, value: unknown, given: u
   return { ...clean, answers };
 }
 
-/** Reads a body by a rule; problems include references to what doesn't exist. */
+/** Reads a body by a rule; problems include references to missing entities. */
 export async function readRequestBody<T>(
   content: Pick<ContentReader, 'missing'>,
   rule: Rule<T>,

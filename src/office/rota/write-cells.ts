@@ -125,10 +125,10 @@ export async function writeCells(
 
 async function putAssignments(content: ContentTransaction, made: readonly ComposedCell[], at: string): Promise<void> {
   const fresh: Assignment[] = [];
-  for (const { given, beside, after } of made) {
+  for (const { given, outsideField, after } of made) {
     const { own, present, role } = given;
     const sure = new Set(after.people.flatMap((one) => (one.state === 'yes' ? [rotaPersonKey(one)] : [])));
-    const wanted = new Map(beside.map((one) => [rotaPersonKey(one), one]));
+    const wanted = new Map(outsideField.map((one) => [rotaPersonKey(one), one]));
     for (const one of own) {
       const key = rotaPersonKey(assignedPerson(one));
       const to = wanted.get(key);
@@ -161,15 +161,15 @@ async function putAssignments(content: ContentTransaction, made: readonly Compos
   }
 }
 
-/** Omitted: the note stays. */
-type BesidePerson = CellPerson & { readonly note?: string };
+/** Person stored outside the event's field of the role; an omitted note stays unchanged. */
+type PersonOutsideField = CellPerson & { readonly note?: string };
 
 interface ComposedCell {
   readonly given: CellToWrite;
   readonly problems: readonly Problem[];
   readonly gained: readonly RotaPerson[];
-  readonly beside: readonly BesidePerson[];
-  /** Entries of `beside` as assignments, without stored details. */
+  readonly outsideField: readonly PersonOutsideField[];
+  /** Entries of `outsideField` as assignments, without stored details. */
   readonly assigned: readonly Assignment[];
   readonly after: Cell;
 }
@@ -184,7 +184,7 @@ function makeCell(
   const now = new Map(visiblePeople(current, authority).map((one) => [rotaPersonKey(one), one.state]));
   const problems: Problem[] = [];
   const inField: RotaPerson[] = [];
-  const beside: BesidePerson[] = [];
+  const outsideField: PersonOutsideField[] = [];
   const gained: RotaPerson[] = [];
   for (const [place, one] of people.entries()) {
     const path = `${at}/people/${place}`;
@@ -200,16 +200,16 @@ function makeCell(
     if (state !== 'yes' || !canFieldHold(event, role.field, person)) {
       if (state === 'yes' && role.field === 'childcare' && event.childcare === null) {
         problems.push(createProblem(path, 'no_childcare_offer'));
-      } else beside.push({ ...person, state, ...(one.note !== undefined && { note: one.note }) });
+      } else outsideField.push({ ...person, state, ...(one.note !== undefined && { note: one.note }) });
     } else if (role.field === 'organizer' && inField.length > 0) {
       problems.push(createProblem(path, 'one_organizer'));
     } else inField.push(person);
   }
   const kept = new Set(people.map(rotaPersonKey));
-  for (const one of current.people) if (one.state === 'no' && !kept.has(rotaPersonKey(one))) beside.push(one);
+  for (const one of current.people) if (one.state === 'no' && !kept.has(rotaPersonKey(one))) outsideField.push(one);
   const changed = withPeople(event, role.field, inField);
   events.set(present.id, changed);
-  const assigned = beside.map(
+  const assigned = outsideField.map(
     (one, index): Assignment => ({
       ...BLANK,
       ...('personId' in one ? { personId: one.personId } : { name: one.name }),
@@ -219,7 +219,7 @@ function makeCell(
       state: one.state,
     }),
   );
-  return { given, problems, gained, beside, assigned, after: createCell(role, changed, assigned, plan.layers) };
+  return { given, problems, gained, outsideField, assigned, after: createCell(role, changed, assigned, plan.layers) };
 }
 
 function changesPublicRota({ given: { current, present, events, role }, after }: ComposedCell): boolean {

@@ -1,4 +1,4 @@
-// Search words replaced by words that occur: another form of the word, or, for a typing error, the closest name.
+// Search words replaced by words that occur: by another form of the word or, for a typing error, by the closest name.
 
 import type { Kind } from '../../model/entity.ts';
 import type { Language } from '../../model/instance.ts';
@@ -12,7 +12,7 @@ import { isFillerWord, wordForms } from './word-forms.ts';
 export interface KnownWords {
   /** The words without fillers, each in the form that occurs in names, titles and types, or otherwise in texts. */
   readonly simplified: string;
-  /** The same, with the closest word of a name instead of each word that occurs nowhere. */
+  /** `simplified`, with each word that occurs nowhere replaced by the closest word of a name. */
   readonly corrected: string;
 }
 

@@ -46,7 +46,7 @@ export function createNightlyRun({ content, clock, lease, extend, onTrouble }: N
   };
 
   /** Returns false while another process is working. */
-  const see = async (instance: Looked): Promise<boolean> => {
+  const checkInstance = async (instance: Looked): Promise<boolean> => {
     const { name, timeZone, contentRevision } = instance;
     const day = createWallClock(timeZone)(clock()).slice(0, 10);
     if (!(await isDue(instance, day))) return true;
@@ -67,7 +67,7 @@ export function createNightlyRun({ content, clock, lease, extend, onTrouble }: N
     try {
       for (const instance of instances) {
         try {
-          if (!(await see(instance))) return;
+          if (!(await checkInstance(instance))) return;
         } catch (error) {
           // An error in one instance, such as an unknown time zone, must not block the others.
           onTrouble(error);

@@ -51,8 +51,6 @@ function instantOf(text: string, timeZone: string): number {
 
 const isInGap = (text: string, timeZone: string) => shown(instantOf(text, timeZone), timeZone) !== text;
 
-// Generated calendars.
-
 const ZONES = ['Europe/Zurich', 'Europe/London', 'America/New_York', 'Asia/Tokyo'] as const;
 const INSTANCE_ZONES = ['Europe/Zurich', 'Europe/Zurich', 'America/New_York'] as const;
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];

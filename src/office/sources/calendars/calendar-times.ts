@@ -10,7 +10,7 @@ export interface CalendarTime {
   readonly isDay: boolean;
   /** `UTC`, a TZID, or "" for floating time. */
   readonly zone: string;
-  /** Length of this date alone, from `RDATE;VALUE=PERIOD`. */
+  /** Length of only this date, from `RDATE;VALUE=PERIOD`. */
   readonly lasts?: EventLength;
 }
 

@@ -19,7 +19,7 @@ import { createZones } from './zones.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The event as all-day, on the days that its times cover in the instance's zone; an end after midnight includes its day. */
+/** Returns the event as all-day, on the days that its times cover in the instance's zone; an end after midnight includes its day. */
 function asWholeDays(event: CalendarEvent, toHere: (time: CalendarTime) => string): CalendarEvent {
   const dayOf = (time: CalendarTime): CalendarTime =>
     time.isDay ? time : { text: `${toHere(time).slice(0, 10)} 00:00:00`, isDay: true, zone: '' };

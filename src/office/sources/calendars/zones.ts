@@ -58,8 +58,8 @@ function zoneOf(timeZone: string): Zone {
 }
 
 /**
- * Converts wall-clock time to an instant. Of an ambiguous time the first is used; a skipped time is moved forward by the offset before
- * the gap.
+ * Converts wall-clock time to an instant. An ambiguous time means its first occurrence; a skipped time is moved forward by the offset
+ * before the gap.
  */
 export function wallClockToInstant(text: string, tell: WallClock): number {
   const shown = parseAsUtc(text).getTime();

@@ -6,7 +6,7 @@ import { ofKind } from '../../../store/content/by-kind.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
 import { foldForSearch } from '../../../util/fold-for-search.ts';
 
-/** New entity named in the file. For a room, also its building by name or id if ambiguous. */
+/** New entity named in the file. For a room, `building` names its building, by id if the name is ambiguous. */
 export interface NewName {
   readonly name: string;
   readonly building: string | undefined;

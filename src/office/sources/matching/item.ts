@@ -19,7 +19,7 @@ export interface SourceItem {
   readonly hasEnd: boolean;
   readonly columns: Readonly<Record<string, string>>;
   readonly faults: readonly RowFault[];
-  /** Values left out with a message, while the rest is imported. */
+  /** Values left out with a message; the other values are imported. */
   readonly leftOut?: readonly RowFault[];
   readonly remarks?: readonly RowFault[];
 }

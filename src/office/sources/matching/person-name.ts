@@ -87,8 +87,8 @@ const FIRST_NAMES: ReadonlySet<string> = new Set(
 const MAX_PIECES = 12;
 
 /**
- * Splits a text that names several people: `Keller, Huber`, `Anna Keller und Beat Huber`. Returns the text alone if it names one, a couple
- * (`Anna und Beat Keller`) or a group. `isFirstName` tells further first names.
+ * Splits a text that names several people: `Keller, Huber`, `Anna Keller und Beat Huber`. Returns the whole text if it names one person, a
+ * couple (`Anna und Beat Keller`) or a group. `isFirstName` recognizes further first names.
  */
 export function splitPersonNames(text: string, isFirstName: (folded: string) => boolean): readonly string[] {
   const pieces = text
@@ -104,7 +104,7 @@ export function splitPersonNames(text: string, isFirstName: (folded: string) => 
   };
   const isSingle = (piece: string) => !withoutTitles(piece).includes(' ');
   const [first = '', second = ''] = pieces;
-  // `Huber, Anna` and `Huber, Anna Maria`.
+  // Last name first, such as `Huber, Anna` and `Huber, Anna Maria`.
   const isLastFirst =
     pieces.length === 2 && text.includes(',') && isSingle(first) && !isFirst(first) && isFirst(second);
   const isCouple = isSingle(first) && isFirst(first);

@@ -7,7 +7,7 @@ import type { DetectedFormat } from './detect-format.ts';
 
 /** Parsed table or calendar, or the events of a service. */
 export type OpenedSource =
-  | { readonly format: 'interface'; readonly told: ServiceEvents }
+  | { readonly format: 'interface'; readonly service: ServiceEvents }
   | { readonly format: 'ics'; readonly text: string }
   | { readonly format: 'csv' | 'xlsx'; readonly table: Table };
 

@@ -17,12 +17,12 @@ export interface PreviewedClash {
   readonly row: number;
   readonly label: string;
   readonly other: string;
-  /** Id of the other event; undefined if it is imported too. */
+  /** Id of the other event; undefined if it is part of the import. */
   readonly otherId: number | undefined;
 }
 
 /** Event fields that affect the use of rooms and people; changes of other fields cause no new clashes. */
-const TAKING: ReadonlySet<string> = new Set([
+const USE_FIELDS: ReadonlySet<string> = new Set([
   'rooms',
   'date_from',
   'date_to',
@@ -49,7 +49,7 @@ export async function previewClashes(
   isFreed: boolean,
 ): Promise<readonly PreviewedClash[]> {
   if (kind !== 'event') return [];
-  const taking = changes.filter(({ fields }) => fields.some(({ name }) => TAKING.has(name)));
+  const taking = changes.filter(({ fields }) => fields.some(({ name }) => USE_FIELDS.has(name)));
   // New events get negative temporary ids.
   const coming = new Map<number, PreviewedCreate | PreviewedChange>();
   for (const [at, one] of creates.entries()) coming.set(-1 - at, one);
@@ -96,7 +96,7 @@ function spanOf([first, ...others]: readonly UseSpan[]): UseSpan {
 }
 
 function usesIn(eventId: number, value: Plain): ResourceUse[] {
-  const taking = Object.entries(value).filter(([name]) => TAKING.has(name));
+  const taking = Object.entries(value).filter(([name]) => USE_FIELDS.has(name));
   const { entity } = readValue(
     ruleOf('event'),
     { id: eventId, isNew: true },

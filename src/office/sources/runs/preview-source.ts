@@ -65,13 +65,13 @@ import {
 /** Options for reading a file. Defaults come from the last import of the source. */
 export interface SourceOptions {
   readonly kind: TableKind;
-  /** Name under which the source is remembered (rule Z3), or "" not to; events only. */
+  /** Name under which an import of events is remembered as a source (rule Z3); "" to remember nothing. */
   readonly name: string;
-  /** Fetched source (rule Z4): read with its settings, nothing new is remembered. */
+  /** Id of a fetched source (rule Z4): its settings are used, and nothing new is remembered. */
   readonly keptId?: number;
   /** Fields by column heading of a table, or event types by category of a calendar; "" ignores one. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** Event types by category, for tables too. */
+  /** Event types by category, including those of tables. */
   readonly categories?: Readonly<Record<string, string>>;
   readonly resolutions?: ReadonlyMap<string, Resolution>;
   /** Row number of the header of a table. Default: detected. */
@@ -105,7 +105,7 @@ export interface SourcePreview {
   readonly year: number | undefined;
   /** True if there are dates without a year. */
   readonly needsYear: boolean;
-  readonly dayOrder: DayOrders['told'];
+  readonly dayOrder: DayOrders['question'];
   /** Question about times such as 9.3, or undefined. */
   readonly dotTimes: DottedTimes['question'];
   /** Row numbers of table rows without data: repeated headers, and months on their own. */
@@ -122,7 +122,7 @@ export interface SourcePreview {
   /** Number of rows without a date below a row with one. */
   readonly belowDays: number;
   readonly resolutions: Resolutions;
-  /** Tables: answers about names of the file that were given for other sources, filled in until they are answered. */
+  /** Tables: answers given for other sources about names of this file, filled in as defaults. */
   readonly recalled: Resolutions;
   readonly directory: ImportDirectory;
   readonly made: readonly EntityToCreate[];
@@ -258,13 +258,13 @@ export async function previewSource(
   };
 }
 
-/** Answers about names given for other sources, the newest first in doubt. */
+/** Returns the answers about names given for other sources; the newest wins. */
 function answersElsewhere({ others, directory }: Standing): Resolutions {
   const all = others.flatMap((one) => [...readSourceMemory(one).resolutions]);
   return dropStaleResolutions(new Map(all), directory);
 }
 
-/** Answers about names of the file, except those with an answer in this import. */
+/** Returns the answers of other sources about names of the file, except names with an answer in this import. */
 function recalledAnswers(
   elsewhere: Resolutions,
   names: readonly NameInFile[],
@@ -284,10 +284,10 @@ function without(resolutions: Resolutions, keys: readonly string[]): Resolutions
 function goneOf(
   opened: OpenedSource,
   { gone }: ImportPreview,
-  dayOrder: DayOrders['told'],
+  dayOrder: DayOrders['question'],
   now: string,
 ): ImportPreview['gone'] {
-  if (opened.format === 'interface') return missingFromService(gone, opened.told, now);
+  if (opened.format === 'interface') return missingFromService(gone, opened.service, now);
   return dayOrder !== undefined && dayOrder.order === undefined ? [] : gone;
 }
 
@@ -368,7 +368,7 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
   if (opened.format === 'interface') {
     const setsStatus = ownsStatus(standing.source?.owns ?? SERVICE_FIELDS);
     const context = { directory, resolutions, categories, since, setsStatus };
-    const read = await readServiceItems(context, opened.told);
+    const read = await readServiceItems(context, opened.service);
     return {
       ...read,
       ...NO_TABLE,
@@ -415,7 +415,7 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
     missing,
     year: hasYearless ? year : undefined,
     needsYear: hasYearless,
-    dayOrder: orders.told,
+    dayOrder: orders.question,
     dotTimes: dotted.question,
     unmatched: findUnmatchedTexts(items, directory),
     names: names.all(),

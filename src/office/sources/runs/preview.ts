@@ -88,7 +88,7 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
   const isFirst = firstOfEach();
   let isGoneSure = true;
   const add = (item: SourceItem, faults: readonly RowFault[]) => {
-    // A rejected row reports its ambiguities too, so that the user can fix all at once.
+    // A rejected row reports its ambiguities as well, so that the user can fix all at once.
     const isWrong = faults.some(({ code }) => !AMBIGUOUS_CODES.has(code));
     const ofItem = faults.map((fault) => ({ ...fault, item: rowChoiceKey(item) }));
     (isWrong ? preview.faults : preview.unclear).push(...ofItem);
@@ -129,7 +129,7 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
       add(item, previewed.faults);
       continue;
     }
-    // Fields that the source does not write can't be left out.
+    // A value is left out only if the source would write its field.
     const isWritten = ({ field }: RowFault) => match.present === undefined || owns === undefined || owns.has(field);
     // Categories only apply to new events.
     const isSaid = ({ code }: RowFault) => code !== 'one_type' || match.present === undefined;

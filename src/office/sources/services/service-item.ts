@@ -68,7 +68,7 @@ export async function readServiceItems(
   return { items, past };
 }
 
-/** Relative URLs of the other website are rejected; text lengths are validated with the rest of the event. */
+/** Relative URLs of the other website are rejected; text lengths are validated with the event's other fields. */
 const FITS: TextValidators = { text: () => true, html: () => true, address: (text) => isWebAddress(text) };
 
 const FIELD_OF: Readonly<Record<string, string>> = { location_url: 'rooms', url: 'files', file_url: 'files' };

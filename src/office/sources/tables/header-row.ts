@@ -15,8 +15,8 @@ export interface HeaderOptions {
 }
 
 /**
- * First sheet that has a row with all required columns, otherwise the first sheet; the rest go into `others`. Throws SourceRefusedError if
- * an earlier sheet can't be read.
+ * Returns the first sheet that has a row with all required columns, otherwise the first sheet; the other sheets are in `others`. Throws
+ * SourceRefusedError if an earlier sheet can't be read.
  */
 export function selectSheet(table: Table, options: HeaderOptions): Table {
   const all = [{ ...table, others: [] }, ...(table.others ?? [])];
@@ -29,8 +29,8 @@ export function selectSheet(table: Table, options: HeaderOptions): Table {
 }
 
 /**
- * Table from its header on. Without a row with all required columns it starts with the first row, so that missing columns can be reported.
- * Throws SourceRefusedError if the given header row does not exist.
+ * Returns the table from its header on. Without a row with all required columns it starts with the first row, so that missing columns can
+ * be reported. Throws SourceRefusedError if the given header row does not exist.
  */
 export function fromHeaderRow(table: Table, options: HeaderOptions): Table {
   const { header } = options;

@@ -49,7 +49,7 @@ const [YES, NO] = [
     'x',
     '✓',
     '✔',
-    // Outlook exports in German and other languages.
+    // Values of Outlook exports in German and other languages.
     'ein',
     'an',
     'on',

@@ -33,7 +33,7 @@ const MONTHS: readonly (readonly [beginning: RegExp, month: number])[] = [
 
 const ISO = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d)/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?!\d)/;
-/** In `2.12. 19.30 Uhr` the hour is not a year. */
+/** Date in numbers; in `2.12. 19.30 Uhr` the hour is not a year. */
 const NUMBERS = /^(\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2}(?!\s*(?:[.:h]\s*\d|uhr|h\b|½)))(?!\d)/i;
 const NAMED = /^(\d{1,2})(?:\.|er|st|nd|rd|th|º|°)?\s*(?:de\s+)?(\p{L}{3,})\.?,?\s*(\d{4})?(?!\d)/u;
 const WEEKDAY = /^\p{L}{2,10}\.?,?\s+(?=\d)/u;
@@ -76,7 +76,7 @@ function momentOf(cell: string, options: ParseMomentOptions): MomentResult {
   const said = cell
     .trim()
     .replace(/\s+/g, ' ')
-    // Name of the day: `6.5. (Auffahrt)`.
+    // Drops the name of the day: `6.5. (Auffahrt)`.
     .replace(/(?<=\d.*) ?\([^()\d]*\)$/, '')
     .replace(/^(?:am|den|le|il|on|ab|dès|dalle|from|von|de|du|dal) (?=\S)/i, '');
   if (ALL_DAY.test(said)) return { isAllDay: true };
@@ -105,7 +105,7 @@ function momentOf(cell: string, options: ParseMomentOptions): MomentResult {
   return times === undefined ? { fault: 'time' } : { day: date.day, ...times };
 }
 
-/** `10.1.` and, if a date is expected, `10.1` and `10.12` too. */
+/** True for `10.1.` and, if a date is expected, for `10.1` and `10.12`. */
 function isWithoutYear(text: string, isDay: boolean): boolean {
   const plain = text.replaceAll(' ', '');
   return /^\d{1,2}\.\d{1,2}\.$/.test(plain) || (isDay && /^\d{1,2}[./]\d{1,2}$/.test(plain));
@@ -131,7 +131,10 @@ const BETWEEN_DAYS = /\s*(?:[/–—-]|\bbis\b|\bund\b|&|\+|\bau\b|\bet\b|\bal\b
 const WEEKDAYS =
   /(^|[/–—-]\s*|\b(?:bis|und|au|et|al|e|to|and)\s+)(?:(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|mo|di|mi|do|fr|sa|so|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lu|ma|me|je|ve|luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|lun|gio|ven|sab|dom|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|jeu|sam|dim)\.?,?\s*[/–—+&-]?\s*)+(?=\d)/giu;
 
-/** `6./7. Feb. 2027`, `28.2.–1.3.2027`, `6. bis 8. Februar 2027`, with or without weekdays; undefined for anything else. */
+/**
+ * Reads a range of days: `6./7. Feb. 2027`, `28.2.–1.3.2027`, `6. bis 8. Februar 2027`, with or without weekdays; undefined for anything
+ * else.
+ */
 function readDays(text: string, year: number | undefined): MomentResult | undefined {
   const plain = text.replace(WEEKDAYS, '$1').trim();
   const parting = BETWEEN_DAYS.exec(plain);
@@ -177,16 +180,16 @@ function weekdayOf(day: string): number {
 const BARE_HOUR = /^(?:\d|1\d|2[0-4])$/;
 const DOTTED = /^([01]?\d|2[0-3])[.,]([0-5])$/;
 
-/** `Dec 13, 2026`, `Sunday, December 13`, `Dec 13 2026, 10:00`; `mar 13 dicembre` is a Tuesday. */
+/** Date with the month first: `Dec 13, 2026`, `Sunday, December 13`, `Dec 13 2026, 10:00`; `mar 13 dicembre` is a Tuesday. */
 const NAMED_BEFORE =
   /^(\p{L}{2,10}\.?,?\s+)?(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4})(?![\d.:])|(?=,)|$)/u;
 
-/** `13-Dec-26`, as spreadsheets in English show dates. */
+/** Date with hyphens, as spreadsheets in English show it: `13-Dec-26`. */
 const HYPHENED = /^(\d{1,2})-(\p{L}{3,})-(\d{4}|\d{2})(?!\d)/u;
 
 const SLASHED = /^(\p{L}{2,10}\.?,?\s+)?(\d{1,2})\/(\d{1,2})(?=\/(?:\d{4}|\d{2})(?!\d))/u;
 
-/** `12/6/2026 - 12/8/2026`, split into the two dates and the separator. */
+/** Range of days with slashes, split into the two dates and the separator: `12/6/2026 - 12/8/2026`. */
 const TWO_DAYS = /^(.*?\d)(\s*(?:-|–|to)\s*)(\d.*)$/;
 
 function dayFirst(text: string, isMonthFirst: boolean): string {

@@ -48,7 +48,7 @@ export function mapColumns(
     if (!names.has(name)) return '';
     if (name === 'private') return name;
     const isSecond = taken.has(name) || (usual.get(name) ?? at) !== at;
-    // Next to *Datum*, *Tag* holds the weekday.
+    // Next to a column *Datum*, a column *Tag* contains the weekday.
     const used =
       isSecond && name === 'date' && meant[at] === columnForHeading(kind, headings[at] ?? '') ? 'weekday' : name;
     if (taken.has(used) || (isSecond && used === name)) return '';
