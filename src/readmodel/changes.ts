@@ -33,7 +33,7 @@ export function clientStateOf({ snapshot, at }: View): ClientState {
   return { revision: snapshot.state.revision, at };
 }
 
-/** Returns the events shown now and not in that state, and vice versa; all events without a state. */
+/** Returns the differences between a view and the state that a client has seen; all events without such a state. */
 export function changesSince(view: View, seen: ClientState | undefined): Changes {
   const { snapshot, visible, rows: rowOf } = view;
   const { rows, ids, endsAt, opensAt, sortedIds, sortedPositions } = snapshot.events;
@@ -45,7 +45,7 @@ export function changesSince(view: View, seen: ClientState | undefined): Changes
     };
   }
   const wasShown = (end: Moment, opening: Moment) => !isOver(end, seen.at) && opening <= seen.at;
-  // The client may have received it since, in an unfinished pass.
+  // The client may have received the event since, in an unfinished pass.
   const mayHaveBeenShown = (end: Moment, opening: Moment) =>
     !isOver(end, Math.min(seen.at, view.at)) && opening <= Math.max(seen.at, view.at);
   const reasonOf = (opening: Moment) => (opening <= view.at ? 'over' : 'hidden');

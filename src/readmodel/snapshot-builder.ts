@@ -67,7 +67,7 @@ interface Taken {
   readonly late: { readonly from: Moment; readonly of: number; readonly row: number }[];
 }
 
-/** Earlier than any change that depends on time. */
+/** Moment before any change that depends on time. */
 const BEGINNING = '0000-01-01 00:00:00';
 
 export function createEventCollector(directory: FullDirectory, write: RenderEvent, stamps: Stamps): EventCollector {
@@ -178,7 +178,7 @@ export function createLastChangeLookup(
     });
     for (const { personId } of sure) if (personId !== null) take('person', personId);
     if (isOnline(event)) shownRevision = Math.max(shownRevision, ofSignUp, seats?.revision ?? 0);
-    // The order of its layers also depends on their ancestors.
+    // The order of an event's layers depends on their ancestors as well.
     if (event.layerIds.length > 1)
       for (const id of event.layerIds.flatMap((one) => paths.get(one) ?? [])) take('layer', id);
     return {

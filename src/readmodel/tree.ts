@@ -1,6 +1,6 @@
 import type { Nested } from '../model/entity.ts';
 
-/** Visible entity of a tree: under its nearest visible ancestor, `depth` of which are above it. */
+/** Visible entity of a tree. Its parent is the nearest visible ancestor; `depth` is the number of visible ancestors. */
 export interface VisibleNode<T> {
   readonly entity: T;
   /** 0 at the top level. */
