@@ -3,7 +3,7 @@
 import { MAX_REQUESTS_PER_SECOND, MAX_WAIT_SECONDS } from './service-client.ts';
 import type { Deviation, VerifyFinding, VerifyReport } from './verify.ts';
 
-/** Maximum deviations printed per check; the rest is only counted. */
+/** Maximum deviations printed per check; further ones are only counted. */
 const MAX_PRINTED = 10;
 
 const STATES: Readonly<Record<VerifyFinding['state'], string>> = {

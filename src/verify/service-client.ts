@@ -36,10 +36,10 @@ export interface ServiceClientOptions {
 
 const TIMEOUT_MS = 30_000;
 
-/** Above the size of any parish's answer. */
+/** Maximum bytes of an answer, above that of any parish. */
 const MAX_BYTES = 2 ** 29;
 
-/** Maximum retries while the service is overloaded, and maximum wait before each, in seconds, whatever Retry-After says. */
+/** Maximum retries while the service is overloaded, and maximum wait before each, in seconds, regardless of Retry-After. */
 const MAX_RETRIES = 5;
 export const MAX_WAIT_SECONDS = 60;
 

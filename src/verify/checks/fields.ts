@@ -1,4 +1,4 @@
-// Fields of an event in a list, in its detail, and in the operations of what it refers to (rules F2 to F8, P3).
+// Fields of an event in a list, in its detail, and in the operations of the entities that it refers to (rules F2 to F8, P3).
 
 import type { ServiceResponse } from '../../service-client/request.ts';
 import {

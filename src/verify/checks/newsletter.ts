@@ -24,7 +24,7 @@ const INTERVALS = ['HALF_WEEK', 'WEEK', '2_WEEKS', 'MONTH', 'QUARTER_YEAR'];
 const NO_KEY: ServiceRequest = { ...NEWSLETTER_REQUEST, values: ['no-such-subscriber'] };
 const NO_ADDRESS: ServiceRequest = { ...NEWSLETTER_REQUEST, values: ['no-address@'] };
 
-/** Reports elements other than these, in this order. */
+/** Reports elements that are not exactly the expected ones in their order. */
 function* expectOrder(
   answer: ServiceResponse,
   key: string,
@@ -36,7 +36,7 @@ function* expectOrder(
     yield createFailure(answer, `/${key}`, `are ${found.join(', ')} instead of ${expected.join(', ')}`);
 }
 
-/** Returns whether a box is ticked or an option chosen, in either profile. */
+/** True if a box is ticked or an option chosen, in either profile. */
 function isSet(value: unknown): boolean {
   return value === 'true' || value === 'checked' || value === 'selected' || value === true;
 }

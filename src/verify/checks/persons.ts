@@ -105,7 +105,7 @@ function* peopleIn(details: ServiceResponse): Iterable<readonly [at: string, id:
       const people = isRow(value) ? [value] : toRows(value);
       for (const [place, one] of people.entries()) {
         const id = idAt(one, 'person_id');
-        // In the connector profile an organizer by name alone has a reserved id.
+        // In the connector profile, an organizer with only a name has a reserved id.
         const isNobody =
           id === '' || id === '0' || (key === 'organizer' && 'firstname' in one && id === RESERVED_PERSON_ID);
         if (!isNobody) yield [jsonPointer(index, key, ...(isRow(value) ? [] : [place]), 'person_id'), id];

@@ -24,7 +24,7 @@ import {
 
 export const eventPointer = (index: number) => `/events/${index}/event_id`;
 
-/** Operations that page, with calls of any page of a selection. */
+/** Returns the operations with pages, each with a call for any page of a selection. */
 function paging(known: ExploredService) {
   return getOperations(known).flatMap((operation) => {
     if (!('offset' in operation.parameters)) return [];
