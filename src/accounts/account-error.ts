@@ -4,7 +4,7 @@ export type AccountErrorCode =
   | 'wrong'
   | 'slow'
   | 'busy'
-  /** Invalid, used or expired link; the same for a log-in step. */
+  /** Invalid, used or expired: a link, or a step of a log-in. */
   | 'link'
   | 'step'
   | 'email'

@@ -97,7 +97,7 @@ async function beginNew(
 }
 
 /**
- * Adds a passkey to the account; the current session counts as two-factor too. Returns the new session token. Throws AccountError `prove`,
+ * Adds a passkey to the account; the current session then counts as two-factor. Returns the new session token. Throws AccountError `prove`,
  * `step`, `wrong`, `passkey-known`.
  */
 export async function finishPasskey(
@@ -120,7 +120,7 @@ export async function finishPasskey(
 }
 
 /**
- * Creates the invited account with a passkey, and logs in. Throws what `finishPasskey` throws, and AccountError `link`, `slow`,
+ * Creates the invited account with a passkey, and logs in. Throws the errors of `finishPasskey`, and AccountError `link`, `slow`,
  * `has-account` or `name`.
  */
 export async function acceptInvitationByPasskey(

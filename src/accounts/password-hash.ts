@@ -30,7 +30,7 @@ export async function hashPassword(password: string, from = ''): Promise<string>
 }
 
 /** Hash compared if there is none, to take the same time; no password matches it. */
-const NOBODYS =
+const HASH_OF_NO_ACCOUNT =
   `$argon2id$v=19$m=${CURRENT_PARAMETERS.memory},t=${CURRENT_PARAMETERS.passes},p=${CURRENT_PARAMETERS.parallelism}` +
   `$${encodeUnpadded(randomBytes(SALT_BYTES))}$${encodeUnpadded(randomBytes(HASH_BYTES))}`;
 
@@ -38,7 +38,7 @@ const NOBODYS =
  * True if the password matches the hash; false for null, in the same time. Throws AccountError `busy`, and an error for a malformed hash.
  */
 export async function verifyPassword(password: string, hash: string | null, from = ''): Promise<boolean> {
-  const { parameters, expected } = parseHash(hash ?? NOBODYS);
+  const { parameters, expected } = parseHash(hash ?? HASH_OF_NO_ACCOUNT);
   const made = await derive({ ...parameters, message: bytesOf(password), tagLength: expected.length }, from);
   return timingSafeEqual(made, expected) && hash !== null;
 }
