@@ -25,7 +25,7 @@ import { SnapshotCache } from './snapshots.ts';
 export interface InstanceCache {
   /** Returns the key with this hash if it is valid for the instance today; otherwise undefined, whatever the reason (rule A2). */
   readonly workingKey: (instance: string, hash: string) => AccessKey | undefined;
-  /** Returns whether a valid browser key allows the web origin (rule R1). */
+  /** True if a valid browser key allows the web origin (rule R1). */
   readonly knowsOrigin: (origin: string) => boolean;
   readonly knows: (instance: string) => boolean;
   /** Returns the enabled public channels of an instance; undefined for an unknown one. */
@@ -44,7 +44,7 @@ export interface InstanceCache {
   /** Returns the start of a database outage in milliseconds since 1970; undefined without one. */
   readonly awaySince: () => number | undefined;
   readonly troubles: () => CacheProblems;
-  /** Returns whether the shown content of the instance has at least this revision. */
+  /** True if the shown content of the instance has at least this revision. */
   readonly shows: (instance: string, contentRevision: number) => boolean;
   /** Refreshes everything committed before the call, including all stale snapshots, without waiting for the next poll. */
   readonly refresh: () => Promise<void>;
@@ -281,7 +281,7 @@ class CacheRefresher {
     onChange();
   }
 
-  /** Checks the database for writes and refreshes if there are any; `exact` as for `changeToken`. */
+  /** Checks the database for writes and refreshes if there are any; `exact` is passed to `changeToken`. */
   async lookForChanges(exact = false): Promise<void> {
     const { store, looks, onNotice } = this.#options;
     try {

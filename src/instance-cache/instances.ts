@@ -21,7 +21,7 @@ export class LoadedInstances {
     return this.#byName.has(name);
   }
 
-  /** Returns whether the current record of an instance matches a mark. */
+  /** True if the current record of an instance matches a mark. */
   hasRecord({ name, ...mark }: InstanceVersion): boolean {
     const record = this.#byName.get(name)?.record;
     return record !== undefined && isSame(record, mark) && record.epoch === mark.epoch && isUnchanged(record, mark);
@@ -87,7 +87,7 @@ function isUnchanged(one: InstanceRecord, other: Pick<InstanceVersion, 'revision
 }
 
 /**
- * Returns whether the cached record may not be an earlier state of the database's: it may be another database with different content at the
+ * True if the cached record may not be an earlier state of the database's: it may be another database with different content at the
  * same revisions.
  */
 function mayBeOther(before: InstanceRecord, now: InstanceRecord, isReconnected: boolean): boolean {

@@ -25,7 +25,7 @@ export interface LoadedInstance {
   /** Time of the last read of its texts. */
   readAt: number;
   packing: boolean;
-  /** True if texts for connectors are written, too. */
+  /** True if the snapshot includes texts for connectors. */
   forConnectors: boolean;
   /** Instant before which a failed refresh is not retried. */
   retryAt: number;
@@ -70,7 +70,7 @@ export function createInstanceClock({
   return { now: createWallClock(isKnown ? timeZone : 'UTC'), unknownZone: isKnown ? undefined : timeZone };
 }
 
-/** Live snapshot from a full build, or from a patch applied to `before`. */
+/** Creates a cached snapshot from a full build, or from a patch applied to `before`. */
 export function createCachedSnapshot(
   made: SnapshotResult,
   before: CachedSnapshot | undefined,

@@ -1,4 +1,4 @@
-// Writes of the connection that a server also reads its changes with. No other writes occur, and no test requests a refresh: only the
+// Writes by the connection through which a server detects changes. No other writes occur, and no test requests a refresh, so only the
 // regular polling can notice them.
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -133,8 +133,8 @@ afterEach(async () => {
   remove();
 });
 
-describe('what visitors write is shown while nothing else writes (rule J24)', () => {
-  it('signing up, giving the place back, and "that was not me"', async () => {
+describe('a write by a visitor is shown although nothing else writes (rule J24)', () => {
+  it('a sign-up, a cancellation, and "that was not me"', async () => {
     await open({});
     expect(await shown()).toBe('2 subs_link');
     await signUp(EMAIL);
@@ -147,7 +147,7 @@ describe('what visitors write is shown while nothing else writes (rule J24)', ()
     await expect.poll(shown).toBe('2 subs_link');
   });
 
-  it('a change of people, and erasing', async () => {
+  it('a change of people, and an erasure', async () => {
     await open({ party: 2 });
     await signUp(EMAIL);
     await expect.poll(shown).toBe('1 subs_link');
@@ -162,7 +162,7 @@ describe('what visitors write is shown while nothing else writes (rule J24)', ()
     await expect.poll(shown).toBe('2 subs_link');
   });
 
-  it('a confirmation that comes after the place was given up by time', async () => {
+  it('a confirmation after the hold on the seat has expired', async () => {
     await open({ seats: 1, waiting: 0, confirm: true });
     await signUp(EMAIL);
     await expect.poll(shown).toBe('0 booked_up');
@@ -175,7 +175,7 @@ describe('what visitors write is shown while nothing else writes (rule J24)', ()
   });
 });
 
-describe('what is done as time goes by is shown while nothing else writes', () => {
+describe('a change caused by time is shown although nothing else writes', () => {
   it('a promotion from the waiting list', async () => {
     await open({ seats: 1, waiting: 1 });
     await signUp(EMAIL);
@@ -186,7 +186,7 @@ describe('what is done as time goes by is shown while nothing else writes', () =
     await expect.poll(shown).toBe('0 waiting_list');
   });
 
-  it('the events that a series gains with a new day', async () => {
+  it('events that a series gets on a new day', async () => {
     await open({});
     const editing = { store, clock: clock.now, actor: 'test', authority: OPERATOR_AUTHORITY };
     await applyChanges(editing, NAME, [{ kind: 'series', value: SERIES, at: '' }]);
