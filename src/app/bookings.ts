@@ -50,7 +50,7 @@ export function createSignUpService(options: SignUpServiceOptions): SignUps {
   };
 }
 
-/** Returns whether the subject of a mail still exists; true if this database does not have its instance. */
+/** True if the subject of a mail still exists; true if this database does not have its instance. */
 async function isThere(
   { bookings, content }: Pick<Store, 'bookings' | 'content'>,
   subject: MailFileSubject,

@@ -57,7 +57,7 @@ describe('every command (rule S2)', () => {
     for (const word of mentioned) expect(out).toContain(word);
   });
 
-  it('is named in the overview', async () => {
+  it('is listed in the overview', async () => {
     const { code, out, err } = await run(['--help']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     for (const words of [
@@ -126,7 +126,7 @@ describe('every command (rule S2)', () => {
     expect(err.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('is told about in no more than 100 columns, by subject', async () => {
+  it('is described in at most 100 columns, by subject', async () => {
     const { out } = await run(['--help']);
     const calls = [...out.matchAll(/^ {2}parvis (.*?)(?: {2,}|$)/gm)].map(([, call = '']) => call);
     expect(calls.length).toBeGreaterThan(25);
@@ -163,7 +163,7 @@ describe('every command (rule S2)', () => {
     expect(err).not.toMatch(/\n {4}at /);
   });
 
-  it('names all wrong settings before it does anything', async () => {
+  it('reports all invalid settings before it does anything', async () => {
     vi.stubEnv('PARVIS_PORT', 'x').stubEnv('PARVIS_DATABASE_URL', 'x');
     const { code, out, err } = await run(['instance', 'list']);
     vi.stubEnv('PARVIS_PORT', undefined).stubEnv('PARVIS_DATABASE_URL', database);
@@ -171,7 +171,7 @@ describe('every command (rule S2)', () => {
     expect(err).toMatch(/^PARVIS_DATABASE_URL takes .*\nPARVIS_PORT takes .*\n$/);
   });
 
-  it('says that there is no database yet, and makes none, unless it imports', async () => {
+  it('reports a missing database and creates none, unless it imports', async () => {
     const missing = join(folder, 'missing', 'parvis.db');
     vi.stubEnv('PARVIS_DATABASE_URL', `sqlite:${missing}`);
     const { code, err } = await run(['instance', 'list']);

@@ -59,14 +59,14 @@ export function createCommandContext(out: CommandContext['out'], note: CommandCo
       (await import('../webhooks/outbound-transport.ts')).createOutboundTransport(config.pushAllow, systemClock),
     startServer: async (options) => {
       const tellIfNew = newDatabase(config.databaseUrl, note);
-      // Before any thread or worker opens the database.
+      // Upgrades before any thread or worker opens the database.
       await upgrade(config.databaseUrl, note);
       if (config.workers > 1) await (await openFor(config.databaseUrl, true)).close();
       const server = await (config.workers === 1
         ? (await import('./server.ts')).startServer(config, version, options)
         : (await import('./primary.ts')).startServers(config, options));
       tellIfNew();
-      // The default is to write the cache at process exit, which may never be a regular one.
+      // By default, the cache is written only at a regular process exit, which may never happen.
       setTimeout(flushCompileCache, COMPILE_CACHE_DELAY_MS).unref();
       return server;
     },
@@ -74,7 +74,7 @@ export function createCommandContext(out: CommandContext['out'], note: CommandCo
   };
 }
 
-/** Returns what reports a new SQLite database once it is open: its path may be a mistake. */
+/** Returns a function that reports a new SQLite database once it is open, because its path may be a mistake. */
 function newDatabase(url: string, note: CommandContext['note']): () => void {
   const file = sqliteFile(url);
   if (file === undefined || existsSync(file)) return () => undefined;

@@ -57,7 +57,7 @@ export interface HttpServerContext {
   readonly facts: (instance: string) => Promise<SendingFacts>;
   readonly office: RequestThread<OfficeRequestContext>;
   readonly files: FileSource;
-  /** Returns whether a session has this token or had it recently; true if that can't be determined now. */
+  /** True if a session has this token or had it recently; true if that can't be determined now. */
   readonly isKnownSession: (token: string) => Promise<boolean>;
 }
 
@@ -77,7 +77,7 @@ export function createHttp(parts: HttpServerContext): { door: ApiRouter; server:
     maxConcurrent: config.maxConcurrent,
     isKeyed: (request) => findKey(request) !== undefined,
     maxConnections: config.maxConnections,
-    // Connections come from the proxy then, which opens many.
+    // Behind a proxy, all connections come from the proxy, which opens many.
     maxPerAddress: config.trustProxy > 0 ? Number.POSITIVE_INFINITY : config.connectionsPerAddress,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustProxy,

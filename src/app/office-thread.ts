@@ -70,7 +70,7 @@ async function openHere(
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
   const log = createLogger(logLevel);
   const onTrouble = (error: unknown) => log.error({ err: error }, 'mail could not be removed');
-  const store = removingLetters(countingRuns(withBusyRetries(opened), tell), mailFolder, onTrouble);
+  const store = withMailFileRemoval(withRunReports(withBusyRetries(opened), tell), mailFolder, onTrouble);
   const openView = createViewReader(opened, visitorsUrl);
   const indexes = createSearchIndexes(systemClock);
   const serving = createRotaPages({
@@ -127,7 +127,7 @@ async function parishView({ findInstance }: Store, name: string): Promise<Parish
 }
 
 /** Wraps the store so that `tell` receives the outcome of each source run written to the log. */
-function countingRuns(store: Store, tell: (outcome: SourceOutcome) => void): Store {
+function withRunReports(store: Store, tell: (outcome: SourceOutcome) => void): Store {
   const { sourceRuns } = store;
   return {
     ...store,
@@ -143,7 +143,7 @@ function countingRuns(store: Store, tell: (outcome: SourceOutcome) => void): Sto
 }
 
 /** Wraps the store so that mails in the folder are removed when the office deletes a person's data. */
-function removingLetters(store: Store, mailFolder: string, onTrouble: (error: unknown) => void): Store {
+function withMailFileRemoval(store: Store, mailFolder: string, onTrouble: (error: unknown) => void): Store {
   const { bookings, content } = store;
   const forget = async (forgotten: readonly Parameters<typeof deletePersonMailFiles>[1][]) => {
     for (const one of forgotten) await deletePersonMailFiles(mailFolder, one).catch(onTrouble);

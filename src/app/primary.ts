@@ -18,7 +18,7 @@ export async function startServers(
   { isDemo = false }: { readonly isDemo?: boolean } = {},
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
-  // Workers accept connections from one queue of the system, so that others accept what a dying one has not.
+  // Workers accept connections from one queue of the system, so that others accept those that a dying worker has not accepted.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('./worker.ts', import.meta.url)),

@@ -59,13 +59,13 @@ export function runRequestThread<About>(
 }
 
 /** Methods that the Request constructor rejects, though the server receives them. */
-const NOT_MADE = ['CONNECT', 'TRACE', 'TRACK'];
+const REJECTED_METHODS = ['CONNECT', 'TRACE', 'TRACK'];
 
 /** Rebuilds the request, replacing methods that Request rejects by another unknown one; undefined for invalid requests. */
 function toRequest({ method, url, headers, body }: Sent<unknown>): Request | undefined {
   try {
     return new Request(url, {
-      method: NOT_MADE.includes(method.toUpperCase()) ? 'UNKNOWN' : method,
+      method: REJECTED_METHODS.includes(method.toUpperCase()) ? 'UNKNOWN' : method,
       headers: headers as [string, string][],
       ...(body !== undefined && { body }),
     });

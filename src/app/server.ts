@@ -36,7 +36,7 @@ import { createSubscriptionService, type SubscriptionService } from './subscript
 import { isOutage, throttleRepeatedErrors } from './throttle.ts';
 
 /** Time-out for outstanding database work at shutdown. */
-const STOPS_WITHIN_MS = 8_000;
+const SHUTDOWN_TIMEOUT_MS = 8_000;
 
 const SNAPSHOTS_SHARE = 7 / 8;
 
@@ -311,7 +311,7 @@ async function listen(
 
 async function inTime(log: Logger, work: Promise<void>): Promise<void> {
   try {
-    await withTimeLimit(work, STOPS_WITHIN_MS, () => new DatabaseError('The database does not respond.'));
+    await withTimeLimit(work, SHUTDOWN_TIMEOUT_MS, () => new DatabaseError('The database does not respond.'));
   } catch (error) {
     log.warn({ err: error }, 'could not write the last uses of keys or the results of pushes');
   }

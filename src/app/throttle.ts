@@ -19,7 +19,7 @@ export function throttleRepeatedErrors(tell: (error: unknown) => void): (error: 
   };
 }
 
-/** Returns whether the database is unavailable, which the instance cache reports once for the whole server. */
+/** True if the database is unavailable, which the instance cache reports once for the whole server. */
 export function isOutage(error: unknown): boolean {
   return (
     error instanceof DatabaseError ||
