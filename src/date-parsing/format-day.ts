@@ -1,4 +1,4 @@
-// Days and what they are as a field shows them.
+// Texts of days in form fields: as usually typed, and with weekday and name.
 
 import { commonChurchDayName } from '../model/church-year.ts';
 import type { Language } from '../model/instance.ts';

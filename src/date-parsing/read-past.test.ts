@@ -130,7 +130,7 @@ function told(text: string, language: Language, isPast = false): string {
 }
 
 describe('the past in the search', () => {
-  it('is asked for in more than 80 ways', () => {
+  it('is tested in more than 80 forms', () => {
     expect(rows.length).toBeGreaterThan(80);
   });
 

@@ -1,5 +1,5 @@
-// Times as people write them into the search: «6.12.», «nächsten Sonntag», «Dezember», «ab morgen», «letztes Jahr». What names a time
-// narrows it; the other words search.
+// Times as people write them into the search: «6.12.», «nächsten Sonntag», «Dezember», «ab morgen», «letztes Jahr». Words that name a time
+// filter the results; the other words are searched.
 
 import type { Language } from '../model/instance.ts';
 import { addDays } from '../util/dates.ts';
@@ -10,7 +10,7 @@ import type { DayRange } from './relative-choice.ts';
 import { DATE_VOCABULARIES } from './vocabulary.ts';
 
 export interface AgendaPeriod {
-  /** The first and last day, `YYYY-MM-DD`, both counted; undefined where it is open on that side. */
+  /** First and last day, `YYYY-MM-DD`, both included; undefined if open on that side. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   /** Text that names the period, and the remaining words, as written. */

@@ -1,4 +1,4 @@
-// Days by how far they are from another: `Sonntag in zwei Wochen`, `dimanche en huit`, `Sunday week`, `a week after Easter`.
+// Days by their distance from another one: `Sonntag in zwei Wochen`, `dimanche en huit`, `Sunday week`, `a week after Easter`.
 
 import { addDays } from '../util/dates.ts';
 import { type Distance, dayAtDistance } from './read-distances.ts';

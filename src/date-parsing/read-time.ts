@@ -1,8 +1,8 @@
-// The time of a field, as people write it: `10`, `10:30`, `10.30`, `1030`, `10h30`, `9 Uhr 30`, `7 pm`.
+// Parser for the time of a form field, as people write it: `10`, `10:30`, `10.30`, `1030`, `10h30`, `9 Uhr 30`, `7 pm`.
 
 import { foldText } from './fold.ts';
 
-/** Around the numbers, in the four languages: folded. */
+/** Words around the numbers in the four languages, folded. */
 const BEFORE = /^(?:(?:um|a|alle ore|alle|ore|vers|ca\.?|at|gegen|des|ab|dalle) )?/;
 const BEHIND = / ?uhr$|(?<=\d) ?(?:heures?|ore|o'clock|h)$/;
 

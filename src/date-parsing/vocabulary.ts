@@ -17,7 +17,7 @@ export interface DateVocabulary {
   readonly last: string;
   /** The one after the next: `übernächsten`. */
   readonly afterNext: string;
-  /** Behind it. */
+  /** Forms of `next`, `afterNext` and `last` that follow the noun. */
   readonly nextBehind: string;
   readonly afterNextBehind: string;
   readonly lastBehind: string;
