@@ -93,11 +93,11 @@ function partsOf(whole: string): [firstname: string, lastname: string] {
 }
 
 /** Maximum id to continue from: above it there may be too few free ids. */
-const HIGHEST_FOLLOWED = 4_000_000_000;
+const MAX_FOLLOWED_ID = 4_000_000_000;
 
 /** Creates a generator of unused ids, after the highest known one. */
 function idsAfter(known: ReadonlySet<number>): () => number {
-  let last = [...known].reduce((highest, id) => (id < HIGHEST_FOLLOWED ? Math.max(highest, id) : highest), 0);
+  let last = [...known].reduce((highest, id) => (id < MAX_FOLLOWED_ID ? Math.max(highest, id) : highest), 0);
   return () => {
     do last++;
     while (known.has(last));

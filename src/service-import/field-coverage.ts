@@ -2,7 +2,7 @@
 // table with the format, so that each new field is either read or listed as missing.
 
 export interface FieldOrigin {
-  /** Any of these operations tells it; none where nothing does. */
+  /** Operations of which each provides the field; empty if none does. */
   readonly from: readonly string[];
   readonly limitation: string;
 }

@@ -13,9 +13,7 @@ export function eventRowsOf(json: unknown): readonly ServiceRow[] {
   return requireRowLimit('getevents', toRows(isRow(json) ? json['events'] : json));
 }
 
-/**
- * Combines each listed event with its details, also if it is listed twice. `copied` has known details; the others are requested.
- */
+/** Combines each listed event with its details, even if it is listed twice. `copied` has known details; the others are requested. */
 export async function gatherEvents(
   ask: ServiceQuery,
   listed: unknown,
@@ -60,7 +58,7 @@ async function askGroups(
   return found;
 }
 
-/** Reads page by page until nothing new comes; false if the service does not answer or has nothing. */
+/** Reads page by page until one has nothing new; false if the service does not answer or has no events. */
 async function askGroup(ask: ServiceQuery, id: string, found: Map<string, ServiceRow>): Promise<boolean> {
   for (let offset = 0; ; offset += PAGE) {
     const json = await ask.json('geteventsbygroup', id, String(offset), String(PAGE));

@@ -18,7 +18,7 @@ export interface ResponseStore {
   readonly remove: () => void;
 }
 
-/** The file has another format, belongs to another service, or can't be written. */
+/** File of another format or service, or one that can't be written. */
 export class ResponseStoreError extends Error {
   override readonly name = 'ResponseStoreError';
 }
@@ -34,7 +34,7 @@ export interface OpenResponseStoreOptions {
 }
 
 /** Maximum age of a file to continue, in milliseconds; older content may have changed too much. */
-const GOOD_FOR = 12 * 3_600_000;
+const MAX_AGE_MS = 12 * 3_600_000;
 
 /**
  * Opens the file or creates it. `isFresh`, or a file older than half a day, starts it again. Throws ResponseStoreError.
@@ -59,7 +59,7 @@ export function openResponseStore(
     attempt(path, () => writeFileSync(path, '', { mode: 0o600 }));
     write(JSON.stringify({ ...service, at: now }));
   } else {
-    bytes = takeUp(path, text, answers);
+    bytes = loadLines(path, text, answers);
   }
   return {
     get: (name) => answers.get(name),
@@ -88,7 +88,7 @@ function textIn(path: string): string | undefined {
   }
 }
 
-/** Returns whether a run can continue with the file. Throws ResponseStoreError if the file is of another kind or service. */
+/** True if a run can continue with the file. Throws ResponseStoreError if the file is of another kind or service. */
 function isGood(path: string, text: string, service: object, { isFresh, now }: OpenResponseStoreOptions): boolean {
   if (text === '') return false;
   const { at, ...of } = headOf(text);
@@ -99,7 +99,7 @@ function isGood(path: string, text: string, service: object, { isFresh, now }: O
       `${path} is what was read of another service; --fresh begins anew, --keep names another file`,
     );
   }
-  return typeof at === 'number' && at <= now && now - at < GOOD_FOR;
+  return typeof at === 'number' && at <= now && now - at < MAX_AGE_MS;
 }
 
 function headOf(text: string): Readonly<Record<string, unknown>> {
@@ -112,15 +112,15 @@ function headOf(text: string): Readonly<Record<string, unknown>> {
 }
 
 /** Reads the complete lines and truncates an incomplete last one. Returns the remaining length in bytes. */
-function takeUp(path: string, text: string, answers: Map<string, StoredResponse>): number {
+function loadLines(path: string, text: string, answers: Map<string, StoredResponse>): number {
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  for (const line of whole.split('\n').slice(1, -1)) takeLine(path, line, answers);
+  for (const line of whole.split('\n').slice(1, -1)) loadLine(path, line, answers);
   const length = Buffer.byteLength(whole);
   if (whole.length < text.length) attempt(path, () => truncateSync(path, length));
   return length;
 }
 
-function takeLine(path: string, line: string, answers: Map<string, StoredResponse>): void {
+function loadLine(path: string, line: string, answers: Map<string, StoredResponse>): void {
   try {
     const { ask, forget, ...kept } = JSON.parse(line) as StoredResponse & { ask?: string; forget?: readonly string[] };
     if (ask !== undefined) answers.set(ask, kept as StoredResponse);

@@ -30,7 +30,7 @@ export interface ServiceReader {
   readonly sent: () => number;
 }
 
-/** The service can't be read to the end now. Stored answers remain. */
+/** Interrupted reading of a service; stored answers remain. */
 export class ReadingStoppedError extends Error {
   override readonly name = 'ReadingStoppedError';
   /** True if a retry can't help: the address or the access is wrong. */
@@ -76,7 +76,7 @@ export function createServiceReader(
       await turn();
       sent++;
       const answer = await sendRequest(service, request, { send, ...SENDING });
-      const settled = settledBy(request, answer);
+      const settled = toStoredResponse(request, answer);
       if (settled !== undefined) return settled;
       const asked =
         answer.failure === undefined ? parseRetryAfter(answer.headers.get('retry-after'), clock()) : undefined;
@@ -113,7 +113,7 @@ export function responseKeyOf({ operation, values = [], ending = '', body = '' }
 }
 
 /** Interprets an answer; undefined for a temporary failure. Throws ReadingStoppedError without access. */
-function settledBy(request: ServiceRequest, answer: ServiceResponse): StoredResponse | undefined {
+function toStoredResponse(request: ServiceRequest, answer: ServiceResponse): StoredResponse | undefined {
   const { status, json, failure, headers } = answer;
   if (failure !== undefined) return undefined;
   if (status === 200 && isMessage(json)) return request.operation === FORM ? { status: 404 } : undefined;
