@@ -27,10 +27,10 @@ import { readOwnRota } from './read-own-rota.ts';
 import { saveDutyAnswers } from './save-duty-answers.ts';
 
 /** Validity of a form's token, in milliseconds. */
-const GOOD_FOR_MS = 24 * 3_600_000;
+const TOKEN_LIFETIME_MS = 24 * 3_600_000;
 
 function pageToken(key: string, now: number, sealKey: string): string {
-  return createTokenEncrypter(sealKey)(['me', hashKey(key)], now + GOOD_FOR_MS);
+  return createTokenEncrypter(sealKey)(['me', hashKey(key)], now + TOKEN_LIFETIME_MS);
 }
 
 function isPageToken(token: string, key: string, now: number, sealKey: string): boolean {
@@ -86,7 +86,7 @@ const MAX_DAYS = 400;
 const MAX_ABSENCES = 100;
 
 interface AbsentDays {
-  /** `YYYY-MM-DD`; both count. */
+  /** `YYYY-MM-DD`, both included. */
   readonly from: string;
   readonly to: string;
 }
@@ -134,7 +134,7 @@ export function createOwnRotas(serving: RotaContext): OwnRotas {
   const { store, clock, indexes } = serving;
 
   /** Reads by a key; 'unknown' if the key is not valid, undefined for an unknown instance. */
-  const look = async <T>(
+  const readByKey = async <T>(
     instance: string,
     key: string,
     work: (content: ContentReader, index: ContentIndex, present: StoredPersonKey) => Promise<T>,
@@ -170,7 +170,7 @@ export function createOwnRotas(serving: RotaContext): OwnRotas {
     find: async (instance, key) => {
       const sealKey = await store.bookings.sealKey(instance);
       if (sealKey === undefined) return undefined;
-      return look(instance, key, async (content, index, present) => {
+      return readByKey(instance, key, async (content, index, present) => {
         const plan = await readOwnRota(content, index, present, clock());
         return plan === undefined ? 'unknown' : { ...plan, token: pageToken(key, clock(), sealKey) };
       });
@@ -180,7 +180,7 @@ export function createOwnRotas(serving: RotaContext): OwnRotas {
       return sealKey !== undefined && isPageToken(token, key, clock(), sealKey);
     },
     calendar: (instance, key) =>
-      look(instance, key, (content, index, { personId }) => readOwnCalendar(content, index, personId, clock())),
+      readByKey(instance, key, (content, index, { personId }) => readOwnCalendar(content, index, personId, clock())),
     answer: (instance, key, answers, note) =>
       act(instance, key, (owner) =>
         saveDutyAnswers(serving, instance, { ...owner, answers, note: sanitizeVisitorText(note) }),

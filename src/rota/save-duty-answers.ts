@@ -124,7 +124,7 @@ async function judgeAnswers(
   });
 }
 
-/** Outcome of an answer in the cell's current state. The last answer counts; repeating an answer changes nothing. */
+/** Returns the outcome of an answer in the cell's current state. The last answer counts; repeating an answer changes nothing. */
 export function checkAnswer(
   cell: Cell,
   personId: number,
