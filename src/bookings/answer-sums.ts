@@ -25,7 +25,7 @@ export interface AnswerGroup {
 /** Answers to a question; `unanswered` counts the empty ones of visible questions. */
 export interface AnswerSum {
   readonly field: FormField;
-  /** Groups in the order of the options, or the most frequent first; of a number or date, in its order. */
+  /** Groups in the order of the options; otherwise the most frequent first, or numbers and dates in their order. */
   readonly groups: readonly AnswerGroup[];
   readonly unanswered: number;
   /** Sum of a number; undefined for other questions. */

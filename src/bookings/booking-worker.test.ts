@@ -125,7 +125,7 @@ it('mails the contact new bookings every morning, and the list at the deadline, 
   expect(await at('2026-12-01T11:00')).toEqual([]);
 });
 
-it('mails the contact bookings by phone too, and no sign-ups that change nothing', async () => {
+it('mails the contact bookings by phone as well, but no sign-ups that change nothing', async () => {
   await open({ seats: 9, remind_days: 0 });
   const acting = { store, clock: () => now, actor: 'Eva', authority: OPERATOR_AUTHORITY };
   const { booking } = await createBooking(acting, 'dorf', 1, { people: [{ name: 'Ida', answers: {} }] });

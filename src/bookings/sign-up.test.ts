@@ -109,7 +109,7 @@ describe('a visitor', () => {
     const key =
       (await store.bookings.read('dorf', now, async (tx) => (await tx.ofMailbox(1, 'b@example.org'))?.booking.key)) ??
       '';
-    // A booking's later state is revealed by the form that made it, not by another booking's.
+    // Only the form of a booking reveals its later state, not that of another booking.
     await signUps.erase('dorf', key);
     expect(await send()).toEqual(first);
     const own = (await signUps.form('dorf', 1)) as { token: string };
@@ -123,7 +123,7 @@ describe('a visitor', () => {
     expect(await sendOwn()).toEqual({ refused: 'stale' });
   });
 
-  it('books nobody, and tells nothing of it, where the mailbox said that it was somebody else', async () => {
+  it('gets no booking, and does not learn so, if the owner of the mailbox said "that was not me"', async () => {
     await open({ seats: 3, confirm: true });
     const { token } = (await signUps.form('dorf', 1)) as { token: string };
     now += 3000;

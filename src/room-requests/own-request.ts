@@ -52,7 +52,7 @@ function named(rooms: Awaited<ReturnType<typeof readRooms>>): OwnRequest['rooms'
   return rooms.map(({ id, name, publicName }) => ({ id, name: publicName || name }));
 }
 
-/** Outcome of an action that is done. */
+/** Returns the outcome of a completed action. */
 export async function ownOutcome(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
   const own = await findOwn(content, key, at);
   return own === undefined ? { refused: 'unknown' } : { own };

@@ -1,4 +1,4 @@
-// Maintains the room requests of all instances (rules H5 and H15): finds what is due, and does it.
+// Maintenance of the room requests of all instances (rules H5 and H15): runs the tasks that are due.
 
 import { CONFIRMATION_PERIOD_MS, fromInstant } from '../model/bookings/booking.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 /** Days for which declined, withdrawn and expired requests are kept. */
 const ENDED_DAYS = 90;
 
-/** Returns a function that does everything that is due. A request that fails does not hold up the others. */
+/** Creates a function that runs all due tasks. A request that fails does not delay the others. */
 export function createRequestWorker(options: RequestWorkerOptions): () => Promise<void> {
   const { schedule, clock, onTrouble } = options;
   return async () => {
@@ -100,7 +100,7 @@ async function advanceRequest(tx: ContentTransaction, stored: StoredRequest, at:
     await sendReminder(tx, stored, reminder.event, BY);
     return { isUnchanged: false, nextAt: 0 };
   }
-  // Looks again after a day, because the event may be moved.
+  // Checks again after a day, because the event may be moved.
   const again = reminder === undefined ? NEVER : Math.min(reminder.at, at + DAY_MS);
   return { isUnchanged: true, nextAt: Math.min(...Object.values(times), again) };
 }
