@@ -94,7 +94,7 @@ function exchange(url: URL, outgoing: OutgoingRequest, targets: TargetPolicy, si
 async function read(response: IncomingMessage, limit = MAX_BYTES_READ): Promise<ReceivedResponse> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop drops the connection, so that the rest is never received.
+  // Leaving the loop drops the connection, so that no further bytes are received.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;

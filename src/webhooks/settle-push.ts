@@ -25,8 +25,8 @@ export interface PushAttempt {
 }
 
 /**
- * A failure pauses the whole website, so that an unreachable one gets occasional requests and not one per change. The push itself waits
- * too, so that an unprocessable one does not hold up the others.
+ * A failure pauses the whole website, so that an unreachable one gets occasional requests and not one per change. The push itself waits as
+ * well, so that an unprocessable one does not delay the others.
  */
 export function settlePush({ website, push, outcome, holder, at }: PushAttempt, random: () => number): PushSettlement {
   const { type, eventId } = push;

@@ -66,7 +66,7 @@ describe('a target', () => {
     await website.close();
   });
 
-  test('with public and private addresses is reached at the public ones alone', async () => {
+  test('with public and private addresses is reached only at the public ones', async () => {
     const names = { 'both.example': ['10.0.0.1', 'fd00::1', '1.1.1.1'] };
     const targets = createTargets(parseAllowedTargets([]), resolving(names));
     expect(await targets.addressesOf('both.example')).toEqual([{ address: '1.1.1.1', family: 4 }]);

@@ -28,7 +28,7 @@ export class TargetRefusedError extends Error {
   override readonly name = 'TargetRefusedError';
 }
 
-/** The rules for targets: public addresses, and the places that the operator has named. */
+/** Creates the rules for targets: public addresses, and those that the operator has allowed. */
 export function createTargets(allowed: AllowedTargets, resolve: Resolve = resolveBySystem): TargetPolicy {
   const problemOf = (host: string, address: string): string | undefined => {
     const what = describeSpecialAddress(address);
@@ -60,7 +60,7 @@ export function createTargets(allowed: AllowedTargets, resolve: Resolve = resolv
   };
 }
 
-/** A URL's host as it is compared: without the brackets of IPv6 and the dot of the root. */
+/** Normalizes the host of a URL for comparison: without the brackets of IPv6 and the dot of the root. */
 function nameOf(host: string): string {
   return host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
