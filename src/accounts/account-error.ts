@@ -16,9 +16,7 @@ export type AccountErrorCode =
   | 'code'
   /** The address has an account, whose owner has to log in first. */
   | 'has-account'
-  /** The invitation is for another account than the one logged in. */
   | 'other-account'
-  /** A recent authentication is required. */
   | 'prove'
   | 'not-allowed'
   | 'no-account'

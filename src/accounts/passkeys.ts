@@ -27,7 +27,6 @@ import {
 } from './session.ts';
 import { createToken, hashOfToken } from './tokens.ts';
 
-/** Site for which passkeys are created and valid. */
 export interface RelyingParty {
   readonly origin: string;
   readonly host: string;

@@ -26,7 +26,6 @@ export interface SessionPerson {
 }
 
 const HOUR_MS = 3_600_000;
-/** Idle time-out of a session. */
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
 export const MAX_SESSION_MS = 30 * 24 * HOUR_MS;
 /** "Last seen" is written at most once per interval. */
@@ -107,7 +106,6 @@ export function actorNameOf({ name, email }: Pick<Account, 'name' | 'email'>): s
   return name === '' ? email : name;
 }
 
-/** Account manager for the instances that the account administers. */
 export function managerOf(person: SessionPerson): AccountManager {
   const { isOperator, roles, sessionId } = person;
   const administered = [...roles].filter(([, { role }]) => role === 'administrator').map(([instance]) => instance);

@@ -66,7 +66,7 @@ export function createCommandContext(out: CommandContext['out'], note: CommandCo
         ? (await import('./server.ts')).startServer(config, version, options)
         : (await import('./primary.ts')).startServers(config, options));
       tellIfNew();
-      // By default, the cache is written only at a regular process exit, which may never happen.
+      // Node.js writes the cache only at a regular process exit, which may never happen.
       setTimeout(flushCompileCache, COMPILE_CACHE_DELAY_MS).unref();
       return server;
     },

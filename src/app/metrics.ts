@@ -1,5 +1,3 @@
-// Metrics exposed to Prometheus.
-
 import { CommandError } from '../cli/command-error.ts';
 import type { ApiRouter } from '../http/api-router.ts';
 import type { Server } from '../http/server.ts';

@@ -36,7 +36,6 @@ export interface OfficeThreadData {
   /** URL of the server for visitors, shown for copying. */
   readonly visitorsUrl: string;
   readonly pushAllow: readonly string[];
-  /** True if the server sends mails. */
   readonly mails: boolean;
   readonly mailFolder: string;
   /** True on the demo parish’s server: the logout page explains how to log in again. */
@@ -48,7 +47,6 @@ export interface OfficeThreadData {
 
 export interface OfficeRequestContext {
   readonly address: string;
-  /** Valid key of the request, if any. */
   readonly key: AccessKey | undefined;
   readonly isServing?: boolean;
   /** Instance whose daily rota work is due; the server itself sends this request. */

@@ -1,5 +1,3 @@
-// Wires room requests by visitors and the maintenance of requests.
-
 import type { VisitorRequests } from '../model/room-requests/visitor-requests.ts';
 import { createRequestWorker } from '../room-requests/request-worker.ts';
 import { createVisitorRequests } from '../room-requests/visitor-requests.ts';

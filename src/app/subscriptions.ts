@@ -146,7 +146,6 @@ export function createSubscriptionService({
   };
 }
 
-/** Creates a mailer for the configured mail server or the folder. */
 export function createMailer({ smtpUrl, mailFolder }: Pick<Config, 'smtpUrl' | 'mailFolder'>): Mailer {
   return smtpUrl === '' ? createFolderMailer(mailFolder) : createSmtpMailer(smtpUrl);
 }

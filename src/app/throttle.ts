@@ -28,7 +28,6 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** Caches a figure for one second. */
 export function cacheForOneSecond(look: () => number): () => number {
   let [at, figure] = [Number.NaN, 0];
   return () => {

@@ -11,13 +11,11 @@ import type { TextTable } from '../model/text-table.ts';
 import type { StoredBooking } from '../store/bookings/booking-rows.ts';
 import { foldForSearch } from '../util/fold-for-search.ts';
 
-/** People or bookings with the same answer. */
 export interface AnswerGroup {
   /** Wording of the first one. */
   readonly answer: string;
   /** Number of answers: of people if the question is asked for each, otherwise of bookings. */
   readonly count: number;
-  /** Number of people in these bookings. */
   readonly people: number;
   readonly names: readonly string[];
 }
@@ -28,7 +26,6 @@ export interface AnswerSum {
   /** Groups in the order of the options; otherwise the most frequent first, or numbers and dates in their order. */
   readonly groups: readonly AnswerGroup[];
   readonly unanswered: number;
-  /** Sum of a number; undefined for other questions. */
   readonly sum?: number;
   /** First and last day of a date; undefined for other questions and without an answer. */
   readonly span?: readonly [from: string, to: string];

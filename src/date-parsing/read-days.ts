@@ -152,7 +152,6 @@ const TIMES: Readonly<Record<ChurchTime, (year: number) => DayRange>> = {
 
 interface Named {
   readonly pattern: RegExp;
-  /** Undefined for a year whose days are unknown. */
   readonly inYear: (year: number) => DayRange | undefined;
 }
 
@@ -352,7 +351,6 @@ function calendarWeek(outlook: DateReference): Reader {
   };
 }
 
-/** Undefined if the year has no such week. */
 function weekOf(year: number, number: number): DayRange | undefined {
   // The 4th of January is always in the first week.
   const fourth = dayNumber(`${String(year).padStart(4, '0')}-01-04`);

@@ -15,7 +15,6 @@ export interface Distance {
 
 const MAX_DISTANCE = 1000;
 
-/** Creates a reader for distances from now. */
 export function createDistanceReader(words: DateVocabulary): (text: string) => Distance | undefined {
   return createSignedReader(words, [
     [words.ahead, 1],

@@ -6,7 +6,6 @@ import type { DayRange } from './relative-choice.ts';
 import type { DateVocabulary } from './vocabulary.ts';
 
 export interface LaterReaders {
-  /** Reads a day without a distance. */
   readonly plain: (text: string) => DayRange | undefined;
   /** A weekday from today on, or a word such as `heute`. */
   readonly ahead: (text: string) => DayRange | undefined;

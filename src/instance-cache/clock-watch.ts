@@ -17,7 +17,6 @@ export interface ClockWatch {
 /** Maximum drift between two checks; gradual clock corrections stay below it. */
 const JUMP_MS = 3_000;
 
-/** Duration for which a jump is reported. */
 const REPORTED_MS = 600_000;
 
 export function createClockWatch(clock: Clock, steady: Clock): ClockWatch {

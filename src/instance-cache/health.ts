@@ -9,7 +9,6 @@ import { isStale, type LoadedInstance } from './loaded-instance.ts';
 export interface CacheProblems {
   /** Start of a database outage in milliseconds since 1970; undefined without one. */
   readonly awaySince: number | undefined;
-  /** Recent write failures. */
   readonly unwritten: WriteFailure | undefined;
   readonly jump: ClockJump | undefined;
   readonly unknownZones: UnknownZones;
@@ -47,7 +46,6 @@ const SILENT_MS = 5000;
 export interface RefreshTracker {
   /** Returns the length of the outage that has ended, in milliseconds; undefined if there was none. */
   readonly succeeded: () => number | undefined;
-  /** Returns true if an outage begins. */
   readonly failed: () => boolean;
   readonly lastCheckedAt: () => number;
   readonly awaySince: () => number | undefined;

@@ -67,7 +67,6 @@ export interface InstanceCacheOptions {
   readonly onTrouble: (error: unknown) => void;
   /** Receives problems outside this server, once each. */
   readonly onNotice?: (what: string, details: object) => void;
-  /** Returns recent write failures. */
   readonly unwritten?: Store['unwritten'];
   readonly steady?: Clock;
   /** Poll interval in milliseconds; 0: only `refresh` checks for changes. */

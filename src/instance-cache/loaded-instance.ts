@@ -22,7 +22,6 @@ export interface LoadedInstance {
   /** Incremented when the database may have been replaced; earlier data can't be patched then. */
   generation: number;
   askedAt: number;
-  /** Time of the last read of its texts. */
   readAt: number;
   packing: boolean;
   /** True if the snapshot includes texts for connectors. */

@@ -194,7 +194,6 @@ describe('a change caused by time is shown although nothing else writes', () => 
     await expect.poll(count).toBe(4);
     clock.set(clock.now() + 24 * HOUR_MS);
     await delay(50);
-    // One of the events has ended.
     expect(await count()).toBe(3);
     await extendSeries(editing, NAME, async () => true);
     await expect.poll(count).toBe(4);

@@ -29,7 +29,6 @@ export interface SnapshotRequest {
   readonly profiles: readonly Profile[];
   /** State behind the snapshot in use; with it, changes suffice. */
   readonly known?: KnownState | undefined;
-  /** True if a request waits for the result. */
   readonly isAwaited?: boolean;
 }
 

@@ -15,7 +15,6 @@ type Job = (
   | { readonly make: SnapshotRequest }
   | { readonly subscribers: string; readonly since: number | undefined }
 ) & {
-  /** Identity of the database that the server has opened. */
   readonly identity: string;
 };
 

@@ -23,7 +23,6 @@ export function hasRole({ role }: Authority, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);
 }
 
-/** True if the user may create and change events; a contributor who only fills rota roles may not. */
 export function canCreateEvents(authority: Authority): boolean {
   return hasRole(authority, 'editor') || (hasRole(authority, 'contributor') && authority.areas.length > 0);
 }

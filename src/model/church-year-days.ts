@@ -73,7 +73,6 @@ const yearOf = memoize((key): YearOfOrder => {
   const days = new Map<number, PlacedRow[]>();
   const placed = table.days.flatMap((row) => daysOf(row, dayOf));
   for (const one of placed.filter(({ row }) => row.isEve !== true)) {
-    // An earlier row takes precedence.
     if (!days.has(one.day)) days.set(one.day, [one]);
   }
   for (const one of placed.filter(({ row }) => row.isEve === true)) {

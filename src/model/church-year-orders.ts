@@ -14,7 +14,6 @@ export const LITURGICAL_COLOURS = ['white', 'violet', 'rose', 'green', 'red', 'b
 
 export type LiturgicalColour = (typeof LITURGICAL_COLOURS)[number];
 
-/** Easter, the first Sunday of Advent, a day of the year, or the first Sunday on or after a day. */
 export type DayAnchor = 'easter' | 'advent' | `${number}-${number}` | `sunday ${number}-${number}`;
 
 export type YearPlace = readonly [anchor: DayAnchor, offset: number];

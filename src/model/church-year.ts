@@ -22,7 +22,6 @@ export function easterSunday(year: number): number {
   return dayNumber(dateIn(year, '03-22')) + epact + weekday - 7 * late;
 }
 
-/** Returns the first Sunday of Advent of a year, from 27 November to 3 December, as a day number. */
 export function firstAdventSunday(year: number): number {
   const earliest = dayNumber(dateIn(year, '11-27'));
   return earliest + 6 - weekdayOfDayNumber(earliest);

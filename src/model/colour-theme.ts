@@ -11,7 +11,6 @@ const INK = '#14191c';
 
 export interface ColourTheme {
   readonly accent: readonly [light: string, dark: string];
-  /** Background of the parish's name. */
   readonly tint: readonly [light: string, dark: string];
   /** Button, its text, and its rim: the button's own colour if it contrasts enough. */
   readonly solid: readonly [light: string, dark: string];

@@ -99,7 +99,6 @@ export interface SeriesLink {
 
 export interface SourceLink {
   readonly id: number;
-  /** Identifier in the source. */
   readonly uid: string;
 }
 

@@ -170,7 +170,6 @@ describe('an event with hours', () => {
         expect(minutesIn(ofKind('person'))).toEqual(minutesIn(open));
         expect(minutesIn(ofKind('room'))).toEqual(minutesIn([...open, ...setUp]));
         expect(uses).toHaveLength(2 * given.length);
-        // An event never clashes with itself.
         expect([...findClashes(uses)]).toEqual([]);
       }),
       { numRuns: runs(100) },

@@ -101,7 +101,6 @@ export const listTimeFormatter: (locale: string) => ListTimeFormatter = memoize(
   };
 }, MAX_READY);
 
-/** Locale for dates in a language: that of the instance if it has the same language. */
 export function localeForLanguage({ locale }: Pick<Instance, 'locale'>, language: Language): string {
   const own = languageOf(locale) === language ? locale : language;
   // Plain `en` would format dates as in the United States.

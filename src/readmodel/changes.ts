@@ -25,7 +25,6 @@ export interface Changes {
   readonly positions: readonly number[];
   /** Events no longer shown, ascending by id; the client may never have had some. */
   readonly gone: readonly DisappearedEvent[];
-  /** True if other data than events may have changed. */
   readonly others: boolean;
 }
 
@@ -86,7 +85,6 @@ function rewordedSince({ snapshot: { events }, rows, profile }: View, at: Moment
   return new Set(reworded.map(([position]) => position));
 }
 
-/** True if a moment is more than a number of days before the day of a view. */
 export function isOlderThan({ today }: View, at: Moment, days: number): boolean {
   return at < toMoment(`${addDays(today, -days)} 00:00:00`);
 }

@@ -90,7 +90,6 @@ export function readStamp({ stamps }: EventRows, row: number): Stamp {
 export const HASHES_PER_ROW = 8;
 export const [ITEM_HASH, LONG_HASH, DETAIL_HASH, CONNECTOR_HASH] = [0, 2, 4, 6] as const;
 
-/** True if two rows have the same public texts in a profile. */
 export function hasSamePublicTexts({ hashes }: EventRows, one: number, other: number, profile: Profile): boolean {
   const words = profile === 'connector' ? HASHES_PER_ROW : CONNECTOR_HASH;
   for (let word = 0; word < words; word++) {
@@ -132,7 +131,7 @@ export function createEventRows(): EventRows {
   };
 }
 
-/** Appends the texts of an event. Returns the row's number. */
+/** Returns the row's number. */
 export function appendRow(
   rows: EventRows,
   written: RenderedEvent,

@@ -12,7 +12,6 @@ export interface AllMemberships {
   readonly byLayer: Memberships;
   readonly byTargetGroup: Memberships;
   readonly byList: Memberships;
-  /** Events by room of the office. */
   readonly byRoom: Memberships;
   /** Events by organizer in a public role, whatever the person's visibility: callers check whether the person may be shown. */
   readonly byPerson: Memberships;

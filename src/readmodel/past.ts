@@ -19,7 +19,6 @@ export interface CancellationNotice {
 
 export interface PastEvent {
   readonly id: number;
-  /** Revision of its last change. */
   readonly revision: number;
   readonly reason: PastReason;
   /** Last title; "" if no longer stored. */
@@ -28,7 +27,6 @@ export interface PastEvent {
   readonly opensAt: Moment;
   /** Day, `YYYY-MM-DD`, of the write that withdrew it until its publication opens, if ever; otherwise "". */
   readonly leftOn: string;
-  /** Undefined if calendars do not report it. */
   readonly notice?: CancellationNotice;
 }
 

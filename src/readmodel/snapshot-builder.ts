@@ -26,7 +26,6 @@ export interface RenderMoment {
   readonly sure: readonly Assignment[];
 }
 
-/** Renders the public event at a moment. */
 export type RenderEvent = (event: Event, at: RenderMoment, changed: Stamp) => RenderedEvent;
 
 /** Taken seats of an event, and the revision at which their public state changed (rule J20). */

@@ -46,7 +46,6 @@ export interface SnapshotBuilder {
   readonly finish: (past?: Past, state?: SnapshotState) => Snapshot;
 }
 
-/** State of content without a store. */
 const NO_STATE: SnapshotState = { identity: 0, revision: 0, directoryRevision: 0 };
 
 export function createSnapshotBuilder(full: FullDirectory, writer: SnapshotWriter, stamps: Stamps): SnapshotBuilder {

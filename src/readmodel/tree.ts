@@ -31,7 +31,6 @@ export function flattenDepthFirst<T extends Nested>(
   return shown;
 }
 
-/** Returns the ids of each entity and its ancestors. */
 export function visibleAncestry(shown: readonly VisibleNode<Nested>[]): Map<number, readonly number[]> {
   const paths = new Map<number, readonly number[]>();
   for (const { entity, parentId } of shown) paths.set(entity.id, [entity.id, ...(paths.get(parentId) ?? [])]);

@@ -72,7 +72,6 @@ export async function endOffer(
   await notifyOffice(content, request, about);
 }
 
-/** Removes the events that hold the rooms of an offer. */
 export async function releaseOffer(content: ContentTransaction, offer: RoomOffer | null): Promise<void> {
   await removeEvents(content, offer?.eventIds ?? []);
 }

@@ -43,7 +43,6 @@ export async function findOwn(
   };
 }
 
-/** Events of a request and of its offer. */
 export function heldEventIds({ eventIds, offer }: RoomRequest): number[] {
   return [...eventIds, ...(offer?.eventIds ?? [])];
 }
@@ -52,7 +51,6 @@ function named(rooms: Awaited<ReturnType<typeof readRooms>>): OwnRequest['rooms'
   return rooms.map(({ id, name, publicName }) => ({ id, name: publicName || name }));
 }
 
-/** Returns the outcome of a completed action. */
 export async function ownOutcome(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
   const own = await findOwn(content, key, at);
   return own === undefined ? { refused: 'unknown' } : { own };

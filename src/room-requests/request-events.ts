@@ -11,7 +11,6 @@ import { findClashingUses, neededSpan, neededTimeOf } from '../model/room-reques
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
 import type { ContentReader, ContentTransaction } from '../store/content/port.ts';
 
-/** Use of a room at a requested date. */
 export interface RoomConflict extends UseSpan {
   readonly roomId: number;
   readonly eventId: number;

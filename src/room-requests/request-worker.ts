@@ -108,7 +108,6 @@ async function advanceRequest(tx: ContentTransaction, stored: StoredRequest, at:
 const [DEFAULT_ANSWER_DAYS, MAX_ANSWER_DAYS, MIN_KEEP_DAYS] = [5, 60, 30];
 
 interface RequestTaskTimes {
-  /** Time of deletion. */
   readonly removal: number;
   /** Start of the first date of an open request. */
   readonly expiry: number;

@@ -1,5 +1,3 @@
-// Creates the actions of visitors who request rooms.
-
 import { createTokenGenerator, verifyFormToken } from '../bookings/form-token.ts';
 import { VISITOR_ACTOR } from '../model/erased-actor.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';

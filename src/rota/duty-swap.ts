@@ -192,7 +192,6 @@ export async function claimDuty(
 
 interface ClaimedDuty {
   readonly wanted: RequestedCell;
-  /** Previous volunteer; undefined for a gap. */
   readonly from: number | undefined;
 }
 

@@ -38,7 +38,6 @@ function isPageToken(token: string, key: string, now: number, sealKey: string): 
   return Array.isArray(value) && value[0] === 'me' && value[1] === hashKey(key);
 }
 
-/** Number of past days in the calendar. */
 const DAYS_BACK = 90;
 
 /** Returns the same bytes as long as the data is unchanged. */

@@ -1,5 +1,3 @@
-// Event locations as text for volunteers.
-
 import type { Event } from '../model/event.ts';
 import type { ContentReader } from '../store/content/port.ts';
 

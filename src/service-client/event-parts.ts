@@ -1,5 +1,3 @@
-// Parses parts of an event from a running service into bundle fields.
-
 import { type FieldReader, isFilled, parseFlag, parseInteger, rawText } from './field-reader.ts';
 import { type ServiceRow, toRows } from './rows.ts';
 

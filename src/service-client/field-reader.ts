@@ -20,7 +20,6 @@ export interface FieldReader {
   readonly html: (row: ServiceRow, key: string) => string;
   /** Reads an address; of its possible `keys` the first non-empty one counts. */
   readonly address: (row: ServiceRow, ...keys: readonly string[]) => string;
-  /** Reports a dropped value. */
   readonly reportDropped: (of: string, text: string) => void;
   readonly dropped: readonly DroppedValue[];
   readonly droppedCount: () => number;
@@ -112,7 +111,6 @@ export function rawText(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
 }
 
-/** True if a required text counts as present. */
 export function isFilled(text: string): boolean {
   return plainText(text).trim() !== '';
 }

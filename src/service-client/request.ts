@@ -33,9 +33,7 @@ export interface ServiceResponse {
   readonly headers: Headers;
   readonly bytes: Buffer;
   readonly text: string;
-  /** Undefined if the body is not JSON. */
   readonly json: unknown;
-  /** Reason why there was no answer, or undefined. */
   readonly failure: string | undefined;
   /** True if the body or a header contains the key (rule A4). */
   readonly hasKey: boolean;

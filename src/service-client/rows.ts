@@ -16,7 +16,6 @@ export function rowsOfResponse({ json }: ServiceResponse): readonly ServiceRow[]
   return toRows(json);
 }
 
-/** Returns the object at a key, or an empty one. */
 export function rowAt(row: ServiceRow, key: string): ServiceRow {
   const value = row[key];
   return isRow(value) ? value : {};

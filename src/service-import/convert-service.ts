@@ -229,7 +229,6 @@ function knownIds(id: number, row: ServiceRow, key: string, known: ReadonlySet<n
   return [...new Set(notes.filter((one) => known.has(one)))];
 }
 
-/** Returns the rooms of the details, or the one of the list. */
 function roomsOf({ whole, item }: RowsOfEvent, { roomIds, taking }: EventReferences) {
   const told = Array.isArray(whole['rooms']) ? toRows(whole['rooms']) : toRows([item['room']]);
   return told.flatMap((row): object[] => {

@@ -121,7 +121,6 @@ function refusalOf(status: number | undefined): string {
     : 'The service does not have getevents at this address: it is not one with this interface, or the address is incomplete.';
 }
 
-/** True if the content has changed since it was read. */
 async function hasChangedSince(reading: ServiceReader, kept: ResponseStore, isOurs: boolean): Promise<boolean> {
   if (isOurs && (await hasMoved(reading, kept))) return true;
   const now = await reading.readNow(EVENTS);

@@ -8,7 +8,6 @@ import type { GatheredService } from './gathered.ts';
 export interface ServiceImportReport {
   readonly url: string;
   readonly instance: string;
-  /** True if the service is parvis. */
   readonly parvis: boolean;
   readonly requests: number;
   readonly moving: boolean;

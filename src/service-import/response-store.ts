@@ -18,7 +18,7 @@ export interface ResponseStore {
   readonly remove: () => void;
 }
 
-/** File of another format or service, or one that can't be written. */
+/** Unusable file: of another format or service, or not writable. */
 export class ResponseStoreError extends Error {
   override readonly name = 'ResponseStoreError';
 }

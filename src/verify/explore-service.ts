@@ -107,7 +107,6 @@ function isForm({ name }: Operation): boolean {
   return name === NEWSLETTER_REQUEST.operation;
 }
 
-/** Explores the content of a service. */
 export async function exploreService(
   asking: ServiceClient,
   all: readonly Operation[],
@@ -241,7 +240,6 @@ export function offersAll({ offered }: ExploredService, ...names: readonly strin
   return names.every((name) => offered.some((operation) => operation.name === name));
 }
 
-/** Returns the schema of a 200 answer in a profile. */
 export function schemaForProfile({ schema, connectorSchema }: Operation, profile: Profile) {
   return profile === 'connector' ? (connectorSchema ?? schema) : schema;
 }

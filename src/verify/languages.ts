@@ -20,7 +20,6 @@ const KNOWN_LOCALES = Object.entries(COUNTRIES).flatMap(([language, all]) =>
 
 export const LOCALES: readonly string[] = [...KNOWN_LOCALES, ...OTHER_LANGUAGES];
 
-/** Formatter of event dates in one language. */
 export interface DateWriter {
   readonly locale: string;
   readonly write: (event: ServiceRow) => string;

@@ -12,7 +12,6 @@ const STATES: Readonly<Record<VerifyFinding['state'], string>> = {
   untested: 'untested',
 };
 
-/** Returns a line for each check, followed by its deviations. */
 export function reportLines(report: VerifyReport): string[] {
   const { findings, profile, requests, isMoving, askedToWait } = report;
   const count = (state: VerifyFinding['state']) => findings.filter((finding) => finding.state === state).length;

@@ -29,7 +29,6 @@ import {
 } from './service-client.ts';
 
 export interface Deviation {
-  /** The request, without the key. */
   readonly request: string;
   readonly at: string;
   readonly text: string;

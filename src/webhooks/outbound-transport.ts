@@ -20,7 +20,6 @@ export interface DeliveryOutcome {
   readonly status: number | null;
   readonly milliseconds: number;
   readonly detail: string;
-  /** Reason of the failure; undefined after a success. */
   readonly failure?: PushFailure | undefined;
   /** Delay that the receiver asks for, in milliseconds; 0 for none. */
   readonly retryAfterMs: number;

@@ -10,7 +10,7 @@ import { createWallClock, isTimeZone } from '../util/wall-clock.ts';
 import { createPushAttempts, type PushAttemptOptions } from './attempts.ts';
 import { createVisibilityWatcher } from './visibility-watcher.ts';
 
-/** Interval between checks of the date. */
+/** Interval between checks for a new day. */
 const POLL_INTERVAL_MS = 5_000;
 
 function createDayWatch(pushes: Pick<PushQueue, 'buildHooks' | 'beginDay'>, clock: Clock): () => Promise<void> {

@@ -21,7 +21,6 @@ export interface ReceivedResponse {
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
   readonly bytes: Buffer;
-  /** True if the answer was longer than the part that was read. */
   readonly isTruncated: boolean;
 }
 

@@ -36,12 +36,11 @@ export function visibleParticipants(context: FullContext, personIds: readonly nu
   return personIds.flatMap((id) => participant(context.snapshot.persons.get(id)) ?? []);
 }
 
-/** Returns the organizer, or the empty participant if there is none or they may not be shown. */
 export function organizerOrNobody(context: FullContext, organizer: Organizer | null): Participant {
   return visibleOrganizer(context, organizer) ?? NOBODY;
 }
 
-/** Returns the organizer; undefined if there is none or they may not be shown. */
+/** Undefined if there is no organizer, or they may not be shown. */
 export function visibleOrganizer(context: FullContext, organizer: Organizer | null): Participant | undefined {
   if (organizer === null) return undefined;
   if ('name' in organizer) return { ...NOBODY, name: organizer.name };

@@ -21,7 +21,6 @@ export interface BookedPerson {
 export interface Booking {
   /** Random integer from 1 to 2147483647, like a subscriber's (rule N5). */
   readonly id: number;
-  /** Unguessable key of the private link. */
   readonly key: string;
   readonly eventId: number;
   readonly state: BookingState;

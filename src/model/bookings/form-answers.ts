@@ -17,7 +17,6 @@ export interface AnsweredForm {
 export function isFieldVisible({ showIf }: FormField, answers: FieldAnswers, fields: readonly FormField[]): boolean {
   if (showIf === null) return true;
   const named = fields.find(({ id }) => id === showIf.fieldId);
-  // A field is hidden with the field on which it depends.
   if (named === undefined || !isFieldVisible(named, answers, fields)) return false;
   const answer = answers[String(showIf.fieldId)];
   return Array.isArray(answer) ? answer.includes(showIf.value) : answer === showIf.value;

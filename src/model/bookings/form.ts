@@ -28,7 +28,6 @@ export interface FormField {
   /** Bounds of a number, or of the number of choices for `several`; null: none. */
   readonly min: number | null;
   readonly max: number | null;
-  /** True if the field is asked for each person. */
   readonly each: boolean;
   readonly showIf: FieldCondition | null;
   /** True if the answer appears in no mail and is deleted seven days after the event. */

@@ -10,7 +10,6 @@ export interface PlacedReference extends Reference {
   readonly path: string;
 }
 
-/** Address that no page can link to, with its path. */
 export interface UnlinkableUrl {
   readonly path: string;
   readonly address: string;
@@ -112,7 +111,6 @@ function stepsOf(path: string): string[] {
 
 /** Creates a function that converts a path to positions among siblings, for sorting; a missing key sorts after existing ones. */
 function createPositionFinder(root: unknown): (path: string) => number[] {
-  // Keys of each object, indexed once.
   const known = new Map<object, ReadonlyMap<string, number>>();
   const keysOf = (holder: object) => {
     const keys = known.get(holder) ?? new Map(Object.keys(holder).map((key, place) => [key, place]));

@@ -26,7 +26,6 @@ export interface KindTable<T extends Entity> {
   readonly isLate?: boolean;
   /** True if the kind has no addresses in the office API and no page; other operations write it. */
   readonly hasNoRoutes?: boolean;
-  /** True if removed entities skip the trash. */
   readonly skipsTrash?: boolean;
   /** True if the history records only creations, changes and removals, without fields. */
   readonly omitsHistoryFields?: boolean;

@@ -11,7 +11,6 @@ export const roomKind = createKindTable<Room>({
   array: 'rooms',
   key: 'rooms',
   label: ({ name }) => name,
-  // Fields for planning the use of the room.
   unseen: ['capacity', 'equipment', 'bookable', 'request'],
   rule: object<Room>([
     ['id', 'id', id()],

@@ -71,7 +71,6 @@ export interface PersonalMail {
   readonly kind: string;
   readonly createdAt: number;
   readonly sentAt: number | undefined;
-  /** Period of a digest. */
   readonly period: string | undefined;
   readonly outcome: string;
   readonly failed: string;

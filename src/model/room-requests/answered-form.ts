@@ -4,7 +4,6 @@ import type { BookingForm } from '../bookings/form.ts';
 
 export interface AnsweredForm {
   readonly id: number;
-  /** Labels of the questions, by id. */
   readonly labels: Readonly<Record<string, string>>;
 }
 

@@ -76,7 +76,6 @@ function mergeSpans(spans: readonly MsSpan[]): MsSpan[] {
   return found;
 }
 
-/** First and last day that can be requested. */
 export function requestableDays(
   { leadDays, aheadDays }: Pick<RequestSettings, 'leadDays' | 'aheadDays'>,
   today: string,

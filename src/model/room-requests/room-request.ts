@@ -33,7 +33,6 @@ export interface RoomOffer {
 export interface RoomRequest {
   /** Random integer from 1 to 2147483647, like a subscriber's (rule N5). */
   readonly id: number;
-  /** Unguessable key of the private link. */
   readonly key: string;
   readonly state: RequestState;
   readonly roomIds: readonly number[];

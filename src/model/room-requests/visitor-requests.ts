@@ -54,7 +54,6 @@ export type RequestOutcome =
   /** `key`: private key of a member's request, which needs no confirmation. */
   | { readonly sent: true; readonly key?: string }
   | { readonly refused: 'unknown' | 'stale' | 'quick' | 'too_many_mails' }
-  /** Dates at which a room is taken. */
   | { readonly refused: 'taken'; readonly dates: readonly UseSpan[] }
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 
@@ -72,7 +71,6 @@ export interface OwnRequest {
   readonly messages: readonly RequestMessage[];
 }
 
-/** Request as its private page shows it. */
 export interface OwnRequestDetails extends OwnRequest {
   readonly answeredForm: AnsweredForm | null;
 }

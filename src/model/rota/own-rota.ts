@@ -65,7 +65,7 @@ export const DUTY_ANSWER_OUTCOMES = ['yes', 'no', 'spare', 'same', 'sure', 'over
 export type DutyAnswerOutcome = (typeof DUTY_ANSWER_OUTCOMES)[number];
 
 /**
- * Result of claiming or offering a duty. `gone`: claimed by another volunteer, over, or cancelled; `nobody`: no recipient for the offer.
+ * Result of claiming or offering a duty. `gone`: claimed by another volunteer, over, or cancelled; `not_free`: the volunteer is not free.
  */
 export type ClaimOutcome = 'done' | 'gone' | 'not_free' | 'nobody' | 'too_many_mails';
 

@@ -37,7 +37,6 @@ export function assignedPerson({ personId, name }: Pick<Assignment, 'personId' |
 
 type IdsField = Exclude<RoleField, '' | 'organizer' | 'childcare'>;
 
-/** Event keys of the people fields. */
 const IDS_OF = {
   coorganizers: 'coorganizerIds',
   lectors: 'lectorIds',
@@ -135,7 +134,7 @@ export function countUnconfirmed(cell: Cell): number {
   return Math.max(0, cell.need - count(cell, 'yes'));
 }
 
-/** True if no more people are needed. A role that needs nobody by its settings has room for one, unless the event overrides the number. */
+/** True if no more people are needed. A role with a need of 0 has room for one, unless the event overrides the number. */
 export function isFull(cell: Cell, event: Pick<RotaEvent, 'needs'>): boolean {
   return countUnconfirmed(event.needs === null ? { ...cell, need: Math.max(cell.need, 1) } : cell) === 0;
 }

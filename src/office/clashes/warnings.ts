@@ -14,7 +14,6 @@ export interface ClashWarning extends Problem {
   readonly with: readonly number[];
 }
 
-/** Warnings by the id of the written event. */
 export type ClashWarnings = ReadonlyMap<number, readonly ClashWarning[]>;
 
 type Content = Pick<ContentTransaction, 'instance' | 'get' | 'labels' | 'clashesMade'>;

@@ -81,7 +81,6 @@ export interface StepResult {
 
 export interface AppliedChange {
   readonly revision: number;
-  /** Results of the steps, in order. */
   readonly results: readonly StepResult[];
   readonly effects: PublicEffects | undefined;
   /** Number of bookings that are notified, or would be (rule J11). */

@@ -24,7 +24,6 @@ import { ProposalChangedError, ProposalOutdatedError } from './errors.ts';
 import { findProposal, toPendingProposal } from './list-proposals.ts';
 
 export interface AcceptOptions extends Pick<ChangeRequestOptions, 'despite' | 'language'> {
-  /** True to overwrite fields changed in the meantime. */
   readonly isForced?: boolean;
   /** True to remove the event from hand-picked lists first, if the proposal removes it (rule W7). */
   readonly isDetached?: boolean;
@@ -51,7 +50,6 @@ export async function acceptProposal(
     if (ifStamp !== undefined && ifStamp !== seen.stamp) throw new ProposalChangedError(seen);
     const conflicts = isForced ? [] : seen.conflicts;
     if (conflicts.length > 0) throw new ProposalOutdatedError(proposal, conflicts);
-    // A new event is approved by setting its state to ready.
     if (proposal.isNew) return [{ kind: 'event', id: event.id, ifRevision, merge: { state: 'ready' }, at: '' }];
     await content.dropProposal(proposal, 'accepted');
     if (proposal.merge === null) return [{ kind: 'event', id: event.id, ifRevision, remove: true, isDetached, at: '' }];

@@ -176,7 +176,6 @@ function foreignDates(dates: readonly UseSpan[] | null, request: RoomRequest): P
   );
 }
 
-/** Fields that approval sets itself. */
 const SET_BY_APPROVAL: ReadonlySet<string> = new Set([
   'public',
   'rooms',
@@ -239,7 +238,6 @@ const offer = object<Offer>([
   ['text', 'text', shortText(MAX_ANSWER_LENGTHS.long)],
 ]);
 
-/** Days for which the rooms of an offer are held. */
 export const OFFER_DAYS = 7;
 
 const DAY_MS = 86_400_000;

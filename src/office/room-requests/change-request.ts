@@ -36,7 +36,6 @@ export interface StoredCall {
   readonly request: string;
 }
 
-/** Request in its current state. */
 export interface OfficeRequest extends StoredRequest {
   readonly sameTime: readonly number[];
 }

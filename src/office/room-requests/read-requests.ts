@@ -74,7 +74,6 @@ export interface RequestDetails extends StoredRequest {
   readonly sameTime: readonly number[];
   /** Other events that clash with its dates. */
   readonly conflicts: readonly RoomConflict[];
-  /** Rooms that still exist. */
   readonly rooms: readonly Room[];
   readonly form: BookingForm | null;
 }

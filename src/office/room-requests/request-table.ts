@@ -109,7 +109,6 @@ interface Question {
 
 type AnsweredRequest = Pick<StoredRequest, 'request' | 'answeredForm'>;
 
-/** Returns the id of the form that a request answered, or of the form of its rooms if it answered none. */
 function formIdOf({ request, answeredForm }: AnsweredRequest, roomOf: ReadonlyMap<number, Room>): number | null {
   if (answeredForm !== null) return answeredForm.id;
   return request.roomIds.map((id) => roomOf.get(id)?.request?.formId ?? null).find((id) => id !== null) ?? null;

@@ -139,7 +139,6 @@ async function putAssignments(content: ContentTransaction, made: readonly Compos
       if (to === undefined) await content.remove('assignment', one.id, revision);
       else if (to.state !== one.state || (to.note ?? one.note) !== one.note) {
         const { state, note = one.note } = to;
-        // An offer ends with the confirmation.
         const offered = one.offered && state === 'yes';
         await content.put(
           'assignment',

@@ -9,7 +9,6 @@ import { compareValues } from './content-index.ts';
 import { foldForIndex } from './entry.ts';
 import type { SearchIndexes } from './indexes.ts';
 
-/** Kinds in the order of their results. */
 const RECORD_HIT_KINDS = [
   'person',
   'room',

@@ -72,7 +72,6 @@ async function extendSome(
   let made = 0;
   for (const [index, id] of ids.entries()) {
     if (index === SERIES_AT_ONCE) return { made, left: ids.slice(index) };
-    // The series may have been removed in the meantime.
     const series = await content.get('series', id);
     if (series !== undefined) made += await createMissingEvents(content, series.value, today, EVENTS_AT_ONCE - made);
     if (made === EVENTS_AT_ONCE) return { made, left: ids.slice(index) };

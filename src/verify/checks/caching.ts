@@ -43,7 +43,6 @@ function* judgeHeaders({ headers, status }: ServiceResponse, answer: ServiceResp
     yield createFailure(answer, '', `Vary is ${headers.get('vary') ?? 'missing'}, without Accept-Encoding`);
 }
 
-/** Forms of If-None-Match that match a tag. */
 const IF_NONE_MATCH_FORMS: readonly ((tag: string) => string)[] = [
   (tag) => tag,
   (tag) => `"another", ${tag}`,

@@ -118,7 +118,6 @@ function* judgeSignUp(event: ServiceRow, detail: ServiceRow): Iterable<FoundText
 
 const ROLES = ['coorganizers', 'lectors', 'visitators', 'organists', 'vergers', 'childcare_person', 'subscribe_person'];
 
-/** Yields the people in all roles, with their places. */
 function* peopleInRoles(
   details: ServiceResponse,
 ): Iterable<readonly [at: readonly (string | number)[], person: ServiceRow, role: string]> {
@@ -190,7 +189,6 @@ function* judgeOrganizers(list: ServiceResponse, persons: ServiceResponse): Iter
   }
 }
 
-/** Request for the persons with all their fields. */
 function personsOf(known: ExploredService) {
   return offersAll(known, 'getpersondetails') ? { operation: 'getpersondetails', values: ['0'] } : PERSONS_REQUEST;
 }

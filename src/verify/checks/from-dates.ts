@@ -45,7 +45,6 @@ function daysIn(known: ExploredService): readonly string[] {
   return [...new Set([...some, compactDayAfter(known.now, 14), compactDayAfter(known.now, 60)])];
 }
 
-/** Returns the days that are today in some time zone. */
 function daysOfToday(now: number): readonly string[] {
   return [...new Set([-12, 0, 14].map((hours) => compactDayAfter(now + hours * 3_600_000, 0)))];
 }

@@ -6,7 +6,6 @@ import { isRow } from '../../service-client/rows.ts';
 import { type Check, type CheckFailure, createFailure, defineCase, expectStatus } from '../check.ts';
 import { compactDayAfter, type ExploredService, exampleRequest, getOperations } from '../explore-service.ts';
 
-/** Texts that are not ids. */
 const NO_IDS = [
   'x',
   '1,,2',

@@ -71,7 +71,6 @@ function intersections(known: ExploredService) {
     .flatMap(({ operation, call }) => samplePairs(idsFor(operation, known.ids)).map((pair) => ({ call, pair })));
 }
 
-/** Returns the area and all areas below it. */
 function subtree(layers: readonly ServiceRow[], id: string): ReadonlySet<string> {
   const found = new Set([id]);
   for (let before = 0; before < found.size; ) {

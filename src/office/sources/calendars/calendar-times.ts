@@ -44,7 +44,6 @@ export interface TimeLine {
 
 const TIME_LINE = /^(DTSTART|DTEND|DURATION|EXDATE|RDATE|RECURRENCE-ID|RRULE)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/i;
 
-/** Undefined for other lines. */
 export function parseTimeLine(line: string): TimeLine | undefined {
   const match = TIME_LINE.exec(line);
   if (match === null) return undefined;

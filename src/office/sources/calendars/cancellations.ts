@@ -58,7 +58,6 @@ export type VersionedEvent = VersionedEntity & { readonly value: Event };
 
 export interface KnownEvents {
   readonly cancelled: (cancels: CancelledDates) => readonly VersionedEvent[];
-  /** Id of another source with this UID, or undefined. */
   readonly otherSource: (uid: string) => number | undefined;
 }
 

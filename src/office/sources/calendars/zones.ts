@@ -30,7 +30,6 @@ export function createZones(blocks: readonly string[]): Zones {
   };
 }
 
-/** Zone by IANA name, by Windows name, or by a path that ends with an IANA name. */
 function named(name: string): Zone | undefined {
   const plain = plainName(name);
   for (const one of [plain, findIana(plain)[0] ?? '']) {

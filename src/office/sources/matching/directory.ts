@@ -16,7 +16,6 @@ export interface NameAlias {
   readonly as: string;
 }
 
-/** Answer for a text: an entity id, ignore it, keep it as text, a new entity, or an alias. */
 export type Resolution = number | 'leave' | 'words' | NewName | NameAlias;
 
 /** Answers by kind and text (`resolutionKey`); new entities have placeholder ids. */

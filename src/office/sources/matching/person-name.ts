@@ -48,7 +48,6 @@ export function isPersonName(text: string): boolean {
   return first !== '' && last !== '' && `${first} ${last}`.length <= 60 && !/\d/.test(text) && !OF_SEVERAL.test(text);
 }
 
-/** True if both can be the same person: same last name, and compatible first names. */
 export function canBeSamePerson(one: NameParts, other: NameParts): boolean {
   return one.last !== '' && foldName(one.last) === foldName(other.last) && agree(one.first, other.first);
 }

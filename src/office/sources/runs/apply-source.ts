@@ -24,7 +24,6 @@ export interface ApplySourceOptions {
   readonly once?: string;
 }
 
-/** Revision at which the file with this key was imported, or undefined. */
 export async function findPreviousImport(
   editing: WriteContext,
   instance: string,

@@ -78,7 +78,6 @@ export interface SourceOptions {
   readonly header?: number;
   /** Year of dates without one. Default: derived from the file, or from an earlier answer. */
   readonly year?: number;
-  /** Order of ambiguous dates with slashes. */
   readonly dayOrder?: DayOrder;
   /** Meaning of times such as 9.3 if no other cell settles it: `minutes` for 9:30. */
   readonly dotTimes?: DotTimes;
@@ -103,16 +102,13 @@ export interface SourcePreview {
   readonly mapping: Mapping;
   /** Year of dates without one; undefined if there are none, or the year is unknown. */
   readonly year: number | undefined;
-  /** True if there are dates without a year. */
   readonly needsYear: boolean;
   readonly dayOrder: DayOrders['question'];
-  /** Question about times such as 9.3, or undefined. */
   readonly dotTimes: DottedTimes['question'];
   /** Row numbers of table rows without data: repeated headers, and months on their own. */
   readonly skipped: readonly number[];
   /** Cells that the user corrected, now or in an earlier import of the file. */
   readonly corrected: readonly CorrectedCell[];
-  /** Rows as they are in the file, without corrections. */
   readonly fileRows: ReadonlyMap<number, TableRow>;
   readonly looked: readonly [number, number];
   readonly missing: readonly string[];
@@ -130,7 +126,6 @@ export interface SourcePreview {
   readonly anew: readonly { readonly key: string; readonly id: number }[];
   readonly present: ReadonlyMap<number, StoredEntitySummary>;
   readonly clashes: readonly PreviewedClash[];
-  /** Calendars: number of past events, unknown time zones, and categories. */
   readonly past: number;
   readonly since: string;
   readonly unknownZones: readonly string[];

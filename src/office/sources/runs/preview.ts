@@ -55,7 +55,6 @@ export interface PreviewItemsOptions {
   readonly kind: TableKind;
   readonly items: readonly SourceItem[];
   readonly present: readonly VersionedEntity[];
-  /** Undefined on the first import, or if the source is not remembered. */
   readonly source: Source | undefined;
   /** Fields to overwrite in existing entities; undefined for all fields in the source. */
   readonly owns?: ReadonlySet<string> | undefined;

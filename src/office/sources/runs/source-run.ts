@@ -147,7 +147,6 @@ function stateAfter(
   return { ...of, readAt: readBefore, failures, lastGoodAt: state.lastGoodAt, nextAt, revision };
 }
 
-/** Retries the write until it succeeds or the signal aborts. */
 async function retryUntilWritten({ signal }: Pick<RunOptions, 'signal'>, write: () => Promise<boolean>): Promise<void> {
   while (!(await write())) {
     if (signal.aborted) return;

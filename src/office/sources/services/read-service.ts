@@ -48,9 +48,7 @@ export interface ServiceEvents {
 }
 
 export interface ServiceReading {
-  /** Undefined if nothing has changed. */
   readonly read: ServiceEvents | undefined;
-  /** Serialized cache validators of the responses. */
   readonly marks: string;
 }
 

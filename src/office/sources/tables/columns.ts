@@ -163,7 +163,6 @@ export function languagesOfHeading(kind: TableKind, heading: string): readonly L
   return LANGUAGES.filter((_, at) => named[at]?.some((one) => foldHeading(one) === foldHeading(heading)) === true);
 }
 
-/** True if a heading is the primary name of the column in any language. */
 export function isPrimaryHeading(kind: TableKind, name: string, heading: string): boolean {
   return namesOf(kind, name).some(([first = '']) => first !== '' && foldHeading(first) === foldHeading(heading));
 }

@@ -10,7 +10,6 @@ export const MAX_ROWS_ABOVE_HEADER = 30;
 export interface HeaderOptions {
   readonly kind: TableKind;
   readonly columns: Readonly<Record<string, string>>;
-  /** Row number of the header; undefined to detect it. */
   readonly header: number | undefined;
 }
 
@@ -60,7 +59,6 @@ function headerAt(table: Table, { kind, columns, header }: HeaderOptions): numbe
   return all.findIndex((row) => isSaid(row) && names(row));
 }
 
-/** First and last row number searched for a header. */
 export function searchedRows({ header, rows }: Table): readonly [number, number] {
   return [header, rows.slice(0, MAX_ROWS_ABOVE_HEADER - 1).at(-1)?.row ?? header];
 }

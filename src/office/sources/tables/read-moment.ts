@@ -7,7 +7,6 @@ export interface CellMoment {
   readonly dayUntil?: string;
   readonly timeUntil?: string;
   readonly isAllDay?: boolean;
-  /** True if the weekday in front of the date does not match it. */
   readonly isOtherWeekday?: true;
 }
 

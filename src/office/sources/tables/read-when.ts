@@ -19,7 +19,6 @@ export interface WhenFault {
 export interface TimesReading {
   readonly times?: EventTimes;
   readonly faults: readonly WhenFault[];
-  /** Suspicious values that are accepted. */
   readonly remarks: readonly WhenFault[];
 }
 
