@@ -140,7 +140,7 @@ export async function finishLogIn(
   return session;
 }
 
-/** Uses a code up; returns false if it is wrong or already used. */
+/** False if the code is wrong or already used. */
 async function useCode(tx: AccountTransaction, code: string, now: number): Promise<boolean> {
   const { totp } = tx.account;
   if (totp?.confirmedAt == null) return false;

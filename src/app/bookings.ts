@@ -1,5 +1,3 @@
-// Wires sign-ups by visitors and the maintenance of bookings.
-
 import { createBookingWorker } from '../bookings/booking-worker.ts';
 import { createSignUps } from '../bookings/sign-ups.ts';
 import { createMailFolderCleanup, type MailFileSubject } from '../mail/mail-folder-cleanup.ts';

@@ -1,5 +1,3 @@
-// Wires the API router, its limits and the pages.
-
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { type ApiRouter, createApiRouter } from '../http/api-router.ts';
@@ -50,7 +48,6 @@ export interface HttpServerContext {
   readonly subscriptions: NewsletterSubscriptions;
   readonly signUps: SignUps;
   readonly requests: VisitorRequests;
-  /** Returns the current view of an instance with its texts loaded. */
   readonly readable: (instance: string) => Promise<View | undefined>;
   readonly taker: BounceHandler;
   readonly sender: () => string;

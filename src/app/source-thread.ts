@@ -18,7 +18,6 @@ import { throttleRepeatedErrors } from './throttle.ts';
 /** Time-out for the write lock in milliseconds; waiting here blocks only the sources. */
 const WAITS_MS = 1000;
 
-/** Idle time in milliseconds after which the thread ends. */
 const ENDS_AFTER_MS = 60_000;
 
 if (parentPort !== null) await run(workerData as SourceThreadData, parentPort);

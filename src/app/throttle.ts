@@ -1,5 +1,3 @@
-// Throttling of repeated errors and expensive figures.
-
 import { DataUnavailableError } from '../instance-cache/snapshot-source.ts';
 import { DatabaseError, databaseFailureReason } from '../store/errors.ts';
 import { systemClock } from '../util/clock.ts';

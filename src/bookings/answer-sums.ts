@@ -108,7 +108,7 @@ function textsOf(answer: Answer | undefined, t: Translate): readonly string[] {
   return typeof answer === 'object' ? answer : [String(answer)];
 }
 
-/** Table of the sums for download; undefined without a question. */
+/** Undefined if the form has no questions. */
 export function createAnswerTable(answered: AnsweredEvent, language: Language): TextTable | undefined {
   const t = createTranslator(language);
   const sums = sumAnswers(answered, language);

@@ -1,5 +1,3 @@
-// Sign-ups of visitors, on a separate store.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EnteredBooking, SignUps } from '../model/bookings/sign-ups.ts';
 import type { Problem } from '../model/format/problem.ts';

@@ -44,7 +44,6 @@ export interface InstanceCache {
   /** Returns the start of a database outage in milliseconds since 1970; undefined without one. */
   readonly awaySince: () => number | undefined;
   readonly troubles: () => CacheProblems;
-  /** True if the shown content of the instance has at least this revision. */
   readonly shows: (instance: string, contentRevision: number) => boolean;
   /** Refreshes everything committed before the call, including all stale snapshots, without waiting for the next poll. */
   readonly refresh: () => Promise<void>;

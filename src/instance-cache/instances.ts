@@ -1,5 +1,3 @@
-// Cached instances by name, with their newest records.
-
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { InstanceRecord, InstanceVersion } from '../store/instances.ts';
 import { UnknownTimeZoneError } from '../util/wall-clock.ts';
@@ -21,7 +19,6 @@ export class LoadedInstances {
     return this.#byName.has(name);
   }
 
-  /** True if the current record of an instance matches a mark. */
   hasRecord({ name, ...mark }: InstanceVersion): boolean {
     const record = this.#byName.get(name)?.record;
     return record !== undefined && isSame(record, mark) && record.epoch === mark.epoch && isUnchanged(record, mark);

@@ -115,7 +115,6 @@ const DAYS_KEPT = 2;
 /** Days after which a snapshot is rebuilt without the events that have ended since. */
 const DAYS_USED = 7;
 
-/** Pause before the next load after a database failure. */
 const REST_MS = 1000;
 
 /** Pause before the next refresh after a failed one. */

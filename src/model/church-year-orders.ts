@@ -56,7 +56,6 @@ export interface OrderRow {
 export interface SeasonRow {
   readonly season: Season;
   readonly at: YearPlace;
-  /** Colour of the season's days without a colour. */
   readonly colour: LiturgicalColour;
 }
 

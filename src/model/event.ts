@@ -66,7 +66,7 @@ export interface SignUp {
   readonly person: Contact | null;
   /** Time of day of the deadline, `HH:MM`; "": the end of that day. */
   readonly deadlineTime: string;
-  /** Online sign-up, or null if only by mail or phone. */
+  /** Null if sign-up is only by mail or phone. */
   readonly online: OnlineSignUp | null;
 }
 

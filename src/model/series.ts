@@ -18,7 +18,6 @@ export interface Series extends Entity {
   readonly days: number;
   /** Dates without an event; sorted. */
   readonly except: readonly string[];
-  /** Days ahead of today for which events exist. */
   readonly aheadDays: number;
   readonly template: EventTemplate;
 }

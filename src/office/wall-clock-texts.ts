@@ -63,7 +63,7 @@ const formatOf = memoize(
   MAX_READY,
 );
 
-/** Creates a formatter of date-times in a language; uses the instance's locale if it has that language. */
+/** Uses the instance's locale if it has that language. */
 export function createMomentFormatter(
   instance: Pick<Instance, 'locale'>,
   language: Language,

@@ -1,4 +1,4 @@
-// Memberships of events as sets of positions in the order of events, for intersections and lists.
+// Sets of positions in the order of events, for intersections and lists.
 
 import type { Event } from '../model/event.ts';
 import type { List, ListRule } from '../model/list.ts';

@@ -37,7 +37,6 @@ interface Moves {
 /** Share of unused rows, plus a number, above which a full rebuild is better. */
 const WASTE = { share: 0.25, rows: 256 };
 
-/** True if a snapshot has too many unused rows and should be rebuilt. */
 export function needsRebuild({ events: { rows, ids } }: Snapshot): boolean {
   return rows.count > (1 + WASTE.share) * ids.length + WASTE.rows;
 }

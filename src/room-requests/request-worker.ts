@@ -111,16 +111,14 @@ interface RequestTaskTimes {
   readonly removal: number;
   /** Start of the first date of an open request. */
   readonly expiry: number;
-  /** Time at which the addresses of the rooms are mailed again. */
   readonly again: number;
   /** Time at which an offer without an answer ends. */
   readonly lapse: number;
 }
 
-/** Time of a task that is never due, later than any other. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** Times of the tasks of a request, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 function taskTimes(
   { request, openedAt, endedAt, isNotifiedAgain }: StoredRequest,
   timeZone: string,

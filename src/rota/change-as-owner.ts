@@ -31,7 +31,7 @@ export async function changeAsOwner<T>(
   return result;
 }
 
-/** Returns the owner's name for the history; undefined if the person was deleted. */
+/** Undefined if the person was deleted. */
 export async function nameOfOwner(
   { store }: Pick<RotaContext, 'store'>,
   instance: string,

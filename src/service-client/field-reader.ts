@@ -6,7 +6,6 @@ import { decodeEntities } from '../util/html-entities.ts';
 import { plainText } from '../util/plain-text.ts';
 import { idAt, type ServiceRow } from './rows.ts';
 
-/** Value that was dropped or changed when it was read. */
 export interface DroppedValue {
   readonly of: string;
   readonly text: string;

@@ -1,5 +1,3 @@
-// Report on an import from a service, as text and as JSON.
-
 import type { DroppedValue } from '../service-client/field-reader.ts';
 import type { ConvertedService } from './convert-service.ts';
 import { FIELD_COVERAGE, NOT_PROVIDED } from './field-coverage.ts';

@@ -107,7 +107,6 @@ export function createServiceReader(
   };
 }
 
-/** Returns the storage key of a request: its operation and parameters. */
 export function responseKeyOf({ operation, values = [], ending = '', body = '' }: ServiceRequest): string {
   return [operation, ...values, ending, body].filter((part) => part !== '').join(' ');
 }

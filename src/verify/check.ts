@@ -40,7 +40,6 @@ export function createFailure(answer: ServiceResponse, at: string, text: string)
   return { answer, at, text };
 }
 
-/** Returns a JSON pointer to the value at the keys and indexes. */
 export function jsonPointer(...path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

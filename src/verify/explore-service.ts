@@ -227,7 +227,7 @@ export function postRequestExample({ name }: Operation, ids: readonly string[]):
   };
 }
 
-/** Returns the example call of an operation, with existing ids if there are any. */
+/** Uses existing ids if there are any. */
 export function exampleRequest(operation: Operation, { ids, now }: ExploredService): ServiceRequest {
   return exampleOf(operation, ids, now);
 }

@@ -40,7 +40,7 @@ export function publicSignUpText(event: Event, context: EventContext): string {
   } satisfies PublicSignUp);
 }
 
-/** Returns the data of the event at a position; undefined without online sign-up. */
+/** Undefined without online sign-up. */
 export function readPublicSignUp({ snapshot, rows: rowOf }: View, position: number): PublicSignUp | undefined {
   const { rows } = snapshot.events;
   const text = rows.types[rows.spans[(rowOf[position] ?? 0) * SPANS_PER_ROW + SIGN_UP] ?? 0];

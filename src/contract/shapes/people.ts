@@ -47,7 +47,7 @@ export function visibleOrganizer(context: FullContext, organizer: Organizer | nu
   return visibleParticipants(context, [organizer.personId])[0];
 }
 
-/** Returns the contact for sign-up; undefined if there is none or they may not be shown. */
+/** Undefined if there is no contact, or they may not be shown. */
 export function signUpContact(context: FullContext, event: Event): Participant | undefined {
   const contact: Contact | null = event.subscription?.person ?? null;
   if (contact === null) return undefined;

@@ -9,7 +9,6 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 export const MAX_FIELDS = 40;
 export const MAX_OPTIONS = 50;
 
-/** Condition of a field: another field has this answer, or contains it. */
 export interface FieldCondition {
   readonly fieldId: number;
   /** Option of the other field, or true for a ticked box. */

@@ -4,7 +4,6 @@ export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Times of day at which the room can be requested, on some weekdays. */
 export interface RequestHours {
   /** Weekdays in order, separated by commas: `MO,TU`. */
   readonly days: string;

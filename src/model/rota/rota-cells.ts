@@ -21,7 +21,6 @@ export interface Cell {
   readonly people: readonly CellPerson[];
 }
 
-/** True if it is this person, as opposed to a guest or another person. */
 export function isSamePerson(one: RotaPerson, personId: number): boolean {
   return 'personId' in one && one.personId === personId;
 }

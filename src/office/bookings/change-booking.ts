@@ -54,7 +54,6 @@ export interface CreateBookingOptions extends Pick<ChangeBookingOptions, 'isOver
 export type WrittenBooking = StoredBooking & { readonly warnings: readonly Warning[] };
 
 export type CreatedBooking = WrittenBooking & {
-  /** True if the request was repeated; the booking is then in its current state. */
   readonly isReplayed: boolean;
 };
 

@@ -29,7 +29,6 @@ export interface RepeatedEvents {
   readonly eventIds: readonly number[];
   readonly seriesId: number | null;
   readonly warnings: readonly Warning[];
-  /** True if a repeated request returned the stored result. */
   readonly isReplayed?: boolean;
 }
 

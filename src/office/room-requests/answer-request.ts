@@ -146,7 +146,6 @@ function requireCanPublish({ authority }: WriteContext, publishes: boolean): voi
   throw new ForbiddenError(createRefusal('role_needed', { needed: 'editor', own: authority.role }), 'editor');
 }
 
-/** Finds the events of earlier dates, which stay unchanged. */
 async function findPastEvents(
   content: ContentTransaction,
   { eventIds }: RoomRequest,

@@ -52,7 +52,6 @@ export class RequestChangedError extends Error {
 }
 
 export interface CreatedRequest extends OfficeRequest {
-  /** True if the same call was repeated; the request is then in its current state. */
   readonly isReplayed: boolean;
 }
 

@@ -155,7 +155,7 @@ export class Planner {
     });
   }
 
-  /** Fills the gap of a cell with candidates without objections; undefined if there are none. */
+  /** Undefined if there are no candidates without objections. */
   fill(event: RotaEvent, role: RotaRole): RequestedCell | undefined {
     const cell = createCell(role, event, this.plan.assignmentsOf(event.id), this.plan.layers);
     const gap = countGap(cell);

@@ -27,7 +27,6 @@ export interface SearchFacts extends RotaEvent, Pick<Event, 'title' | 'public'> 
   readonly sourceId: number | undefined;
 }
 
-/** Folds a text for search: no case, no accents, no ligatures. */
 export function foldForIndex(text: string): string {
   return foldForSearch(text).replaceAll('ß', 'ss').replaceAll('æ', 'ae').replaceAll('œ', 'oe').replaceAll('ø', 'o');
 }

@@ -57,7 +57,6 @@ function knownFormOf(word: string, { index, names, language }: WordContext): str
   return at === 0 ? word : forms[at];
 }
 
-/** Folded words of the names, titles and types. */
 function wordsOfNames(index: ContentIndex): readonly string[] {
   const texts = new Set<string>();
   for (const kind of NAMED_KINDS) {

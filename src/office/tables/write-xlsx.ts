@@ -14,7 +14,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const [MAX_TITLE_LENGTH, MAX_CELL_LENGTH] = [31, 32_767];
 const NOT_IN_TITLES = /[\\/?*[\]:']/g;
 
-/** Writes each table as a sheet. Deterministic: the same tables give the same bytes. */
+/** Deterministic: the same tables give the same bytes. */
 export function writeXlsx(...tables: readonly [TextTable, ...TextTable[]]): Uint8Array {
   const part = (text: string) => [strToU8(HEAD + text), { mtime: '1980-01-01T00:00:00' }] as const;
   const sheets = sheetNames(tables).map((name, at) => ({ name, id: at + 1, target: `worksheets/sheet${at + 1}.xml` }));

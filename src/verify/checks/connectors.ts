@@ -22,7 +22,6 @@ import {
   RESERVED_PERSON_ID,
 } from '../explore-service.ts';
 
-/** Defines a check for keys of the connector profile only. */
 function connectorCheck(name: string, rule: string, promise: string, trials: Check['trials']): Check {
   return { name, rule, promise, trials, profile: 'connector' };
 }

@@ -51,7 +51,6 @@ function eventsWithPointers(
   }));
 }
 
-/** Defines a check of each event in every answer with events. */
 function checkEachEvent(
   name: string,
   rule: string,

@@ -40,7 +40,6 @@ const VALUES_PER_OPERATION = 3;
 
 const FULLY_TESTED = ['geteventdetails', 'geteventsbylist', 'getpersonsbyid', 'getlistsbygroup'];
 
-/** Returns the next year without a leap day. */
 function nextCommonYear(now: number): number {
   const next = new Date(now).getUTCFullYear() + 1;
   return next % 4 === 0 ? next + 1 : next;

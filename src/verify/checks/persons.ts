@@ -98,7 +98,6 @@ function listsOfPersons(known: ExploredService): readonly ServiceRequest[] {
   return [...['0', ...groups].map((id) => ({ operation: 'getpersonsbygroup', values: [id] })), ...details];
 }
 
-/** Yields the ids of persons in events, with their places. */
 function* peopleIn(details: ServiceResponse): Iterable<readonly [at: string, id: string]> {
   for (const [index, detail] of rowsOfResponse(details).entries())
     for (const [key, value] of Object.entries(detail)) {

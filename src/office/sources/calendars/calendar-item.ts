@@ -201,7 +201,7 @@ function placeOf(context: CategoryContext, location: string): Plain[] {
   return room === 'words' ? [placeInWords(location)] : [{ room_id: room }];
 }
 
-/** Rooms whose name matches a location; empty if the map resolves it. */
+/** Empty if the map resolves the location. */
 function roomsNamed({ directory, resolutions }: CategoryContext, location: string): readonly number[] {
   if (location === '' || resolutions.has(resolutionKey('room', location))) return [];
   return directory.find('room', location);

@@ -15,7 +15,6 @@ export interface Zone {
 }
 
 export interface Zones {
-  /** Finds a zone by the name that the calendar uses; undefined if unknown. */
   readonly find: (name: string) => Zone | undefined;
 }
 

@@ -53,7 +53,7 @@ const MAX_NAME_LENGTH = 200;
 
 const [PART, LETTERS] = [10, 20];
 
-/** Distance between names: number of edits, or more if one is part of the other; undefined if they are not similar. */
+/** Number of edits, or more if one name is part of the other; undefined if the names are not similar. */
 export function nameDistance(kind: Kind, text: string, name: string): number | undefined {
   const [word, other] = [foldName(text), foldName(name)];
   if (Math.max(word.length, other.length) > MAX_NAME_LENGTH) return undefined;

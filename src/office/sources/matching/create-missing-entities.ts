@@ -111,7 +111,7 @@ function withNames(directory: ImportDirectory, made: readonly EntityToCreate[]):
   };
 }
 
-/** Entities to be created that the values refer to, directly or indirectly. */
+/** Includes entities to which the values refer indirectly. */
 export function referencedEntitiesToCreate(
   made: readonly EntityToCreate[],
   values: readonly unknown[],

@@ -193,7 +193,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** Id of the single other source of all candidates; undefined for none or several. */
+/** Undefined if the candidates are of no other source, or of several. */
 export function commonOtherSource(candidates: readonly VersionedEntity[]): number | undefined {
   const ids = new Set(candidates.map(({ value }) => (value as Partial<Event>).source?.id));
   const [id] = ids;

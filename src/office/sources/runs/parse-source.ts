@@ -5,7 +5,6 @@ import { readXlsx } from '../tables/read-xlsx.ts';
 import type { Table } from '../tables/table.ts';
 import type { DetectedFormat } from './detect-format.ts';
 
-/** Parsed table or calendar, or the events of a service. */
 export type OpenedSource =
   | { readonly format: 'interface'; readonly service: ServiceEvents }
   | { readonly format: 'ics'; readonly text: string }

@@ -17,7 +17,7 @@ export interface PreviewedClash {
   readonly row: number;
   readonly label: string;
   readonly other: string;
-  /** Id of the other event; undefined if it is part of the import. */
+  /** Undefined if the other event is part of the import. */
   readonly otherId: number | undefined;
 }
 

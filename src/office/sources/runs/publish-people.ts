@@ -14,7 +14,6 @@ export function peopleCreatedWith(entities: readonly PastEntity[]): readonly num
   );
 }
 
-/** Finds the people who are not named in public now. */
 export async function findHiddenPeople(
   { store }: Pick<WriteContext, 'store'>,
   instance: string,
