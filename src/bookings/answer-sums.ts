@@ -108,7 +108,7 @@ function textsOf(answer: Answer | undefined, t: Translate): readonly string[] {
   return typeof answer === 'object' ? answer : [String(answer)];
 }
 
-/** Undefined if the form has no questions. */
+/** Undefined without a question or a confirmed booking. */
 export function createAnswerTable(answered: AnsweredEvent, language: Language): TextTable | undefined {
   const t = createTranslator(language);
   const sums = sumAnswers(answered, language);

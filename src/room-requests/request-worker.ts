@@ -111,6 +111,7 @@ interface RequestTaskTimes {
   readonly removal: number;
   /** Start of the first date of an open request. */
   readonly expiry: number;
+  /** Time of the reminder to the addresses of the rooms. */
   readonly again: number;
   /** Time at which an offer without an answer ends. */
   readonly lapse: number;
