@@ -1,5 +1,5 @@
 import { createBookingWorker } from '../bookings/booking-worker.ts';
-import { createSignUps } from '../bookings/sign-ups.ts';
+import { createSignUpService } from '../bookings/sign-ups.ts';
 import { createMailFolderCleanup, type MailFileSubject } from '../mail/mail-folder-cleanup.ts';
 import type { SignUps } from '../model/bookings/sign-ups.ts';
 import { NotFoundError } from '../store/content/errors.ts';
@@ -22,9 +22,9 @@ export interface SignUpServiceOptions {
 }
 
 /** Sign-up verbs that retry while another process holds the write lock. */
-export function createSignUpService(options: SignUpServiceOptions): SignUps {
+export function createRetryingSignUps(options: SignUpServiceOptions): SignUps {
   const { store } = options;
-  const signUps = createSignUps({
+  const signUps = createSignUpService({
     bookings: store.bookings,
     clock: systemClock,
     onForgotten: createForgetter(options),

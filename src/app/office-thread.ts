@@ -15,7 +15,7 @@ import { createOffice } from '../office-pages/create-office.ts';
 import type { ParishView } from '../pages/form-responses.ts';
 import { FORM_HEADERS } from '../pages/page-headers.ts';
 import { createRotaPages } from '../pages/rota/rota-pages.ts';
-import { createOwnRotas } from '../rota/own-rotas.ts';
+import { createOwnRotaService } from '../rota/own-rotas.ts';
 import { sendRotaReminders } from '../rota/rota-reminders.ts';
 import { DatabaseError } from '../store/errors.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -72,7 +72,7 @@ async function openHere(
   const openView = createViewReader(opened, visitorsUrl);
   const indexes = createSearchIndexes(systemClock);
   const serving = createRotaPages({
-    plans: createOwnRotas({ store, clock: systemClock, indexes }),
+    plans: createOwnRotaService({ store, clock: systemClock, indexes }),
     viewOf: (instance) => parishView(store, instance),
     publicUrl,
     visitorsUrl,

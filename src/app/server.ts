@@ -25,13 +25,13 @@ import { systemClock } from '../util/clock.ts';
 import { hashKey } from '../util/hash-key.ts';
 import { describeListenError } from '../util/listen-problem.ts';
 import { withTimeLimit } from '../util/time-limit.ts';
-import { createSignUpService } from './bookings.ts';
+import { createRetryingSignUps } from './bookings.ts';
 import { createHttp } from './http.ts';
 import { createMetricsCollector, type MetricsCollector, serveMetrics } from './metrics.ts';
 import type { OfficeRequestContext, OfficeThreadData } from './office-thread.ts';
 import { createRequestThread, type RequestThread } from './request-thread.ts';
 import { retryBusy } from './retry-busy.ts';
-import { createRequestService } from './room-requests.ts';
+import { createRetryingRequests } from './room-requests.ts';
 import { createSubscriptionService, type SubscriptionService } from './subscriptions.ts';
 import { isOutage, throttleRepeatedErrors } from './throttle.ts';
 
@@ -128,14 +128,14 @@ async function serve(ground: ServerContext, close: () => Promise<void>): Promise
     visitorsUrl: visitorsUrlOf(ground),
     responseBytes: () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE),
     subscriptions: registering.subscriptions,
-    signUps: createSignUpService({
+    signUps: createRetryingSignUps({
       store,
       mailFolder: config.mailFolder,
       onTrouble: throttleRepeatedErrors((error) =>
         log.error({ err: error }, 'mails of an erased person could not be removed'),
       ),
     }),
-    requests: createRequestService({
+    requests: createRetryingRequests({
       store,
       mailFolder: config.mailFolder,
       onTrouble: throttleRepeatedErrors((error) =>

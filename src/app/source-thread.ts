@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createLogger } from '../http/log.ts';
 import { DataUnavailableError } from '../instance-cache/snapshot-source.ts';
 import { createPictureCopier } from '../office/pictures/copy-pictures.ts';
-import { createFetchSource } from '../office/sources/runs/fetch-source.ts';
+import { createSourceFetcher } from '../office/sources/runs/fetch-source.ts';
 import { createFetcher } from '../office/sources/runs/fetcher.ts';
 import { DatabaseError, databaseFailureReason } from '../store/errors.ts';
 import { openStore } from '../store/store.ts';
@@ -28,7 +28,7 @@ async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>)
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
   const [log, outbound] = [createLogger(logLevel), createOutboundTransport(pushAllow, systemClock)];
   const store = withBusyRetries(opened);
-  const fetch = createFetchSource(outbound);
+  const fetch = createSourceFetcher(outbound);
   const copying = createPictureCopier({
     store,
     clock: systemClock,

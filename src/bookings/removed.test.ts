@@ -9,7 +9,7 @@ import { importBundle } from '../office/import-bundle.ts';
 import { OPERATOR_AUTHORITY, type WriteContext } from '../office/write-context.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { createBookingWorker } from './booking-worker.ts';
-import { createSignUps } from './sign-ups.ts';
+import { createSignUpService } from './sign-ups.ts';
 
 const DAY_MS = 86_400_000;
 const FORM = { id: 1, name: 'F', fields: [{ id: 1, label: 'Allergien', type: 'text', sensitive: true }] };
@@ -41,7 +41,7 @@ const office = (detaches = true): WriteContext => ({
   bookings: { detaches, isSilent: true },
 });
 const signUps = () =>
-  createSignUps({
+  createSignUpService({
     bookings: store.bookings,
     clock,
     onForgotten: async (some) => void forgotten.push(...some.map(({ email }) => email)),

@@ -3,7 +3,7 @@ import type { EnteredBooking, SignUps } from '../model/bookings/sign-ups.ts';
 import type { Problem } from '../model/format/problem.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { createSignUps } from './sign-ups.ts';
+import { createSignUpService } from './sign-ups.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9);
 let now = NOW;
@@ -59,7 +59,7 @@ beforeEach(async () => {
   now = NOW;
   forgotten.length = 0;
   store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
-  signUps = createSignUps({
+  signUps = createSignUpService({
     bookings: store.bookings,
     clock: () => now,
     onForgotten: async (some) => void forgotten.push(...some.map(({ email }) => email)),

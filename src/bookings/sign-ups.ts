@@ -32,7 +32,7 @@ export interface SignUpsOptions {
   readonly onForgotten: (forgotten: readonly DeletedBooking[]) => Promise<void>;
 }
 
-export function createSignUps({ bookings, clock, onForgotten }: SignUpsOptions): SignUps {
+export function createSignUpService({ bookings, clock, onForgotten }: SignUpsOptions): SignUps {
   const change = async <T>(
     instance: string,
     what: string,

@@ -7,7 +7,7 @@ import { publicNote, toPublicEvent } from '../model/public-event.ts';
 import type { FullDirectory } from '../readmodel/directory.ts';
 import type { RenderedEvent, Stamp } from '../readmodel/event-rows.ts';
 import type { PersonForm } from '../readmodel/person-table.ts';
-import type { CreateSnapshotWriter, SnapshotWriter } from '../readmodel/snapshot.ts';
+import type { SnapshotWriter, SnapshotWriterFactory } from '../readmodel/snapshot.ts';
 import type { EventForm } from '../readmodel/texts.ts';
 import { publicSignUpText } from './bookings/public-sign-up.ts';
 import { formatCalendarEvent, formatCancelledEvent } from './calendar-event.ts';
@@ -45,7 +45,7 @@ function requireForm<T>(form: T | undefined, name: string): T {
 }
 
 /** Creates a writer for some profiles: always the document's, and the connector's on request. */
-export function createSnapshotWriter(profiles: readonly Profile[]): CreateSnapshotWriter {
+export function createSnapshotWriter(profiles: readonly Profile[]): SnapshotWriterFactory {
   const forConnectors = profiles.includes('connector');
   return (snapshot) => createWriter(snapshot, forConnectors);
 }

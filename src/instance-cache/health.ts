@@ -29,7 +29,7 @@ export function findUnknownZones(instances: Iterable<LoadedInstance>): UnknownZo
 export interface CacheHealth {
   readonly awaySince: number | undefined;
   /** Time of the last successful check for changes. */
-  readonly lookedAt: number;
+  readonly checkedAt: number;
   readonly instances: number;
   /** Numbers of cached snapshots: all, those with compressed texts, and stale ones. */
   readonly loaded: number;
@@ -53,14 +53,14 @@ export interface RefreshTracker {
 
 /** Tracks the checks for changes; `areRegular`: they run at an interval, so a missing one is a sign of a problem. */
 export function createRefreshTracker(clock: Clock, steady: Clock, areRegular: boolean): RefreshTracker {
-  let lookedAt = clock();
+  let checkedAt = clock();
   let heardAt = steady();
   let failedAt: number | undefined;
   let failedSteady: number | undefined;
   return {
     succeeded: () => {
       const outage = failedSteady === undefined ? undefined : steady() - failedSteady;
-      lookedAt = clock();
+      checkedAt = clock();
       heardAt = steady();
       [failedAt, failedSteady] = [undefined, undefined];
       return outage;
@@ -70,14 +70,14 @@ export function createRefreshTracker(clock: Clock, steady: Clock, areRegular: bo
       [failedAt, failedSteady] = [clock(), steady()];
       return true;
     },
-    lastCheckedAt: () => lookedAt,
-    awaySince: () => failedAt ?? (areRegular && steady() - heardAt > SILENT_MS ? lookedAt : undefined),
+    lastCheckedAt: () => checkedAt,
+    awaySince: () => failedAt ?? (areRegular && steady() - heardAt > SILENT_MS ? checkedAt : undefined),
   };
 }
 
 export function computeCacheHealth(
   all: Iterable<LoadedInstance>,
-  looks: RefreshTracker,
+  checks: RefreshTracker,
   usedSince: ReadonlyMap<string, number>,
 ): CacheHealth {
   let [instances, loaded, packed, stale, bytes] = [0, 0, 0, 0, 0];
@@ -93,6 +93,6 @@ export function computeCacheHealth(
     const since = usedSince.get(instance.record.instance.name);
     if (since !== undefined && (oldestSince === undefined || since < oldestSince)) oldestSince = since;
   }
-  const [awaySince, lookedAt] = [looks.awaySince(), looks.lastCheckedAt()];
-  return { awaySince, lookedAt, instances, loaded, packed, stale, bytes, oldestSince };
+  const [awaySince, checkedAt] = [checks.awaySince(), checks.lastCheckedAt()];
+  return { awaySince, checkedAt, instances, loaded, packed, stale, bytes, oldestSince };
 }

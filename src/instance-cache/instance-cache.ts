@@ -78,7 +78,7 @@ interface Parts {
   readonly instances: LoadedInstances;
   readonly keys: AccessKeyCache;
   readonly snapshots: SnapshotCache;
-  readonly looks: RefreshTracker;
+  readonly checks: RefreshTracker;
   readonly watch: ClockWatch;
   /** Activation time of each instance's snapshot, in milliseconds since 1970. */
   readonly usedSince: Map<string, number>;
@@ -132,7 +132,7 @@ export async function createInstanceCache(options: InstanceCacheOptions): Promis
   };
 }
 
-function openParts(options: InstanceCacheOptions, areLooksRegular: boolean): Parts {
+function openParts(options: InstanceCacheOptions, areChecksRegular: boolean): Parts {
   const { source, clock, onTrouble, maxBytes = Number.POSITIVE_INFINITY } = options;
   const { onNotice = () => undefined, steady = steadyClock } = options;
   const instances = new LoadedInstances(onNotice);
@@ -150,7 +150,7 @@ function openParts(options: InstanceCacheOptions, areLooksRegular: boolean): Par
     listeners,
     keys: createAccessKeyCache(),
     snapshots: new SnapshotCache({ instances, source, clock, maxBytes, onRelease, onTrouble }),
-    looks: createRefreshTracker(clock, steady, areLooksRegular),
+    checks: createRefreshTracker(clock, steady, areChecksRegular),
     watch: createClockWatch(clock, steady),
     epoch: 0,
   };
@@ -213,15 +213,15 @@ function views({ instances, snapshots }: Parts): Pick<InstanceCache, 'view' | 't
 }
 
 function state(
-  { instances, snapshots, looks, watch, usedSince }: Parts,
+  { instances, snapshots, checks, watch, usedSince }: Parts,
   unwritten: InstanceCacheOptions['unwritten'],
 ): Pick<InstanceCache, 'bytes' | 'health' | 'awaySince' | 'troubles'> {
   return {
     bytes: () => snapshots.bytes(),
-    health: () => computeCacheHealth(instances.values(), looks, usedSince),
-    awaySince: looks.awaySince,
+    health: () => computeCacheHealth(instances.values(), checks, usedSince),
+    awaySince: checks.awaySince,
     troubles: () => ({
-      awaySince: looks.awaySince(),
+      awaySince: checks.awaySince(),
       unwritten: unwritten?.(),
       jump: watch.last(),
       unknownZones: findUnknownZones(instances.values()),
@@ -233,7 +233,7 @@ interface RenewalOptions {
   readonly store: Pick<Store, 'changeToken' | 'connections' | 'listInstances' | 'listMarks' | 'listKeys'>;
   readonly instances: LoadedInstances;
   readonly keys: AccessKeyCache;
-  readonly looks: RefreshTracker;
+  readonly checks: RefreshTracker;
   readonly snapshots: Pick<SnapshotCache, 'renewSubscribers'>;
   readonly onChange: () => void;
   readonly onNotice: InstanceCacheOptions['onNotice'] | undefined;
@@ -281,13 +281,13 @@ class CacheRefresher {
 
   /** Checks the database for writes and refreshes if there are any; `exact` is passed to `changeToken`. */
   async lookForChanges(exact = false): Promise<void> {
-    const { store, looks, onNotice } = this.#options;
+    const { store, checks, onNotice } = this.#options;
     try {
       if ((await store.changeToken(exact)) !== this.#mark) await this.renewRecords();
-      const outage = looks.succeeded();
+      const outage = checks.succeeded();
       if (outage !== undefined) onNotice?.('database available again', { seconds: Math.round(outage / 1000) });
     } catch (error) {
-      if (looks.failed())
+      if (checks.failed())
         onNotice?.('database unavailable; serving the current data', {
           reason: error instanceof Error ? error.message : String(error),
         });

@@ -8,7 +8,7 @@ import { clockAt } from '../../test/support/instance.ts';
 import { createProcessedSubscriptions } from '../../test/support/worked-off.ts';
 import { publicDocuments } from '../app/documents.ts';
 import { createBookingWorker } from '../bookings/booking-worker.ts';
-import { createSignUps } from '../bookings/sign-ups.ts';
+import { createSignUpService } from '../bookings/sign-ups.ts';
 import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
 import { createApiRouter } from '../http/api-router.ts';
 import { createKey } from '../office/accounts/access-keys.ts';
@@ -95,7 +95,7 @@ async function shown(): Promise<string> {
 }
 
 const visitors = () =>
-  createSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
+  createSignUpService({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
 const keeper = () =>
   createBookingWorker({
     bookings: store.bookings,

@@ -10,10 +10,10 @@ import { createDirectory, type FullDirectory } from '../readmodel/directory.ts';
 import { indexPastEvents, type PastEvent } from '../readmodel/past.ts';
 import type { SnapshotPatch } from '../readmodel/patch.ts';
 import {
-  type CreateSnapshotWriter,
   createSnapshotBuilder,
   type Snapshot,
   type SnapshotWriter,
+  type SnapshotWriterFactory,
 } from '../readmodel/snapshot.ts';
 import { createEventCollector, createLastChangeLookup } from '../readmodel/snapshot-builder.ts';
 import { DatabaseError, databaseFailureReason } from '../store/errors.ts';
@@ -78,7 +78,7 @@ export interface SnapshotSource {
  */
 export function createSnapshotSource(
   store: Pick<Store, 'readShown' | 'readSubscribers'>,
-  writerFor: (profiles: readonly Profile[]) => CreateSnapshotWriter,
+  writerFor: (profiles: readonly Profile[]) => SnapshotWriterFactory,
   serverUrl = '',
 ): SnapshotSource {
   const orAway = <T>(work: Promise<T>): Promise<T> =>
@@ -125,7 +125,7 @@ interface SnapshotBuild {
   readonly finish: () => { readonly whole: Snapshot } | { readonly patch: SnapshotPatch };
 }
 
-function building(shown: CompletedContent, openWriter: CreateSnapshotWriter): SnapshotBuild {
+function building(shown: CompletedContent, openWriter: SnapshotWriterFactory): SnapshotBuild {
   const { record, stamps } = shown;
   const directory = directoryOf(shown);
   const writer = openWriter(directory);
@@ -143,7 +143,7 @@ function building(shown: CompletedContent, openWriter: CreateSnapshotWriter): Sn
   };
 }
 
-function patching(shown: CompletedContent, openWriter: CreateSnapshotWriter): SnapshotBuild {
+function patching(shown: CompletedContent, openWriter: SnapshotWriterFactory): SnapshotBuild {
   const { record, stamps } = shown;
   const directory = directoryOf(shown);
   const writer = openWriter(directory);

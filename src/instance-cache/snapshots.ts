@@ -12,10 +12,10 @@ import { UnknownTimeZoneError } from '../util/wall-clock.ts';
 import {
   type CachedSnapshot,
   createCachedSnapshot,
+  currentView,
   isStale,
   knownStateOf,
   type LoadedInstance,
-  viewNow,
 } from './loaded-instance.ts';
 import { DataUnavailableError, type SnapshotSource } from './snapshot-source.ts';
 
@@ -39,7 +39,7 @@ interface MemoryOptions {
 
 class SnapshotMemory {
   readonly #options: MemoryOptions;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: MemoryOptions) {
     this.#options = options;
@@ -95,8 +95,8 @@ class SnapshotMemory {
   dropIdle(): void {
     const { instances, clock } = this.#options;
     const now = clock();
-    if (Math.abs(now - this.#lookedAt) < POLL_INTERVAL_MS) return;
-    this.#lookedAt = now;
+    if (Math.abs(now - this.#checkedAt) < POLL_INTERVAL_MS) return;
+    this.#checkedAt = now;
     for (const loaded of instances.values()) {
       if (loaded.state === undefined || loaded.loading !== undefined) continue;
       const idle = now - loaded.askedAt;
@@ -134,7 +134,7 @@ export class SnapshotCache {
   view(loaded: LoadedInstance, profile: Profile): View | undefined | Promise<View | undefined> {
     loaded.askedAt = this.#options.clock();
     if (profile === 'connector') loaded.forConnectors = true;
-    return viewNow(loaded, loaded.now(loaded.askedAt), profile) ?? this.#loadView(loaded, profile);
+    return currentView(loaded, loaded.now(loaded.askedAt), profile) ?? this.#loadView(loaded, profile);
   }
 
   texts(loaded: LoadedInstance, { events }: Snapshot): Promise<void> | undefined {
@@ -203,7 +203,7 @@ export class SnapshotCache {
         if (error instanceof DataUnavailableError) loaded.awayUntil = clock() + REST_MS;
         throw error;
       });
-      const view = viewNow(loaded, loaded.now(clock()), profile);
+      const view = currentView(loaded, loaded.now(clock()), profile);
       if (view !== undefined) return view;
     }
     return undefined;

@@ -31,16 +31,16 @@ export interface PastEvent {
 }
 
 /** Past events by id. An event that is shown again may still be listed; visibility takes precedence. */
-export type Past = ReadonlyMap<number, PastEvent>;
+export type PastEvents = ReadonlyMap<number, PastEvent>;
 
-export function indexPastEvents(events: readonly PastEvent[], before: Past = new Map()): Past {
+export function indexPastEvents(events: readonly PastEvent[], before: PastEvents = new Map()): PastEvents {
   if (events.length === 0) return before;
   return new Map([...before, ...events.map((event) => [event.id, event] as const)]);
 }
 
 const PER_EVENT = 150;
 
-export function sizeOfPast(past: Past): number {
+export function sizeOfPast(past: PastEvents): number {
   let size = 0;
   for (const { title, notice } of past.values()) {
     size += PER_EVENT + title.length + (notice === undefined ? 0 : notice.text.length + notice.longDesc.length);

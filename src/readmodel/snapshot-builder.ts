@@ -26,7 +26,7 @@ export interface RenderMoment {
   readonly sure: readonly Assignment[];
 }
 
-export type RenderEvent = (event: Event, at: RenderMoment, changed: Stamp) => RenderedEvent;
+export type EventRenderer = (event: Event, at: RenderMoment, changed: Stamp) => RenderedEvent;
 
 /** Taken seats of an event, and the revision at which their public state changed (rule J20). */
 export interface StampedSeats {
@@ -69,7 +69,7 @@ interface Taken {
 /** Moment before any change that depends on time. */
 const BEGINNING = '0000-01-01 00:00:00';
 
-export function createEventCollector(directory: FullDirectory, write: RenderEvent, stamps: Stamps): EventCollector {
+export function createEventCollector(directory: FullDirectory, write: EventRenderer, stamps: Stamps): EventCollector {
   const taken: Taken = { ids: [], startsAt: [], endsAt: [], opensAt: [], rows: [], late: [] };
   const texts = createEventRows();
   const notes = createMembershipNotes();

@@ -129,7 +129,7 @@ function removeAbsence(
   });
 }
 
-export function createOwnRotas(serving: RotaContext): OwnRotas {
+export function createOwnRotaService(serving: RotaContext): OwnRotas {
   const { store, clock, indexes } = serving;
 
   /** Reads by a key; 'unknown' if the key is not valid, undefined for an unknown instance. */

@@ -39,10 +39,10 @@ export interface ServiceResponse {
   readonly hasKey: boolean;
 }
 
-export type Send = (url: string, init: RequestInit) => Promise<Response>;
+export type SendFunction = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface SendOptions {
-  readonly send: Send;
+  readonly send: SendFunction;
   readonly agent: string;
   /** Codings accepted for the answer: `identity`, `gzip`. */
   readonly coding: string;

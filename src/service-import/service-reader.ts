@@ -3,7 +3,12 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type { Service } from '../service-client/access.ts';
-import { type Send, type ServiceRequest, type ServiceResponse, sendRequest } from '../service-client/request.ts';
+import {
+  type SendFunction,
+  type ServiceRequest,
+  type ServiceResponse,
+  sendRequest,
+} from '../service-client/request.ts';
 import { isRow } from '../service-client/rows.ts';
 import type { Clock } from '../util/clock.ts';
 import { parseRetryAfter } from '../util/retry-after.ts';
@@ -15,7 +20,7 @@ export interface ServiceReaderOptions {
   readonly clock: Clock;
   /** Resolves when the next request may be sent. */
   readonly turn: () => Promise<void>;
-  readonly send?: Send;
+  readonly send?: SendFunction;
   readonly wait?: (ms: number) => Promise<unknown>;
   /** Receives a progress line for every wait. */
   readonly note?: (text: string) => void;

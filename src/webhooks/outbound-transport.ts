@@ -11,7 +11,7 @@ import type { Clock } from '../util/clock.ts';
 import { parseAllowedTargets } from '../util/target-address.ts';
 import { NoResponseError, type OutgoingRequest, type ReceivedResponse, sendRequest } from './send.ts';
 import { signMessage } from './signature.ts';
-import { createTargets, type Resolve, type TargetPolicy } from './targets.ts';
+import { createTargets, type HostResolver, type TargetPolicy } from './targets.ts';
 
 export interface DeliveryOutcome {
   /** `gone`: the receiver has unsubscribed; `interrupted`: aborted by this server, not counted. */
@@ -36,7 +36,7 @@ export interface OutboundTransport {
 export function createOutboundTransport(
   allowed: readonly string[],
   clock: Clock,
-  resolve?: Resolve,
+  resolve?: HostResolver,
 ): OutboundTransport {
   const targets = createTargets(parseAllowedTargets(allowed), resolve);
   return { targets, deliver: openDelivery(targets, clock) };

@@ -11,9 +11,9 @@ export interface ResolvedAddress {
 }
 
 /** Finds the addresses of a host name. Throws when it has none. */
-export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>;
+export type HostResolver = (host: string) => Promise<readonly ResolvedAddress[]>;
 
-const resolveBySystem: Resolve = (host) => lookUp(host, { all: true, order: 'verbatim' });
+const resolveBySystem: HostResolver = (host) => lookUp(host, { all: true, order: 'verbatim' });
 
 export interface TargetPolicy {
   /** Reason why the host name is not permitted; undefined if that depends on its IP addresses. */
@@ -29,7 +29,7 @@ export class TargetRefusedError extends Error {
 }
 
 /** Creates the rules for targets: public addresses, and those that the operator has allowed. */
-export function createTargets(allowed: AllowedTargets, resolve: Resolve = resolveBySystem): TargetPolicy {
+export function createTargets(allowed: AllowedTargets, resolve: HostResolver = resolveBySystem): TargetPolicy {
   const problemOf = (host: string, address: string): string | undefined => {
     const what = describeSpecialAddress(address);
     if (what === undefined || allowed.hosts.has(nameOf(host)) || isInRange(allowed.range, address)) return undefined;

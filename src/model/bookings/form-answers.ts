@@ -129,7 +129,7 @@ export function removeAnswers({ people, answers }: AnsweredForm, drops: (id: str
 }
 
 /** Compares answers before and after a removal: the same number means that none was removed. */
-export function haveSameAnswerCount(one: AnsweredForm, other: AnsweredForm): boolean {
+export function hasSameAnswerCount(one: AnsweredForm, other: AnsweredForm): boolean {
   const count = ({ people, answers }: AnsweredForm) =>
     [answers, ...people.map((person) => person.answers)].reduce((sum, of) => sum + Object.keys(of).length, 0);
   return count(one) === count(other);

@@ -47,7 +47,7 @@ export type SubscriptionOutcome =
 export type Credential = { readonly key: string } | { readonly id: number; readonly tag: string };
 
 /** Way and time of an unsubscription, in milliseconds since 1970. */
-export interface Suppression {
+export interface Unsubscription {
   readonly at: number;
   readonly source: ConsentSource;
 }
@@ -56,7 +56,7 @@ export interface PersonalData {
   readonly subscriber: Subscriber;
   /** Selected lists; a list that is not offered any more has no name. */
   readonly lists: readonly { readonly listId: number; readonly publicName: string | undefined }[];
-  readonly consents: readonly (Suppression & {
+  readonly consents: readonly (Unsubscription & {
     readonly step: string;
     readonly wording: string;
     readonly wordingVersion: string;
@@ -64,7 +64,7 @@ export interface PersonalData {
   readonly confirmations: readonly { readonly email: string; readonly expiresAt: number }[];
   readonly mails: readonly PersonalMail[];
   readonly bounces: BounceState | undefined;
-  readonly ending: Suppression | undefined;
+  readonly ending: Unsubscription | undefined;
 }
 
 export interface PersonalMail {

@@ -22,8 +22,8 @@ import { applyStep } from './apply-step.ts';
 import {
   assignStepIds,
   type CurrentByKey,
-  concurrentlyChanged,
   duplicateStepProblems,
+  findConcurrentChanges,
   isMissingEntity,
   missingEntityProblems,
   type NumberedStep,
@@ -180,7 +180,7 @@ async function applySteps(
   const now = createWallClock(content.instance.timeZone)(at);
   const current = await readExisting(content, numbered);
   const problems: BulkProblem[] = [...duplicateStepProblems(numbered), ...missingEntityProblems(numbered, current)];
-  const conflicts = concurrentlyChanged(numbered, current);
+  const conflicts = findConcurrentChanges(numbered, current);
   if (conflicts.length > 0) throw new ConflictError(conflicts);
 
   const refs: ReferenceMap = new Map(

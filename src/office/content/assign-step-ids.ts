@@ -80,7 +80,7 @@ function isNewsletter({ kind }: Step): boolean {
   return kind === 'newsletter';
 }
 
-export function concurrentlyChanged(steps: readonly NumberedStep[], current: CurrentByKey): VersionedEntity[] {
+export function findConcurrentChanges(steps: readonly NumberedStep[], current: CurrentByKey): VersionedEntity[] {
   return steps.flatMap((step) => {
     if (step.ifRevision === undefined) return [];
     const present = current.get(stepKey(step));

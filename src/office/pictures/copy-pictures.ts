@@ -11,10 +11,10 @@ import { storeFile } from '../files/store-file.ts';
 import type { OfficeContext } from '../office-context.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import { SourceRefusedError } from '../sources/errors.ts';
-import { type FetchSource, NO_VALIDATORS } from '../sources/runs/fetch-source.ts';
+import { NO_VALIDATORS, type SourceFetcher } from '../sources/runs/fetch-source.ts';
 
 export interface PictureCopierOptions extends Pick<OfficeContext, 'store' | 'clock'> {
-  readonly fetch: FetchSource;
+  readonly fetch: SourceFetcher;
   /** Called with every unexpected error; the next round retries. */
   readonly onTrouble: (error: unknown) => void;
   /** Poll interval in milliseconds; 0 disables polling, so only `now` runs. */

@@ -42,7 +42,7 @@ import {
   readRequestBody,
   requireRequest,
   withRequest,
-  wrongRequestState,
+  wrongRequestStateError,
 } from './change-request.ts';
 import { requireRequestAccess } from './request-access.ts';
 
@@ -98,7 +98,7 @@ export async function approveRequest(
   return changeRequests(editing, instance, { action: 'approved', isTrial }, async (content, at) => {
     const before = await requireRequest(editing, content, id);
     const { request, language } = before;
-    if (request.state !== 'open') throw wrongRequestState(request);
+    if (request.state !== 'open') throw wrongRequestStateError(request);
     const [body, problems] = await readRequestBody(content, approval, rest);
     problems.push(...foreignDates(body.dates, request), ...eventFieldProblems(event, request));
     requireCanPublish(editing, body.publish || (isPlain(event) && Object.keys(event).length > 0));
@@ -250,7 +250,7 @@ export async function offerRooms(
 ): Promise<OfficeRequest> {
   return withRequest(editing, instance, { id, action: 'offered' }, async (content, before, at) => {
     const { request, language } = before;
-    if (request.state !== 'open') throw wrongRequestState(request);
+    if (request.state !== 'open') throw wrongRequestStateError(request);
     // The requester can answer an offer only on the private page, whose link is mailed.
     if (request.email === '') throw new OfficeError(createRefusal('no_mail_possible'));
     const [body, problems] = await readRequestBody(content, offer, given);
@@ -282,7 +282,7 @@ export async function declineRequest(
 ): Promise<OfficeRequest> {
   return withRequest(editing, instance, { id, action: 'declined' }, async (content, before) => {
     const { request, language } = before;
-    if (request.state !== 'open' && request.state !== 'offered') throw wrongRequestState(request);
+    if (request.state !== 'open' && request.state !== 'offered') throw wrongRequestStateError(request);
     const [{ text }, problems] = await readRequestBody(content, answerText, given);
     if (problems.length > 0) throw new BadContentError(problems);
     await releaseOffer(content, request.offer);

@@ -109,7 +109,7 @@ export async function changeRequest(
     if (!isPlain(merge)) throw new BadContentError([createProblem('', 'no_object', { given: describeValue(merge) })]);
     const isMoved = 'room_ids' in merge || 'dates' in merge;
     if (ENDED.includes(request.state) || (isMoved && request.state !== 'open' && request.state !== 'unconfirmed')) {
-      throw wrongRequestState(request);
+      throw wrongRequestStateError(request);
     }
     const present = written.write(request) as Plain;
     const value = await readWritten(content, { ...present, ...withoutNulls(merge) }, merge);
@@ -236,6 +236,6 @@ export async function readOfficeRequest(content: Pick<ContentReader, 'requests'>
   return { ...present, sameTime: await findSameTime(content, present.request) };
 }
 
-export function wrongRequestState({ state }: Pick<RoomRequest, 'state'>): OfficeError {
+export function wrongRequestStateError({ state }: Pick<RoomRequest, 'state'>): OfficeError {
   return new OfficeError(createRefusal('wrong_state', { state }));
 }

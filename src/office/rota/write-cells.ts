@@ -41,7 +41,7 @@ import { describeFindings, isBlockingReason, type RotaFinding, type RotaWarning 
 export const MAX_CELLS = 5000;
 
 /** Computes the cells inside the transaction, from the current rota. */
-export type FindCells = (content: ContentTransaction, plan: RotaContent) => Promise<readonly RequestedCell[]>;
+export type CellFinder = (content: ContentTransaction, plan: RotaContent) => Promise<readonly RequestedCell[]>;
 
 export interface WriteCellsOptions {
   /** True if volunteers answer for themselves: any state is allowed and objections are ignored. */
@@ -67,7 +67,7 @@ export interface WrittenCells {
 export async function writeCells(
   editing: WriteContext,
   instance: string,
-  wanted: readonly RequestedCell[] | FindCells,
+  wanted: readonly RequestedCell[] | CellFinder,
   {
     despite = new Set(),
     isTrial = false,

@@ -208,7 +208,7 @@ function roomsNamed({ directory, resolutions }: CategoryContext, location: strin
 }
 
 /** Locations that match no room and are kept as text, most frequent first. */
-export function unmatchedPlaces(context: ItemContext, dated: readonly DatedEvent[]): UnmatchedText[] {
+export function findUnmatchedPlaces(context: ItemContext, dated: readonly DatedEvent[]): UnmatchedText[] {
   const { directory, resolutions } = context;
   const found = new Map<string, UnmatchedText>();
   for (const { event } of dated) {

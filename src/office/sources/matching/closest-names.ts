@@ -66,7 +66,7 @@ export function nameDistance(kind: Kind, text: string, name: string): number | u
     if (canBeSamePerson(one, two)) return PART;
   }
   if (holds(other, word)) return PART + 1;
-  return areLetters(word, other) || areLetters(other, word) ? LETTERS : undefined;
+  return isAcronym(word, other) || isAcronym(other, word) ? LETTERS : undefined;
 }
 
 function maxSlips(length: number): number {
@@ -79,7 +79,7 @@ function holds(name: string, word: string): boolean {
 }
 
 /** True if a short text is an acronym of a long word, such as `KGH` for `Kirchgemeindehaus`. */
-function areLetters(short: string, long: string): boolean {
+function isAcronym(short: string, long: string): boolean {
   if (short.length < 2 || short.length > 4 || long.length < 3 * short.length || short[0] !== long[0]) return false;
   let at = 0;
   for (const letter of long) if (letter === short[at]) at++;

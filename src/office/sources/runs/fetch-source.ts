@@ -43,14 +43,14 @@ export interface FetchOptions {
 }
 
 /** Fetches a URL. Throws SourceRefusedError, or the reason of the signal. */
-export type FetchSource = (
+export type SourceFetcher = (
   address: string,
   known: Validators,
   signal: AbortSignal,
   options?: FetchOptions,
 ) => Promise<FetchResult>;
 
-export function createFetchSource(outbound: Pick<OutboundTransport, 'targets'>): FetchSource {
+export function createSourceFetcher(outbound: Pick<OutboundTransport, 'targets'>): SourceFetcher {
   return (address, known, signal, options) => fetchIfChanged(outbound, address, known, signal, options);
 }
 

@@ -17,7 +17,7 @@ import type { WriteContext } from '../../write-context.ts';
 import { SourceRefusedError } from '../errors.ts';
 import { foldName, type Resolutions } from '../matching/directory.ts';
 import { detectFormat } from './detect-format.ts';
-import { createFetchSource, fetchSource, parseSourceUrl } from './fetch-source.ts';
+import { createSourceFetcher, fetchSource, parseSourceUrl } from './fetch-source.ts';
 import { parseSource } from './parse-source.ts';
 import { previewSource, type SourceOptions } from './preview-source.ts';
 import { isFetched, type RunSourceOptions } from './run-source.ts';
@@ -144,7 +144,7 @@ export async function runSourceNow(
     clock,
     inTurn: createSerialQueue(),
     signal: new AbortController().signal,
-    fetch: createFetchSource(outbound),
+    fetch: createSourceFetcher(outbound),
     isAway: (error) =>
       error instanceof DatabaseError || databaseFailureReason(error) !== undefined || store.isBusy(error),
     onTrouble: (error) => {

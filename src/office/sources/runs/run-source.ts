@@ -19,14 +19,14 @@ import { readServiceOfSource } from '../services/service-key.ts';
 import { applySource } from './apply-source.ts';
 import { detectFormat } from './detect-format.ts';
 import { retryAfterTime } from './due-times.ts';
-import { type FetchSource, NO_VALIDATORS } from './fetch-source.ts';
+import { NO_VALIDATORS, type SourceFetcher } from './fetch-source.ts';
 import { type OpenedSource, parseSource } from './parse-source.ts';
 import { countRows } from './preview.ts';
 import { previewSource, type SourcePreview } from './preview-source.ts';
 import { countLoss, requireFormat, runFailureOf, type SourceFailure } from './run-failure.ts';
 
 export interface SourceRunContext extends Pick<OfficeContext, 'store' | 'clock'> {
-  readonly fetch: FetchSource;
+  readonly fetch: SourceFetcher;
   /** Serializes the parsing of files, so that large ones are not in memory at the same time. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   readonly signal: AbortSignal;

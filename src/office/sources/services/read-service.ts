@@ -13,8 +13,8 @@ import {
   BUSY_STATUSES,
   type FetchOptions,
   type FetchResult,
-  type FetchSource,
   NO_VALIDATORS,
+  type SourceFetcher,
   type Validators,
 } from '../runs/fetch-source.ts';
 
@@ -53,7 +53,7 @@ export interface ServiceReading {
 }
 
 export interface ReadServiceContext {
-  readonly fetch: FetchSource;
+  readonly fetch: SourceFetcher;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
