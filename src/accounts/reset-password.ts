@@ -38,7 +38,7 @@ async function mailReset(context: AccountsContext, email: string): Promise<void>
 }
 
 /**
- * Creates a reset link for an account; with `clearsFactor`, it also removes the second factor, if that was lost. Throws AccountError
+ * Creates a reset link for an account; with `clearsFactor`, the link removes a lost second factor as well. Throws AccountError
  * `no-account`, `not-allowed`.
  */
 export async function createPasswordReset(

@@ -94,7 +94,7 @@ describe('every command (rule S2)', () => {
     [['doctor', 'seewil'], 'Usage: parvis doctor'],
     [['verify'], 'Usage: parvis verify URL'],
     [['verify', 'http://localhost', '--instance', 'demo'], '--key-file FILE is required'],
-  ])('called wrongly ends with 2 and its usage on stderr: parvis %j', async (args, usage) => {
+  ])('called with wrong arguments exits with 2 and its usage on stderr: parvis %j', async (args, usage) => {
     const { code, out, err } = await run(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(usage);
@@ -119,7 +119,7 @@ describe('every command (rule S2)', () => {
     [['export', 'seewil', '--out', '--json'], '--out needs a value, and --json looks like an option: --out FILE.'],
     [['website', 'log', 'seewil', '--limit', '-1'], '--limit needs a value, and -1 looks like an option: --limit N.'],
     [['instance', 'list', '--json=yes'], '--json takes no value.'],
-  ])('mistyped ends with 2 and one line that says what is meant: parvis %j', async (args, said) => {
+  ])('mistyped exits with 2 and one line that explains the mistake: parvis %j', async (args, said) => {
     const { code, out, err } = await run(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(said);
@@ -156,7 +156,7 @@ describe('every command (rule S2)', () => {
     [['key', 'create', 'seewil', '--origin', 'https://a.example/path'], 'is not a web origin'],
     [['key', 'create', 'seewil', '--origin', 'https://*.example.org'], 'is not a web origin'],
     [['key', 'create', 'seewil', '--origin', 'null'], 'is not a web origin'],
-  ])('refusing its input ends with 1 and says why on stderr: parvis %j', async (args, why) => {
+  ])('that rejects its input exits with 1 and the reason on stderr: parvis %j', async (args, why) => {
     const { code, out, err } = await run(args);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(why);

@@ -155,7 +155,10 @@ interface Named {
   readonly inYear: (year: number) => DayRange | undefined;
 }
 
-/** Creates a reader for feasts. Unless `isAlone`, a bare name is an ordinary word: it needs its year, or a word that selects one. */
+/**
+ * Creates a reader for feasts. Unless `isAlone`, a bare name is an ordinary word: only with a year, or a word that selects one, it is a
+ * feast.
+ */
 function createFeastReader(
   language: Language,
   outlook: DateReference,

@@ -139,7 +139,7 @@ describe('a time in the search', () => {
     'Mai-Andacht',
     '6.12.2026.5',
     'KW 54',
-  ])('is none in %s', (text) => {
+  ])('is not found in a text without one: %s', (text) => {
     expect(read(text)).toBeUndefined();
   });
 
@@ -215,6 +215,6 @@ it.each<[Language, string, string | undefined]>([
   ['de', 'Psalm 23.45', undefined],
   ['de', 'Konzert', undefined],
   ['de', '', undefined],
-])('says of a day that there is not that it is none (%s: %s)', (language, text, said) => {
+])('a nonexistent day is reported as such (%s: %s)', (language, text, said) => {
   expect(findNonexistentDay(text, { now: NOW, language })).toBe(said);
 });

@@ -29,7 +29,7 @@ export interface DateVocabulary {
   readonly elided: string;
   readonly to: string;
   readonly year: string;
-  /** Prepositions before a year, which may also be omitted. */
+  /** Optional prepositions before a year. */
   readonly inYear: string;
   readonly seasons: readonly string[];
   readonly inSeason: string;

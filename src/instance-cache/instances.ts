@@ -83,10 +83,7 @@ function isUnchanged(one: InstanceRecord, other: Pick<InstanceVersion, 'revision
   return one.revision === other.revision && one.changedAt === other.changedAt;
 }
 
-/**
- * True if the cached record may not be an earlier state of the database's: it may be another database with different content at the
- * same revisions.
- */
+/** True if the cached record may belong to another database, which has different content at the same revisions. */
 function mayBeOther(before: InstanceRecord, now: InstanceRecord, isReconnected: boolean): boolean {
   if (now.revision === before.revision) return now.changedAt !== before.changedAt;
   return isReconnected || now.revision < before.revision;

@@ -10,8 +10,8 @@ export function isLink(address: string): boolean {
 }
 
 /**
- * Resolves an address for links: a web address or a stored file's path as it is, a path on the parish's website to its full address;
- * undefined if it can't be linked.
+ * Resolves an address for links: web addresses and paths of stored files stay unchanged, a path on the parish's website becomes its full
+ * address; undefined if it can't be linked.
  */
 export function resolveLink(address: string, { publicUrl }: Pick<Instance, 'publicUrl'>): string | undefined {
   if (isWebAddress(address) || address.startsWith(`${FILES_PATH}/`)) return address;

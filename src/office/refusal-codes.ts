@@ -72,7 +72,7 @@ const PARAMETERS = {
   }),
   parameter_cursor: definePlainCode('The parameter cursor must be `next` of the previous page.'),
   parameter_despite: definePlainCode('The parameter despite can only be room_conflict.'),
-  // These texts begin with the name of the parameter; the response adds a prefix.
+  // The following texts begin with the name of the parameter; the response adds a prefix.
   parameter_no_time: defineCode({ name: 'text', expected: 'text', given: 'text' }, ({ name, expected, given }) => {
     return `${name} must be ${expected}, not ${quote(given)}`;
   }),

@@ -19,7 +19,7 @@ import {
 
 /** Event as JSON text in every form; the parts of a form adjoin. */
 export interface RenderedEvent {
-  /** Item up to the long description, up to the type, and the rest. */
+  /** Item in three parts: up to the long description, up to the type, and after it. */
   readonly item: readonly [head: string, middle: string, tail: string];
   readonly long: string;
   readonly type: string;

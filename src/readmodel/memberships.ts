@@ -13,7 +13,7 @@ export interface AllMemberships {
   readonly byTargetGroup: Memberships;
   readonly byList: Memberships;
   readonly byRoom: Memberships;
-  /** Events by organizer in a public role, whatever the person's visibility: callers check whether the person may be shown. */
+  /** Events by organizer in a public role, regardless of visibility: callers check whether the person may be shown. */
   readonly byPerson: Memberships;
 }
 

@@ -155,7 +155,7 @@ function sizeOf({ spans, types }: EventRows, parts: readonly Part[], chosen: Arr
   return size;
 }
 
-/** Copies whole texts; adjacent ones at once, with the comma between them. */
+/** Copies whole texts; adjacent ones together, with the comma between them. */
 function copyWhole(
   rows: EventRows,
   [name, from, to]: Exclude<Part, 'type'>,

@@ -1,4 +1,4 @@
-// Answers of volunteers: all dates at once, in one change under the volunteer's name (rule D12).
+// Answers of volunteers: for all dates together, in one change under the volunteer's name (rule D12).
 
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';

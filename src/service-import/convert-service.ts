@@ -240,8 +240,8 @@ function roomsOf({ whole, item }: RowsOfEvent, { roomIds, taking }: EventReferen
 }
 
 /**
- * Returns the sign-up; null if there is none. After its last day, the service does not reveal whether sign-up is open (rule F6); it then
- * counts as open, which visitors see no different.
+ * Returns the sign-up; null if there is none. After the last day, a service does not reveal whether sign-up was open (rule F6); it counts
+ * as open, which makes no visible difference.
  */
 function subscriptionOf(told: RowsOfEvent, around: EventReferences) {
   const { whole, item } = told;

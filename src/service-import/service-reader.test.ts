@@ -57,7 +57,7 @@ it.each([
   ['a page in place of JSON', () => new Response('<!doctype html><p>Maintenance'), 1],
   ['half an answer', () => new Response('[{"room_id":"1"},'), 1],
   ['an error as an answer', () => json({ message: 'database away' }), 1],
-])('waits after %s and asks again', async (_what, failing, seconds) => {
+])('waits after %s and retries', async (_what, failing, seconds) => {
   const { reading, waits } = open(failing, () => json([1]));
   expect(await reading.read(ROOMS)).toEqual({ status: 200, json: [1] });
   expect(waits).toEqual([seconds]);
@@ -93,7 +93,7 @@ describe('content that a service lacks or refuses', () => {
   it.each([
     ['null', () => json(null)],
     ['204', () => new Response(null, { status: 204 })],
-  ])('is nothing where the answer is %s', async (_what, reply) => {
+  ])('is not assumed for an empty answer: %s', async (_what, reply) => {
     expect(await open(reply).reading.read(ROOMS)).toEqual({ status: 200, json: [] });
   });
 

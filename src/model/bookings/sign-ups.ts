@@ -28,7 +28,7 @@ export interface EnteredBooking {
   readonly email: string;
   readonly phone: string;
   readonly answers: FieldAnswers;
-  /** Language of the page, also used for mails. */
+  /** Language of the page and of the mails. */
   readonly language: Language;
 }
 
@@ -49,7 +49,9 @@ export type SignUpOutcome =
       readonly movesUp: boolean;
     }
   | { readonly refused: NoFormReason }
-  /** The form is shown again with the input and a new token; `quick`: sent within FORM_MIN_MS, `stale`: too old or filled by a robot. */
+  /**
+   * Reason to show the form again with the input and a new token; `quick`: sent within FORM_MIN_MS, `stale`: too old or filled by a robot.
+   */
   | { readonly refused: 'quick' | 'stale' | 'unconfirmed' | 'not_open' | 'too_many_mails' }
   /** Number of people for whom the waiting list has room: fewer than the party. */
   | { readonly refused: 'full'; readonly roomToWait: number }

@@ -175,7 +175,7 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
     }),
     ...(late.length > 0 && {
       fill: (stored) => {
-        // Late fields are usually all missing; adding them at the end is then cheap.
+        // Late fields are usually all missing, and cheap to add at the end.
         const filled =
           areLast && ownLate.every(({ key }) => (stored as Plain)[key] === undefined) ? (stored as Plain) : {};
         for (const { key, rule } of filled === stored ? late : rows) {

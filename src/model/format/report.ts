@@ -33,7 +33,7 @@ export class Report {
   faults = 0;
   /** References not checked yet, in reading order. */
   readonly references: PlacedReference[] = [];
-  /** Addresses accepted as they are, although no page can link to them (rule F1). */
+  /** Addresses accepted unchanged, although no page can link to them (rule F1). */
   readonly deadEnds: UnlinkableUrl[] = [];
   readonly cleanHtml: ReportOptions['cleanHtml'];
   readonly #has: ReportOptions['has'];

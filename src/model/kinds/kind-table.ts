@@ -17,7 +17,7 @@ export interface KindTable<T extends Entity> {
   readonly sortKey?: (entity: T) => string;
   /** Returns the end of a public entity, "" for a non-public one; only for kinds whose visibility depends on time. */
   readonly shownUntil?: (entity: T) => string;
-  /** Returns the start of publication as a wall-clock time, or null if published at once. */
+  /** Returns the start of publication as a wall-clock time, or null if published immediately. */
   readonly opensAt?: (entity: T) => string | null;
   readonly isInternal?: boolean;
   /** Minimum role to see the kind. Default: reader. */

@@ -25,7 +25,8 @@ export const REQUEST_MAILS = [
 ] as const;
 
 /**
- * Kinds of mails to the addresses of the rooms. `again`: reminder of an unanswered request; `accepted`, `refused`, `lapsed`: of an offer.
+ * Kinds of mails to the addresses of the rooms. `again`: reminder of an unanswered request; `accepted`, `refused` and `lapsed` are about an
+ * offer.
  */
 export const REQUEST_NOTICES = ['new', 'again', 'changed', 'taken_back', 'accepted', 'refused', 'lapsed'] as const;
 

@@ -23,7 +23,7 @@ export type RequestInput = Pick<
 
 /** Input of a request, unchecked; the number of people is NaN if it is not a number. */
 export interface EnteredRequest extends RequestInput {
-  /** Language of the page, also used for mails. */
+  /** Language of the page and of the mails. */
   readonly language: Language;
 }
 
@@ -43,8 +43,8 @@ export interface RequestMember {
 }
 
 /**
- * Origin of a request: parvis's form with its token, also below a private page of the rota, or a website's program that vouches for its
- * visitors.
+ * Origin of a request: parvis's form with its token, including the form below a private page of the rota, or a website's program that
+ * vouches for its visitors.
  */
 export type RequestOrigin =
   | { readonly token: string; readonly trap: string; readonly memberKey?: string | undefined }

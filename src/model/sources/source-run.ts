@@ -22,7 +22,7 @@ export interface SourceRun extends SourceCounts {
   readonly code: string;
   readonly value: string;
   readonly detail: string;
-  /** First rows that were skipped or left unchanged, as JSON of the reader. */
+  /** First rows that were skipped or left unchanged, as JSON. */
   readonly faults: string;
   /** Revision of the change; null if nothing changed. */
   readonly revision: number | null;

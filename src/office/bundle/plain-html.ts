@@ -17,7 +17,7 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
 /** Maximum nesting on the fast path; deeper HTML is cleaned, which has its own limit. */
 const MAX_DEPTH = 20;
 
-/** Text without characters to escape, an entity that stays as it is, or a tag without attributes. */
+/** Text without characters to escape, an entity that cleaning keeps, or a tag without attributes. */
 const PIECE = /[^<>&"\0\r]+|&(?:amp|lt|gt);|<br \/>|<(\/?)([a-z][a-z0-9]*)>/y;
 
 /** True if cleaning would not change the HTML: only known elements without attributes, correctly nested. False is inconclusive. */

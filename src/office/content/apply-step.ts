@@ -173,7 +173,7 @@ async function putOne(
   const isOwned = eventBefore !== undefined && eventBefore.source !== null && context.isOfSource !== true;
   const owned = isOwned && eventNow !== undefined ? await ownedProblems(content, eventBefore, eventNow) : [];
   const faults = read.problems.length > 0 ? read.problems : faultsOf(kind, before, read.entity, context);
-  // Addresses from a source are accepted as they are, and undo may restore any stored value.
+  // Addresses from a source are accepted unchanged, and undo may restore any stored value.
   const dead = context.isOfSource === true || context.isUndone === true ? [] : deadEndProblems(kind, before, read);
   const large = faults.length > 0 ? [] : await formSizeProblems(content, kind, before, read.entity);
   const problems = [...faults, ...dead, ...owned, ...large];

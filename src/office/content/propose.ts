@@ -1,5 +1,5 @@
-// Proposals by accounts without the right to publish, for accepted events (rule W18): validated like a change, then stored separately
-// while the event stays as it is.
+// Proposals by accounts without the right to publish, for accepted events (rule W18): validated like a change, then stored separately,
+// while the event stays unchanged.
 
 import type { Event } from '../../model/event.ts';
 import type { Proposal, ProposedFields } from '../../model/proposal.ts';

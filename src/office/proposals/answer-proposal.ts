@@ -78,7 +78,7 @@ async function withoutGone(
 }
 
 /**
- * Declines a proposal: the event stays as it is, and a new event becomes a draft again. Throws NotFoundError, ForbiddenError, and
+ * Declines a proposal: the event stays unchanged, and a new event becomes a draft again. Throws NotFoundError, ForbiddenError, and
  * BadContentError for a message that is too long.
  */
 export async function declineProposal(

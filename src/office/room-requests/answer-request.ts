@@ -105,7 +105,7 @@ export async function approveRequest(
     if (problems.length > 0) throw new BadContentError(problems);
     const rooms = await readRequestedRooms(editing, content, request, body.roomIds);
     const dates = body.dates ?? request.dates;
-    // Without `publish`, new events are not public, and moved ones stay as they are.
+    // Without `publish`, new events are not public, and moved ones keep their visibility.
     const publishes = 'publish' in rest ? body.publish : undefined;
     if (!despiteConflict) await requireFree(content, rooms, dates, request.eventIds);
     const now = createWallClock(content.instance.timeZone)(at);

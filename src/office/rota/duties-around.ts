@@ -6,7 +6,7 @@ import { addDays } from '../../util/dates.ts';
 import { DutyIndex, MONTH_DAYS } from './duty-index.ts';
 import type { RotaContent } from './rota-content.ts';
 
-/** Maximum people looked up individually; for more, all events of the period are read at once. */
+/** Maximum people looked up individually; for more, all events of the period are read. */
 const MAX_SINGLE_LOOKUPS = 20;
 
 export async function readDutiesAround(

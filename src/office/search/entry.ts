@@ -13,7 +13,7 @@ export interface SearchEntry {
   readonly id: number;
   readonly changedAt: number;
   readonly sortKey: string;
-  /** Vocabulary numbers of all words in visible texts, folded; for events also the marks of their people and rooms. */
+  /** Vocabulary numbers of all words in visible texts, folded; for events, those of the marks of their people and rooms as well. */
   readonly words: readonly number[];
   readonly label: string;
   readonly buildingId: number | null;

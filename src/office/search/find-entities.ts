@@ -89,7 +89,7 @@ function wordsTest(index: ContentIndex, options: SearchOptions, isByName: boolea
   return tests.length === 1 ? tests[0] : (entry) => tests.every((test) => test(entry));
 }
 
-/** Maximum word parts matched at once: the bits of an integer. */
+/** Maximum word parts matched together: the bits of an integer. */
 const MAX_PARTS = 32;
 
 function partsTest(index: ContentIndex, options: SearchOptions, parts: readonly string[]): Test {

@@ -15,7 +15,7 @@ export interface NightlyOptions {
   readonly lease: Pick<Lease, 'mayGoOn' | 'letGo'>;
   /** Creates the missing events of an instance; see `extendSeries`. */
   readonly extend: (instance: string, mayGoOn: () => Promise<boolean>) => Promise<ExtendResult>;
-  /** Called with errors of an instance; it is retried in the next round. */
+  /** Called with errors of an instance, which is retried in the next round. */
   readonly onTrouble: (error: unknown) => void;
 }
 

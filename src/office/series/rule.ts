@@ -19,7 +19,7 @@ export interface Recurrence {
   readonly count: number | undefined;
   readonly until: string | undefined;
   readonly days: readonly RuleDay[];
-  /** Negative values count from the end of the month; negative positions from the end of the period. */
+  /** Negative days of the month count from its end, negative positions from the end of the period. */
   readonly monthDays: readonly number[];
   readonly months: readonly number[];
   readonly positions: readonly number[];

@@ -125,8 +125,8 @@ export async function readPushLog(
 const WAITS_FOR_TURN_MS = 60_000;
 
 /**
- * Pushes everything to a website at once and returns the outcome, which is logged too. After a success, pending pushes follow without
- * delay. Throws OfficeError if a server is busy with the website for too long.
+ * Pushes everything to a website immediately, logs the outcome and returns it. After a success, pending pushes follow without delay. Throws
+ * OfficeError if a server is busy with the website for too long.
  */
 export async function testPush(
   { store, clock }: OfficeContext,

@@ -95,7 +95,7 @@ function timeOf(line: TimeLine, written: string): CalendarTime {
   return { text, isDay: false, zone: utc === undefined ? paramOfLine(line, 'TZID') : 'UTC' };
 }
 
-/** Duration: its weeks and days follow the calendar, the rest is elapsed time. */
+/** Duration: weeks and days follow the calendar, hours and smaller units are elapsed time. */
 export interface Duration {
   readonly days: number;
   readonly ms: number;

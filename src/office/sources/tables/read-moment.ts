@@ -256,7 +256,10 @@ function timeOfSeconds(seconds: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Date at the beginning of a text, and the rest. `wrong`: no such date; `year`: the year is missing; undefined: no date. */
+/**
+ * Reads a date at the beginning of a text; `rest` is the text after it. `wrong`: no such date; `year`: the year is missing; undefined: no
+ * date.
+ */
 function readDay(text: string): { readonly day: string; readonly rest: string } | 'wrong' | 'year' | undefined {
   const iso = ISO.exec(text) ?? COMPACT.exec(text);
   if (iso !== null) return dayOf(iso[1], iso.at(-2), iso.at(-1), text.slice(iso[0].length));
