@@ -54,7 +54,7 @@ export interface HttpServerContext {
   readonly facts: (instance: string) => Promise<SendingFacts>;
   readonly office: RequestThread<OfficeRequestContext>;
   readonly files: FileSource;
-  /** True if a session has this token or had it recently; true if that can't be determined now. */
+  /** True if a session has this token or had it recently, and if that can't be determined now. */
   readonly isKnownSession: (token: string) => Promise<boolean>;
 }
 

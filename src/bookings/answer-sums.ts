@@ -12,7 +12,7 @@ import type { StoredBooking } from '../store/bookings/booking-rows.ts';
 import { foldForSearch } from '../util/fold-for-search.ts';
 
 export interface AnswerGroup {
-  /** Wording of the first one. */
+  /** Wording of the first answer in the group. */
   readonly answer: string;
   /** Number of answers: of people if the question is asked for each, otherwise of bookings. */
   readonly count: number;

@@ -42,8 +42,8 @@ export interface StampedEvent {
 }
 
 /**
- * Stamps of all other entities by kind and id: `room 12`; `settings 1` are the settings in all details, `sign_up 1` is whether sign-up
- * is on.
+ * Stamps of all entities except events, by kind and id: `room 12`. `settings 1` is the last change of settings that details show, `sign_up
+ * 1` that of the switch for sign-up.
  */
 export type Stamps = ReadonlyMap<string, Stamp>;
 

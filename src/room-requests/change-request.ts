@@ -67,7 +67,7 @@ export async function changeRequest(
   return ownOutcome(content, key, at);
 }
 
-/** Creates a test of a problem's path: true if what it names is unchanged: the rooms, all dates, or one of them. */
+/** Creates a test of a problem's path: true if the rooms, all dates, or the one date named by the path are unchanged. */
 function keptPaths(before: RoomRequest, given: RequestInput): (path: string) => boolean {
   const hasSameRooms = isSameJson([...before.roomIds].sort(), [...given.roomIds].sort());
   return (path) => {

@@ -109,7 +109,7 @@ const [DEFAULT_ANSWER_DAYS, MAX_ANSWER_DAYS, MIN_KEEP_DAYS] = [5, 60, 30];
 
 interface RequestTaskTimes {
   readonly removal: number;
-  /** Start of the first date of an open request. */
+  /** Start of the first date, at which an open request expires. */
   readonly expiry: number;
   /** Time of the reminder to the addresses of the rooms. */
   readonly again: number;

@@ -321,7 +321,7 @@ function takePlaces(rows: readonly ServiceRow[], events: readonly GatheredEvent[
   return { buildings: withPositions(buildings), rooms: inBuildingOrder(housed) };
 }
 
-/** Rooms are ordered within their building. */
+/** Orders rooms within their building. */
 function inBuildingOrder<T extends { readonly id: number; readonly building_id: number }>(rooms: readonly T[]) {
   const ordered = withPositions(rooms.map((room) => ({ ...room, parent_id: room.building_id })));
   return ordered.map(({ parent_id: _, ...room }) => room);

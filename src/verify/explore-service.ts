@@ -15,7 +15,7 @@ import type { ServiceClient } from './service-client.ts';
 
 export interface ExploredService {
   readonly profile: Profile;
-  /** Milliseconds since 1970, when the service was looked at. */
+  /** Start of the exploration, in milliseconds since 1970. */
   readonly now: number;
   /** Operations that read content and that the service answers. */
   readonly offered: readonly Operation[];

@@ -86,7 +86,7 @@ export function findRotaReasons(
 
 interface OtherServings {
   readonly elsewhere: readonly EventDuty[];
-  /** Duties in the same role within its days of rest, and in the same month. */
+  /** Duties in the same role within the role's days of rest, and in the same month. */
   readonly soon: readonly EventDuty[];
   readonly inMonth: readonly EventDuty[];
   readonly here: EventDuty | undefined;

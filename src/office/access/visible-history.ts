@@ -1,4 +1,4 @@
-// The history as far as the role may see it (rules W10, U3 and D16). Pages and the API read the history only through this file.
+// Part of the history that the role may see (rules W10, U3 and D16). Pages and the API read the history only through this file.
 
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { AssignmentState } from '../../model/rota/rota.ts';

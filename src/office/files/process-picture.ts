@@ -80,7 +80,7 @@ const WRITES: Readonly<Record<PictureType, (made: ReturnType<Sharp>) => ReturnTy
   'image/avif': (made) => made.avif({ quality: 60, effort: 3 }),
 };
 
-/** Animated PNGs have a chunk before the pixels; the library does not report them. */
+/** Animated PNGs have an `acTL` chunk before the pixels, which the image library does not report. */
 function isMovingPng(bytes: Buffer): boolean {
   const pixels = bytes.indexOf('IDAT');
   return bytes.subarray(0, Math.max(0, pixels)).includes('acTL');

@@ -75,7 +75,7 @@ function isBehind(entry: SearchEntry, order: SortOrder, isDescending: boolean, [
   return isDescending ? place < 0 : place > 0;
 }
 
-/** Builds a test for entries in which, or in the names of whose people (or places), every word occurs. */
+/** Builds a test for entries that contain every word, counting the names of their people (or places). */
 function wordsTest(index: ContentIndex, options: SearchOptions, isByName: boolean): Test | undefined {
   // E-mail addresses of persons are stored in ASCII; other texts are matched as written.
   const written = options.words.split(/\s+/).map((word) => (options.kind === 'person' ? toAsciiEmail(word) : word));
@@ -103,7 +103,7 @@ function partsTest(index: ContentIndex, options: SearchOptions, parts: readonly 
   };
 }
 
-/** Builds a test for events in whose title, type or names of people (or places) every part occurs. */
+/** Builds a test for events that contain every part in the title, the type or the names of their people (or places). */
 function headingTest(index: ContentIndex, options: SearchOptions, parts: readonly string[]): Test {
   const inNames = partsInNames(index, options, parts);
   const found = index.vocabulary.partsIn([], inNames);

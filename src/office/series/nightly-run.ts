@@ -1,5 +1,5 @@
-// Detection of missing series events, after a day change or after content was written outside the office's verbs, such as by an import.
-// Only one process at a time does it; instances without series are skipped.
+// Detection of missing series events, after a day change or after content was written outside the office's actions, such as by an import.
+// Only one process at a time runs it; instances without series are skipped.
 
 import type { ContentStore } from '../../store/content/content.ts';
 import type { Lease } from '../../store/lease.ts';

@@ -69,7 +69,7 @@ export interface SourceOptions {
   readonly name: string;
   /** Id of a fetched source (rule Z4): its settings are used, and nothing new is remembered. */
   readonly keptId?: number;
-  /** Fields by column heading of a table, or event types by category of a calendar; "" ignores one. */
+  /** Fields by column heading of a table, or event types by category of a calendar; "" ignores the column or category. */
   readonly columns?: Readonly<Record<string, string>>;
   /** Event types by category, including those of tables. */
   readonly categories?: Readonly<Record<string, string>>;

@@ -182,7 +182,7 @@ function roomFor({ directory, resolutions }: ServiceContext, name: string, house
   return 'words';
 }
 
-/** Layers and target groups by name, and event types by the map. */
+/** Returns the initial fields of an event: layers and target groups by name, and its type by the map. */
 function atFirst(context: ServiceContext, whole: ServiceRow, taking: FieldReader): Plain {
   const names = ['layers', 'target_groups'].flatMap((key) => toRows(whole[key]).map((row) => taking.text(row, 'text')));
   const found = names.filter(isFilled).map((name) => ({ name, meant: categoryMeaning(context, name) }));
