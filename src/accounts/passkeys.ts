@@ -45,7 +45,7 @@ export interface PasskeyResponse {
   readonly response: unknown;
 }
 
-const LASTS_MS = 5 * 60_000;
+const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const MAX_NAME_LENGTH = 60;
 /** COSE algorithms: ECDSA and EdDSA, supported by all devices, and RSA for Windows. */
 const ALGORITHMS = [-7, -8, -257];
@@ -90,7 +90,7 @@ async function beginNew(
     excludeCredentials: known.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
-    timeout: LASTS_MS,
+    timeout: CHALLENGE_LIFETIME_MS,
   });
   return { options, step: await remember(context, 'new-passkey', options.challenge, accountId) };
 }
@@ -191,7 +191,11 @@ export async function beginPasskeyLogIn(
   visitor: RequestOrigin,
 ): Promise<PasskeyLogIn> {
   await countStepStart(context, visitor);
-  const options = await generateAuthenticationOptions({ rpID: host, userVerification: 'required', timeout: LASTS_MS });
+  const options = await generateAuthenticationOptions({
+    rpID: host,
+    userVerification: 'required',
+    timeout: CHALLENGE_LIFETIME_MS,
+  });
   return { options, step: await remember(context, 'passkey', options.challenge, undefined) };
 }
 
@@ -249,7 +253,7 @@ async function remember(
   accountId: number | undefined,
 ): Promise<string> {
   const { token, hash } = createToken(context);
-  const expiresAt = context.clock() + LASTS_MS;
+  const expiresAt = context.clock() + CHALLENGE_LIFETIME_MS;
   await context.store.accounts.addStep({ hash, purpose, accountId, details: { challenge }, expiresAt });
   return token;
 }

@@ -13,7 +13,7 @@ import { retryBusy } from './retry-busy.ts';
 const POLL_INTERVAL_MS = 1000;
 const MAINTENANCE_INTERVAL_MS = 600_000;
 
-const SWEEPS_EVERY_MS = 1_800_000;
+const SWEEP_INTERVAL_MS = 1_800_000;
 
 export interface SignUpServiceOptions {
   readonly store: Pick<Store, 'bookings' | 'content' | 'isBusy' | 'tidy'>;
@@ -89,7 +89,7 @@ export function startBookingWorker(options: SignUpServiceOptions): BackgroundTas
   let [forgotFormsAt, sweptAt] = [0, 0];
   const turns = pollSerially(POLL_INTERVAL_MS, onTrouble, async () => {
     await keeper.once();
-    if (systemClock() - sweptAt >= SWEEPS_EVERY_MS) {
+    if (systemClock() - sweptAt >= SWEEP_INTERVAL_MS) {
       sweptAt = systemClock();
       await sweep(sweptAt);
     }

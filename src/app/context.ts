@@ -18,7 +18,7 @@ const { version } = packageJson;
 /** Delay after the start of a server before the compile cache is written, when all needed modules are loaded. */
 const COMPILE_CACHE_DELAY_MS = 2_000;
 
-const COMMAND_WAITS_MS = 30_000;
+const COMMAND_BUSY_TIMEOUT_MS = 30_000;
 
 export function createCommandContext(out: CommandContext['out'], note: CommandContext['note']): CommandContext {
   const { config, warnings } = readProcessSettings();
@@ -92,7 +92,7 @@ async function upgrade(url: string, note: CommandContext['note']): Promise<void>
 }
 
 async function openFor(url: string, create: boolean | 'for now'): Promise<Store> {
-  const options = { create: create === true, busyTimeoutMs: COMMAND_WAITS_MS };
+  const options = { create: create === true, busyTimeoutMs: COMMAND_BUSY_TIMEOUT_MS };
   try {
     return await openStore(url, options);
   } catch (error) {

@@ -54,7 +54,7 @@ export interface OfficeRequestContext {
 }
 
 /** Time-out for the write lock in milliseconds; waiting here blocks only the office. */
-const WAITS_MS = 1000;
+const BUSY_TIMEOUT_MS = 1000;
 
 if (parentPort !== null) runRequestThread(parentPort, (tell) => openHere(workerData as OfficeThreadData, tell));
 
@@ -64,7 +64,7 @@ async function openHere(
   tell: (outcome: SourceOutcome) => void,
 ): Promise<ThreadHandler<OfficeRequestContext>> {
   const { databaseUrl, identity, logLevel, rateLimit, publicUrl, visitorsUrl, mails, mailFolder } = data;
-  const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: WAITS_MS });
+  const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: BUSY_TIMEOUT_MS });
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
   const log = createLogger(logLevel);
   const onTrouble = (error: unknown) => log.error({ err: error }, 'mail could not be removed');

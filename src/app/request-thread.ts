@@ -26,7 +26,7 @@ interface ReportMessage {
 
 const CLOSE = 'close';
 
-const ENDS_WITHIN_MS = 5000;
+const CLOSE_TIMEOUT_MS = 5000;
 
 export interface ThreadHandler<About> {
   readonly handle: (request: Request, about: About) => Response | Promise<Response>;
@@ -135,7 +135,9 @@ export function createRequestThread<About>(
       if (closing === undefined) return;
       const gone = new Promise<void>((resolve) => closing.once('exit', () => resolve()));
       closing.postMessage(CLOSE);
-      await withTimeLimit(gone, ENDS_WITHIN_MS, () => new Error('it takes too long')).catch(() => closing.terminate());
+      await withTimeLimit(gone, CLOSE_TIMEOUT_MS, () => new Error('it takes too long')).catch(() =>
+        closing.terminate(),
+      );
     },
   };
 }

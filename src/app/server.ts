@@ -38,7 +38,7 @@ import { isOutage, throttleRepeatedErrors } from './throttle.ts';
 /** Time-out for outstanding database work at shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 8_000;
 
-const SNAPSHOTS_SHARE = 7 / 8;
+const SNAPSHOT_MEMORY_SHARE = 7 / 8;
 
 interface Closable {
   readonly close: () => Promise<void>;
@@ -126,7 +126,7 @@ async function serve(ground: ServerContext, close: () => Promise<void>): Promise
     troubles,
     office,
     visitorsUrl: visitorsUrlOf(ground),
-    responseBytes: () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE),
+    responseBytes: () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOT_MEMORY_SHARE),
     subscriptions: registering.subscriptions,
     signUps: createRetryingSignUps({
       store,
@@ -202,7 +202,7 @@ function openLiveSide({ config, log, source, store }: ServerContext, pushStore: 
     source,
     clock: systemClock,
     unwritten: () => store.unwritten() ?? pushStore.unwritten(),
-    maxBytes: config.cacheBytes * SNAPSHOTS_SHARE,
+    maxBytes: config.cacheBytes * SNAPSHOT_MEMORY_SHARE,
     onTrouble: throttleRepeatedErrors((error) =>
       log[isOutage(error) ? 'debug' : 'error'](
         { err: error },

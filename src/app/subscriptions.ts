@@ -25,7 +25,7 @@ import { pollSerially } from '../util/poll-serially.ts';
 import { withTimeLimit } from '../util/time-limit.ts';
 import { retryBusy } from './retry-busy.ts';
 
-const SENDS_EVERY_MS = 1000;
+const SEND_INTERVAL_MS = 1000;
 
 /** Interval for processing visitors' requests, randomized so that the time of an effect does not reveal the request. */
 const pollDelayMs = () => 100 + Math.random() * 400;
@@ -134,7 +134,7 @@ export function createSubscriptionService({
         onTrouble,
       });
       turns.push(
-        pollSerially(SENDS_EVERY_MS, onTrouble, scheduler.once),
+        pollSerially(SEND_INTERVAL_MS, onTrouble, scheduler.once),
         pollSerially(pollDelayMs, onTrouble, intake.once),
       );
     },

@@ -112,7 +112,7 @@ async function keepNumbers(
   });
 }
 
-const MAX_DEEDS = 500;
+const MAX_JOURNAL_ENTRIES = 500;
 
 const ACTOR = 'parvis';
 
@@ -171,7 +171,9 @@ async function notifyContact({ tx, event, dues, done }: MaintenanceContext): Pro
   // Before approval, a contributor could mail anyone by naming them as the contact (rule J21).
   if (event.state !== 'ready') return;
   const isListDue = dues.list <= tx.at && dues.list !== done.listed_at;
-  const news = (await tx.log(event.id, MAX_DEEDS)).filter((one) => isReportedToContact(one) && one.at > done.told_at);
+  const news = (await tx.log(event.id, MAX_JOURNAL_ENTRIES)).filter(
+    (one) => isReportedToContact(one) && one.at > done.told_at,
+  );
   const first = news.at(-1);
   const isNewsDue = first !== undefined && nextMorning(first.at, tx.instance.timeZone) <= tx.at;
   if (!isListDue && !isNewsDue) return;

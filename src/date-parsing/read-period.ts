@@ -32,14 +32,14 @@ const MAX_WORDS = 12;
 
 const MAX_DAY_WORDS = 5;
 
-const MAX_LOOKED = 60;
+const MAX_SEARCHED_WORDS = 60;
 
 /** First period in a text, as long as possible; undefined if there is none. */
 export function parsePeriod(text: string, reading: ParsePeriodOptions): AgendaPeriod | undefined {
   const words = splitWords(text);
   const folded = words.map(foldWord);
   const read = openReader(reading);
-  for (let first = 0; first < Math.min(words.length, MAX_LOOKED); first++) {
+  for (let first = 0; first < Math.min(words.length, MAX_SEARCHED_WORDS); first++) {
     for (let last = Math.min(words.length, first + MAX_WORDS); last > first; last--) {
       const time = read(folded.slice(first, last).join(' '));
       if (time === undefined) continue;
@@ -63,7 +63,7 @@ export function findNonexistentDay(
   text: string,
   { now, language, isPast = false }: ParsePeriodOptions,
 ): string | undefined {
-  const words = splitWords(text).slice(0, MAX_LOOKED);
+  const words = splitWords(text).slice(0, MAX_SEARCHED_WORDS);
   const folded = words.map(foldWord);
   const { isMissing } = createDateReader(DATE_VOCABULARIES[language], { today: now.slice(0, 10), isPast }, false);
   for (let first = 0; first < words.length; first++) {

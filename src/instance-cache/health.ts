@@ -41,7 +41,7 @@ export interface CacheHealth {
 }
 
 /** Silence after which the database counts as unavailable, even if a query is still running. */
-const SILENT_MS = 5000;
+const MAX_SILENCE_MS = 5000;
 
 export interface RefreshTracker {
   /** Returns the length of the outage that has ended, in milliseconds; undefined if there was none. */
@@ -71,7 +71,7 @@ export function createRefreshTracker(clock: Clock, steady: Clock, areRegular: bo
       return true;
     },
     lastCheckedAt: () => checkedAt,
-    awaySince: () => failedAt ?? (areRegular && steady() - heardAt > SILENT_MS ? checkedAt : undefined),
+    awaySince: () => failedAt ?? (areRegular && steady() - heardAt > MAX_SILENCE_MS ? checkedAt : undefined),
   };
 }
 

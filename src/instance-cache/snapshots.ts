@@ -19,11 +19,11 @@ import {
 } from './loaded-instance.ts';
 import { DataUnavailableError, type SnapshotSource } from './snapshot-source.ts';
 
-const PACKING_SAVES = 0.7;
+const PACKING_SAVINGS = 0.7;
 
 /** Idle time after which an unused snapshot is dropped; the shorter one applies if it would need a refresh. */
 const IDLE_MS = 3_600_000;
-const IDLE_WHEN_STALE_MS = 600_000;
+const STALE_IDLE_MS = 600_000;
 
 /** Interval of idle checks; each check visits all instances. */
 const POLL_INTERVAL_MS = 10_000;
@@ -65,11 +65,11 @@ class SnapshotMemory {
     const all = [...this.#options.instances.values()];
     const others = all.filter((loaded) => loaded !== newest && loaded.state !== undefined);
     for (const loaded of others.sort((a, b) => a.readAt - b.readAt)) {
-      over -= PACKING_SAVES * this.#packSoon(loaded);
+      over -= PACKING_SAVINGS * this.#packSoon(loaded);
       if (over <= 0) return;
     }
     for (const loaded of others.sort((a, b) => a.askedAt - b.askedAt)) {
-      over -= loaded.state === undefined ? 0 : sizeOfSnapshot(loaded.state.snapshot) * (1 - PACKING_SAVES);
+      over -= loaded.state === undefined ? 0 : sizeOfSnapshot(loaded.state.snapshot) * (1 - PACKING_SAVINGS);
       this.put(loaded, undefined);
       if (over <= 0) return;
     }
@@ -100,7 +100,7 @@ class SnapshotMemory {
     for (const loaded of instances.values()) {
       if (loaded.state === undefined || loaded.loading !== undefined) continue;
       const idle = now - loaded.askedAt;
-      if (idle > (isStale(loaded) ? IDLE_WHEN_STALE_MS : IDLE_MS)) this.put(loaded, undefined);
+      if (idle > (isStale(loaded) ? STALE_IDLE_MS : IDLE_MS)) this.put(loaded, undefined);
     }
   }
 }
@@ -110,10 +110,10 @@ export interface SnapshotCacheOptions extends MemoryOptions {
 }
 
 /** Days that ended events stay in a snapshot, so that a clock set back a little still finds them. */
-const DAYS_KEPT = 2;
+const ENDED_EVENT_DAYS = 2;
 
 /** Days after which a snapshot is rebuilt without the events that have ended since. */
-const DAYS_USED = 7;
+const REBUILD_DAYS = 7;
 
 const REST_MS = 1000;
 
@@ -240,8 +240,9 @@ export class SnapshotCache {
 /** Returns the start of a new snapshot: that of the snapshot in use if recent enough. */
 function sinceOf({ now, state }: LoadedInstance, at: number): string {
   const day = now(at).slice(0, 10);
-  const first = `${addDays(day, -DAYS_KEPT)} 00:00:00`;
-  const isRecent = state !== undefined && state.since >= addDays(day, -DAYS_KEPT - DAYS_USED) && state.since <= first;
+  const first = `${addDays(day, -ENDED_EVENT_DAYS)} 00:00:00`;
+  const isRecent =
+    state !== undefined && state.since >= addDays(day, -ENDED_EVENT_DAYS - REBUILD_DAYS) && state.since <= first;
   return isRecent ? state.since : first;
 }
 

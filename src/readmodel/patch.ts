@@ -35,10 +35,10 @@ interface Moves {
 }
 
 /** Share of unused rows, plus a number, above which a full rebuild is better. */
-const WASTE = { share: 0.25, rows: 256 };
+const MAX_UNUSED = { share: 0.25, rows: 256 };
 
 export function needsRebuild({ events: { rows, ids } }: Snapshot): boolean {
-  return rows.count > (1 + WASTE.share) * ids.length + WASTE.rows;
+  return rows.count > (1 + MAX_UNUSED.share) * ids.length + MAX_UNUSED.rows;
 }
 
 /**

@@ -28,7 +28,7 @@ const BATCH = 50;
 const DAY_MS = 86_400_000;
 
 /** Days for which declined, withdrawn and expired requests are kept. */
-const ENDED_DAYS = 90;
+const ENDED_REQUEST_DAYS = 90;
 
 /** Creates a function that runs all due tasks. A request that fails does not delay the others. */
 export function createRequestWorker(options: RequestWorkerOptions): () => Promise<void> {
@@ -132,7 +132,7 @@ function taskTimes(
     state === 'unconfirmed'
       ? fromInstant(createdAt) + CONFIRMATION_PERIOD_MS
       : endedAt !== null
-        ? endedAt + ENDED_DAYS * DAY_MS
+        ? endedAt + ENDED_REQUEST_DAYS * DAY_MS
         : state === 'approved' && last !== undefined
           ? wallClockToInstant(last, timeZone) + keepDays * DAY_MS
           : NEVER;

@@ -38,7 +38,7 @@ function isPageToken(token: string, key: string, now: number, sealKey: string): 
   return Array.isArray(value) && value[0] === 'me' && value[1] === hashKey(key);
 }
 
-const DAYS_BACK = 90;
+const PAST_DAYS = 90;
 
 /** Returns the same bytes as long as the data is unchanged. */
 async function readOwnCalendar(
@@ -48,7 +48,7 @@ async function readOwnCalendar(
   at: number,
 ): Promise<string> {
   const { instance } = content;
-  const since = addDays(createWallClock(instance.timeZone)(at).slice(0, 10), -DAYS_BACK);
+  const since = addDays(createWallClock(instance.timeZone)(at).slice(0, 10), -PAST_DAYS);
   const plan = await readRotaContent(content);
   const own = new Map<number, { readonly roles: string[]; isSure: boolean }>();
   for (const { id, event } of index.of('event').entries.values()) {

@@ -4,7 +4,7 @@ import { idAt, idsOfRows, isRow, type ServiceRow, toRows } from '../service-clie
 import type { GatheredEvent } from './gathered.ts';
 import { requireRowLimit, type ServiceQuery } from './service-query.ts';
 
-const AT_ONCE = 100;
+const MAX_IDS_PER_REQUEST = 100;
 
 const PAGE = 500;
 
@@ -37,8 +37,8 @@ const ID = /^[1-9]\d{0,9}$/;
 async function askDetails(ask: ServiceQuery, listed: readonly string[]): Promise<ReadonlyMap<string, ServiceRow>> {
   const ids = [...new Set(listed)].filter((id) => ID.test(id));
   const found = new Map<string, ServiceRow>();
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const chunk = ids.slice(at, at + AT_ONCE);
+  for (let at = 0; at < ids.length; at += MAX_IDS_PER_REQUEST) {
+    const chunk = ids.slice(at, at + MAX_IDS_PER_REQUEST);
     const rows = await ask.rows('geteventdetails', chunk.join(','));
     if (rows === undefined) break;
     const asked = new Set(chunk);

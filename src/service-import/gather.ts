@@ -10,7 +10,7 @@ import { createServiceQuery, requireRowLimit, type ServiceQuery } from './servic
 import { ReadingStoppedError, responseKeyOf, type ServiceReader } from './service-reader.ts';
 
 /** Maximum ids per request. */
-const AT_ONCE = 200;
+const MAX_IDS_PER_REQUEST = 200;
 
 async function gatherPersons(
   ask: ServiceQuery,
@@ -41,8 +41,8 @@ async function allPersonsOf(ask: ServiceQuery, groupIds: readonly string[]): Pro
 /** Reads details by id from getpersondetails, or from postpersondetails if the service has only that. */
 async function detailsOf(ask: ServiceQuery, ids: readonly string[]): Promise<ReadonlyMap<string, ServiceRow>> {
   const found = new Map<string, ServiceRow>();
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const chunk = ids.slice(at, at + AT_ONCE);
+  for (let at = 0; at < ids.length; at += MAX_IDS_PER_REQUEST) {
+    const chunk = ids.slice(at, at + MAX_IDS_PER_REQUEST);
     const rows = (await ask.rows('getpersondetails', chunk.join(','))) ?? (await byPost(ask, chunk));
     if (rows === undefined) break;
     const asked = new Set(chunk);

@@ -47,7 +47,7 @@ export class ReadingStoppedError extends Error {
   }
 }
 
-const SENDING = {
+const SEND_OPTIONS = {
   agent: 'parvis-import',
   coding: 'gzip',
   silentMs: 30_000,
@@ -55,10 +55,10 @@ const SENDING = {
   mostBytes: 2 ** 27,
 };
 
-const TRIES = 6;
-const FIRST_WAIT = 1;
+const MAX_ATTEMPTS = 6;
+const FIRST_WAIT_SECONDS = 1;
 
-const WAITS = 30;
+const MAX_WAITS = 30;
 const MAX_WAIT = 900;
 
 /** Statuses of a service that lacks an operation or its form. */
@@ -80,7 +80,7 @@ export function createServiceReader(
     for (;;) {
       await turn();
       sent++;
-      const answer = await sendRequest(service, request, { send, ...SENDING });
+      const answer = await sendRequest(service, request, { send, ...SEND_OPTIONS });
       const settled = toStoredResponse(request, answer);
       if (settled !== undefined) return settled;
       const asked =
@@ -89,11 +89,11 @@ export function createServiceReader(
       if (isBusy && asked !== undefined) {
         if (asked > MAX_WAIT)
           throw stoppedError(answer, `the service asks to come back in ${Math.ceil(asked)} seconds`);
-        if (++waits > WAITS) throw stoppedError(answer, 'the service is busy all the time');
-        await pause(Math.max(asked, FIRST_WAIT), 'the service is busy');
+        if (++waits > MAX_WAITS) throw stoppedError(answer, 'the service is busy all the time');
+        await pause(Math.max(asked, FIRST_WAIT_SECONDS), 'the service is busy');
       } else {
-        if (++failures === TRIES) throw stoppedError(answer, reasonOf(answer));
-        await pause(FIRST_WAIT * 2 ** (failures - 1), reasonOf(answer));
+        if (++failures === MAX_ATTEMPTS) throw stoppedError(answer, reasonOf(answer));
+        await pause(FIRST_WAIT_SECONDS * 2 ** (failures - 1), reasonOf(answer));
       }
     }
   };

@@ -50,7 +50,7 @@ export interface Pusher {
 const MAX_CONCURRENT_PUSHES = 128;
 const MAX_PUSHES_PER_INSTANCE = 8;
 
-const BEGUN_AT_ONCE = 5;
+const MAX_STARTED_AT_ONCE = 5;
 
 export function createPusher(options: PusherOptions): Pusher {
   const { pushes, clock, onTrouble, everyMs = 200, pauseMs = 50 } = options;
@@ -100,7 +100,7 @@ export function createPusher(options: PusherOptions): Pusher {
     due.sort((a, b) => (servedAt.get(a.id) ?? 0) - (servedAt.get(b.id) ?? 0));
     let begun = 0;
     for (const website of due) {
-      if (begun === BEGUN_AT_ONCE || running.size >= MAX_CONCURRENT_PUSHES) return;
+      if (begun === MAX_STARTED_AT_ONCE || running.size >= MAX_CONCURRENT_PUSHES) return;
       if ((runningOf.get(website.instance) ?? 0) >= MAX_PUSHES_PER_INSTANCE) continue;
       start(website);
       begun++;

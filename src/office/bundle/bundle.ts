@@ -161,7 +161,7 @@ const requests: Rule<readonly RoomRequest[]> = {
   },
 };
 
-const BEHIND: Readonly<Partial<Record<string, readonly ObjectField<Bundle>[]>>> = {
+const LISTS_AFTER_KIND: Readonly<Partial<Record<string, readonly ObjectField<Bundle>[]>>> = {
   form: [['bookings', 'bookings', omitIfDefault(bookings)]],
   assignment: [
     ['person_keys', 'personKeys', omitIfDefault(personKeys)],
@@ -175,7 +175,7 @@ const bundleRule = object<Bundle>([
   ['instance', 'instance', settingsRule],
   ...KINDS.flatMap((kind) => {
     const own = [kind.array, kind.key, entitiesOf(kind)] as unknown as ObjectField<Bundle>;
-    return [own, ...(BEHIND[kind.kind] ?? [])];
+    return [own, ...(LISTS_AFTER_KIND[kind.kind] ?? [])];
   }),
   [
     'newsletter',

@@ -99,7 +99,7 @@ export type ChangeOutcome = { readonly applied: AppliedChange } | { readonly rep
 
 /** Maximum steps, or characters, before the event loop serves other requests; the transaction stays the same. */
 const STEPS_PER_TURN = 100;
-const CHARACTERS_IN_ONE_TURN = 100_000;
+const CHARACTERS_PER_TURN = 100_000;
 
 /**
  * Applies a change atomically. Throws BadContentError with every problem, ConflictError with all entities changed in the meantime,
@@ -191,7 +191,7 @@ async function applySteps(
   let [steps, characters] = [0, 0];
   for (const step of numbered) {
     if (isMissingEntity(step, current)) continue;
-    if (steps >= STEPS_PER_TURN || characters >= CHARACTERS_IN_ONE_TURN) {
+    if (steps >= STEPS_PER_TURN || characters >= CHARACTERS_PER_TURN) {
       await nextTurn();
       [steps, characters] = [0, 0];
     }

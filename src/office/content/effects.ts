@@ -103,10 +103,10 @@ async function sidesOf(
 
 function isOtherList(before: List | undefined, after: List | undefined): boolean {
   if (before === undefined || after === undefined) return true;
-  return !HOLDING.every((key) => isSameJson(before[key], after[key]));
+  return !MEMBERSHIP_FIELDS.every((key) => isSameJson(before[key], after[key]));
 }
 
-const HOLDING = ['rule', 'includeEventIds', 'excludeEventIds'] as const satisfies readonly (keyof List)[];
+const MEMBERSHIP_FIELDS = ['rule', 'includeEventIds', 'excludeEventIds'] as const satisfies readonly (keyof List)[];
 
 function isMoved(
   before: Event | undefined,

@@ -143,13 +143,13 @@ const roughly: Measure = (text) => 6 * text.length + 2;
 /** Upper bounds for an item without texts and references, for its sign-up without texts, and for the keys of one reference. */
 const [FRAME, SIGN_UP_FRAME, REFERENCE_FRAME] = [1_000, 1_500, 200];
 
-const BYTES_OF_AN_ID = 11;
+const ID_BYTES = 11;
 
 function bytesOf(item: Event | Person, named: NamedEntities, measure: Measure): number {
   const base = { instance: named.instance, serverUrl: MAX_SERVER_URL, files: ANY_FILE };
   if (!('startsAt' in item)) return FRAME + personBytes(personWithAbsoluteUrls(item, base), named, measure);
   const event = withAbsoluteUrls(toPublicEvent(item, languageOf(named.instance.locale) ?? 'de'), base);
-  return FRAME + BYTES_OF_AN_ID * named.lists.length + eventBytes(event, named, measure);
+  return FRAME + ID_BYTES * named.lists.length + eventBytes(event, named, measure);
 }
 
 /** The longest address of a server, since the office does not know the real one here. */
@@ -230,7 +230,7 @@ function personBytes(person: Person, { personGroups }: NamedEntities, measure: M
 
 function sizeOf(value: unknown, measure: Measure): number {
   if (typeof value === 'string') return measure(value);
-  if (typeof value !== 'object' || value === null) return BYTES_OF_AN_ID;
+  if (typeof value !== 'object' || value === null) return ID_BYTES;
   let size = 0;
   // Allocates nothing, because it visits every value of a file.
   if (Array.isArray(value)) for (const one of value) size += 5 + sizeOf(one, measure);

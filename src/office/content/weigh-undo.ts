@@ -70,12 +70,12 @@ async function requireCanRestore(authority: Authority, content: ContentReader, e
   }
 }
 
-/** True if an undo needs confirmation: it removes several entities, or affects more than `MAX_UNASKED`. */
+/** True if an undo needs confirmation: it removes several entities, or affects more than `MAX_UNCONFIRMED`. */
 export function isLargeUndo({ removes, restores, changes }: UndoWeight): boolean {
-  return removes > 1 || removes + restores + changes > MAX_UNASKED;
+  return removes > 1 || removes + restores + changes > MAX_UNCONFIRMED;
 }
 
-const MAX_UNASKED = 5;
+const MAX_UNCONFIRMED = 5;
 
 async function weigh(content: ContentReader, entities: readonly PastEntity[], at: number) {
   const now = createWallClock(content.instance.timeZone)(at);

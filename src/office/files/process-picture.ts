@@ -10,12 +10,12 @@ import { stripPictureMetadata } from './strip-picture-metadata.ts';
 
 const MAX_PIXELS = 50_000_000;
 
-const TAKES_AT_MOST_SECONDS = 60;
+const TIMEOUT_SECONDS = 60;
 
 const MAX_WAITING = 4;
 
 /** Peak memory per pixel while a picture is processed, in bytes; measured with pictures that are decoded completely. */
-const BYTES_A_PIXEL: Readonly<Record<PictureType, number>> = {
+const BYTES_PER_PIXEL: Readonly<Record<PictureType, number>> = {
   'image/jpeg': 4,
   'image/png': 10,
   'image/webp': 5,
@@ -57,7 +57,7 @@ async function written(
   if (`image/${format === 'heif' && about.compression === 'av1' ? 'avif' : format}` !== type) isBroken(undefined);
   checkPixels(width * height, type, freeBytes());
   const made = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    .timeout({ seconds: TAKES_AT_MOST_SECONDS })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb');
@@ -69,7 +69,7 @@ async function written(
 function checkPixels(pixels: number, type: PictureType, freeBytes: number): void {
   const millions = Math.ceil(pixels / 1_000_000);
   if (pixels > MAX_PIXELS) throw new FileRefusedError('pixels', createRefusal('picture_pixels', { millions }));
-  if (pixels * BYTES_A_PIXEL[type] <= freeBytes) return;
+  if (pixels * BYTES_PER_PIXEL[type] <= freeBytes) return;
   throw new FileRefusedError('unable', createRefusal('picture_memory', { millions }));
 }
 

@@ -30,7 +30,7 @@ export interface PictureCopier {
   readonly stop: () => Promise<void>;
 }
 
-const SIDE_BY_SIDE = 4;
+const MAX_CONCURRENT = 4;
 
 /** Lease of a picture, in milliseconds: longer than a download may take. */
 const LEASE_MS = 120_000;
@@ -48,7 +48,7 @@ export function createPictureCopier(options: PictureCopierOptions): PictureCopie
   let idleSince: number | undefined = clock();
   const look = async () => {
     for (;;) {
-      const due = breakOff.signal.aborted ? [] : await store.foreignPictures.due(clock(), SIDE_BY_SIDE);
+      const due = breakOff.signal.aborted ? [] : await store.foreignPictures.due(clock(), MAX_CONCURRENT);
       if (due.length === 0) break;
       idleSince = undefined;
       const tried = await Promise.all(due.map((one) => tryOne(options, one, breakOff.signal)));

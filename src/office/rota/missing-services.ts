@@ -23,7 +23,7 @@ export interface RegularService {
   readonly isUsual: boolean;
 }
 
-const LEARNT_FROM_DAYS = 56;
+const PATTERN_DAYS = 56;
 /** Maximum shift, in minutes, of a service that still counts as the usual one. */
 const NEAR_MINUTES = 60;
 const MAX_OFFERED = 4;
@@ -146,7 +146,7 @@ export function readMissingServices(
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {
     const [roles, layers] = [await content.all('role'), buildAncestry(await content.all('layer'))];
-    const since = addDays(from, -LEARNT_FROM_DAYS);
+    const since = addDays(from, -PATTERN_DAYS);
     const test = await createEventTest(content, { ...filter, from: since, to });
     const isService = (event: SearchFacts) =>
       event.needs?.some(({ count }) => count > 0) === true ||

@@ -40,7 +40,7 @@ const USE_FIELDS: ReadonlySet<string> = new Set([
   'childcare',
 ]);
 
-const MOST = 500;
+const MAX_CLASHES = 500;
 
 /** Finds clashes, by start of the later event; `isFreed` is true if missing events no longer use their resources. */
 export async function previewClashes(
@@ -62,7 +62,7 @@ export async function previewClashes(
     const standing = (await content.uses(ofKind, spanOf(some))).filter(({ eventId }) => !left.has(eventId));
     for (const clash of findClashes([...standing, ...some])) {
       if (clash.eventIds.some((id) => coming.has(id))) found.push(clash);
-      if (found.length === MOST) break;
+      if (found.length === MAX_CLASHES) break;
     }
   }
   const names = await readResourceLabels(content, found);

@@ -18,7 +18,7 @@ import {
   type Validators,
 } from '../runs/fetch-source.ts';
 
-const PER_SECOND = 5;
+const REQUESTS_PER_SECOND = 5;
 
 /** Time-out for all requests together, in milliseconds. */
 const TOTAL_TIMEOUT_MS = 120_000;
@@ -147,7 +147,7 @@ async function detailsOf(listed: readonly string[], body: (ids: string) => Promi
 
 function openAnswers(reading: ReadServiceContext, service: Service, before: ReadonlyMap<string, Mark>) {
   const { fetch, signal } = reading;
-  const turn = createRateLimiter(PER_SECOND);
+  const turn = createRateLimiter(REQUESTS_PER_SECOND);
   const marks = new Map<string, Mark>();
   const bodies = new Map<string, Buffer>();
   let left = MAX_SOURCE_BYTES;

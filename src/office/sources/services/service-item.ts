@@ -197,7 +197,7 @@ function atFirst(context: ServiceContext, whole: ServiceRow, taking: FieldReader
 }
 
 /** Maximum clock difference to a service, in milliseconds. */
-const CLOCKS_DIFFER_MS = 15 * 60_000;
+const MAX_CLOCK_DIFFERENCE_MS = 15 * 60_000;
 
 const DAY_MS = 86_400_000;
 
@@ -211,9 +211,9 @@ export function missingFromService(
   now: string,
 ): readonly PreviewedRemoval[] {
   if (!isComplete) return [];
-  const [soon, tomorrow] = [addMsToWallClock(now, CLOCKS_DIFFER_MS), addMsToWallClock(now, DAY_MS)];
+  const [soon, tomorrow] = [addMsToWallClock(now, MAX_CLOCK_DIFFERENCE_MS), addMsToWallClock(now, DAY_MS)];
   const tellsBegun = events.some(
-    ({ item }) => (parseWallClock(item['date_from']) ?? soon) < addMsToWallClock(now, -CLOCKS_DIFFER_MS),
+    ({ item }) => (parseWallClock(item['date_from']) ?? soon) < addMsToWallClock(now, -MAX_CLOCK_DIFFERENCE_MS),
   );
   return gone.filter(({ value }) => value.startsAt > soon || (tellsBegun && value.endsAt > tomorrow));
 }

@@ -123,8 +123,8 @@ function withYear(text: string, year: number, isDay: boolean): string {
 }
 
 /** First day of a range, with its month or year possibly after the last day. */
-const BEGUN = /^(\d{1,2})\.?(?:\s*(\d{1,2})\.?|\s*(\p{L}{3,})\.?)?$/u;
-const BETWEEN_DAYS = /\s*(?:[/–—-]|\bbis\b|\bund\b|&|\+|\bau\b|\bet\b|\bal\b|\be\b|\bto\b|\band\b)\s*/iu;
+const FIRST_DAY = /^(\d{1,2})\.?(?:\s*(\d{1,2})\.?|\s*(\p{L}{3,})\.?)?$/u;
+const DAY_SEPARATOR = /\s*(?:[/–—-]|\bbis\b|\bund\b|&|\+|\bau\b|\bet\b|\bal\b|\be\b|\bto\b|\band\b)\s*/iu;
 
 /** Weekdays at the start, and after the separator of a range; never a word that may be a month. */
 const WEEKDAYS =
@@ -136,9 +136,9 @@ const WEEKDAYS =
  */
 function readDays(text: string, year: number | undefined): MomentResult | undefined {
   const plain = text.replace(WEEKDAYS, '$1').trim();
-  const parting = BETWEEN_DAYS.exec(plain);
+  const parting = DAY_SEPARATOR.exec(plain);
   if (parting === null) return undefined;
-  const begun = BEGUN.exec(plain.slice(0, parting.index));
+  const begun = FIRST_DAY.exec(plain.slice(0, parting.index));
   const end = plain.slice(parting.index + parting[0].length);
   const last = readDay(year === undefined ? end : withYear(end, year, true));
   if (begun === null || last === undefined || typeof last === 'string' || last.rest.trim() !== '') return undefined;

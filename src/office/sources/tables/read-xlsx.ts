@@ -261,7 +261,7 @@ function readSheet(workbook: Workbook, { take, merge }: SheetTaker): XmlHandler 
     },
     close: (name) => {
       isTaken = false;
-      if (name === 'c' && cell.at < MAX_WIDE) {
+      if (name === 'c' && cell.at < MAX_COLUMNS) {
         while (cells.length < cell.at) cells.push('');
         cells[cell.at] = textOf(workbook, cell.type, cell.style, parts.join(''));
       } else if (name === 'row') take(row, cells);
@@ -273,11 +273,11 @@ function readSheet(workbook: Workbook, { take, merge }: SheetTaker): XmlHandler 
 function mergedIn(reference: string): MergedCells | undefined {
   const [, first, from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? [];
   const at = columnOf(first ?? '');
-  if (at === undefined || at >= MAX_WIDE || Number(to) <= Number(from)) return undefined;
+  if (at === undefined || at >= MAX_COLUMNS || Number(to) <= Number(from)) return undefined;
   return { at, from: Number(from), to: Number(to) };
 }
 
-const MAX_WIDE = 1000;
+const MAX_COLUMNS = 1000;
 
 /** Column index: `AB12` is 27. */
 function columnOf(reference: string): number | undefined {
