@@ -187,9 +187,13 @@ async function serve(ground: ServerContext, close: () => Promise<void>): Promise
     url,
     figures: measuring.collect,
     stop: async (othersListen) => {
-      const stopping = loops.then((all) => Promise.all(all.map((loop) => inTime(log, loop.stop()))));
-      await Promise.all([server.stop(othersListen), inTime(log, registering.stop()), stopping.catch(() => undefined)]);
-      await inTime(log, live.stop());
+      const stopping = loops.then((all) => Promise.all(all.map((loop) => warnIfLate(log, loop.stop()))));
+      await Promise.all([
+        server.stop(othersListen),
+        warnIfLate(log, registering.stop()),
+        stopping.catch(() => undefined),
+      ]);
+      await warnIfLate(log, live.stop());
       await close();
     },
   };
@@ -309,7 +313,7 @@ async function listen(
   });
 }
 
-async function inTime(log: Logger, work: Promise<void>): Promise<void> {
+async function warnIfLate(log: Logger, work: Promise<void>): Promise<void> {
   try {
     await withTimeLimit(work, SHUTDOWN_TIMEOUT_MS, () => new DatabaseError('The database does not respond.'));
   } catch (error) {

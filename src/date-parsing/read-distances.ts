@@ -55,11 +55,11 @@ function createSignedReader(words: DateVocabulary, ways: readonly Direction[]): 
 
 /** Returns the day at a distance from another one; undefined if it is out of range. */
 export function dayAtDistance(from: string, { unit, count }: Distance): string | undefined {
-  if (unit === 'day' || unit === 'week') return inTime(addDays(from, unit === 'day' ? count : 7 * count));
+  if (unit === 'day' || unit === 'week') return validDayOf(addDays(from, unit === 'day' ? count : 7 * count));
   const month = monthNumber(dayNumber(from)) + (unit === 'month' ? count : 12 * count);
   const last = firstOfMonth(month + 1) - 1;
   const day = Math.min(firstOfMonth(month) + Number(from.slice(8)) - 1, last);
-  return inTime(fromDayNumber(day));
+  return validDayOf(fromDayNumber(day));
 }
 
 export function rangeAtDistance(today: string, { unit, count }: Distance): DayRange | undefined {
@@ -83,6 +83,6 @@ export function daysOfYear(year: number): DayRange {
   return { from: `${name}-01-01`, to: `${name}-12-31` };
 }
 
-function inTime(day: string): string | undefined {
+function validDayOf(day: string): string | undefined {
   return isDate(day) ? day : undefined;
 }

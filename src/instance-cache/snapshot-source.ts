@@ -93,7 +93,7 @@ export function createSnapshotSource(
         content = shown;
         const whole = { ...shown, base: { instance: shown.record.instance, serverUrl, files: shown.files } };
         const { take, finish } = onlyChanges
-          ? patching(whole, writerFor(profiles))
+          ? createPatchBuild(whole, writerFor(profiles))
           : building(whole, writerFor(profiles));
         made = finish;
         return take;
@@ -143,7 +143,7 @@ function building(shown: CompletedContent, openWriter: SnapshotWriterFactory): S
   };
 }
 
-function patching(shown: CompletedContent, openWriter: SnapshotWriterFactory): SnapshotBuild {
+function createPatchBuild(shown: CompletedContent, openWriter: SnapshotWriterFactory): SnapshotBuild {
   const { record, stamps } = shown;
   const directory = directoryOf(shown);
   const writer = openWriter(directory);

@@ -226,7 +226,7 @@ export class SnapshotCache {
     const { name } = record.instance;
     const isAwaited = before === undefined;
     const profiles: readonly Profile[] = loaded.forConnectors ? PROFILES : ['document'];
-    const wanted = { generation, profiles, since: sinceOf(loaded, clock()) };
+    const wanted = { generation, profiles, since: chooseStart(loaded, clock()) };
     const known = knownStateOf(before, wanted);
     // Subscribers are loaded before the snapshot is published; otherwise a registered subscriber would be unknown for a moment.
     if (loaded.subscribersRevision !== record.subscribersRevision) await loadSubscribers(source, loaded, isAwaited);
@@ -238,7 +238,7 @@ export class SnapshotCache {
 }
 
 /** Returns the start of a new snapshot: that of the snapshot in use if recent enough. */
-function sinceOf({ now, state }: LoadedInstance, at: number): string {
+function chooseStart({ now, state }: LoadedInstance, at: number): string {
   const day = now(at).slice(0, 10);
   const first = `${addDays(day, -ENDED_EVENT_DAYS)} 00:00:00`;
   const isRecent =

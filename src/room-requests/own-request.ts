@@ -34,9 +34,9 @@ export async function findOwn(
   return {
     request,
     form: await readRoomForm(content, settings),
-    rooms: named(rooms),
+    rooms: publicRoomNames(rooms),
     uses: (await content.getAll('event', heldEventIds(request))).flatMap(({ value }) => resourceUsesOf(value)),
-    offerRooms: named(await readRooms(content, request.offer?.roomIds ?? [])),
+    offerRooms: publicRoomNames(await readRooms(content, request.offer?.roomIds ?? [])),
     lostRooms: present.lostRooms,
     settings,
     messages: present.messages,
@@ -47,7 +47,7 @@ export function heldEventIds({ eventIds, offer }: RoomRequest): number[] {
   return [...eventIds, ...(offer?.eventIds ?? [])];
 }
 
-function named(rooms: Awaited<ReturnType<typeof readRooms>>): OwnRequest['rooms'] {
+function publicRoomNames(rooms: Awaited<ReturnType<typeof readRooms>>): OwnRequest['rooms'] {
   return rooms.map(({ id, name, publicName }) => ({ id, name: publicName || name }));
 }
 

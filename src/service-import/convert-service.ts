@@ -51,7 +51,7 @@ export function convertService(
   today: string,
   cleanHtml: (html: string) => string,
 ): ConvertedService {
-  const taking = createFieldReader({ isOurs: gathered.isOurs, validators: fittingOf(cleanHtml) });
+  const taking = createFieldReader({ isOurs: gathered.isOurs, validators: createValidators(cleanHtml) });
   const { buildings, rooms } = takePlaces(gathered.rooms, gathered.events, taking);
   const layers = convertLayers(gathered.layers, taking);
   const targetGroups = convertTargetGroups(gathered.targetGroups, taking);
@@ -79,7 +79,7 @@ export function convertService(
 
 const MAX_GROWTH = 10;
 
-function fittingOf(cleanHtml: (html: string) => string): TextValidators {
+function createValidators(cleanHtml: (html: string) => string): TextValidators {
   const mayGrow = (html: string) => html.length * MAX_GROWTH > MAX_HTML_LENGTH;
   return {
     text: (text) => !isLongerThan(text, MAX_TEXT_LENGTH),

@@ -91,7 +91,7 @@ function textIn(path: string): string | undefined {
 /** True if a run can continue with the file. Throws ResponseStoreError if the file is of another kind or service. */
 function isGood(path: string, text: string, service: object, { isFresh, now }: OpenResponseStoreOptions): boolean {
   if (text === '') return false;
-  const { at, ...of } = headOf(text);
+  const { at, ...of } = parseHead(text);
   if (of['format'] !== FORMAT) throw new ResponseStoreError(`${path} is another file; name a free one with --keep`);
   if (isFresh) return false;
   if (JSON.stringify(of) !== JSON.stringify(service)) {
@@ -102,7 +102,7 @@ function isGood(path: string, text: string, service: object, { isFresh, now }: O
   return typeof at === 'number' && at <= now && now - at < MAX_AGE_MS;
 }
 
-function headOf(text: string): Readonly<Record<string, unknown>> {
+function parseHead(text: string): Readonly<Record<string, unknown>> {
   try {
     const head: unknown = JSON.parse(text.slice(0, text.indexOf('\n')));
     return isRow(head) ? head : {};

@@ -51,13 +51,13 @@ export function toJunitXml({ findings, requests }: VerifyReport, url: string): s
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuite name="parvis verify ${escapeXml(url)}" ${counts} time="${(requests / MAX_REQUESTS_PER_SECOND).toFixed(1)}">`,
-    ...findings.map(caseOf),
+    ...findings.map(toTestCase),
     '</testsuite>',
     '',
   ].join('\n');
 }
 
-function caseOf({ check, rule, promise, state, deviations }: VerifyFinding): string {
+function toTestCase({ check, rule, promise, state, deviations }: VerifyFinding): string {
   const open = `  <testcase classname="${escapeXml(rule)}" name="${escapeXml(`${check}: ${promise}`)}"`;
   if (state === 'holds') return `${open}/>`;
   if (state === 'untested')

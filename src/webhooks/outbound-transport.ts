@@ -78,7 +78,7 @@ function judgeResponse({ kind, url }: Website, answer: ReceivedResponse): Omit<D
   const { status } = answer;
   const failed = { result: 'failed', status, retryAfterMs: retryAfter(answer) } as const;
   if (status >= 200 && status < 300) {
-    return { result: 'delivered', status, detail: remark(kind, answer), failure: undefined, retryAfterMs: 0 };
+    return { result: 'delivered', status, detail: remarkOn(kind, answer), failure: undefined, retryAfterMs: 0 };
   }
   if (status === 410 && kind !== 'connector') {
     return {
@@ -98,7 +98,7 @@ function judgeResponse({ kind, url }: Website, answer: ReceivedResponse): Omit<D
   return { ...failed, detail, failure: { code: 'status', value: String(status) } };
 }
 
-function remark(kind: WebsiteKind, { body, isTruncated }: ReceivedResponse): string {
+function remarkOn(kind: WebsiteKind, { body, isTruncated }: ReceivedResponse): string {
   if (isTruncated) return 'its response is larger than 64 KiB; the rest was not read';
   return kind === 'connector' && body.trim() === 'false' ? 'it returned false: the connector is not set up there' : '';
 }

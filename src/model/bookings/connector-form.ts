@@ -110,11 +110,11 @@ function labelOf({ label, showIf }: FormField, fields: readonly FormField[], tex
 function optionsOf({ type, options, min, max }: FormField): string {
   if (type === 'long') return LONG_TEXT;
   if (type === 'number') return min === null && max === null ? '' : `${min ?? ''};${max ?? ''}`;
-  return options.map((option, index) => `${index + 1}||${inLine(option)}`).join('\n');
+  return options.map((option, index) => `${index + 1}||${joinLines(option)}`).join('\n');
 }
 
 /** Joins the lines of a text, because options are separated by lines. */
-function inLine(text: string): string {
+function joinLines(text: string): string {
   return text.split(/\s+/).join(' ');
 }
 

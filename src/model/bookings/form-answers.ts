@@ -34,7 +34,7 @@ export function normalizeAnswers(given: AnsweredForm, fields: readonly FormField
       Object.entries(answers).flatMap(([id, answer]) => {
         if (hidden.has(id) || isEmpty(answer)) return [];
         const field = fields.find((one) => String(one.id) === id);
-        return [[id, Array.isArray(answer) && field ? inOrder(answer, field.options) : answer] as const];
+        return [[id, Array.isArray(answer) && field ? sortByOptions(answer, field.options) : answer] as const];
       }),
     );
   };
@@ -48,7 +48,7 @@ function isEmpty(answer: Answer): boolean {
   return answer === '' || (Array.isArray(answer) && answer.length === 0);
 }
 
-function inOrder(chosen: readonly string[], options: readonly string[]): readonly string[] {
+function sortByOptions(chosen: readonly string[], options: readonly string[]): readonly string[] {
   const unknown = chosen.filter((option) => !options.includes(option));
   return [...options.filter((option) => chosen.includes(option)), ...unknown];
 }

@@ -5,7 +5,7 @@ import { text, validatedText } from './scalars.ts';
 
 export function email(fallback?: ''): Rule<string> {
   const isFine = (given: string) => given === fallback || isEmail(toAsciiEmail(given));
-  return inAscii(
+  return convertToAscii(
     validatedText(
       'e-mail address',
       (given) => (isFine(given) ? undefined : createCodedProblem('no_email', { given: describeValue(given) })),
@@ -19,9 +19,9 @@ export function email(fallback?: ''): Rule<string> {
  * elsewhere.
  */
 export function emailText(): Rule<string> {
-  return inAscii(text(''));
+  return convertToAscii(text(''));
 }
 
-function inAscii(rule: Rule<string>): Rule<string> {
+function convertToAscii(rule: Rule<string>): Rule<string> {
   return { ...rule, read: (value, path, report) => toAsciiEmail(rule.read(value, path, report)) };
 }

@@ -41,21 +41,21 @@ export function neededSpan({ before, after }: NeededTime, date: UseSpan): UseSpa
 }
 
 /** Returns the uses, widened by the time that a request needs before and after: a requested time must not overlap any of them. */
-function takenSpans({ before, after }: NeededTime, uses: readonly UseSpan[]): MsSpan[] {
+function widenUses({ before, after }: NeededTime, uses: readonly UseSpan[]): MsSpan[] {
   return uses.map(toMs).map(({ from, to }) => ({ from: from - after * MINUTE_MS, to: to + before * MINUTE_MS }));
 }
 
 /** Returns the uses of a room that a requested time clashes with. */
 export function findClashingUses<U extends UseSpan>(of: NeededTime, date: UseSpan, uses: readonly U[]): U[] {
   const asked = toMs(date);
-  return uses.filter((use) => takenSpans(of, [use]).some(({ from, to }) => asked.from < to && from < asked.to));
+  return uses.filter((use) => widenUses(of, [use]).some(({ from, to }) => asked.from < to && from < asked.to));
 }
 
 /** Taken times of a room within the period, merged and clipped to it, in order. */
 export function findBusySpans(settings: RequestSettings, uses: readonly UseSpan[], period: BusyPeriod): UseSpan[] {
   const step = settings.step * MINUTE_MS;
   const whole = { from: dayNumber(period.from) * DAY_MS, to: (dayNumber(period.to) + 1) * DAY_MS };
-  const taken = takenSpans(settings, uses).map(({ from, to }) => ({
+  const taken = widenUses(settings, uses).map(({ from, to }) => ({
     from: Math.floor(from / step) * step,
     to: Math.ceil(to / step) * step,
   }));

@@ -96,7 +96,7 @@ async function weigh(content: ContentReader, entities: readonly PastEntity[], at
     const standing = new Map(there.flatMap((one) => (one === undefined ? [] : [[one.id, one.value] as const])));
     for (const { id, before, after } of some) {
       const current = standing.get(id);
-      const does = deedOf({ before, after, isThere: current !== undefined || kind === 'settings' });
+      const does = actionOf({ before, after, isThere: current !== undefined || kind === 'settings' });
       if (does === undefined) continue;
       counts[does]++;
       if (does === 'removes') removedKinds.set(kind, (removedKinds.get(kind) ?? 0) + 1);
@@ -125,7 +125,7 @@ function takesSignUps(event: Partial<Event> | undefined): boolean {
   return event?.subscription?.online != null;
 }
 
-function deedOf({
+function actionOf({
   before,
   after,
   isThere,

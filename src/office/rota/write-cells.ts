@@ -104,7 +104,7 @@ export async function writeCells(
           throw new ForbiddenError(createRefusal('sure_by_editor'), 'editor');
         const problems = made.flatMap((one) => one.problems);
         if (problems.length > 0) throw new BadContentError(problems);
-        const findings = isAnswer ? [] : await findingsOf(content, plan, made);
+        const findings = isAnswer ? [] : await findCellProblems(content, plan, made);
         const said = languageOf(content.instance.locale) ?? 'de';
         const warnings = await describeFindings(content, findings, {
           authority,
@@ -242,7 +242,7 @@ const BLANK: Assignment = {
   offered: false,
 };
 
-async function findingsOf(
+async function findCellProblems(
   content: ContentTransaction,
   plan: RotaContent,
   made: readonly ComposedCell[],
@@ -254,7 +254,7 @@ async function findingsOf(
   const ids = [...people.values()].flatMap((one) => ('personId' in one ? [one.personId] : []));
   const persons = new Map((await content.getAll('person', ids)).map(({ id, value }): [number, Person] => [id, value]));
   const events = made.map(({ given }) => given.events.get(given.present.id) ?? given.present.value);
-  const servings = await readDutiesAround(content, leaving(plan, made), events, [...people.values()]);
+  const servings = await readDutiesAround(content, replaceAssignments(plan, made), events, [...people.values()]);
   return counted.flatMap(({ given: { present, role, own }, gained }) =>
     gained.flatMap((person) =>
       findRotaReasons(
@@ -272,7 +272,7 @@ async function findingsOf(
   );
 }
 
-function leaving(plan: RotaContent, made: readonly ComposedCell[]): RotaContent {
+function replaceAssignments(plan: RotaContent, made: readonly ComposedCell[]): RotaContent {
   const isMade = new Set(made.map(({ given }) => `${given.eventId} ${given.roleId}`));
   const untouched = plan.assignments.filter(({ eventId, roleId }) => !isMade.has(`${eventId} ${roleId}`));
   const assignments = [...untouched, ...made.flatMap(({ assigned }) => assigned)];
@@ -299,11 +299,13 @@ function mergeOf(before: Event, after: Event, fields: readonly RotaRole['field']
   const [was, is] = [before, after].map((event) =>
     serializeFields('event', Object.fromEntries(differing.map((key) => [key, event[key]]))),
   );
-  return Object.fromEntries(Object.entries(is ?? {}).map(([key, value]) => [key, replacing(was?.[key], value)]));
+  return Object.fromEntries(
+    Object.entries(is ?? {}).map(([key, value]) => [key, createReplacingPatch(was?.[key], value)]),
+  );
 }
 
 /** A merge patch keeps omitted keys, so the name is cleared explicitly when a person replaces a guest. */
-function replacing(was: unknown, is: unknown): unknown {
+function createReplacingPatch(was: unknown, is: unknown): unknown {
   if (!isPlain(was) || !isPlain(is)) return is;
   return { ...Object.fromEntries(Object.keys(was).map((key) => [key, null])), ...is };
 }

@@ -43,7 +43,7 @@ export async function findCommonValues(
     const ids = idsAroundNow(index.of('event').in('sortKey'), foldForSearch(kind.trim()), now);
     return (await getAll('event', ids)).map(({ value }) => value);
   });
-  return usualOf(events);
+  return commonValuesOf(events);
 }
 
 /** Ids of the last events that began before now, then of the next upcoming ones. */
@@ -66,7 +66,7 @@ function idsAroundNow(sorted: readonly SearchEntry[], kind: string, now: string)
   return [...past.slice(-MAX_EVENTS), ...next].slice(0, MAX_EVENTS);
 }
 
-function usualOf(events: readonly Event[]): CommonValues {
+function commonValuesOf(events: readonly Event[]): CommonValues {
   const count = events.length;
   const isUsual = (times: number) => count > 1 && times * 2 > count;
   const ids = (of: (event: Event) => readonly number[]) => {

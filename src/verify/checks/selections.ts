@@ -65,7 +65,7 @@ export function* expectTotal(answer: ServiceResponse, total: unknown): Iterable<
     yield createFailure(answer, '/total_events_nbr', `is ${JSON.stringify(found)} instead of ${JSON.stringify(total)}`);
 }
 
-function intersections(known: ExploredService) {
+function intersectionCalls(known: ExploredService) {
   return paging(known)
     .filter(({ operation }) => operation.rules.includes('L4'))
     .flatMap(({ operation, call }) => samplePairs(idsFor(operation, known.ids)).map((pair) => ({ call, pair })));
@@ -138,7 +138,7 @@ export const selectionChecks: readonly Check[] = [
     rule: 'L4',
     promise: 'Several ids return the events that all of them contain.',
     trials: (known) =>
-      intersections(known).map(({ call, pair: [one, other] }) =>
+      intersectionCalls(known).map(({ call, pair: [one, other] }) =>
         defineCase([call(one), call(other), call(`${one},${other}`)], ([a, b, both]) => {
           const second = new Set(eventIdsOfResponse(b));
           const expected = eventIdsOfResponse(a).filter((id) => second.has(id));

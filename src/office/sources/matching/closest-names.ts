@@ -92,11 +92,11 @@ export function isLikelyMisspelling(kind: Kind, text: string, name: string): boo
   const short = Math.min(word.length, other.length);
   const most = short < 5 ? 0 : short < 10 ? 1 : 2;
   if (Math.max(word.length, other.length) > Math.min(short + most, MAX_NAME_LENGTH)) return false;
-  return editDistance(word, other) <= most && markers(word) === markers(other);
+  return editDistance(word, other) <= most && extractMarkers(word) === extractMarkers(other);
 }
 
 /** Numbers and single letters that distinguish similar names: `Saal A`, `Zimmer 12`. */
-function markers(word: string): string {
+function extractMarkers(word: string): string {
   return word
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part.length === 1 || /\d/.test(part))

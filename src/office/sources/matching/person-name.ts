@@ -49,7 +49,7 @@ export function isPersonName(text: string): boolean {
 }
 
 export function canBeSamePerson(one: NameParts, other: NameParts): boolean {
-  return one.last !== '' && foldName(one.last) === foldName(other.last) && agree(one.first, other.first);
+  return one.last !== '' && foldName(one.last) === foldName(other.last) && areNamesCompatible(one.first, other.first);
 }
 
 /** True if both are almost certainly the same name: each has a first name or initial. */
@@ -57,7 +57,7 @@ export function areSamePerson(one: NameParts, other: NameParts): boolean {
   return one.first !== '' && other.first !== '' && canBeSamePerson(one, other);
 }
 
-function agree(one: string, other: string): boolean {
+function areNamesCompatible(one: string, other: string): boolean {
   const [a, b] = [foldName(one), foldName(other)].map((name) => name.replaceAll('.', ''));
   if (a === undefined || b === undefined || a === '' || b === '' || a === b) return true;
   return (a.length === 1 || b.length === 1) && a[0] === b[0];

@@ -128,7 +128,7 @@ function toItem(
     label,
     uid: id,
     value,
-    initialValue: atFirst(context, whole, taking),
+    initialValue: createInitialFields(context, whole, taking),
     hasEnd,
     columns: COLUMNS,
     faults,
@@ -183,7 +183,7 @@ function roomFor({ directory, resolutions }: ServiceContext, name: string, house
 }
 
 /** Returns the initial fields of an event: layers and target groups by name, and its type by the map. */
-function atFirst(context: ServiceContext, whole: ServiceRow, taking: FieldReader): Plain {
+function createInitialFields(context: ServiceContext, whole: ServiceRow, taking: FieldReader): Plain {
   const names = ['layers', 'target_groups'].flatMap((key) => toRows(whole[key]).map((row) => taking.text(row, 'text')));
   const found = names.filter(isFilled).map((name) => ({ name, meant: categoryMeaning(context, name) }));
   const layers = new Set(found.flatMap(({ meant }) => meant.layers));

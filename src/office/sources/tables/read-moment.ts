@@ -63,7 +63,7 @@ export function parseCellMoment(cell: string, options: ParseMomentOptions = {}):
     const withOne = momentOf(cell, { ...options, year: LEAP_YEAR });
     return 'day' in withOne ? { fault: 'year' } : read;
   }
-  if (read.day === undefined || !hasOtherWeekday(dayFirst(cell.trim(), false), read.day)) return read;
+  if (read.day === undefined || !hasOtherWeekday(putDayFirst(cell.trim(), false), read.day)) return read;
   return { ...read, isOtherWeekday: true };
 }
 
@@ -82,7 +82,7 @@ function momentOf(cell: string, options: ParseMomentOptions): MomentResult {
   if (isTime && BARE_HOUR.test(said)) return { time: `${said.padStart(2, '0')}:00:00` };
   const [, hour, tens] = (isTime && isDotted && DOTTED.exec(said)) || [];
   if (hour !== undefined) return { time: `${hour.padStart(2, '0')}:${tens}0:00` };
-  const text = dayFirst(said, isMonthFirst);
+  const text = putDayFirst(said, isMonthFirst);
   const serial = readSerial(text);
   if (serial !== undefined) return serial;
   const range = readDays(text, year);
@@ -191,7 +191,7 @@ const SLASHED = /^(\p{L}{2,10}\.?,?\s+)?(\d{1,2})\/(\d{1,2})(?=\/(?:\d{4}|\d{2})
 /** Range of days with slashes, split into the two dates and the separator: `12/6/2026 - 12/8/2026`. */
 const TWO_DAYS = /^(.*?\d)(\s*(?:-|–|to)\s*)(\d.*)$/;
 
-function dayFirst(text: string, isMonthFirst: boolean): string {
+function putDayFirst(text: string, isMonthFirst: boolean): string {
   if (isMonthFirst && SLASHED.test(text)) {
     const [, first = text, parting = '', last = ''] = TWO_DAYS.exec(text) ?? [];
     return [first, parting, last].map((part) => part.replace(SLASHED, '$1$3/$2')).join('');

@@ -110,7 +110,7 @@ export function readRows(of: ReadRowsOptions): SourceItem[] {
   let above: DayAbove | undefined;
   return of.table.rows.map((row) => {
     const own = dayIn(context, row);
-    const item = readRow(context, own === undefined ? withDayOf(context, row, above) : row, above);
+    const item = readRow(context, own === undefined ? fillDay(context, row, above) : row, above);
     above = own ?? above;
     return item;
   });
@@ -119,7 +119,7 @@ export function readRows(of: ReadRowsOptions): SourceItem[] {
 /** Summary rows, which have no date. */
 const SUMS = /^(?:total|summe|anzahl|insgesamt|somme|totale|somma|sum)(?!\p{L})/iu;
 
-function withDayOf(context: RowsContext, row: TableRow, above: DayAbove | undefined): TableRow {
+function fillDay(context: RowsContext, row: TableRow, above: DayAbove | undefined): TableRow {
   const at = context.when.find(({ column }) => DAY_COLUMNS.has(column.name))?.at ?? -1;
   if (context.fillsDays !== true || above === undefined || at === -1 || !isMoreThanNote(context, row)) return row;
   return { ...row, cells: row.cells.with(at, above.cell) };
