@@ -35,7 +35,7 @@ export async function countLogInAttempt(
   const isKnown = await context.store.accounts.isKnownNetwork(account?.id ?? 0, network);
   // Hashed, so that accidental input, such as a password, is stored nowhere.
   const subject = `account ${hashKey(foldEmail(email))}${isKnown ? ` from ${network}` : ''}`;
-  return attempt(
+  return countAttempt(
     context,
     { subject, free: FREE_ACCOUNT_FAILURES, longest: MINUTE_MS },
     { subject: `address ${visitor.address}`, free: FREE_ADDRESS_FAILURES, longest: MINUTE_MS },
@@ -44,7 +44,7 @@ export async function countLogInAttempt(
 
 /** Counts an attempt without a known account, such as by a link or a passkey. */
 export function countAnonymousAttempt(context: AccountsContext, visitor: RequestOrigin): Promise<LogInAttempt> {
-  return attempt(context, undefined, {
+  return countAttempt(context, undefined, {
     subject: `address ${visitor.address}`,
     free: FREE_ADDRESS_FAILURES,
     longest: MINUTE_MS,
@@ -52,19 +52,19 @@ export function countAnonymousAttempt(context: AccountsContext, visitor: Request
 }
 
 export function countCodeAttempt(context: AccountsContext, accountId: number): Promise<LogInAttempt> {
-  return attempt(context, { subject: `code ${accountId}`, free: FREE_CODES, longest: MAX_CODE_DELAY_MS });
+  return countAttempt(context, { subject: `code ${accountId}`, free: FREE_CODES, longest: MAX_CODE_DELAY_MS });
 }
 
 /** Counts the start of a multi-step log-in, whose steps are stored; the count is never undone. */
 export async function countStepStart(context: AccountsContext, visitor: RequestOrigin): Promise<void> {
-  await attempt(context, { subject: `step ${visitor.address}`, free: FREE_STEPS, longest: MINUTE_MS });
+  await countAttempt(context, { subject: `step ${visitor.address}`, free: FREE_STEPS, longest: MINUTE_MS });
 }
 
 export async function countMailRequest(context: AccountsContext, visitor: RequestOrigin): Promise<void> {
-  await attempt(context, { subject: `mail ${visitor.address}`, free: FREE_MAILS, longest: MINUTE_MS });
+  await countAttempt(context, { subject: `mail ${visitor.address}`, free: FREE_MAILS, longest: MINUTE_MS });
 }
 
-async function attempt(
+async function countAttempt(
   { store, clock }: AccountsContext,
   own: AttemptSubject | undefined,
   shared?: AttemptSubject,

@@ -24,7 +24,10 @@ function bytesOf(password: string): Buffer {
 /** Hashes a password; `from` is the network address of the caller. Throws AccountError `busy`. */
 export async function hashPassword(password: string, from = ''): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
-  const made = await derive({ ...CURRENT_PARAMETERS, message: bytesOf(password), nonce, tagLength: HASH_BYTES }, from);
+  const made = await deriveHash(
+    { ...CURRENT_PARAMETERS, message: bytesOf(password), nonce, tagLength: HASH_BYTES },
+    from,
+  );
   const { memory, passes, parallelism } = CURRENT_PARAMETERS;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(nonce)}$${encodeUnpadded(made)}`;
 }
@@ -39,7 +42,7 @@ const HASH_OF_NO_ACCOUNT =
  */
 export async function verifyPassword(password: string, hash: string | null, from = ''): Promise<boolean> {
   const { parameters, expected } = parseHash(hash ?? HASH_OF_NO_ACCOUNT);
-  const made = await derive({ ...parameters, message: bytesOf(password), tagLength: expected.length }, from);
+  const made = await deriveHash({ ...parameters, message: bytesOf(password), tagLength: expected.length }, from);
   return timingSafeEqual(made, expected) && hash !== null;
 }
 
@@ -69,7 +72,7 @@ function parseHash(hash: string) {
   return { parameters, expected: Buffer.from(tag, 'base64') };
 }
 
-async function derive(parameters: Argon2Parameters, from: string): Promise<Buffer> {
+async function deriveHash(parameters: Argon2Parameters, from: string): Promise<Buffer> {
   const done = await QUEUE.enter(from);
   if (done === undefined) throw new AccountError('busy');
   try {

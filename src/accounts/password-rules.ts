@@ -108,8 +108,8 @@ export function passwordProblem(password: string, owner: PasswordOwner): Account
   if (length > MAX_PASSWORD_LENGTH) return 'password-long';
   // Rates only the first 64 characters: a longer text is too hard to guess, unless it is repetitive.
   const start = foldPassword([...text].slice(0, 64).join(''));
-  if (effort(start, new Set()) < MIN_EFFORT) return 'password-common';
-  return effort(start, ownWords(owner)) < MIN_EFFORT ? 'password-own' : undefined;
+  if (guessingEffort(start, new Set()) < MIN_EFFORT) return 'password-common';
+  return guessingEffort(start, ownWords(owner)) < MIN_EFFORT ? 'password-own' : undefined;
 }
 
 /**
@@ -159,7 +159,7 @@ const LEET: Readonly<Record<string, string>> = {
 };
 
 /** Minimum effort in bits to guess a text, over all ways to split it. */
-function effort(text: string, own: ReadonlySet<string>): number {
+function guessingEffort(text: string, own: ReadonlySet<string>): number {
   const plain = [...text].map((sign) => LEET[sign] ?? sign).join('');
   const best = [0];
   for (let end = 1; end <= text.length; end++) {

@@ -104,7 +104,7 @@ export function createProvider(settings: ProviderSettings): Provider {
       const config = await configuration(clock());
       const url = new URL(redirectUri);
       url.search = search;
-      const claimed = await callProvider(() => claimsOf(config, url, remembered));
+      const claimed = await callProvider(() => fetchClaims(config, url, remembered));
       const account = await memberOf(context, claimed);
       return { ...(await logInByProvider(context, account, claimed, visitor)), next: remembered.next };
     },
@@ -131,7 +131,7 @@ function openConfiguration({ issuer, clientId, clientSecret }: ProviderSettings)
   };
 }
 
-async function claimsOf(
+async function fetchClaims(
   config: oidc.Configuration,
   url: URL,
   { state, nonce, verifier }: StepState,

@@ -64,7 +64,7 @@ function sumField(field: FormField, { form, booked, t, language }: SumContext): 
   const all = asked.flatMap((booking) => givenIn(field, booking, t));
   const given = all.filter(({ answer }) => answer !== undefined);
   const sum = { field, groups: groupsOf(field, given, t), unanswered: all.length - given.length };
-  if (field.type === 'number') return { ...sum, sum: total(given.map(({ answer }) => Number(answer))) };
+  if (field.type === 'number') return { ...sum, sum: sumExactly(given.map(({ answer }) => Number(answer))) };
   const [first, last] = [sum.groups[0], sum.groups.at(-1)];
   if (field.type !== 'date' || first === undefined || last === undefined) return sum;
   const written = sum.groups.map((group) => ({ ...group, answer: formatTypedDay(group.answer, language) }));
@@ -82,7 +82,7 @@ function givenIn({ id, each }: FormField, { people, answers }: Booking, t: Trans
 }
 
 /** Sums without the rounding errors of binary fractions. */
-function total(numbers: readonly number[]): number {
+function sumExactly(numbers: readonly number[]): number {
   return Number(numbers.reduce((sum, number) => sum + number, 0).toFixed(6));
 }
 

@@ -111,12 +111,12 @@ function openReader({
     const until = namedIn(close.exec(text)?.[1]);
     if (until !== undefined) return { from: until.to < today ? undefined : today, to: until.to };
     const [, a, b] = span.exec(text) ?? [];
-    return between(a, namedIn(b), namedIn);
+    return periodBetween(a, namedIn(b), namedIn);
   };
 }
 
 /** Period between two days; a first one with only a number takes its month from the second: `6.–8. Dezember`. */
-function between(
+function periodBetween(
   a: string | undefined,
   end: DayRange | undefined,
   daysOf: (text: string) => DayRange | undefined,

@@ -113,8 +113,8 @@ export async function createInstanceCache(options: InstanceCacheOptions): Promis
       throw error;
     });
   return {
-    ...access(parts),
-    ...views(parts),
+    ...createAccess(parts),
+    ...createViews(parts),
     ...state(parts, options.unwritten),
     epoch: () => parts.epoch,
     onRelease: (listen) => void parts.listeners.push(listen),
@@ -168,7 +168,7 @@ function noteJump({ watch, instances, usedSince }: Parts, { onNotice }: Instance
   });
 }
 
-function access({
+function createAccess({
   clock,
   instances,
   keys,
@@ -194,7 +194,7 @@ function access({
   };
 }
 
-function views({ instances, snapshots }: Parts): Pick<InstanceCache, 'view' | 'texts' | 'shows'> {
+function createViews({ instances, snapshots }: Parts): Pick<InstanceCache, 'view' | 'texts' | 'shows'> {
   return {
     view: (instance, profile = 'document') => {
       const loaded = instances.get(instance);

@@ -76,7 +76,7 @@ export function notesToMemberships(
   lists: readonly List[],
   placing: RowPositions,
 ): AllMemberships {
-  const sets = <K>(rows: Rows<K>) => new Map([...rows].map(([key, some]) => [key, setOf(some, placing)] as const));
+  const sets = <K>(rows: Rows<K>) => new Map([...rows].map(([key, some]) => [key, createSet(some, placing)] as const));
   const byLayer = sets(notes.layers);
   const byTargetGroup = sets(notes.targetGroups);
   return {
@@ -88,7 +88,7 @@ export function notesToMemberships(
   };
 }
 
-function setOf(rows: readonly number[], { count, positions }: RowPositions): Bitset {
+function createSet(rows: readonly number[], { count, positions }: RowPositions): Bitset {
   const set = emptySet(count);
   for (const row of rows) addPosition(set, positions[row] ?? 0);
   return set;
@@ -111,7 +111,7 @@ function byList(
     return joined;
   };
   const anyRow = <K>(rows: Rows<K>, keys: readonly K[]): Bitset =>
-    setOf(
+    createSet(
       keys.flatMap((key) => rows.get(key) ?? []),
       placing,
     );

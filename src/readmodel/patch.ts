@@ -54,7 +54,7 @@ export function applyPatch(
   const places = placesOf(events.sortedIds, [...sortedIds, ...gone]);
   const positions = places.map((place) => events.sortedPositions[place] ?? 0).sort((a, b) => a - b);
   const inOrder = Array.from(ids, (id, index) => firstAfter(events, startsAt[index] ?? 0, id));
-  const moves = movesOf(events.ids.length, positions, inOrder);
+  const moves = planMoves(events.ids.length, positions, inOrder);
   const rowsAdded = Array.from(changed.events.rowOf, (row) => appendCopy(events.rows, changed.events.rows, row));
   const moved = newPositions(events.ids.length, moves);
   const place = (position: number) => moves.inserted[position] ?? 0;
@@ -69,7 +69,7 @@ export function applyPatch(
       row: appendCopy(events.rows, changed.events.rows, row),
     })),
   ];
-  const byId = movesOf(
+  const byId = planMoves(
     events.ids.length,
     places,
     Array.from(sortedIds, (id) => findFirstAbove(events.sortedIds, id)),
@@ -114,7 +114,7 @@ const GONE = 0xffffffff;
  * Computes the moves of an order from the removed positions, ascending, and the old positions before which the new items are inserted,
  * in their order.
  */
-function movesOf(countBefore: number, gone: readonly number[], places: readonly number[]): Moves {
+function planMoves(countBefore: number, gone: readonly number[], places: readonly number[]): Moves {
   const inserted = new Uint32Array(places.length);
   const runs: Run[] = [];
   let [from, to, removals] = [0, 0, 0];

@@ -42,7 +42,7 @@ export async function readOwnRota(
   if (person === undefined) return undefined;
   const now = createWallClock(content.instance.timeZone)(at);
   const plan = await readRotaContent(content);
-  const events = toCome(index, now);
+  const events = findComingEvents(index, now);
   const own: DutyDate[] = [];
   const free: DutyDate[] = [];
   let known: DutyIndex | undefined;
@@ -89,7 +89,7 @@ interface DutyDate {
   readonly assignments: readonly Assignment[];
 }
 
-function toCome(index: ContentIndex, now: string): SearchFacts[] {
+function findComingEvents(index: ContentIndex, now: string): SearchFacts[] {
   const events: SearchFacts[] = [];
   for (const { event } of index.of('event').entries.values()) {
     if (event !== undefined && event.endsAt >= now && event.state !== 'draft') events.push(event);

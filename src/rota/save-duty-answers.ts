@@ -37,7 +37,7 @@ export async function saveDutyAnswers(
   const name = await nameOfOwner(serving, instance, { personId, key });
   if (name === undefined) return 'unknown';
   const editing = createActorContext(serving, name);
-  const instead = await suggestions(serving, instance, answers);
+  const instead = await findSubstituteNames(serving, instance, answers);
   let outcomes: readonly DutyAnswerOutcome[] | 'unknown' = 'unknown';
   let notes: readonly NotifiedAnswer[] = [];
   await writeCells(
@@ -61,7 +61,7 @@ export async function saveDutyAnswers(
 
 const dateKey = ({ eventId, roleId }: Pick<AnsweredDuty, 'eventId' | 'roleId'>) => `${eventId} ${roleId}`;
 
-async function suggestions(
+async function findSubstituteNames(
   serving: RotaContext,
   instance: string,
   answers: readonly AnsweredDuty[],

@@ -51,7 +51,7 @@ export function convertPeople(
   };
   const byWhole = (whole: string, used: ReadonlySet<number>): number => {
     for (let again = 0; ; again++) {
-      const id = byName(...partsOf(whole), again);
+      const id = byName(...splitName(whole), again);
       if (!used.has(id)) return id;
     }
   };
@@ -86,7 +86,7 @@ function namesIn(told: unknown): readonly ServiceRow[] {
         .map((name) => ({ name }));
 }
 
-function partsOf(whole: string): [firstname: string, lastname: string] {
+function splitName(whole: string): [firstname: string, lastname: string] {
   const at = whole.lastIndexOf(' ');
   const last = whole.slice(at + 1);
   return at <= 0 || !isFilled(last) ? ['', whole] : [whole.slice(0, at), last];

@@ -53,10 +53,10 @@ export function openResponseStore(
     bytes += Buffer.byteLength(line) + 1;
     if (bytes > MAX_BYTES)
       throw new ResponseStoreError(`the service has more than ${MAX_BYTES / 2 ** 20} MB of content`);
-    attempt(path, () => appendFileSync(path, `${line}\n`));
+    writeOrFail(path, () => appendFileSync(path, `${line}\n`));
   };
   if (text === undefined) {
-    attempt(path, () => writeFileSync(path, '', { mode: 0o600 }));
+    writeOrFail(path, () => writeFileSync(path, '', { mode: 0o600 }));
     write(JSON.stringify({ ...service, at: now }));
   } else {
     bytes = loadLines(path, text, answers);
@@ -116,7 +116,7 @@ function loadLines(path: string, text: string, answers: Map<string, StoredRespon
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   for (const line of whole.split('\n').slice(1, -1)) loadLine(path, line, answers);
   const length = Buffer.byteLength(whole);
-  if (whole.length < text.length) attempt(path, () => truncateSync(path, length));
+  if (whole.length < text.length) writeOrFail(path, () => truncateSync(path, length));
   return length;
 }
 
@@ -130,7 +130,7 @@ function loadLine(path: string, line: string, answers: Map<string, StoredRespons
   }
 }
 
-function attempt(path: string, write: () => void): void {
+function writeOrFail(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {

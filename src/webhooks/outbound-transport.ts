@@ -45,12 +45,12 @@ export function createOutboundTransport(
 function openDelivery(targets: TargetPolicy, clock: Clock): DeliverFunction {
   return async (website, message, signal) => {
     const startedAt = performance.now();
-    const outcome = await attempt(website, message, targets, clock(), signal);
+    const outcome = await attemptDelivery(website, message, targets, clock(), signal);
     return { ...outcome, milliseconds: Math.round(performance.now() - startedAt) };
   };
 }
 
-async function attempt(
+async function attemptDelivery(
   website: Website,
   message: Message,
   targets: TargetPolicy,

@@ -132,7 +132,7 @@ function whereOnline<Z extends z.ZodType>(
 }
 
 /** Returns the confirmed people in a role: those in its field, and those in assignments (rule D20). */
-function serving(role: RotaRole, event: Event, context: EventContext): Participant[] {
+function findServing(role: RotaRole, event: Event, context: EventContext): Participant[] {
   if (!role.public) return [];
   const inField = peopleInField(event, role.field).flatMap((one) =>
     'personId' in one ? visibleParticipants(context, [one.personId]) : (visibleOrganizer(context, one) ?? []),
@@ -168,7 +168,7 @@ const serviceFields = Object.fromEntries(
           `The people in role ${number}. Only if the parish has this role.`,
           (event, context) => {
             const role = roleIn(context);
-            return role && serving(role, event, context).map((one) => servingPerson.of(one, context));
+            return role && findServing(role, event, context).map((one) => servingPerson.of(one, context));
           },
         ),
       ],

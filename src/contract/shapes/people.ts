@@ -20,7 +20,7 @@ export interface Participant {
 
 const NOBODY: Participant = { name: '', firstname: '', lastname: '', person: undefined, email: '' };
 
-function participant(person: Person | undefined): Participant | undefined {
+function toParticipant(person: Person | undefined): Participant | undefined {
   if (person === undefined || !canBeNamed(person)) return undefined;
   const { firstname, lastname } = person;
   return { name: personName(person), firstname, lastname, person: isOnWeb(person) ? person : undefined, email: '' };
@@ -33,7 +33,7 @@ export function confirmedGuests({ snapshot: { plan }, sure }: EventContext, role
 }
 
 export function visibleParticipants(context: FullContext, personIds: readonly number[]): Participant[] {
-  return personIds.flatMap((id) => participant(context.snapshot.persons.get(id)) ?? []);
+  return personIds.flatMap((id) => toParticipant(context.snapshot.persons.get(id)) ?? []);
 }
 
 export function organizerOrNobody(context: FullContext, organizer: Organizer | null): Participant {

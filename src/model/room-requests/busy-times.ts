@@ -91,7 +91,7 @@ function closedSpans(settings: RequestSettings, { today, from, to }: BusyPeriod)
     const start = day * DAY_MS;
     const isOpen = day >= dayNumber(first) && day <= dayNumber(last);
     let before = start;
-    for (const open of isOpen ? openSpansOf(settings, day) : []) {
+    for (const open of isOpen ? findOpenSpans(settings, day) : []) {
       if (open.from > before) closed.push({ from: before, to: open.from });
       before = Math.max(before, open.to);
     }
@@ -100,7 +100,7 @@ function closedSpans(settings: RequestSettings, { today, from, to }: BusyPeriod)
   return closed;
 }
 
-function openSpansOf({ hours }: Pick<RequestSettings, 'hours'>, day: number): MsSpan[] {
+function findOpenSpans({ hours }: Pick<RequestSettings, 'hours'>, day: number): MsSpan[] {
   const start = day * DAY_MS;
   if (hours.length === 0) return [{ from: start, to: start + DAY_MS }];
   const weekday = WEEKDAYS[weekdayOfDayNumber(day)] ?? '';

@@ -287,7 +287,7 @@ async function withBooking(
   if (found === undefined) throw new NotFoundError(`booking ${id}`);
   await requireBookingAccess(editing, instance, found.booking.eventId);
   return change(editing, instance, `sign-up: ${action}`, async (tx) => {
-    const before = await present(tx, id);
+    const before = await requireBooking(tx, id);
     if (ifRevision !== undefined && ifRevision !== before.revision) throw new BookingChangedError(before);
     await work(tx, before);
     return id;
@@ -314,7 +314,7 @@ async function change(
   return { ...now, warnings };
 }
 
-async function present(tx: BookingReader, id: number): Promise<StoredBooking> {
+async function requireBooking(tx: BookingReader, id: number): Promise<StoredBooking> {
   const found = await tx.byId(id);
   if (found === undefined) throw new NotFoundError(`booking ${id}`);
   return found;

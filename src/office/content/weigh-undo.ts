@@ -44,7 +44,7 @@ export async function countUndoEffects(
   const at = clock();
   const { offIds, backIds, ...weight } = await store.content.read(instance, async (content) => {
     await requireCanRestore(authority, content, entities);
-    return weigh(content, entities, at);
+    return countEffects(content, entities, at);
   });
   const counted = await store.bookings.read(instance, at, async (tx) => {
     let [bookings, returningBookings] = [0, 0];
@@ -77,7 +77,7 @@ export function isLargeUndo({ removes, restores, changes }: UndoWeight): boolean
 
 const MAX_UNCONFIRMED = 5;
 
-async function weigh(content: ContentReader, entities: readonly PastEntity[], at: number) {
+async function countEffects(content: ContentReader, entities: readonly PastEntity[], at: number) {
   const now = createWallClock(content.instance.timeZone)(at);
   const counts = { removes: 0, restores: 0, changes: 0 };
   let comingEvents = 0;

@@ -42,11 +42,11 @@ export function processPicture(
 ): Promise<ProcessedPicture> {
   return inTurn(async () => {
     if (sharp === undefined) return stripPictureMetadata(bytes, type);
-    return written(sharp, bytes, type, options);
+    return encodePicture(sharp, bytes, type, options);
   });
 }
 
-async function written(
+async function encodePicture(
   sharp: Sharp,
   bytes: Buffer,
   type: PictureType,

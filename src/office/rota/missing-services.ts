@@ -46,7 +46,7 @@ export function findMissingServices(
 ): ReadonlyMap<string, readonly RegularService[]> {
   const byDay = Map.groupBy(services, ({ startsAt }) => dayOf(startsAt));
   const othersByDay = Map.groupBy(others, ({ startsAt }) => dayOf(startsAt));
-  const patterns = patternsOf(byDay);
+  const patterns = findPatterns(byDay);
   const known = [...byDay.keys()].sort().map(dayNumber);
   const weeks = Math.floor(((known.at(-1) ?? 0) - (known[0] ?? 0)) / 7) + 1;
   const days = [...new Set([...byDay.keys(), ...bareDays])].filter((day) => day >= from && day <= to).sort();
@@ -63,7 +63,7 @@ export function findMissingServices(
   return new Map(missing);
 }
 
-function patternsOf(
+function findPatterns(
   byDay: ReadonlyMap<string, readonly RegularService[]>,
 ): ReadonlyMap<number, readonly (readonly RegularService[])[]> {
   const weekdays = Map.groupBy(byDay, ([day]) => weekdayOfDayNumber(dayNumber(day)));

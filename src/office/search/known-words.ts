@@ -34,7 +34,7 @@ export async function findKnownWords(
   const some = (telling.length === 0 ? all : telling).slice(0, MAX_WORDS);
   return index.ask(store.content, instance, async () => {
     const names = wordsOfNames(index);
-    const known = some.map((word) => knownFormOf(word, { index, names, language }));
+    const known = some.map((word) => findKnownForm(word, { index, names, language }));
     return {
       simplified: known.map((form, at) => form ?? some[at] ?? '').join(' '),
       corrected: known.map((form, at) => form ?? closestTo(some[at] ?? '', names) ?? some[at] ?? '').join(' '),
@@ -49,7 +49,7 @@ interface WordContext {
 }
 
 /** The word itself if it occurs, or its closest form that does. */
-function knownFormOf(word: string, { index, names, language }: WordContext): string | undefined {
+function findKnownForm(word: string, { index, names, language }: WordContext): string | undefined {
   const forms = [foldForIndex(word), ...wordForms(word, language)];
   const named = forms.findIndex((form) => names.some((name) => name.includes(form)));
   const found = index.vocabulary.partsIn(forms).reduce((some, one) => some | one, 0);

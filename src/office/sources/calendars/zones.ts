@@ -23,13 +23,13 @@ export function createZones(blocks: readonly string[]): Zones {
   const known = new Map<string, Zone | undefined>();
   return {
     find: (name) => {
-      if (!known.has(name)) known.set(name, named(name) ?? described.get(name) ?? endingIn(name, 1));
+      if (!known.has(name)) known.set(name, findNamedZone(name) ?? described.get(name) ?? endingIn(name, 1));
       return known.get(name);
     },
   };
 }
 
-function named(name: string): Zone | undefined {
+function findNamedZone(name: string): Zone | undefined {
   const plain = plainName(name);
   for (const one of [plain, findIana(plain)[0] ?? '']) {
     if (one !== '' && isTimeZone(one)) return zoneOf(one);

@@ -65,7 +65,7 @@ export function nameDistance(kind: Kind, text: string, name: string): number | u
     if (areSamePerson(one, two)) return 1;
     if (canBeSamePerson(one, two)) return PART;
   }
-  if (holds(other, word)) return PART + 1;
+  if (containsWord(other, word)) return PART + 1;
   return isAcronym(word, other) || isAcronym(other, word) ? LETTERS : undefined;
 }
 
@@ -73,7 +73,7 @@ function maxSlips(length: number): number {
   return Math.min(3, Math.max(1, Math.floor(length / 4)));
 }
 
-function holds(name: string, word: string): boolean {
+function containsWord(name: string, word: string): boolean {
   if (name.length < 3 || word.length < 3) return false;
   return ` ${word} `.includes(` ${name} `) || ` ${name} `.includes(` ${word} `);
 }

@@ -71,7 +71,7 @@ export async function fetchIfChanged(
   for (let step = 0; step < MAX_STEPS; step++) {
     const own = known.validatorsFrom === digestOf(url) ? known : NO_VALIDATORS;
     const headers = { Accept: accept, ...headersFor(own) };
-    const answer = await ask({ url, headers, mostBytes }, targets, signal, stopping);
+    const answer = await requestSource({ url, headers, mostBytes }, targets, signal, stopping);
     const { status, headers: said, bytes, isTruncated } = answer;
     if (status === 304 && (own.etag !== '' || own.lastModified !== '')) return { ...known, bytes: undefined };
     const next = status >= 300 && status < 400 && said.location !== undefined && URL.parse(said.location, url.href);
@@ -135,7 +135,7 @@ interface FetchContext {
   readonly mostBytes: number;
 }
 
-async function ask(
+async function requestSource(
   { url, headers, mostBytes }: FetchContext,
   targets: OutboundTransport['targets'],
   signal: AbortSignal,

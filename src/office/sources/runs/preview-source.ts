@@ -198,7 +198,7 @@ export async function previewSource(
   const gone = options.gone ?? source?.gone ?? 'keep';
   const recalled = recalledAnswers(elsewhere, read.names, [remembered?.resolutions, options.resolutions]);
   const unused = [...elsewhere.keys()].filter((key) => !read.names.some((one) => one.key === key));
-  const answers = withoutCreated(without(resolutions, unused), made);
+  const answers = withoutCreated(omitResolutions(resolutions, unused), made);
   const memory = {
     ...sourceSettings(opened, options.name, source),
     defaults,
@@ -224,7 +224,7 @@ export async function previewSource(
     choices,
     sources: standing.sources,
   });
-  const preview = { ...previewed, gone: goneOf(opened, previewed, read.dayOrder, now) };
+  const preview = { ...previewed, gone: findMissingEvents(opened, previewed, read.dayOrder, now) };
   const clashes = await store.content.read(instance, (content) => previewClashes(content, preview, gone !== 'keep'));
   const used = referencedEntitiesToCreate(made, [preview.creates, preview.changes]);
   const anew = [...resolutions].flatMap(([key, id]) =>
@@ -270,13 +270,13 @@ function recalledAnswers(
   return new Map([...elsewhere].filter(([key]) => met.has(key) && !isOwn(key)));
 }
 
-function without(resolutions: Resolutions, keys: readonly string[]): Resolutions {
+function omitResolutions(resolutions: Resolutions, keys: readonly string[]): Resolutions {
   const dropped = new Set(keys);
   return new Map([...resolutions].filter(([key]) => !dropped.has(key)));
 }
 
 /** Events are not treated as missing while the order of dates is unknown. */
-function goneOf(
+function findMissingEvents(
   opened: OpenedSource,
   { gone }: ImportPreview,
   dayOrder: DayOrders['question'],

@@ -98,7 +98,7 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
       cancelling.push(said);
       continue;
     }
-    const item = inUsualRooms(said, defaults);
+    const item = addUsualRooms(said, defaults);
     if (item.faults.length > 0) {
       add(item, [...item.faults, ...moreFaults(kind, item, defaults)]);
       continue;
@@ -118,7 +118,7 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
     const previewed =
       match.present === undefined
         ? previewCreate(kind, item, defaults)
-        : changed(kind, item, match.present, {
+        : describeChange(kind, item, match.present, {
             source,
             owns,
             isBack: cancelledAsMissing?.has(match.present.id) === true,
@@ -191,7 +191,12 @@ function cancel(
     return [
       {
         uid,
-        ...changed(kind, { ...item, uid, label: '' }, present, { source, owns, isAdopted: false, isBack: false }),
+        ...describeChange(kind, { ...item, uid, label: '' }, present, {
+          source,
+          owns,
+          isAdopted: false,
+          isBack: false,
+        }),
       },
     ];
   });
@@ -219,7 +224,7 @@ function distantDateRemarks(item: SourceItem, now: string): RowFault[] {
   ];
 }
 
-function inUsualRooms(item: SourceItem, { rooms }: EventDefaults): SourceItem {
+function addUsualRooms(item: SourceItem, { rooms }: EventDefaults): SourceItem {
   const said = item.value['rooms'];
   if (rooms.length === 0 || (said !== undefined && !isSameJson(said, []))) return item;
   const usual = rooms.map((room) => ('roomId' in room ? { room_id: room.roomId } : { name: room.name }));
@@ -295,7 +300,7 @@ interface ChangeContext extends Pick<PreviewItemsOptions, 'source' | 'owns'> {
   readonly isBack: boolean;
 }
 
-function changed(
+function describeChange(
   kind: TableKind,
   item: SourceItem,
   present: VersionedEntity,

@@ -221,7 +221,7 @@ async function write(
     try {
       const applied = await applySource(editing, instance, foreseen, { note: '', despite: new Set([ROOM_CONFLICT]) });
       const contentRevision = applied?.revision ?? record.revision;
-      return { ...countsOf(foreseen, state), contentRevision, ...cameOf(applied?.revision, foreseen) };
+      return { ...countsOf(foreseen, state), contentRevision, ...createRunRecord(applied?.revision, foreseen) };
     } catch (error) {
       if (!(error instanceof ConflictError) || tries === MAX_ATTEMPTS) throw error;
     }
@@ -249,7 +249,7 @@ function countsOf(
   };
 }
 
-function cameOf(revision: number | undefined, { preview, format }: SourcePreview) {
+function createRunRecord(revision: number | undefined, { preview, format }: SourcePreview) {
   const notes = [...preview.faults, ...preview.unclear, ...preview.leftOut, ...preview.remarks].slice(0, MAX_FAULTS);
   const isCalendar = format === 'ics' || format === 'interface';
   const faults = JSON.stringify(notes.map(({ choice: _, item: __, ...fault }) => ({ ...fault, isCalendar })));

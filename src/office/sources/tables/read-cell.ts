@@ -227,7 +227,7 @@ function readNamed(form: NamedForm, kind: Kind, cell: string, reading: ReadCellO
     if (form === 'one') return { value: open === 'words' ? null : open };
     return { value: open === 'words' ? { name: cell } : { person_id: open } };
   }
-  const parts = partsOf(kind, cell, reading);
+  const parts = splitCell(kind, cell, reading);
   const values: unknown[] = [];
   const faults: CellFault[] = [];
   for (const part of parts) {
@@ -283,7 +283,7 @@ function isStranger(kind: Kind, found: ReturnType<typeof resolve>, { directory }
   );
 }
 
-function partsOf(kind: Kind, cell: string, { directory, resolutions }: ReadCellOptions): string[] {
+function splitCell(kind: Kind, cell: string, { directory, resolutions }: ReadCellOptions): string[] {
   const parts = cell.split(VALUE_SEPARATOR).filter((part) => part !== '');
   return parts.flatMap((part) => {
     const isKnown = directory.find(kind, part).length > 0 || resolutions.has(resolutionKey(kind, part));

@@ -220,7 +220,7 @@ function readRow(of: RowsContext, { row, cells, year = of.year }: TableRow, abov
     if ('faults' in read) for (const { code, value: text, expected } of read.faults) fault(code, one, text, expected);
     else if (column.form === 'when') continue;
     else if (column.form === 'uid') uid = cell;
-    else if (column.form === 'categories') categories = splitCategories(cell, deskOf(of));
+    else if (column.form === 'categories') categories = splitCategories(cell, categoryContextOf(of));
     else if (column.form === 'private') isPrivate ||= read.value === true;
     else if (column.form === 'id') {
       if (read.value !== undefined) value['id'] = read.value;
@@ -235,9 +235,9 @@ function readRow(of: RowsContext, { row, cells, year = of.year }: TableRow, abov
   if (faults.some(({ code }) => code === 'day_or_month'))
     for (const name of ['date_from', 'date_to']) delete value[name];
   if (isPrivate) value['public'] = false;
-  const atFirst = categories.length === 0 ? {} : fieldsFromCategories(deskOf(of), categories);
+  const atFirst = categories.length === 0 ? {} : fieldsFromCategories(categoryContextOf(of), categories);
   const type = String(value['event_type'] || atFirst['event_type'] || '');
-  for (const one of ignoredEventTypes(deskOf(of), categories, type)) {
+  for (const one of ignoredEventTypes(categoryContextOf(of), categories, type)) {
     remark('one_type', of.placed.find(({ column }) => column.form === 'categories') ?? {}, one, type);
   }
   const initialValue = { ...atFirst, ...(others.length > 0 && { coorganizer_ids: others }) };
@@ -287,7 +287,7 @@ function takeTimes(
   return times.hasEnd;
 }
 
-function deskOf({ directory, resolutions, categories = new Map() }: RowsContext): CategoryContext {
+function categoryContextOf({ directory, resolutions, categories = new Map() }: RowsContext): CategoryContext {
   return { directory, resolutions, categories };
 }
 

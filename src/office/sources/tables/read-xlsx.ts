@@ -35,7 +35,7 @@ async function read(bytes: Buffer): Promise<Table> {
     const entry = entries.get(name);
     if (entry === undefined) return false;
     await readXml(
-      counted(entry, left, (size) => (left -= size)),
+      countBytes(entry, left, (size) => (left -= size)),
       taker,
     );
     return true;
@@ -80,7 +80,11 @@ async function read(bytes: Buffer): Promise<Table> {
 
 const MAX_SHEETS = 50;
 
-async function* counted(entry: ZipEntry, limit: number, count: (size: number) => void): AsyncGenerator<Buffer, void> {
+async function* countBytes(
+  entry: ZipEntry,
+  limit: number,
+  count: (size: number) => void,
+): AsyncGenerator<Buffer, void> {
   for await (const piece of entry.stream(limit)) {
     count(piece.length);
     yield piece;
