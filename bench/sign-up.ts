@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process';
 import Database from 'better-sqlite3';
 import { retryBusy } from '../src/app/retry-busy.ts';
-import { createSignUps } from '../src/bookings/sign-ups.ts';
+import { createSignUpService } from '../src/bookings/sign-ups.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
@@ -158,9 +158,9 @@ async function prepareDatabase(url: string): Promise<number> {
 async function signUpAll(url: string, people: number, begin: () => unknown) {
   const store = await openStore(url, { create: false, busyTimeoutMs: 5000 });
   const options = { bookings: store.bookings, onForgotten: async () => undefined };
-  const signUps = createSignUps({ ...options, clock: systemClock });
+  const signUps = createSignUpService({ ...options, clock: systemClock });
   // A form that is sent within two seconds would be rejected.
-  const earlier = createSignUps({ ...options, clock: () => systemClock() - 5000 });
+  const earlier = createSignUpService({ ...options, clock: () => systemClock() - 5000 });
   const readForm = retryBusy(store.isBusy, earlier.form);
   const send = retryBusy(store.isBusy, signUps.signUp);
   const tokens: string[] = [];

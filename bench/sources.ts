@@ -93,7 +93,7 @@ async function measureUnchangedSource(store: Store, instance: string): Promise<R
     onFailure: () => undefined,
     fetch: async () => {
       requests++;
-      return { bytes, etag: '', lastModified: '', saidBy: '' };
+      return { bytes, etag: '', lastModified: '', validatorsFrom: '' };
     },
     onTrouble: (error) => {
       throw error;

@@ -3,7 +3,7 @@
 
 import { randomInt } from 'node:crypto';
 import { createBookingWorker } from '../src/bookings/booking-worker.ts';
-import { createSignUps } from '../src/bookings/sign-ups.ts';
+import { createSignUpService } from '../src/bookings/sign-ups.ts';
 import { toInstant } from '../src/model/bookings/booking.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
@@ -131,7 +131,7 @@ async function prepare(store: Store, { visitors, random }: Scene): Promise<Erran
   await importBundle({ store, clock: systemClock, actor: 'stress' }, Buffer.from(JSON.stringify(bundleOf())));
   // Forms are rejected within two seconds after they are shown.
   const clock = () => systemClock() - 5000;
-  const signUps = createSignUps({ bookings: store.bookings, clock, onForgotten: async () => undefined });
+  const signUps = createSignUpService({ bookings: store.bookings, clock, onForgotten: async () => undefined });
   const errands: Errand[] = [];
   for (let number = 0; number < visitors / 2; number++) {
     for (const eventId of [SINGLES, PARTIES]) {

@@ -5,13 +5,17 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { retryBusy } from '../../src/app/retry-busy.ts';
-import { createSignUps } from '../../src/bookings/sign-ups.ts';
+import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { openStore } from '../../src/store/store.ts';
 import { systemClock } from '../../src/util/clock.ts';
 
 const [url = '', instance = '', event = ''] = process.argv.slice(2);
 const store = await openStore(url, { create: false, busyTimeoutMs: 5000 });
-const signUps = createSignUps({ bookings: store.bookings, clock: systemClock, onForgotten: async () => undefined });
+const signUps = createSignUpService({
+  bookings: store.bookings,
+  clock: systemClock,
+  onForgotten: async () => undefined,
+});
 const readForm = retryBusy(store.isBusy, signUps.form);
 let count = 0;
 

@@ -4,7 +4,7 @@ export type AccountErrorCode =
   | 'wrong'
   | 'slow'
   | 'busy'
-  /** Invalid, used or expired link; the same for a log-in step. */
+  /** Invalid, used or expired: a link, or a step of a log-in. */
   | 'link'
   | 'step'
   | 'email'
@@ -16,9 +16,7 @@ export type AccountErrorCode =
   | 'code'
   /** The address has an account, whose owner has to log in first. */
   | 'has-account'
-  /** The invitation is for another account than the one logged in. */
   | 'other-account'
-  /** A recent authentication is required. */
   | 'prove'
   | 'not-allowed'
   | 'no-account'

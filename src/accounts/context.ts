@@ -16,7 +16,7 @@ export interface RequestOrigin {
   readonly agent: string;
 }
 
-/** An account manager and the instances in scope. */
+/** Account manager, and the instances whose accounts it may manage. */
 export interface AccountManager {
   readonly actor: string;
   /** Instances whose accounts they manage; operators manage those of all, and other operators. */

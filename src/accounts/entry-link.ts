@@ -8,7 +8,7 @@ import { countAnonymousAttempt } from './login-throttle.ts';
 import { beginSession } from './session.ts';
 import { createToken, hashOfToken } from './tokens.ts';
 
-const ENTRY_MS = 24 * 3_600_000;
+const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 export interface EntryLinkOptions {
   readonly email: string;
@@ -35,13 +35,13 @@ export async function createEntryToken(
   const link = { email, instance, authority, name, isOperator: false, clearsFactor: false, createdAt: at } as const;
   const change = { actor: 'demo', action: 'give a link to the demo', at };
   const isAdded = await store.accounts.addLink(
-    { ...link, hash, purpose: 'enter', expiresAt: at + ENTRY_MS, madeBy: 'demo' },
+    { ...link, hash, purpose: 'enter', expiresAt: at + LINK_LIFETIME_MS, madeBy: 'demo' },
     change,
   );
   return isAdded ? token : undefined;
 }
 
-/** Logs in by such a link, and returns the session token. Throws AccountError `link`, `slow`. */
+/** Logs in by a link of `createEntryToken`, and returns the session token. Throws AccountError `link`, `slow`. */
 export async function logInByLink(context: AccountsContext, token: string, visitor: RequestOrigin): Promise<string> {
   const { store, clock } = context;
   const attempt = await countAnonymousAttempt(context, visitor);

@@ -27,7 +27,7 @@ export interface InvitationResult {
 }
 
 /**
- * Invites a person by e-mail address. The result is the same whether an account exists or not. With `mails`, the link is also sent to the
+ * Invites a person by e-mail address. The result is the same whether an account exists or not. With `mails`, the link is mailed to the
  * address. Throws AccountError: `email`, `name`, `areas`, `plan-roles`, `request-rooms`, `not-allowed`, `no-instance`.
  */
 export async function inviteAccount(

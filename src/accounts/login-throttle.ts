@@ -11,11 +11,11 @@ import { networkPrefixOf } from './visitor.ts';
 const MINUTE_MS = 60_000;
 
 /** Failed attempts in a row before delays begin: by account, and by network address, which may be shared. */
-const FREE_OF_ACCOUNT = 5;
-const FREE_OF_ADDRESS = 30;
+const FREE_ACCOUNT_FAILURES = 5;
+const FREE_ADDRESS_FAILURES = 30;
 /** Limits for codes of a second factor. The delays are longer, because such an attacker already knows the password. */
 const FREE_CODES = 5;
-const MAX_FOR_CODES_MS = 15 * MINUTE_MS;
+const MAX_CODE_DELAY_MS = 15 * MINUTE_MS;
 const FREE_STEPS = 60;
 const FREE_MAILS = 5;
 
@@ -35,36 +35,36 @@ export async function countLogInAttempt(
   const isKnown = await context.store.accounts.isKnownNetwork(account?.id ?? 0, network);
   // Hashed, so that accidental input, such as a password, is stored nowhere.
   const subject = `account ${hashKey(foldEmail(email))}${isKnown ? ` from ${network}` : ''}`;
-  return attempt(
+  return countAttempt(
     context,
-    { subject, free: FREE_OF_ACCOUNT, longest: MINUTE_MS },
-    { subject: `address ${visitor.address}`, free: FREE_OF_ADDRESS, longest: MINUTE_MS },
+    { subject, free: FREE_ACCOUNT_FAILURES, longest: MINUTE_MS },
+    { subject: `address ${visitor.address}`, free: FREE_ADDRESS_FAILURES, longest: MINUTE_MS },
   );
 }
 
 /** Counts an attempt without a known account, such as by a link or a passkey. */
 export function countAnonymousAttempt(context: AccountsContext, visitor: RequestOrigin): Promise<LogInAttempt> {
-  return attempt(context, undefined, {
+  return countAttempt(context, undefined, {
     subject: `address ${visitor.address}`,
-    free: FREE_OF_ADDRESS,
+    free: FREE_ADDRESS_FAILURES,
     longest: MINUTE_MS,
   });
 }
 
 export function countCodeAttempt(context: AccountsContext, accountId: number): Promise<LogInAttempt> {
-  return attempt(context, { subject: `code ${accountId}`, free: FREE_CODES, longest: MAX_FOR_CODES_MS });
+  return countAttempt(context, { subject: `code ${accountId}`, free: FREE_CODES, longest: MAX_CODE_DELAY_MS });
 }
 
 /** Counts the start of a multi-step log-in, whose steps are stored; the count is never undone. */
 export async function countStepStart(context: AccountsContext, visitor: RequestOrigin): Promise<void> {
-  await attempt(context, { subject: `step ${visitor.address}`, free: FREE_STEPS, longest: MINUTE_MS });
+  await countAttempt(context, { subject: `step ${visitor.address}`, free: FREE_STEPS, longest: MINUTE_MS });
 }
 
 export async function countMailRequest(context: AccountsContext, visitor: RequestOrigin): Promise<void> {
-  await attempt(context, { subject: `mail ${visitor.address}`, free: FREE_MAILS, longest: MINUTE_MS });
+  await countAttempt(context, { subject: `mail ${visitor.address}`, free: FREE_MAILS, longest: MINUTE_MS });
 }
 
-async function attempt(
+async function countAttempt(
   { store, clock }: AccountsContext,
   own: AttemptSubject | undefined,
   shared?: AttemptSubject,

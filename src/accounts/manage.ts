@@ -34,7 +34,7 @@ export async function changeRole(
   requireManager(by, instance);
   if (authority !== undefined) await requireValidAuthority(context, instance, authority);
   await changeOther(context, owner, async (tx, at) => {
-    expectMember(by, tx.account, instance);
+    requireMember(by, tx.account, instance);
     const change = { actor: by.actor, action: authority === undefined ? 'take role away' : 'change role', at };
     const wasAdministrator = tx.account.roles.get(instance)?.role === 'administrator';
     if (!(await tx.setRole(instance, authority, change))) throw new AccountError('no-instance');
@@ -106,13 +106,13 @@ export async function listSessionsOf(
   requireManager(by, instance, instance === undefined);
   const account = await store.accounts.find(owner);
   if (account === undefined) throw new AccountError('no-account');
-  expectMember(by, account, instance);
+  requireMember(by, account, instance);
   return store.accounts.sessions(account.id, sessionLimits(clock()));
 }
 
 /**
- * Ends all sessions of an account; returns their number. Access as for `listSessionsOf`, since a role change would end them too. Throws
- * AccountError `no-account`, `not-allowed`.
+ * Ends all sessions of an account; returns their number. Requires the same access as `listSessionsOf`, because a role change would end the
+ * sessions as well. Throws AccountError `no-account`, `not-allowed`.
  */
 export async function endSessionsOf(
   context: AccountsContext,
@@ -122,7 +122,7 @@ export async function endSessionsOf(
 ): Promise<number> {
   requireManager(by, instance, instance === undefined);
   return changeOther(context, owner, async (tx, at) => {
-    expectMember(by, tx.account, instance);
+    requireMember(by, tx.account, instance);
     await tx.writeJournal({ actor: by.actor, action: 'end sessions', at });
     return tx.endSessions(at, { but: by.sessionId });
   });
@@ -141,7 +141,7 @@ export async function requireSecondFactor(
 }
 
 /** A manager without access must not learn that the account exists, so the error is the same as for an unknown one. */
-function expectMember({ manages }: AccountManager, { roles }: Account, instance: string | undefined): void {
+function requireMember({ manages }: AccountManager, { roles }: Account, instance: string | undefined): void {
   if (manages === 'everything' || (instance !== undefined && roles.has(instance))) return;
   throw new AccountError('no-account');
 }

@@ -27,7 +27,6 @@ import {
 } from './session.ts';
 import { createToken, hashOfToken } from './tokens.ts';
 
-/** Site for which passkeys are created and valid. */
 export interface RelyingParty {
   readonly origin: string;
   readonly host: string;
@@ -46,7 +45,7 @@ export interface PasskeyResponse {
   readonly response: unknown;
 }
 
-const LASTS_MS = 5 * 60_000;
+const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const MAX_NAME_LENGTH = 60;
 /** COSE algorithms: ECDSA and EdDSA, supported by all devices, and RSA for Windows. */
 const ALGORITHMS = [-7, -8, -257];
@@ -91,13 +90,13 @@ async function beginNew(
     excludeCredentials: known.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
-    timeout: LASTS_MS,
+    timeout: CHALLENGE_LIFETIME_MS,
   });
   return { options, step: await remember(context, 'new-passkey', options.challenge, accountId) };
 }
 
 /**
- * Adds a passkey to the account; the current session counts as two-factor too. Returns the new session token. Throws AccountError `prove`,
+ * Adds a passkey to the account; the current session then counts as two-factor. Returns the new session token. Throws AccountError `prove`,
  * `step`, `wrong`, `passkey-known`.
  */
 export async function finishPasskey(
@@ -120,7 +119,7 @@ export async function finishPasskey(
 }
 
 /**
- * Creates the invited account with a passkey, and logs in. Throws what `finishPasskey` throws, and AccountError `link`, `slow`,
+ * Creates the invited account with a passkey, and logs in. Throws the errors of `finishPasskey`, and AccountError `link`, `slow`,
  * `has-account` or `name`.
  */
 export async function acceptInvitationByPasskey(
@@ -192,7 +191,11 @@ export async function beginPasskeyLogIn(
   visitor: RequestOrigin,
 ): Promise<PasskeyLogIn> {
   await countStepStart(context, visitor);
-  const options = await generateAuthenticationOptions({ rpID: host, userVerification: 'required', timeout: LASTS_MS });
+  const options = await generateAuthenticationOptions({
+    rpID: host,
+    userVerification: 'required',
+    timeout: CHALLENGE_LIFETIME_MS,
+  });
   return { options, step: await remember(context, 'passkey', options.challenge, undefined) };
 }
 
@@ -250,7 +253,7 @@ async function remember(
   accountId: number | undefined,
 ): Promise<string> {
   const { token, hash } = createToken(context);
-  const expiresAt = context.clock() + LASTS_MS;
+  const expiresAt = context.clock() + CHALLENGE_LIFETIME_MS;
   await context.store.accounts.addStep({ hash, purpose, accountId, details: { challenge }, expiresAt });
   return token;
 }

@@ -24,13 +24,16 @@ function bytesOf(password: string): Buffer {
 /** Hashes a password; `from` is the network address of the caller. Throws AccountError `busy`. */
 export async function hashPassword(password: string, from = ''): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
-  const made = await derive({ ...CURRENT_PARAMETERS, message: bytesOf(password), nonce, tagLength: HASH_BYTES }, from);
+  const made = await deriveHash(
+    { ...CURRENT_PARAMETERS, message: bytesOf(password), nonce, tagLength: HASH_BYTES },
+    from,
+  );
   const { memory, passes, parallelism } = CURRENT_PARAMETERS;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(nonce)}$${encodeUnpadded(made)}`;
 }
 
 /** Hash compared if there is none, to take the same time; no password matches it. */
-const NOBODYS =
+const HASH_OF_NO_ACCOUNT =
   `$argon2id$v=19$m=${CURRENT_PARAMETERS.memory},t=${CURRENT_PARAMETERS.passes},p=${CURRENT_PARAMETERS.parallelism}` +
   `$${encodeUnpadded(randomBytes(SALT_BYTES))}$${encodeUnpadded(randomBytes(HASH_BYTES))}`;
 
@@ -38,8 +41,8 @@ const NOBODYS =
  * True if the password matches the hash; false for null, in the same time. Throws AccountError `busy`, and an error for a malformed hash.
  */
 export async function verifyPassword(password: string, hash: string | null, from = ''): Promise<boolean> {
-  const { parameters, expected } = parseHash(hash ?? NOBODYS);
-  const made = await derive({ ...parameters, message: bytesOf(password), tagLength: expected.length }, from);
+  const { parameters, expected } = parseHash(hash ?? HASH_OF_NO_ACCOUNT);
+  const made = await deriveHash({ ...parameters, message: bytesOf(password), tagLength: expected.length }, from);
   return timingSafeEqual(made, expected) && hash !== null;
 }
 
@@ -69,7 +72,7 @@ function parseHash(hash: string) {
   return { parameters, expected: Buffer.from(tag, 'base64') };
 }
 
-async function derive(parameters: Argon2Parameters, from: string): Promise<Buffer> {
+async function deriveHash(parameters: Argon2Parameters, from: string): Promise<Buffer> {
   const done = await QUEUE.enter(from);
   if (done === undefined) throw new AccountError('busy');
   try {

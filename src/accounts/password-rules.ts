@@ -108,8 +108,8 @@ export function passwordProblem(password: string, owner: PasswordOwner): Account
   if (length > MAX_PASSWORD_LENGTH) return 'password-long';
   // Rates only the first 64 characters: a longer text is too hard to guess, unless it is repetitive.
   const start = foldPassword([...text].slice(0, 64).join(''));
-  if (effort(start, new Set()) < MIN_EFFORT) return 'password-common';
-  return effort(start, ownWords(owner)) < MIN_EFFORT ? 'password-own' : undefined;
+  if (guessingEffort(start, new Set()) < MIN_EFFORT) return 'password-common';
+  return guessingEffort(start, ownWords(owner)) < MIN_EFFORT ? 'password-own' : undefined;
 }
 
 /**
@@ -126,7 +126,7 @@ const OF_YEAR = 6;
 const OF_LETTER = 4.5;
 const OF_DIGIT = 3.3;
 const OF_SIGN = 4.5;
-/** Separators between words add little. */
+/** Bits of a separator between words, which adds little. */
 const OF_GAP = 1.5;
 
 /** Normalizes a password for comparison with words: lower case, umlauts spelled out, without accents. */
@@ -159,7 +159,7 @@ const LEET: Readonly<Record<string, string>> = {
 };
 
 /** Minimum effort in bits to guess a text, over all ways to split it. */
-function effort(text: string, own: ReadonlySet<string>): number {
+function guessingEffort(text: string, own: ReadonlySet<string>): number {
   const plain = [...text].map((sign) => LEET[sign] ?? sign).join('');
   const best = [0];
   for (let end = 1; end <= text.length; end++) {

@@ -46,9 +46,9 @@ export interface Provider {
   ) => Promise<LogInResult & { readonly next: string }>;
 }
 
-const LASTS_MS = 10 * 60_000;
-const KNOWN_MS = 3_600_000;
-const ANSWERS_WITHIN_S = 10;
+const LOGIN_TIMEOUT_MS = 10 * 60_000;
+const METADATA_LIFETIME_MS = 3_600_000;
+const TIMEOUT_SECONDS = 10;
 
 interface StepState {
   readonly state: string;
@@ -86,7 +86,7 @@ export function createProvider(settings: ProviderSettings): Provider {
         code_challenge: await oidc.calculatePKCECodeChallenge(remembered.verifier),
       });
       const { token, hash } = createToken(context);
-      const expiresAt = context.clock() + LASTS_MS;
+      const expiresAt = context.clock() + LOGIN_TIMEOUT_MS;
       await context.store.accounts.addStep({
         hash,
         purpose: 'provider',
@@ -104,7 +104,7 @@ export function createProvider(settings: ProviderSettings): Provider {
       const config = await configuration(clock());
       const url = new URL(redirectUri);
       url.search = search;
-      const claimed = await callProvider(() => claimsOf(config, url, remembered));
+      const claimed = await callProvider(() => fetchClaims(config, url, remembered));
       const account = await memberOf(context, claimed);
       return { ...(await logInByProvider(context, account, claimed, visitor)), next: remembered.next };
     },
@@ -117,8 +117,8 @@ function openConfiguration({ issuer, clientId, clientSecret }: ProviderSettings)
   // Signatures are checked even on a direct TLS connection.
   const execute = [oidc.enableNonRepudiationChecks, ...(isLoopback ? [oidc.allowInsecureRequests] : [])];
   return async (now: number): Promise<oidc.Configuration> => {
-    if (known === undefined || Math.abs(now - known.at) > KNOWN_MS) {
-      const options = { execute, timeout: ANSWERS_WITHIN_S };
+    if (known === undefined || Math.abs(now - known.at) > METADATA_LIFETIME_MS) {
+      const options = { execute, timeout: TIMEOUT_SECONDS };
       known = { config: oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, options), at: now };
     }
     const { config } = known;
@@ -131,7 +131,7 @@ function openConfiguration({ issuer, clientId, clientSecret }: ProviderSettings)
   };
 }
 
-async function claimsOf(
+async function fetchClaims(
   config: oidc.Configuration,
   url: URL,
   { state, nonce, verifier }: StepState,

@@ -12,8 +12,8 @@ import { actorNameOf } from './session.ts';
 import { createToken, hashOfToken } from './tokens.ts';
 
 /** Validity of a mailed link, and of one from the operator, in milliseconds. */
-const MAILED_MS = 3_600_000;
-const GIVEN_MS = 24 * 3_600_000;
+const MAILED_LINK_LIFETIME_MS = 3_600_000;
+const OPERATOR_LINK_LIFETIME_MS = 24 * 3_600_000;
 
 /**
  * Requests a password reset. The response reveals nothing about the address: the mail is sent in the background by the returned promise,
@@ -34,11 +34,15 @@ async function mailReset(context: AccountsContext, email: string): Promise<void>
   const account = await context.store.accounts.find({ email });
   const instance = account && (await mailInstanceOf(context, account));
   if (instance === undefined) return;
-  await addReset(context, { email }, { actor: email, lastsMs: MAILED_MS, clearsFactor: false, mailsFrom: instance });
+  await addReset(
+    context,
+    { email },
+    { actor: email, lastsMs: MAILED_LINK_LIFETIME_MS, clearsFactor: false, mailsFrom: instance },
+  );
 }
 
 /**
- * Creates a reset link for an account; with `clearsFactor`, it also removes the second factor, if that was lost. Throws AccountError
+ * Creates a reset link for an account; with `clearsFactor`, the link removes a lost second factor as well. Throws AccountError
  * `no-account`, `not-allowed`.
  */
 export async function createPasswordReset(
@@ -49,7 +53,11 @@ export async function createPasswordReset(
 ): Promise<string> {
   // Administrators of one instance must not gain access to the account's rights in others.
   requireManager(by, undefined, true);
-  const given = await addReset(context, { email }, { actor: by.actor, lastsMs: GIVEN_MS, clearsFactor });
+  const given = await addReset(
+    context,
+    { email },
+    { actor: by.actor, lastsMs: OPERATOR_LINK_LIFETIME_MS, clearsFactor },
+  );
   if (given === undefined) throw new AccountError('no-account');
   return given;
 }

@@ -25,7 +25,7 @@ let codes: readonly string[];
 beforeEach(async () => {
   office = await openAccountsOffice();
   ({ token: session, secret, codes } = await office.setUpTotp(await office.make(EMAIL)));
-  // The code that completed the set-up is used.
+  // The code that completed the set-up is used up.
   office.wait(PERIOD);
 });
 afterEach(() => office.close());

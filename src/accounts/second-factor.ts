@@ -33,8 +33,8 @@ const MAX_TRIES = 5;
 const SECRET_BYTES = 20;
 
 /**
- * Starts the set-up of an authenticator app; it takes effect with `confirmTotp`. Throws AccountError `prove`, and `not-allowed` if one is
- * set up already.
+ * Starts the set-up of an authenticator app, which takes effect with `confirmTotp`. Throws AccountError `prove`, and `not-allowed` if one
+ * is already set up.
  */
 export async function beginTotp(
   context: AccountsContext,
@@ -140,7 +140,7 @@ export async function finishLogIn(
   return session;
 }
 
-/** Uses a code up; returns false if it is wrong or already used. */
+/** False if the code is wrong or already used. */
 async function useCode(tx: AccountTransaction, code: string, now: number): Promise<boolean> {
   const { totp } = tx.account;
   if (totp?.confirmedAt == null) return false;

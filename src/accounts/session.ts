@@ -26,11 +26,10 @@ export interface SessionPerson {
 }
 
 const HOUR_MS = 3_600_000;
-/** Idle time-out of a session. */
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
 export const MAX_SESSION_MS = 30 * 24 * HOUR_MS;
 /** "Last seen" is written at most once per interval. */
-const SEEN_EVERY_MS = 60_000;
+const LAST_SEEN_INTERVAL_MS = 60_000;
 export const REAUTHENTICATION_MS = 15 * 60_000;
 
 const OPERATORS: Authority = { role: 'administrator', areas: [] };
@@ -46,7 +45,7 @@ export async function findPerson({ store, clock }: AccountsContext, token: strin
   const found = await store.accounts.findSession(hash, sessionLimits(now));
   if (found === undefined) return undefined;
   const { id, seenAt } = found.session;
-  if (Math.abs(now - seenAt) >= SEEN_EVERY_MS) await store.accounts.writeLastSeen(id, now);
+  if (Math.abs(now - seenAt) >= LAST_SEEN_INTERVAL_MS) await store.accounts.writeLastSeen(id, now);
   return toPerson(found);
 }
 
@@ -107,7 +106,6 @@ export function actorNameOf({ name, email }: Pick<Account, 'name' | 'email'>): s
   return name === '' ? email : name;
 }
 
-/** Account manager for the instances that the account administers. */
 export function managerOf(person: SessionPerson): AccountManager {
   const { isOperator, roles, sessionId } = person;
   const administered = [...roles].filter(([, { role }]) => role === 'administrator').map(([instance]) => instance);

@@ -14,7 +14,7 @@ export function createToken({ random = randomBytes }: Pick<AccountsContext, 'ran
   return { token, hash: hashKey(token) };
 }
 
-/** Hash of a token; undefined if it is malformed. */
+/** Undefined if the token is malformed. */
 export function hashOfToken(token: string): string | undefined {
   return TOKEN.test(token) ? hashKey(token) : undefined;
 }

@@ -7,7 +7,7 @@ import type { Totp } from '../model/accounts/account.ts';
 const PERIOD_MS = 30_000;
 const FIGURES = 6;
 /** Accepted periods before and after the current one, to allow for clock drift and typing. */
-const DRIFT = 1;
+const TOLERATED_PERIODS = 1;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -39,7 +39,10 @@ export function totpStepAt(now: number): number {
 export function matchingTotpStep({ secret, lastStep }: Totp, code: string, now: number): number | undefined {
   const entered = Buffer.from(code.replace(/\s/g, ''));
   if (entered.length !== FIGURES) return undefined;
-  const around = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => totpStepAt(now) - DRIFT + index);
+  const around = Array.from(
+    { length: 2 * TOLERATED_PERIODS + 1 },
+    (_, index) => totpStepAt(now) - TOLERATED_PERIODS + index,
+  );
   return around.find((step) => step > lastStep && timingSafeEqual(entered, Buffer.from(totpCode(secret, step))));
 }
 

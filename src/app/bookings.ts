@@ -1,7 +1,5 @@
-// Wires sign-ups by visitors and the maintenance of bookings.
-
 import { createBookingWorker } from '../bookings/booking-worker.ts';
-import { createSignUps } from '../bookings/sign-ups.ts';
+import { createSignUpService } from '../bookings/sign-ups.ts';
 import { createMailFolderCleanup, type MailFileSubject } from '../mail/mail-folder-cleanup.ts';
 import type { SignUps } from '../model/bookings/sign-ups.ts';
 import { NotFoundError } from '../store/content/errors.ts';
@@ -15,7 +13,7 @@ import { retryBusy } from './retry-busy.ts';
 const POLL_INTERVAL_MS = 1000;
 const MAINTENANCE_INTERVAL_MS = 600_000;
 
-const SWEEPS_EVERY_MS = 1_800_000;
+const SWEEP_INTERVAL_MS = 1_800_000;
 
 export interface SignUpServiceOptions {
   readonly store: Pick<Store, 'bookings' | 'content' | 'isBusy' | 'tidy'>;
@@ -24,9 +22,9 @@ export interface SignUpServiceOptions {
 }
 
 /** Sign-up verbs that retry while another process holds the write lock. */
-export function createSignUpService(options: SignUpServiceOptions): SignUps {
+export function createRetryingSignUps(options: SignUpServiceOptions): SignUps {
   const { store } = options;
-  const signUps = createSignUps({
+  const signUps = createSignUpService({
     bookings: store.bookings,
     clock: systemClock,
     onForgotten: createForgetter(options),
@@ -50,7 +48,7 @@ export function createSignUpService(options: SignUpServiceOptions): SignUps {
   };
 }
 
-/** Returns whether the subject of a mail still exists; true if this database does not have its instance. */
+/** True if the subject of a mail still exists; true if this database does not have its instance. */
 async function isThere(
   { bookings, content }: Pick<Store, 'bookings' | 'content'>,
   subject: MailFileSubject,
@@ -91,7 +89,7 @@ export function startBookingWorker(options: SignUpServiceOptions): BackgroundTas
   let [forgotFormsAt, sweptAt] = [0, 0];
   const turns = pollSerially(POLL_INTERVAL_MS, onTrouble, async () => {
     await keeper.once();
-    if (systemClock() - sweptAt >= SWEEPS_EVERY_MS) {
+    if (systemClock() - sweptAt >= SWEEP_INTERVAL_MS) {
       sweptAt = systemClock();
       await sweep(sweptAt);
     }

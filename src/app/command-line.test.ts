@@ -57,7 +57,7 @@ describe('every command (rule S2)', () => {
     for (const word of mentioned) expect(out).toContain(word);
   });
 
-  it('is named in the overview', async () => {
+  it('is listed in the overview', async () => {
     const { code, out, err } = await run(['--help']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     for (const words of [
@@ -94,7 +94,7 @@ describe('every command (rule S2)', () => {
     [['doctor', 'seewil'], 'Usage: parvis doctor'],
     [['verify'], 'Usage: parvis verify URL'],
     [['verify', 'http://localhost', '--instance', 'demo'], '--key-file FILE is required'],
-  ])('called wrongly ends with 2 and its usage on stderr: parvis %j', async (args, usage) => {
+  ])('called with wrong arguments exits with 2 and its usage on stderr: parvis %j', async (args, usage) => {
     const { code, out, err } = await run(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(usage);
@@ -119,14 +119,14 @@ describe('every command (rule S2)', () => {
     [['export', 'seewil', '--out', '--json'], '--out needs a value, and --json looks like an option: --out FILE.'],
     [['website', 'log', 'seewil', '--limit', '-1'], '--limit needs a value, and -1 looks like an option: --limit N.'],
     [['instance', 'list', '--json=yes'], '--json takes no value.'],
-  ])('mistyped ends with 2 and one line that says what is meant: parvis %j', async (args, said) => {
+  ])('mistyped exits with 2 and one line that explains the mistake: parvis %j', async (args, said) => {
     const { code, out, err } = await run(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(said);
     expect(err.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('is told about in no more than 100 columns, by subject', async () => {
+  it('is described in at most 100 columns, by subject', async () => {
     const { out } = await run(['--help']);
     const calls = [...out.matchAll(/^ {2}parvis (.*?)(?: {2,}|$)/gm)].map(([, call = '']) => call);
     expect(calls.length).toBeGreaterThan(25);
@@ -156,14 +156,14 @@ describe('every command (rule S2)', () => {
     [['key', 'create', 'seewil', '--origin', 'https://a.example/path'], 'is not a web origin'],
     [['key', 'create', 'seewil', '--origin', 'https://*.example.org'], 'is not a web origin'],
     [['key', 'create', 'seewil', '--origin', 'null'], 'is not a web origin'],
-  ])('refusing its input ends with 1 and says why on stderr: parvis %j', async (args, why) => {
+  ])('that rejects its input exits with 1 and the reason on stderr: parvis %j', async (args, why) => {
     const { code, out, err } = await run(args);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(why);
     expect(err).not.toMatch(/\n {4}at /);
   });
 
-  it('names all wrong settings before it does anything', async () => {
+  it('reports all invalid settings before it does anything', async () => {
     vi.stubEnv('PARVIS_PORT', 'x').stubEnv('PARVIS_DATABASE_URL', 'x');
     const { code, out, err } = await run(['instance', 'list']);
     vi.stubEnv('PARVIS_PORT', undefined).stubEnv('PARVIS_DATABASE_URL', database);
@@ -171,7 +171,7 @@ describe('every command (rule S2)', () => {
     expect(err).toMatch(/^PARVIS_DATABASE_URL takes .*\nPARVIS_PORT takes .*\n$/);
   });
 
-  it('says that there is no database yet, and makes none, unless it imports', async () => {
+  it('reports a missing database and creates none, unless it imports', async () => {
     const missing = join(folder, 'missing', 'parvis.db');
     vi.stubEnv('PARVIS_DATABASE_URL', `sqlite:${missing}`);
     const { code, err } = await run(['instance', 'list']);

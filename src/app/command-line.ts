@@ -1,5 +1,5 @@
-// The composition root of the command line; `context.ts` is that of a command that runs, `server.ts` the server's, and
-// `snapshot-thread.ts` that of its threads. Only this room may import every other.
+// Composition root of the command line; `context.ts` is that of running commands, `server.ts` that of the server, and `snapshot-thread.ts`
+// that of its threads. Only this room may import all others.
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { type CommandContext, UsageError } from '../cli/command.ts';
@@ -7,7 +7,7 @@ import { COMMAND_SUBJECTS } from '../cli/commands.ts';
 import { createOutput } from '../cli/output.ts';
 import { runCommand } from '../cli/run.ts';
 
-/** Runs the command line of this process. Resolves with the exit code, as `execute` does. */
+/** Runs the command line of this process. Resolves with the exit code of `executeCommandLine`. */
 export function main(argv: readonly string[]): Promise<number> {
   const note = (text: string) => void process.stderr.write(`${text}\n`);
   process.stderr.on('error', () => undefined);

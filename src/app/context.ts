@@ -18,7 +18,7 @@ const { version } = packageJson;
 /** Delay after the start of a server before the compile cache is written, when all needed modules are loaded. */
 const COMPILE_CACHE_DELAY_MS = 2_000;
 
-const COMMAND_WAITS_MS = 30_000;
+const COMMAND_BUSY_TIMEOUT_MS = 30_000;
 
 export function createCommandContext(out: CommandContext['out'], note: CommandContext['note']): CommandContext {
   const { config, warnings } = readProcessSettings();
@@ -59,14 +59,14 @@ export function createCommandContext(out: CommandContext['out'], note: CommandCo
       (await import('../webhooks/outbound-transport.ts')).createOutboundTransport(config.pushAllow, systemClock),
     startServer: async (options) => {
       const tellIfNew = newDatabase(config.databaseUrl, note);
-      // Before any thread or worker opens the database.
+      // Upgrades before any thread or worker opens the database.
       await upgrade(config.databaseUrl, note);
       if (config.workers > 1) await (await openFor(config.databaseUrl, true)).close();
       const server = await (config.workers === 1
         ? (await import('./server.ts')).startServer(config, version, options)
         : (await import('./primary.ts')).startServers(config, options));
       tellIfNew();
-      // The default is to write the cache at process exit, which may never be a regular one.
+      // Node.js writes the cache only at a regular process exit, which may never happen.
       setTimeout(flushCompileCache, COMPILE_CACHE_DELAY_MS).unref();
       return server;
     },
@@ -74,7 +74,7 @@ export function createCommandContext(out: CommandContext['out'], note: CommandCo
   };
 }
 
-/** Returns what reports a new SQLite database once it is open: its path may be a mistake. */
+/** Returns a function that reports a new SQLite database once it is open, because its path may be a mistake. */
 function newDatabase(url: string, note: CommandContext['note']): () => void {
   const file = sqliteFile(url);
   if (file === undefined || existsSync(file)) return () => undefined;
@@ -92,7 +92,7 @@ async function upgrade(url: string, note: CommandContext['note']): Promise<void>
 }
 
 async function openFor(url: string, create: boolean | 'for now'): Promise<Store> {
-  const options = { create: create === true, busyTimeoutMs: COMMAND_WAITS_MS };
+  const options = { create: create === true, busyTimeoutMs: COMMAND_BUSY_TIMEOUT_MS };
   try {
     return await openStore(url, options);
   } catch (error) {

@@ -1,5 +1,3 @@
-// Wires the API router, its limits and the pages.
-
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { type ApiRouter, createApiRouter } from '../http/api-router.ts';
@@ -50,14 +48,13 @@ export interface HttpServerContext {
   readonly subscriptions: NewsletterSubscriptions;
   readonly signUps: SignUps;
   readonly requests: VisitorRequests;
-  /** Returns the current view of an instance with its texts loaded. */
   readonly readable: (instance: string) => Promise<View | undefined>;
   readonly taker: BounceHandler;
   readonly sender: () => string;
   readonly facts: (instance: string) => Promise<SendingFacts>;
   readonly office: RequestThread<OfficeRequestContext>;
   readonly files: FileSource;
-  /** Returns whether a session has this token or had it recently; true if that can't be determined now. */
+  /** True if a session has this token or had it recently, and if that can't be determined now. */
   readonly isKnownSession: (token: string) => Promise<boolean>;
 }
 
@@ -77,7 +74,7 @@ export function createHttp(parts: HttpServerContext): { door: ApiRouter; server:
     maxConcurrent: config.maxConcurrent,
     isKeyed: (request) => findKey(request) !== undefined,
     maxConnections: config.maxConnections,
-    // Connections come from the proxy then, which opens many.
+    // Behind a proxy, all connections come from the proxy, which opens many.
     maxPerAddress: config.trustProxy > 0 ? Number.POSITIVE_INFINITY : config.connectionsPerAddress,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustProxy,

@@ -1,5 +1,3 @@
-// Metrics exposed to Prometheus.
-
 import { CommandError } from '../cli/command-error.ts';
 import type { ApiRouter } from '../http/api-router.ts';
 import type { Server } from '../http/server.ts';
@@ -52,13 +50,13 @@ export function createMetricsCollector(measured: MetricsSources): MetricsCollect
         connections: measured.server.connections(),
         running: measured.server.running(),
         cacheBytes: measured.door.bytes(),
-        pushes: await inTime(measured.pushes.waiting()),
+        pushes: await limitTime(measured.pushes.waiting()),
         live: { ...measured.live.health(), changes: measured.live.epoch() },
         failedPushes: measured.failedPushes(),
-        mails: await inTime(measured.mails.waiting()),
-        digests: await inTime(measured.mails.figures()),
+        mails: await limitTime(measured.mails.waiting()),
+        digests: await limitTime(measured.mails.figures()),
         mailCounts: measured.mailCounts,
-        sources: await inTime(measured.sources.waiting(systemClock())),
+        sources: await limitTime(measured.sources.waiting(systemClock())),
         sourceCounts: measured.sourceCounts,
         process: watch.read(),
       }),
@@ -80,6 +78,6 @@ export async function serveMetrics(
   }
 }
 
-function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+function limitTime<T>(work: Promise<T>): Promise<T | undefined> {
   return withTimeLimit(work, DATABASE_TIMEOUT_MS, () => new Error('too late')).catch(() => undefined);
 }

@@ -15,7 +15,7 @@ import { createOffice } from '../office-pages/create-office.ts';
 import type { ParishView } from '../pages/form-responses.ts';
 import { FORM_HEADERS } from '../pages/page-headers.ts';
 import { createRotaPages } from '../pages/rota/rota-pages.ts';
-import { createOwnRotas } from '../rota/own-rotas.ts';
+import { createOwnRotaService } from '../rota/own-rotas.ts';
 import { sendRotaReminders } from '../rota/rota-reminders.ts';
 import { DatabaseError } from '../store/errors.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -36,7 +36,6 @@ export interface OfficeThreadData {
   /** URL of the server for visitors, shown for copying. */
   readonly visitorsUrl: string;
   readonly pushAllow: readonly string[];
-  /** True if the server sends mails. */
   readonly mails: boolean;
   readonly mailFolder: string;
   /** True on the demo parish’s server: the logout page explains how to log in again. */
@@ -48,7 +47,6 @@ export interface OfficeThreadData {
 
 export interface OfficeRequestContext {
   readonly address: string;
-  /** Valid key of the request, if any. */
   readonly key: AccessKey | undefined;
   readonly isServing?: boolean;
   /** Instance whose daily rota work is due; the server itself sends this request. */
@@ -56,7 +54,7 @@ export interface OfficeRequestContext {
 }
 
 /** Time-out for the write lock in milliseconds; waiting here blocks only the office. */
-const WAITS_MS = 1000;
+const BUSY_TIMEOUT_MS = 1000;
 
 if (parentPort !== null) runRequestThread(parentPort, (tell) => openHere(workerData as OfficeThreadData, tell));
 
@@ -66,15 +64,15 @@ async function openHere(
   tell: (outcome: SourceOutcome) => void,
 ): Promise<ThreadHandler<OfficeRequestContext>> {
   const { databaseUrl, identity, logLevel, rateLimit, publicUrl, visitorsUrl, mails, mailFolder } = data;
-  const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: WAITS_MS });
+  const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: BUSY_TIMEOUT_MS });
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
   const log = createLogger(logLevel);
   const onTrouble = (error: unknown) => log.error({ err: error }, 'mail could not be removed');
-  const store = removingLetters(countingRuns(withBusyRetries(opened), tell), mailFolder, onTrouble);
+  const store = withMailFileRemoval(withRunReports(withBusyRetries(opened), tell), mailFolder, onTrouble);
   const openView = createViewReader(opened, visitorsUrl);
   const indexes = createSearchIndexes(systemClock);
   const serving = createRotaPages({
-    plans: createOwnRotas({ store, clock: systemClock, indexes }),
+    plans: createOwnRotaService({ store, clock: systemClock, indexes }),
     viewOf: (instance) => parishView(store, instance),
     publicUrl,
     visitorsUrl,
@@ -127,7 +125,7 @@ async function parishView({ findInstance }: Store, name: string): Promise<Parish
 }
 
 /** Wraps the store so that `tell` receives the outcome of each source run written to the log. */
-function countingRuns(store: Store, tell: (outcome: SourceOutcome) => void): Store {
+function withRunReports(store: Store, tell: (outcome: SourceOutcome) => void): Store {
   const { sourceRuns } = store;
   return {
     ...store,
@@ -143,7 +141,7 @@ function countingRuns(store: Store, tell: (outcome: SourceOutcome) => void): Sto
 }
 
 /** Wraps the store so that mails in the folder are removed when the office deletes a person's data. */
-function removingLetters(store: Store, mailFolder: string, onTrouble: (error: unknown) => void): Store {
+function withMailFileRemoval(store: Store, mailFolder: string, onTrouble: (error: unknown) => void): Store {
   const { bookings, content } = store;
   const forget = async (forgotten: readonly Parameters<typeof deletePersonMailFiles>[1][]) => {
     for (const one of forgotten) await deletePersonMailFiles(mailFolder, one).catch(onTrouble);

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { UnknownTimeZoneError } from '../util/wall-clock.ts';
 import { retryBusy } from './retry-busy.ts';
 
-const AWAY_SECONDS = '10';
+const RETRY_AFTER_SECONDS = '10';
 
 /** Wraps the store so that operations on content and accounts retry while another process writes. */
 export function withBusyRetries(store: Store): Store {
@@ -42,7 +42,7 @@ export function withBusyRetries(store: Store): Store {
 }
 
 export function officeUnavailableResponse(): Response {
-  const headers = { ...PAGE_HEADERS, 'Content-Type': 'application/json', 'Retry-After': AWAY_SECONDS };
+  const headers = { ...PAGE_HEADERS, 'Content-Type': 'application/json', 'Retry-After': RETRY_AFTER_SECONDS };
   const message = 'The office is not responding; check whether the change was made, then try again.';
   return new Response(JSON.stringify({ message }), { status: 503, headers });
 }
@@ -52,11 +52,11 @@ export function createErrorMapper(log: Logger): (error: unknown) => ApiResponse 
     log.error({ err: error }, 'office API failed');
     if (error instanceof UnknownTimeZoneError) {
       const body = { message: 'The server does not know the time zone of this parish; nothing was changed.' };
-      return { status: 503, body, headers: { 'Retry-After': AWAY_SECONDS } };
+      return { status: 503, body, headers: { 'Retry-After': RETRY_AFTER_SECONDS } };
     }
     if (error instanceof DataUnavailableError) {
       const body = { message: 'The database is unavailable; nothing was changed. Try again.' };
-      return { status: 503, body, headers: { 'Retry-After': AWAY_SECONDS } };
+      return { status: 503, body, headers: { 'Retry-After': RETRY_AFTER_SECONDS } };
     }
     return { status: 500, body: { message: 'The server failed to respond. The log has the details.' } };
   };

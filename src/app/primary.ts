@@ -9,7 +9,6 @@ import { startWorkerPool } from '../workers/pool.ts';
 import type { WorkerProcess } from '../workers/worker-process.ts';
 import { serveMetrics } from './metrics.ts';
 
-/** Worker argument: the server is the demo parish's. */
 export const DEMO_ARGUMENT = '--demo';
 
 /** Starts the configured number of servers on one port. Throws WorkerStartError or CommandError with a text for the operator. */
@@ -18,7 +17,7 @@ export async function startServers(
   { isDemo = false }: { readonly isDemo?: boolean } = {},
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
-  // Workers accept connections from one queue of the system, so that others accept what a dying one has not.
+  // Workers accept connections from one queue of the system, so that other workers accept what a dying one has not accepted.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('./worker.ts', import.meta.url)),

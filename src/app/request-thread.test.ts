@@ -6,7 +6,7 @@ const ECHO = new URL('../../test/support/threads/echo.ts', import.meta.url);
 let thread: RequestThread<{ readonly name: string }>;
 afterEach(() => thread.close());
 
-/** The function that is returned echoes the path, so that swapped answers are noticed. */
+/** Returns a function that echoes the path, so that swapped answers are noticed. */
 function open() {
   thread = createRequestThread(ECHO, { greeting: 'hello' });
   return async (path: string, init: RequestInit = {}) => {
@@ -17,7 +17,7 @@ function open() {
 }
 
 describe('a thread that answers requests', () => {
-  it('gets method, headers, body and what is known of who asks, and gives status, headers and body back', async () => {
+  it('receives method, headers, body and data about the caller, and returns status, headers and body', async () => {
     const ask = open();
     const answer = await ask('/a?b', { method: 'PUT', body: 'ein Text', headers: { 'content-type': 'text/plain' } });
     expect([answer.status, answer.headers.get('x-path')]).toEqual([201, '/a']);
@@ -25,7 +25,7 @@ describe('a thread that answers requests', () => {
     expect(await answer.json()).toEqual(told);
   });
 
-  it('answers a request by a method that the platform does not make, such as TRACE, beside all others', async () => {
+  it('answers a request by a method that the platform rejects, such as TRACE, like any other', async () => {
     const ask = open();
     const trace = new Proxy(new Request('http://localhost/a'), {
       get: (request, name) => (name === 'method' ? 'TRACE' : Reflect.get(request, name, request)),
@@ -35,7 +35,7 @@ describe('a thread that answers requests', () => {
     expect(slow.status).toBe(201);
   });
 
-  it('refuses what is no request, and goes on answering all others', async () => {
+  it('rejects an invalid request, and continues to answer others', async () => {
     const ask = open();
     const wrong = new Proxy(new Request('http://localhost/a'), {
       get: (request, name) => (name === 'url' ? 'http://a:b@localhost/a' : Reflect.get(request, name, request)),
@@ -44,12 +44,12 @@ describe('a thread that answers requests', () => {
     expect([slow.status, refused.status]).toEqual([201, 400]);
   });
 
-  it('answers without a body where there is none', async () => {
+  it('answers without a body if there is none', async () => {
     const answer = await open()('/nothing');
     expect([answer.status, answer.headers.get('etag'), answer.body]).toEqual([304, '"7"', null]);
   });
 
-  it('answers side by side: what is quick does not wait for what is slow', async () => {
+  it('answers concurrently: a quick answer does not wait for a slow one', async () => {
     const ask = open();
     const order: string[] = [];
     const note = async (path: string) => {
@@ -60,7 +60,7 @@ describe('a thread that answers requests', () => {
     expect(order).toEqual(['/quick', '/slow']);
   });
 
-  it('is started anew where a fault has ended it; what it was asked is rejected', async () => {
+  it('is restarted after a crash, and its pending requests are rejected', async () => {
     const ask = open();
     const slow = ask('/slow');
     await expect(Promise.all([slow, ask('/ends')])).rejects.toThrow('a fault');
@@ -68,7 +68,7 @@ describe('a thread that answers requests', () => {
     expect(await (await ask('/a')).json()).toMatchObject({ asked: 1 });
   });
 
-  it('is asked nothing more once it is closed, and answers what it was asked before', async () => {
+  it('gets no more requests once it is closed, and answers the earlier ones', async () => {
     const ask = open();
     const slow = ask('/slow');
     await slow;

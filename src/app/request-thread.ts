@@ -26,7 +26,7 @@ interface ReportMessage {
 
 const CLOSE = 'close';
 
-const ENDS_WITHIN_MS = 5000;
+const CLOSE_TIMEOUT_MS = 5000;
 
 export interface ThreadHandler<About> {
   readonly handle: (request: Request, about: About) => Response | Promise<Response>;
@@ -59,13 +59,13 @@ export function runRequestThread<About>(
 }
 
 /** Methods that the Request constructor rejects, though the server receives them. */
-const NOT_MADE = ['CONNECT', 'TRACE', 'TRACK'];
+const REJECTED_METHODS = ['CONNECT', 'TRACE', 'TRACK'];
 
 /** Rebuilds the request, replacing methods that Request rejects by another unknown one; undefined for invalid requests. */
 function toRequest({ method, url, headers, body }: Sent<unknown>): Request | undefined {
   try {
     return new Request(url, {
-      method: NOT_MADE.includes(method.toUpperCase()) ? 'UNKNOWN' : method,
+      method: REJECTED_METHODS.includes(method.toUpperCase()) ? 'UNKNOWN' : method,
       headers: headers as [string, string][],
       ...(body !== undefined && { body }),
     });
@@ -135,7 +135,9 @@ export function createRequestThread<About>(
       if (closing === undefined) return;
       const gone = new Promise<void>((resolve) => closing.once('exit', () => resolve()));
       closing.postMessage(CLOSE);
-      await withTimeLimit(gone, ENDS_WITHIN_MS, () => new Error('it takes too long')).catch(() => closing.terminate());
+      await withTimeLimit(gone, CLOSE_TIMEOUT_MS, () => new Error('it takes too long')).catch(() =>
+        closing.terminate(),
+      );
     },
   };
 }

@@ -5,8 +5,8 @@ import { DataUnavailableError } from '../instance-cache/snapshot-source.ts';
 import { DatabaseError, databaseFailureReason } from '../store/errors.ts';
 import { systemClock } from '../util/clock.ts';
 
-const WAITS_MS = 5000;
-const AGAIN_MS = 50;
+const TIMEOUT_MS = 5000;
+const RETRY_INTERVAL_MS = 50;
 
 /** Wraps a function so that it retries while another process writes; database failures become DataUnavailableError. */
 export function retryBusy<A extends readonly unknown[], T>(
@@ -14,7 +14,7 @@ export function retryBusy<A extends readonly unknown[], T>(
   work: (...args: A) => Promise<T>,
 ): (...args: A) => Promise<T> {
   return async (...args) => {
-    for (const until = systemClock() + WAITS_MS; ; await delay(AGAIN_MS)) {
+    for (const until = systemClock() + TIMEOUT_MS; ; await delay(RETRY_INTERVAL_MS)) {
       try {
         return await work(...args);
       } catch (error) {

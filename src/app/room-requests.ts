@@ -1,8 +1,6 @@
-// Wires room requests by visitors and the maintenance of requests.
-
 import type { VisitorRequests } from '../model/room-requests/visitor-requests.ts';
 import { createRequestWorker } from '../room-requests/request-worker.ts';
-import { createVisitorRequests } from '../room-requests/visitor-requests.ts';
+import { createVisitorRequestService } from '../room-requests/visitor-requests.ts';
 import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
@@ -19,10 +17,10 @@ export interface RequestServiceOptions {
 }
 
 /** Actions of visitors that retry while another process holds the write lock. */
-export function createRequestService(options: RequestServiceOptions): VisitorRequests {
+export function createRetryingRequests(options: RequestServiceOptions): VisitorRequests {
   const { content, bookings, isBusy } = options.store;
   const onForgotten = createForgetter(options);
-  const requests = createVisitorRequests({ content, bookings, clock: systemClock, onForgotten });
+  const requests = createVisitorRequestService({ content, bookings, clock: systemClock, onForgotten });
   const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(isBusy, work);
   return {
     form: again(requests.form),

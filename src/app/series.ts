@@ -8,7 +8,7 @@ import { pollSerially } from '../util/poll-serially.ts';
 import type { BackgroundTask } from './background-task.ts';
 import { retryBusy } from './retry-busy.ts';
 
-const FIRST_AFTER_MS = 3_000;
+const FIRST_RUN_DELAY_MS = 3_000;
 const POLL_INTERVAL_MS = 30_000;
 
 /** Lease in milliseconds, after which another process may take over from a dead one. */
@@ -29,7 +29,7 @@ export function startSeries(store: Store, onTrouble: (error: unknown) => void): 
       return extendSeries(acting, instance, mayGoOn);
     }),
   });
-  let pause = FIRST_AFTER_MS;
+  let pause = FIRST_RUN_DELAY_MS;
   const turns = pollSerially(
     () => pause,
     onTrouble,

@@ -25,20 +25,20 @@ import { systemClock } from '../util/clock.ts';
 import { hashKey } from '../util/hash-key.ts';
 import { describeListenError } from '../util/listen-problem.ts';
 import { withTimeLimit } from '../util/time-limit.ts';
-import { createSignUpService } from './bookings.ts';
+import { createRetryingSignUps } from './bookings.ts';
 import { createHttp } from './http.ts';
 import { createMetricsCollector, type MetricsCollector, serveMetrics } from './metrics.ts';
 import type { OfficeRequestContext, OfficeThreadData } from './office-thread.ts';
 import { createRequestThread, type RequestThread } from './request-thread.ts';
 import { retryBusy } from './retry-busy.ts';
-import { createRequestService } from './room-requests.ts';
+import { createRetryingRequests } from './room-requests.ts';
 import { createSubscriptionService, type SubscriptionService } from './subscriptions.ts';
 import { isOutage, throttleRepeatedErrors } from './throttle.ts';
 
 /** Time-out for outstanding database work at shutdown. */
-const STOPS_WITHIN_MS = 8_000;
+const SHUTDOWN_TIMEOUT_MS = 8_000;
 
-const SNAPSHOTS_SHARE = 7 / 8;
+const SNAPSHOT_MEMORY_SHARE = 7 / 8;
 
 interface Closable {
   readonly close: () => Promise<void>;
@@ -126,16 +126,16 @@ async function serve(ground: ServerContext, close: () => Promise<void>): Promise
     troubles,
     office,
     visitorsUrl: visitorsUrlOf(ground),
-    responseBytes: () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE),
+    responseBytes: () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOT_MEMORY_SHARE),
     subscriptions: registering.subscriptions,
-    signUps: createSignUpService({
+    signUps: createRetryingSignUps({
       store,
       mailFolder: config.mailFolder,
       onTrouble: throttleRepeatedErrors((error) =>
         log.error({ err: error }, 'mails of an erased person could not be removed'),
       ),
     }),
-    requests: createRequestService({
+    requests: createRetryingRequests({
       store,
       mailFolder: config.mailFolder,
       onTrouble: throttleRepeatedErrors((error) =>
@@ -187,9 +187,13 @@ async function serve(ground: ServerContext, close: () => Promise<void>): Promise
     url,
     figures: measuring.collect,
     stop: async (othersListen) => {
-      const stopping = loops.then((all) => Promise.all(all.map((loop) => inTime(log, loop.stop()))));
-      await Promise.all([server.stop(othersListen), inTime(log, registering.stop()), stopping.catch(() => undefined)]);
-      await inTime(log, live.stop());
+      const stopping = loops.then((all) => Promise.all(all.map((loop) => warnIfLate(log, loop.stop()))));
+      await Promise.all([
+        server.stop(othersListen),
+        warnIfLate(log, registering.stop()),
+        stopping.catch(() => undefined),
+      ]);
+      await warnIfLate(log, live.stop());
       await close();
     },
   };
@@ -202,7 +206,7 @@ function openLiveSide({ config, log, source, store }: ServerContext, pushStore: 
     source,
     clock: systemClock,
     unwritten: () => store.unwritten() ?? pushStore.unwritten(),
-    maxBytes: config.cacheBytes * SNAPSHOTS_SHARE,
+    maxBytes: config.cacheBytes * SNAPSHOT_MEMORY_SHARE,
     onTrouble: throttleRepeatedErrors((error) =>
       log[isOutage(error) ? 'debug' : 'error'](
         { err: error },
@@ -309,9 +313,9 @@ async function listen(
   });
 }
 
-async function inTime(log: Logger, work: Promise<void>): Promise<void> {
+async function warnIfLate(log: Logger, work: Promise<void>): Promise<void> {
   try {
-    await withTimeLimit(work, STOPS_WITHIN_MS, () => new DatabaseError('The database does not respond.'));
+    await withTimeLimit(work, SHUTDOWN_TIMEOUT_MS, () => new DatabaseError('The database does not respond.'));
   } catch (error) {
     log.warn({ err: error }, 'could not write the last uses of keys or the results of pushes');
   }

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createLogger } from '../http/log.ts';
 import { DataUnavailableError } from '../instance-cache/snapshot-source.ts';
 import { createPictureCopier } from '../office/pictures/copy-pictures.ts';
-import { createFetchSource } from '../office/sources/runs/fetch-source.ts';
+import { createSourceFetcher } from '../office/sources/runs/fetch-source.ts';
 import { createFetcher } from '../office/sources/runs/fetcher.ts';
 import { DatabaseError, databaseFailureReason } from '../store/errors.ts';
 import { openStore } from '../store/store.ts';
@@ -16,20 +16,19 @@ import type { SourceThreadData } from './sources.ts';
 import { throttleRepeatedErrors } from './throttle.ts';
 
 /** Time-out for the write lock in milliseconds; waiting here blocks only the sources. */
-const WAITS_MS = 1000;
+const BUSY_TIMEOUT_MS = 1000;
 
-/** Idle time in milliseconds after which the thread ends. */
-const ENDS_AFTER_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 
 if (parentPort !== null) await run(workerData as SourceThreadData, parentPort);
 
 async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>): Promise<void> {
   const { databaseUrl, identity, logLevel, pushAllow } = data;
-  const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: WAITS_MS });
+  const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: BUSY_TIMEOUT_MS });
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
   const [log, outbound] = [createLogger(logLevel), createOutboundTransport(pushAllow, systemClock)];
   const store = withBusyRetries(opened);
-  const fetch = createFetchSource(outbound);
+  const fetch = createSourceFetcher(outbound);
   const copying = createPictureCopier({
     store,
     clock: systemClock,
@@ -51,7 +50,7 @@ async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>)
   });
   const watching = setInterval(() => {
     const idle = [fetcher.idleSince(), copying.idleSince()];
-    const isIdle = idle.every((since) => since !== undefined && Math.abs(systemClock() - since) > ENDS_AFTER_MS);
+    const isIdle = idle.every((since) => since !== undefined && Math.abs(systemClock() - since) > IDLE_TIMEOUT_MS);
     if (isIdle) void close();
   }, 1000);
   const close = async () => {

@@ -1,4 +1,4 @@
-// Changes by a subscriber's own number or key are visible before they are answered (rule R25).
+// Changes by a subscriber's own id or key are visible before the answer (rule R25).
 
 import { expect, it, vi } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
@@ -51,7 +51,7 @@ async function open() {
   return { store, live, subscriptions: withContentRefresh(own, store.isBusy, live.renewSubscribers) };
 }
 
-it('the very next reading shows every change and the removal of a subscriber by their own number', async () => {
+it('the very next read shows every change and the removal of a subscriber by their own id', async () => {
   const { store, live, subscriptions } = await open();
   const subscriber = async () => (await live.view('test'))?.subscribers.byEmail('p1@example.org');
   const seen: (string | undefined)[] = [];
@@ -66,7 +66,7 @@ it('the very next reading shows every change and the removal of a subscriber by 
   await store.close();
 });
 
-it('what was kept for long enough is forgotten within seconds of a start, also where that was done a moment ago', async () => {
+it('expired records are deleted within seconds of a start, even if another server did so a moment ago', async () => {
   const longAgo = Date.now() - 401 * 86_400_000;
   const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
   await importBundle({ store, clock: () => longAgo, actor: 'test' }, Buffer.from(JSON.stringify(BUNDLE)));

@@ -25,16 +25,16 @@ import { pollSerially } from '../util/poll-serially.ts';
 import { withTimeLimit } from '../util/time-limit.ts';
 import { retryBusy } from './retry-busy.ts';
 
-const SENDS_EVERY_MS = 1000;
+const SEND_INTERVAL_MS = 1000;
 
 /** Interval for processing visitors' requests, randomized so that the time of an effect does not reveal the request. */
-const LOOKS_AFTER_MS = () => 100 + Math.random() * 400;
+const pollDelayMs = () => 100 + Math.random() * 400;
 
 /** Interval for deleting expired records, such as unconfirmed registrations. */
-const TIDIES_EVERY_MS = 600_000;
+const CLEANUP_INTERVAL_MS = 600_000;
 
 /** Delay of the first deletion after the start, and of its retry while another process writes. */
-const TIDIES_FIRST_MS = 2000;
+const FIRST_CLEANUP_DELAY_MS = 2000;
 
 export interface SubscriptionServiceOptions {
   readonly store: Store;
@@ -70,7 +70,7 @@ export function createSubscriptionService({
   const turns: ReturnType<typeof pollSerially>[] = [];
   let stopped: Promise<void> | undefined;
   let isSwept = false;
-  const tidyAfter = () => (isSwept ? TIDIES_EVERY_MS : TIDIES_FIRST_MS);
+  const tidyAfter = () => (isSwept ? CLEANUP_INTERVAL_MS : FIRST_CLEANUP_DELAY_MS);
   const tidying = pollSerially(tidyAfter, onTrouble, async () => {
     try {
       if (!isSwept) await cleanUpAtStart(store, systemClock());
@@ -135,8 +135,8 @@ export function createSubscriptionService({
         onTrouble,
       });
       turns.push(
-        pollSerially(SENDS_EVERY_MS, onTrouble, scheduler.once),
-        pollSerially(LOOKS_AFTER_MS, onTrouble, intake.once),
+        pollSerially(SEND_INTERVAL_MS, onTrouble, scheduler.once),
+        pollSerially(pollDelayMs, onTrouble, intake.once),
       );
     },
     stop: () => {
@@ -147,7 +147,6 @@ export function createSubscriptionService({
   };
 }
 
-/** Creates a mailer for the configured mail server or the folder. */
 export function createMailer({ smtpUrl, mailFolder }: Pick<Config, 'smtpUrl' | 'mailFolder'>): Mailer {
   return smtpUrl === '' ? createFolderMailer(mailFolder) : createSmtpMailer(smtpUrl);
 }
@@ -171,10 +170,10 @@ export function createRefusalRecorder({ bounces }: Pick<Store, 'bounces'>) {
 }
 
 /** Maximum delay of an answer until this server shows the change, in milliseconds. */
-const SHOWS_WITHIN_MS = 2000;
+const MAX_SHOW_DELAY_MS = 2000;
 
 /**
- * Retries while another process writes, and refreshes the shown content. Changes by a subscriber's own number or key are visible before the
+ * Retries while another process writes, and refreshes the shown content. Changes by a subscriber's own id or key are visible before the
  * answer (rule R25). Other calls do not wait, so that their duration does not reveal subscribers (rule R19).
  */
 export function withContentRefresh(
@@ -187,7 +186,7 @@ export function withContentRefresh(
     const tried = again(work);
     return async (...args: A): Promise<T> => {
       const done = await tried(...args);
-      await withTimeLimit(renew(args[0]), SHOWS_WITHIN_MS, () => new Error('showing takes long')).catch(
+      await withTimeLimit(renew(args[0]), MAX_SHOW_DELAY_MS, () => new Error('showing takes long')).catch(
         () => undefined,
       );
       return done;

@@ -1,5 +1,3 @@
-// Throttling of repeated errors and expensive figures.
-
 import { DataUnavailableError } from '../instance-cache/snapshot-source.ts';
 import { DatabaseError, databaseFailureReason } from '../store/errors.ts';
 import { systemClock } from '../util/clock.ts';
@@ -19,7 +17,7 @@ export function throttleRepeatedErrors(tell: (error: unknown) => void): (error: 
   };
 }
 
-/** Returns whether the database is unavailable, which the instance cache reports once for the whole server. */
+/** True if the database is unavailable, which the instance cache reports once for the whole server. */
 export function isOutage(error: unknown): boolean {
   return (
     error instanceof DatabaseError ||
@@ -28,7 +26,6 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** Caches a figure for one second. */
 export function cacheForOneSecond(look: () => number): () => number {
   let [at, figure] = [Number.NaN, 0];
   return () => {

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 
 /**
  * Creates a function that reads an instance's current content and returns its views from a wall-clock time on. `serverUrl`: URL of the
- * server for visitors. Throws InstanceNotFound.
+ * server for visitors. The function throws InstanceNotFoundError.
  */
 export function createViewReader(
   store: Store,

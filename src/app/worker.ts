@@ -9,7 +9,7 @@ import { explainError } from './explain-error.ts';
 import { DEMO_ARGUMENT } from './primary.ts';
 import { startServer } from './server.ts';
 
-function share(config: Config): Config {
+function divideLimits(config: Config): Config {
   const part = (whole: number, minimum: number) => Math.max(minimum, Math.ceil(whole / config.workers));
   return {
     ...config,
@@ -24,7 +24,7 @@ function share(config: Config): Config {
 process.umask(0o077);
 const isDemo = process.argv.includes(DEMO_ARGUMENT);
 const start = async () =>
-  startServer(share(readProcessSettings().config), packageJson.version, { isWorker: true, isDemo });
+  startServer(divideLimits(readProcessSettings().config), packageJson.version, { isWorker: true, isDemo });
 const channel: WorkerChannel = {
   send: (message, sent) => void process.send?.(message, undefined, undefined, sent),
   onMessage: (take) => void process.on('message', (message) => take(message as WorkerRequest)),

@@ -91,7 +91,7 @@ it('numbers are summed without rounding errors, and dates have a span', () => {
   expect(sumOf(3)?.span).toBeUndefined();
 });
 
-it('those who were not asked do not count as unanswered, and telephone numbers are left out', () => {
+it('people who were not asked do not count as unanswered, and telephone numbers are left out', () => {
   expect(sumOf(8)).toMatchObject({ unanswered: 0, groups: [{ answer: 'gern', count: 1 }] });
   expect(sumOf(5)?.unanswered).toBe(2);
   expect(sumOf(7)).toBeUndefined();

@@ -11,13 +11,11 @@ import type { TextTable } from '../model/text-table.ts';
 import type { StoredBooking } from '../store/bookings/booking-rows.ts';
 import { foldForSearch } from '../util/fold-for-search.ts';
 
-/** People or bookings with the same answer. */
 export interface AnswerGroup {
-  /** Wording of the first one. */
+  /** Wording of the first answer in the group. */
   readonly answer: string;
   /** Number of answers: of people if the question is asked for each, otherwise of bookings. */
   readonly count: number;
-  /** Number of people in these bookings. */
   readonly people: number;
   readonly names: readonly string[];
 }
@@ -25,10 +23,9 @@ export interface AnswerGroup {
 /** Answers to a question; `unanswered` counts the empty ones of visible questions. */
 export interface AnswerSum {
   readonly field: FormField;
-  /** Groups in the order of the options, or the most frequent first; of a number or date, in its order. */
+  /** Groups in the order of the options; otherwise the most frequent first, or numbers and dates in their order. */
   readonly groups: readonly AnswerGroup[];
   readonly unanswered: number;
-  /** Sum of a number; undefined for other questions. */
   readonly sum?: number;
   /** First and last day of a date; undefined for other questions and without an answer. */
   readonly span?: readonly [from: string, to: string];
@@ -67,7 +64,7 @@ function sumField(field: FormField, { form, booked, t, language }: SumContext): 
   const all = asked.flatMap((booking) => givenIn(field, booking, t));
   const given = all.filter(({ answer }) => answer !== undefined);
   const sum = { field, groups: groupsOf(field, given, t), unanswered: all.length - given.length };
-  if (field.type === 'number') return { ...sum, sum: total(given.map(({ answer }) => Number(answer))) };
+  if (field.type === 'number') return { ...sum, sum: sumExactly(given.map(({ answer }) => Number(answer))) };
   const [first, last] = [sum.groups[0], sum.groups.at(-1)];
   if (field.type !== 'date' || first === undefined || last === undefined) return sum;
   const written = sum.groups.map((group) => ({ ...group, answer: formatTypedDay(group.answer, language) }));
@@ -85,7 +82,7 @@ function givenIn({ id, each }: FormField, { people, answers }: Booking, t: Trans
 }
 
 /** Sums without the rounding errors of binary fractions. */
-function total(numbers: readonly number[]): number {
+function sumExactly(numbers: readonly number[]): number {
   return Number(numbers.reduce((sum, number) => sum + number, 0).toFixed(6));
 }
 
@@ -111,7 +108,7 @@ function textsOf(answer: Answer | undefined, t: Translate): readonly string[] {
   return typeof answer === 'object' ? answer : [String(answer)];
 }
 
-/** Table of the sums for download; undefined without a question. */
+/** Undefined without a question or a confirmed booking. */
 export function createAnswerTable(answered: AnsweredEvent, language: Language): TextTable | undefined {
   const t = createTranslator(language);
   const sums = sumAnswers(answered, language);

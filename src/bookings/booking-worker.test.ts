@@ -6,7 +6,7 @@ import { importBundle } from '../office/import-bundle.ts';
 import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { type BookingWorker, createBookingWorker } from './booking-worker.ts';
-import { createSignUps } from './sign-ups.ts';
+import { createSignUpService } from './sign-ups.ts';
 
 const utc = (text: string) => Date.parse(`${text}:00Z`);
 let now = utc('2026-11-20T09:00');
@@ -44,7 +44,11 @@ async function open(online: object, more: object = {}): Promise<void> {
 }
 
 async function signUp(email: string, people = 1) {
-  const signUps = createSignUps({ bookings: store.bookings, clock: () => now, onForgotten: async () => undefined });
+  const signUps = createSignUpService({
+    bookings: store.bookings,
+    clock: () => now,
+    onForgotten: async () => undefined,
+  });
   const form = await signUps.form('dorf', 1);
   if (typeof form !== 'object') throw new Error(String(form));
   now += 2000;
@@ -125,7 +129,7 @@ it('mails the contact new bookings every morning, and the list at the deadline, 
   expect(await at('2026-12-01T11:00')).toEqual([]);
 });
 
-it('mails the contact bookings by phone too, and no sign-ups that change nothing', async () => {
+it('mails the contact bookings by phone as well, but no sign-ups that change nothing', async () => {
   await open({ seats: 9, remind_days: 0 });
   const acting = { store, clock: () => now, actor: 'Eva', authority: OPERATOR_AUTHORITY };
   const { booking } = await createBooking(acting, 'dorf', 1, { people: [{ name: 'Ida', answers: {} }] });
@@ -150,7 +154,7 @@ it('deletes sensitive answers and cancelled bookings after a week, all in due ti
   await signUp('b@example.org');
   const key =
     (await store.bookings.read('dorf', now, async (tx) => (await tx.ofMailbox(1, 'b@example.org'))?.booking.key)) ?? '';
-  await createSignUps({ bookings: store.bookings, clock: () => now, onForgotten: async () => undefined }).cancel(
+  await createSignUpService({ bookings: store.bookings, clock: () => now, onForgotten: async () => undefined }).cancel(
     'dorf',
     key,
   );

@@ -1,4 +1,4 @@
-// Maintains the bookings of all instances: finds what is due, and does it.
+// Maintenance of the bookings of all instances: runs the tasks that are due.
 
 import { fromInstant, isExpiredPending } from '../model/bookings/booking.ts';
 import { type BookingNews, toMailedEvent } from '../model/bookings/booking-mail.ts';
@@ -29,7 +29,7 @@ export interface BookingWorkerOptions {
   readonly content: Pick<ContentStore, 'change'>;
   readonly clock: Clock;
   readonly onForgotten: (forgotten: readonly DeletedBooking[]) => Promise<void>;
-  /** Returns true if another process is writing: then the work is retried. */
+  /** True if another process is writing; the work is then retried. */
   readonly isBusy: (error: unknown) => boolean;
   readonly onTrouble: (error: unknown) => void;
 }
@@ -50,9 +50,9 @@ export function createBookingWorker({
   onTrouble,
 }: BookingWorkerOptions): BookingWorker {
   let isStopped = false;
-  const tend = async (instance: string, eventId: number) => {
+  const maintainEvent = async (instance: string, eventId: number) => {
     const at = clock();
-    // The numbers stay before the bookings go, so that a server that dies in between loses nothing.
+    // Stores the numbers before the bookings are deleted, so that a crash in between loses nothing.
     const counted = await bookings.read(instance, at, (tx) => countForGood(tx, eventId));
     if (counted !== undefined) await keepNumbers(content, instance, { eventId, counted, at });
     const change = { actor: 'parvis', action: 'sign-up: what is due', at };
@@ -71,7 +71,7 @@ export function createBookingWorker({
           if (isStopped) return;
           tried.add(`${instance} ${eventId}`);
           try {
-            await tend(instance, eventId);
+            await maintainEvent(instance, eventId);
           } catch (error) {
             if (isBusy(error)) return;
             // A failing event does not hold up the others and is retried in the next round.
@@ -112,7 +112,7 @@ async function keepNumbers(
   });
 }
 
-const MAX_DEEDS = 500;
+const MAX_JOURNAL_ENTRIES = 500;
 
 const ACTOR = 'parvis';
 
@@ -168,10 +168,12 @@ async function remind({ tx, event, dues: { remind: due }, done }: MaintenanceCon
 
 /** Mails the event's contact new bookings once a day, and the list at the deadline (rule J12). */
 async function notifyContact({ tx, event, dues, done }: MaintenanceContext): Promise<void> {
-  // Before that, a contributor could mail anyone by naming them as the contact (rule J21).
+  // Before approval, a contributor could mail anyone by naming them as the contact (rule J21).
   if (event.state !== 'ready') return;
   const isListDue = dues.list <= tx.at && dues.list !== done.listed_at;
-  const news = (await tx.log(event.id, MAX_DEEDS)).filter((one) => isReportedToContact(one) && one.at > done.told_at);
+  const news = (await tx.log(event.id, MAX_JOURNAL_ENTRIES)).filter(
+    (one) => isReportedToContact(one) && one.at > done.told_at,
+  );
   const first = news.at(-1);
   const isNewsDue = first !== undefined && nextMorning(first.at, tx.instance.timeZone) <= tx.at;
   if (!isListDue && !isNewsDue) return;
@@ -212,7 +214,7 @@ async function listOf(
 
 /** Deletes bookings whose retention period is over (rule J15). */
 async function clean({ tx, event, dues, done }: MaintenanceContext): Promise<void> {
-  // Bookings that the office cancels, or an import brings, after that moment are deleted at once.
+  // Bookings that the office cancels after that moment, or that an import contains, are deleted at once.
   if (dues.first <= tx.at) await removeAll(tx, await tx.ofEvent(event.id, { states: ['cancelled', 'pending'] }));
   if (dues.first <= tx.at && done.cleaned_at < dues.first) {
     await dropSensitive(tx, event);

@@ -10,7 +10,6 @@ import { isEmail, toAsciiEmail } from '../model/newsletter/newsletter.ts';
 import { MAX_FIELD_LENGTHS } from '../model/newsletter/subscription.ts';
 import { sanitizeVisitorText } from '../util/visitor-text.ts';
 
-/** Part of a booking that comes from the input. */
 export type CleanedBooking = Pick<Booking, 'people' | 'email' | 'phone' | 'answers'>;
 
 /** Cleans the input, and omits values that are empty or not asked for. */

@@ -18,7 +18,7 @@ import type { QueuedMail } from '../store/mail/mails.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { hashKey } from '../util/hash-key.ts';
 import { type BookingWorker, createBookingWorker } from './booking-worker.ts';
-import { createSignUps } from './sign-ups.ts';
+import { createSignUpService } from './sign-ups.ts';
 
 const utc = (text: string) => Date.parse(`${text}:00Z`);
 
@@ -80,7 +80,7 @@ const peopleOf = (who: string) =>
   [1, 2].map((number) => ({ name: `${mark(who)} ${number}`, answers: { 1: sensitive(who) } }));
 
 async function signUp(who: string): Promise<{ readonly id: number; readonly key: string }> {
-  const signUps = createSignUps({ bookings: store.bookings, clock, onForgotten });
+  const signUps = createSignUpService({ bookings: store.bookings, clock, onForgotten });
   const form = await signUps.form('dorf', 1);
   if (typeof form !== 'object') throw new Error(String(form));
   now += 2000;
@@ -162,7 +162,7 @@ it('a booking erased by its visitor or by the office leaves no trace, and all ot
   for (const who of ['Anna', 'Berta', 'Carla', 'Dora']) {
     expect(await findPlaces(mark(who))).toEqual(expect.arrayContaining(['backup.db', 'table bookings', 'table mails']));
   }
-  const signUps = createSignUps({ bookings: store.bookings, clock, onForgotten });
+  const signUps = createSignUpService({ bookings: store.bookings, clock, onForgotten });
   const [anna, berta] = made;
   expect(await signUps.erase('dorf', anna?.key ?? '')).toBe('erased');
   await expectGone('Anna', [anna?.key ?? '']);
@@ -220,7 +220,7 @@ it('an unconfirmed booking leaves no trace after a day, and an erased one none a
   await sendWaitingMails();
   const berta = await signUp('Berta');
   expect(await findPlaces(berta.key)).toContain('table mails');
-  await createSignUps({ bookings: store.bookings, clock, onForgotten }).erase('dorf', berta.key);
+  await createSignUpService({ bookings: store.bookings, clock, onForgotten }).erase('dorf', berta.key);
   await expectGone('Berta', [berta.key]);
   now += 3 * 3_600_000;
   await keeper.once();
@@ -233,7 +233,7 @@ it('an unconfirmed booking leaves no trace after a day, and an erased one none a
 it('attended, cancelled and unregistered people leave no trace in due time, and sensitive answers none after a week', async () => {
   await open({ seats: 3, keep_days: 30 });
   const [anna, berta] = [await signUp('Anna'), await signUp('Berta')];
-  const signUps = createSignUps({ bookings: store.bookings, clock, onForgotten });
+  const signUps = createSignUpService({ bookings: store.bookings, clock, onForgotten });
   await signUps.notMe('dorf', berta.key);
   await sendWaitingMails();
   now = utc('2026-12-12T13:01');

@@ -14,7 +14,6 @@ export function createTokenGenerator(eventId: number, key: string): (now: number
 }
 
 export interface VerifiedFormToken {
-  /** Hash that identifies a token when it is sent again. */
   readonly hash: string;
   readonly expiresAt: number;
 }

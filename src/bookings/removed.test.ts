@@ -1,4 +1,5 @@
-// Bookings of a removed event: in the trash with it, erasable by their private link, deleted when a period ends (rules W22 and J15).
+// Bookings of a removed event: in the trash with it, erasable by their private link, and deleted after their retention period (rules W22
+// and J15).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBooking } from '../office/bookings/change-booking.ts';
@@ -8,7 +9,7 @@ import { importBundle } from '../office/import-bundle.ts';
 import { OPERATOR_AUTHORITY, type WriteContext } from '../office/write-context.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { createBookingWorker } from './booking-worker.ts';
-import { createSignUps } from './sign-ups.ts';
+import { createSignUpService } from './sign-ups.ts';
 
 const DAY_MS = 86_400_000;
 const FORM = { id: 1, name: 'F', fields: [{ id: 1, label: 'Allergien', type: 'text', sensitive: true }] };
@@ -40,7 +41,7 @@ const office = (detaches = true): WriteContext => ({
   bookings: { detaches, isSilent: true },
 });
 const signUps = () =>
-  createSignUps({
+  createSignUpService({
     bookings: store.bookings,
     clock,
     onForgotten: async (some) => void forgotten.push(...some.map(({ email }) => email)),
@@ -72,7 +73,7 @@ const bookings = async () =>
 const remove = () => applyChanges(office(), 'dorf', [{ kind: 'event', id: 1, remove: true, isDetached: true, at: '' }]);
 const bringBack = () => restoreEntity(office(), 'dorf', { kind: 'event', id: 1 });
 
-it('are no longer read, and come back with key and answers', async () => {
+it('are no longer read, and are restored with key and answers', async () => {
   const [before] = await bookings();
   await remove();
   expect(await bookings()).toEqual([]);
@@ -81,11 +82,11 @@ it('are no longer read, and come back with key and answers', async () => {
   expect(await bookings()).toEqual([before]);
 });
 
-it('are erased permanently by the visitor, also from the trash', async () => {
+it('are erased permanently by the visitor, even from the trash', async () => {
   const [before] = await bookings();
   await remove();
   const removed = await signUps().findRemoved('dorf', before?.key ?? '');
-  // Earlier than twenty days after the event.
+  // The thirty days of the trash end earlier than the twenty days after the event.
   expect(removed).toMatchObject({
     keptUntil: now + 30 * DAY_MS,
     known: { booking: before, event: { title: 'Lager' } },
@@ -105,7 +106,7 @@ it('lose sensitive answers seven days after the event', async () => {
   expect((await bookings()).map(({ answers }) => answers)).toEqual([{}]);
 });
 
-it('are deleted by the clock, without any other write', async () => {
+it('are deleted as time passes, without any other write', async () => {
   await remove();
   now += 31 * DAY_MS;
   await keeper().once();

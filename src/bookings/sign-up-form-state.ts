@@ -22,7 +22,7 @@ export async function readSignUpForm(tx: BookingReader, eventId: number): Promis
   return { event, form: await readBookingForm(tx, event), phase: signUpPhaseAt(event, tx.now) };
 }
 
-/** Returns whether the public sees the event, or saw it until it was over, and the instance offers sign-up. */
+/** True if the public sees the event, or saw it until it was over, and the instance offers sign-up. */
 function isShown(event: Event, { outside }: Instance, now: string): boolean {
   return outside.signup && canBePublic(event) && isPublicationStarted(event.publishFrom, now);
 }

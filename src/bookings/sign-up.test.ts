@@ -1,11 +1,9 @@
-// Sign-ups of visitors, on a separate store.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EnteredBooking, SignUps } from '../model/bookings/sign-ups.ts';
 import type { Problem } from '../model/format/problem.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { createSignUps } from './sign-ups.ts';
+import { createSignUpService } from './sign-ups.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9);
 let now = NOW;
@@ -61,7 +59,7 @@ beforeEach(async () => {
   now = NOW;
   forgotten.length = 0;
   store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
-  signUps = createSignUps({
+  signUps = createSignUpService({
     bookings: store.bookings,
     clock: () => now,
     onForgotten: async (some) => void forgotten.push(...some.map(({ email }) => email)),
@@ -109,7 +107,7 @@ describe('a visitor', () => {
     const key =
       (await store.bookings.read('dorf', now, async (tx) => (await tx.ofMailbox(1, 'b@example.org'))?.booking.key)) ??
       '';
-    // A booking's later state is revealed by the form that made it, not by another booking's.
+    // Only the form of a booking reveals its later state, not that of another booking.
     await signUps.erase('dorf', key);
     expect(await send()).toEqual(first);
     const own = (await signUps.form('dorf', 1)) as { token: string };
@@ -123,7 +121,7 @@ describe('a visitor', () => {
     expect(await sendOwn()).toEqual({ refused: 'stale' });
   });
 
-  it('books nobody, and tells nothing of it, where the mailbox said that it was somebody else', async () => {
+  it('gets no booking, and does not learn so, if the owner of the mailbox said "that was not me"', async () => {
     await open({ seats: 3, confirm: true });
     const { token } = (await signUps.form('dorf', 1)) as { token: string };
     now += 3000;

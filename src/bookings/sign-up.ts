@@ -24,7 +24,7 @@ export class SignUpRefusedError extends Error {
 /**
  * Signs up. `form` is undefined if a website answers for its visitors. A mailbox that has signed up already, or wants no mail about the
  * event, gets no booking. All other steps equal those for a new one, so neither the answer nor its timing reveals it (rule J22). Throws
- * SignUpRefused.
+ * SignUpRefusedError.
  */
 export async function signUp(
   tx: BookingTransaction,
@@ -62,7 +62,7 @@ export async function signUp(
   return { ...answered, event, movesUp: isAutoPromotedAt(event, tx.now) };
 }
 
-/** Throws SignUpRefused with the problems. A website asks the first person only; the others answer on the private page (rule J18). */
+/** Throws SignUpRefusedError with the problems. A website asks the first person only; the others answer on the private page (rule J18). */
 function judge(
   { event, form, phase }: SignUpFormState,
   entered: EnteredBooking,

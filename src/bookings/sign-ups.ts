@@ -32,7 +32,7 @@ export interface SignUpsOptions {
   readonly onForgotten: (forgotten: readonly DeletedBooking[]) => Promise<void>;
 }
 
-export function createSignUps({ bookings, clock, onForgotten }: SignUpsOptions): SignUps {
+export function createSignUpService({ bookings, clock, onForgotten }: SignUpsOptions): SignUps {
   const change = async <T>(
     instance: string,
     what: string,
@@ -253,9 +253,8 @@ function isSame(one: Booking, other: Booking): boolean {
 }
 
 /**
- * Cancels a booking; also of a postponed event, whose place may suit another person on the new day, but not of a cancelled event.
- * `isTheirs` is false if another person had signed up with this address: then the address gets no more mail about the event, whatever the
- * outcome.
+ * Cancels a booking, unless the event is cancelled; the seat of a postponed event may suit another person on the new day. `isTheirs` is
+ * false if another person had signed up with this address: the address then gets no more mails about the event, whatever the outcome.
  */
 async function cancelOwn(tx: BookingTransaction, key: string, isTheirs: boolean): Promise<OwnBookingOutcome> {
   const one = await findOwnBooking(tx, key);

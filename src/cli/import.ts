@@ -8,7 +8,7 @@ import { OfficeError } from '../office/office-error.ts';
 import { detectFormat } from '../office/sources/runs/detect-format.ts';
 import type { Service } from '../service-client/access.ts';
 import { createRateLimiter } from '../service-client/rate-limiter.ts';
-import type { Send } from '../service-client/request.ts';
+import type { SendFunction } from '../service-client/request.ts';
 import { type ConvertedService, convertService } from '../service-import/convert-service.ts';
 import { gatherService } from '../service-import/gather.ts';
 import { createImportReport, reportLines, type ServiceImportReport } from '../service-import/report.ts';
@@ -39,7 +39,7 @@ import { writeFileAtomic } from './write-file-atomic.ts';
 interface ServiceQuerying {
   /** Resolves when the next request may be sent. */
   readonly turn: () => Promise<void>;
-  readonly send?: Send;
+  readonly send?: SendFunction;
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 

@@ -111,7 +111,6 @@ export interface DutyCalendarEntry {
   /** Roles of the person: `Organ`. */
   readonly roles: string;
   readonly place: string;
-  /** True if the duty is confirmed. */
   readonly isSure: boolean;
 }
 

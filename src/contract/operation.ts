@@ -53,7 +53,7 @@ export interface ChangeBody<B> {
   /** Validates the fields. Throws BadParameterError. */
   readonly read: (fields: FormFields) => B;
   /** Returns the response to a new registration, as an example for the reference. */
-  readonly told: (view: View) => object;
+  readonly exampleResponse: (view: View) => object;
   /** Applies the change; returns the body of a 200 response as JSON text. Rejects with ObjectNotFoundError. */
   readonly act: (view: View, body: B, services: ChangeServices) => Promise<string>;
 }

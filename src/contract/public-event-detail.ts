@@ -132,7 +132,7 @@ export function readPublicEventDetail(view: View, position: number): PublicEvent
   };
 }
 
-/** True if sign-up for the event at a position is open today (rule F6); undefined if it needs none. */
+/** Returns whether sign-up for the event at a position is open today (rule F6); undefined if the event needs none. */
 export function signUpStatusOf({ snapshot, rows: rowOf }: View, position: number): 'open' | 'closed' | undefined {
   const { rows } = snapshot.events;
   const at = (rowOf[position] ?? 0) * SPANS_PER_ROW;

@@ -56,7 +56,10 @@ export function createReference(operation: Operation): OperationReference {
     ],
     answer: typeName(operation.schema),
     tables: tablesOf(operation.schema),
-    connectorTables: differences(tablesOf(operation.schema), tablesOf(operation.connectorSchema ?? operation.schema)),
+    connectorTables: findAddedTables(
+      tablesOf(operation.schema),
+      tablesOf(operation.connectorSchema ?? operation.schema),
+    ),
   };
 }
 
@@ -69,7 +72,7 @@ function rowOf(
 }
 
 /** Returns the tables that only `other` has; for a table that extends one of `base`, the added lines. */
-function differences(base: readonly FieldTable[], other: readonly FieldTable[]): FieldTable[] {
+function findAddedTables(base: readonly FieldTable[], other: readonly FieldTable[]): FieldTable[] {
   const names = new Set(base.map(({ name }) => name));
   return other
     .filter(({ name }) => !names.has(name) || name === WRAPPER)

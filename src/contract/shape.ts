@@ -13,7 +13,7 @@ export interface WireContext {
   readonly today: string;
 }
 
-/** Context of values that show people: includes all people, whatever their visibility. */
+/** Context of values that show people: includes all people, regardless of visibility. */
 export interface FullContext extends WireContext {
   readonly snapshot: FullDirectory;
 }

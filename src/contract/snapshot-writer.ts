@@ -7,7 +7,7 @@ import { publicNote, toPublicEvent } from '../model/public-event.ts';
 import type { FullDirectory } from '../readmodel/directory.ts';
 import type { RenderedEvent, Stamp } from '../readmodel/event-rows.ts';
 import type { PersonForm } from '../readmodel/person-table.ts';
-import type { CreateSnapshotWriter, SnapshotWriter } from '../readmodel/snapshot.ts';
+import type { SnapshotWriter, SnapshotWriterFactory } from '../readmodel/snapshot.ts';
 import type { EventForm } from '../readmodel/texts.ts';
 import { publicSignUpText } from './bookings/public-sign-up.ts';
 import { formatCalendarEvent, formatCancelledEvent } from './calendar-event.ts';
@@ -45,12 +45,12 @@ function requireForm<T>(form: T | undefined, name: string): T {
 }
 
 /** Creates a writer for some profiles: always the document's, and the connector's on request. */
-export function createSnapshotWriter(profiles: readonly Profile[]): CreateSnapshotWriter {
+export function createSnapshotWriter(profiles: readonly Profile[]): SnapshotWriterFactory {
   const forConnectors = profiles.includes('connector');
-  return (snapshot) => openWriter(snapshot, forConnectors);
+  return (snapshot) => createWriter(snapshot, forConnectors);
 }
 
-function openWriter(snapshot: FullDirectory, forConnectors: boolean): SnapshotWriter {
+function createWriter(snapshot: FullDirectory, forConnectors: boolean): SnapshotWriter {
   const forPersons: FullContext = { snapshot, profile: 'connector', today: '' };
   const publicForm = (event: Event) => toPublicEvent(event, snapshot.language, snapshot.plan.hiddenFields);
   return {
@@ -60,7 +60,7 @@ function openWriter(snapshot: FullDirectory, forConnectors: boolean): SnapshotWr
     },
     notice: (event, changed, reason) => {
       if (reason === 'over') return formatCalendarEvent(publicForm(event), forPersons, changed);
-      // A removed event does not take place either.
+      // Treats a removed event like a cancelled one: neither takes place.
       return formatCancelledEvent(publicForm({ ...event, status: 'cancelled' }), forPersons, changed);
     },
     person: (one) => [

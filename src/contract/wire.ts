@@ -37,7 +37,6 @@ export const deadline = z
   .regex(/^(0|[0-9]{8})$/)
   .meta({ title: 'YYYYMMDD or "0"', examples: ['20261120'] });
 
-/** Boolean as "0" or "1". */
 export const flag = z.enum(['0', '1']).meta({ title: '"0" or "1"' });
 
 /** Boolean as the newsletter form spells it. */

@@ -1,4 +1,4 @@
-// Texts as they are compared with the words for days and times.
+// Folding of texts for comparison with the words for days and times.
 
 import { foldForSearch } from '../util/fold-for-search.ts';
 

@@ -1,4 +1,4 @@
-// Days and what they are as a field shows them.
+// Texts of days in form fields: as usually typed, and with weekday and name.
 
 import { commonChurchDayName } from '../model/church-year.ts';
 import type { Language } from '../model/instance.ts';
@@ -8,8 +8,8 @@ import { keepDayTogether } from '../util/typesetting.ts';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Formats a day as it is usually typed: `6.12.2026`, and `6 Dec 2026` in English, because there numbers alone are ambiguous. A text that
- * is not `YYYY-MM-DD` is returned as is.
+ * Formats a day as it is usually typed: `6.12.2026`, and `6 Dec 2026` in English, where numbers alone are ambiguous. A text that is not
+ * `YYYY-MM-DD` is returned unchanged.
  */
 export function formatTypedDay(day: string, language: Language): string {
   if (!isDate(day)) return day;

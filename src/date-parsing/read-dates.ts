@@ -9,13 +9,13 @@ const MAX_YEARS = 8;
 interface DateReading {
   /** Returns the date that a folded text names; undefined if it names none, or a nonexistent one. */
   readonly date: (text: string) => string | undefined;
-  /** Returns whether the text names a day that exists in no year, or not in that year. */
+  /** True if the text names a day that exists in no year, or not in that year. */
   readonly isMissing: (text: string) => boolean;
 }
 
 /**
- * Creates a reader for dates. If the whole text has to be a date (`isAlone`), short forms are read, too: `061226`, `6-12-26`, `6 12`, `6.
- * Dez 26`. Among other words these are ambiguous, and a day and month count as a nonexistent date only if a dot follows them.
+ * Creates a reader for dates. If the whole text has to be a date (`isAlone`), short forms are read as well: `061226`, `6-12-26`, `6 12`,
+ * `6. Dez 26`. Among other words these are ambiguous, and a day and month count as a nonexistent date only if a dot follows them.
  */
 export function createDateReader(words: DateVocabulary, outlook: DateReference, isAlone: boolean): DateReading {
   const patterns = [...datePatterns(words, isAlone), ...(isAlone ? SHORT : [])];

@@ -380,7 +380,7 @@ const told = (text: string, language: Language, today = TODAY) => {
 };
 
 describe('the day of a field', () => {
-  it('is asked for in more than 200 ways', () => {
+  it('is tested in more than 200 forms', () => {
     expect(rows.length).toBeGreaterThan(200);
   });
 
@@ -388,7 +388,7 @@ describe('the day of a field', () => {
     expect(told(text, language)).toBe(means);
   });
 
-  it('is the last one that was where somebody looks back', () => {
+  it('is the most recent one if past days are meant', () => {
     const past = (text: string) => parseDay(text, { today: TODAY, language: 'de', isPast: true });
     expect(past('6.12.')).toEqual({ day: '2025-12-06' });
     expect(past('23.11.')).toEqual({ day: '2026-11-23' });
@@ -398,7 +398,7 @@ describe('the day of a field', () => {
     expect(past('29.2.')).toEqual({ day: '2024-02-29' });
   });
 
-  it('is read again as it is written and said, in every language', () => {
+  it('is read again from the texts that fields show, in every language', () => {
     const days = fc.integer({ min: 0, max: 100_000 }).map((days) => addDays('1900-01-01', days));
     fc.assert(
       fc.property(days, fc.constantFrom(...LANGUAGES), (day, language) => {
@@ -410,7 +410,7 @@ describe('the day of a field', () => {
     );
   });
 
-  it('is a day of the calendar or a fault, whatever is typed, and costs little', () => {
+  it('is an existing day or a fault for any text, at little cost', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '6.12.',

@@ -1,4 +1,4 @@
-// The day of a field: one day as people write it, in their language.
+// Parser for the day of a form field, as people write it in their language.
 
 import type { Language } from '../model/instance.ts';
 import { isDate } from '../util/dates.ts';

@@ -152,12 +152,14 @@ const TIMES: Readonly<Record<ChurchTime, (year: number) => DayRange>> = {
 
 interface Named {
   readonly pattern: RegExp;
-  /** Undefined for a year whose days are unknown. */
   readonly inYear: (year: number) => DayRange | undefined;
 }
 
-/** Creates a reader for feasts. Unless `isAlone`, a bare name is an ordinary word: it needs its year, or a word that selects one. */
-function openFeastReader(
+/**
+ * Creates a reader for feasts. Unless `isAlone`, a bare name is an ordinary word: only with a year, or a word that selects one, it is a
+ * feast.
+ */
+function createFeastReader(
   language: Language,
   outlook: DateReference,
   isAlone: boolean,
@@ -196,7 +198,7 @@ type Reader = (text: string) => DayRange | undefined;
 
 export interface DayReaderOptions extends DateReference {
   readonly language: Language;
-  /** True if the whole text has to be one day, so that names and short forms count as days, too. */
+  /** True if the whole text has to be one day, so that names and short forms count as days. */
   readonly isAlone: boolean;
   /** True if the name of a season counts without its year: `Herbst`. Default: false. */
   readonly hasBareSeasons?: boolean;
@@ -216,7 +218,7 @@ export function createDayReader(reading: DayReaderOptions): Reader {
     weekday(reading, words),
     period(today, words),
     calendarWeek(reading),
-    openFeastReader(language, reading, isAlone),
+    createFeastReader(language, reading, isAlone),
     season(reading, words, reading.hasBareSeasons ?? false),
     year(today, words),
   ];
@@ -261,7 +263,7 @@ function month(outlook: DateReference, words: DateVocabulary): Reader {
   };
 }
 
-/** The meteorological seasons; a winter is called by the year of its December. */
+/** Reads the name of a meteorological season; a winter has the year of its December. */
 function season(outlook: DateReference, words: DateVocabulary, isBare: boolean): Reader {
   const read = createRelativeMatcher(words.seasons.join('|'), words);
   const within = new RegExp(`^(?:${words.inSeason}) (.+)$`);
@@ -281,7 +283,7 @@ function season(outlook: DateReference, words: DateVocabulary, isBare: boolean):
   };
 }
 
-/** `2024`, `letztes Jahr`; a number of four digits is a year within the plausible range. */
+/** Reads a year: `2024`, `letztes Jahr`. A number of four digits is a year within the plausible range. */
 function year(today: string, words: DateVocabulary): Reader {
   const read = createRelativeMatcher(words.year, words);
   const numbered = new RegExp(`^(?:(?:${words.inYear}) )?((?:19|20|21)\\d{2})$`);
@@ -298,7 +300,7 @@ function steps(which: RelativeChoice): number {
   return which === 'next' ? 1 : which === 'last' ? -1 : 0;
 }
 
-/** `Sonntag`: today or the next one, or the last one looking back; `nächsten Sonntag` is never today. */
+/** Reads a weekday. `Sonntag` is today or the next one, or the last one if past days are meant; `nächsten Sonntag` is never today. */
 function weekday({ today, isPast, isAlone }: DayReaderOptions, words: DateVocabulary): Reader {
   const names = words.weekdays.map((name, index) => (isAlone ? `${name}|(?:${words.short[index]})\\.?` : name));
   const read = createRelativeMatcher(names.join('|'), words);
@@ -316,7 +318,7 @@ function weekday({ today, isPast, isAlone }: DayReaderOptions, words: DateVocabu
   };
 }
 
-/** `diese Woche`, `nächster Monat`, `Wochenende`; a week or month without such a word is ambiguous. */
+/** Reads `diese Woche`, `nächster Monat`, `Wochenende`; a week or month without such a word is ambiguous. */
 function period(today: string, words: DateVocabulary): Reader {
   const [week, weekend, months] = [words.week, words.weekend, words.month].map((noun) =>
     createRelativeMatcher(noun, words),
@@ -337,7 +339,7 @@ function period(today: string, words: DateVocabulary): Reader {
   };
 }
 
-/** `KW 49`: the week of that number (ISO 8601), the nearest one. */
+/** Reads a week by its number (ISO 8601), such as `KW 49`: the nearest one. */
 function calendarWeek(outlook: DateReference): Reader {
   return (text) => {
     const [, week, said] = /^(?:kw|sem\.?|semaine|settimana|week) ?(\d{1,2})(?: (\d{4}))?$/.exec(text) ?? [];
@@ -352,7 +354,6 @@ function calendarWeek(outlook: DateReference): Reader {
   };
 }
 
-/** Undefined where the year has no such week. */
 function weekOf(year: number, number: number): DayRange | undefined {
   // The 4th of January is always in the first week.
   const fourth = dayNumber(`${String(year).padStart(4, '0')}-01-04`);

@@ -1,4 +1,4 @@
-// Times by how far they are away: `in 2 Wochen`, `vor zwei Jahren`, `il y a un mois`, `2 weeks ago`.
+// Times by their distance from now: `in 2 Wochen`, `vor zwei Jahren`, `il y a un mois`, `2 weeks ago`.
 
 import { addDays, isDate } from '../util/dates.ts';
 import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../util/day-number.ts';
@@ -9,15 +9,14 @@ type Unit = 'day' | 'week' | 'month' | 'year';
 
 export interface Distance {
   readonly unit: Unit;
-  /** Negative for what is over. */
+  /** Negative for the past. */
   readonly count: number;
 }
 
 const MAX_DISTANCE = 1000;
 
-/** Creates a reader for distances from now. */
 export function createDistanceReader(words: DateVocabulary): (text: string) => Distance | undefined {
-  return openReader(words, [
+  return createSignedReader(words, [
     [words.ahead, 1],
     [words.ago, -1],
   ]);
@@ -25,7 +24,7 @@ export function createDistanceReader(words: DateVocabulary): (text: string) => D
 
 /** Creates a reader for distances before the day that follows: `zwei Wochen nach`. */
 export function createBeforeReader(words: DateVocabulary): (text: string) => Distance | undefined {
-  return openReader(
+  return createSignedReader(
     words,
     words.awayFrom.map((behind) => [['', behind], 1]),
   );
@@ -33,7 +32,7 @@ export function createBeforeReader(words: DateVocabulary): (text: string) => Dis
 
 type Direction = readonly [words: readonly [before: string, behind: string], sign: number];
 
-function openReader(words: DateVocabulary, ways: readonly Direction[]): (text: string) => Distance | undefined {
+function createSignedReader(words: DateVocabulary, ways: readonly Direction[]): (text: string) => Distance | undefined {
   const { units, numbers, saidDays } = words;
   const names = Object.entries(units).map(([name, pattern]) => `(?<${name}>${pattern})`);
   const some = `(?<count>\\d{1,4}|${[...Object.keys(numbers), ...Object.keys(saidDays)].join('|')}) (?:${names.join('|')})`;
@@ -54,13 +53,13 @@ function openReader(words: DateVocabulary, ways: readonly Direction[]): (text: s
   };
 }
 
-/** The day at a distance from another; undefined if no year has it. */
+/** Returns the day at a distance from another one; undefined if it is out of range. */
 export function dayAtDistance(from: string, { unit, count }: Distance): string | undefined {
-  if (unit === 'day' || unit === 'week') return inTime(addDays(from, unit === 'day' ? count : 7 * count));
+  if (unit === 'day' || unit === 'week') return validDayOf(addDays(from, unit === 'day' ? count : 7 * count));
   const month = monthNumber(dayNumber(from)) + (unit === 'month' ? count : 12 * count);
   const last = firstOfMonth(month + 1) - 1;
   const day = Math.min(firstOfMonth(month) + Number(from.slice(8)) - 1, last);
-  return inTime(fromDayNumber(day));
+  return validDayOf(fromDayNumber(day));
 }
 
 export function rangeAtDistance(today: string, { unit, count }: Distance): DayRange | undefined {
@@ -84,6 +83,6 @@ export function daysOfYear(year: number): DayRange {
   return { from: `${name}-01-01`, to: `${name}-12-31` };
 }
 
-function inTime(day: string): string | undefined {
+function validDayOf(day: string): string | undefined {
   return isDate(day) ? day : undefined;
 }

@@ -33,7 +33,7 @@ describe('several dates in one text', () => {
     expect(read(text, language)).toEqual(dates);
   });
 
-  it('costs little, whatever is typed', () => {
+  it('are read at little cost, whatever is typed', () => {
     expect(read('6.12., '.repeat(20_000)).length).toBe(1000);
     expect(read(`${' '.repeat(50_000)}x`)).toEqual(['badDay x']);
   });

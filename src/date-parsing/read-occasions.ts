@@ -19,7 +19,7 @@ const MAX_OCCASIONS = 1000;
 
 const TIME = '\\d{1,2}(?:[:.h]\\d{2}|\\s?(?:uhr|h|am|pm))(?:\\s?(?:uhr|am|pm))?';
 
-/** A day, its time, and an end behind that. */
+/** Day with its time, and possibly the end after it. */
 const DAY_WITH_TIME = new RegExp(
   `^(?<day>.*?)[\\s,]+(?:um |à |at |alle )?(?<from>${TIME})(?:\\s*[-–—]\\s*(?<to>${TIME}|\\d{1,2}))?$`,
   'i',
@@ -43,7 +43,7 @@ export function parseOccasions(text: string, options: ParseDayOptions): readonly
     .slice(0, MAX_OCCASIONS);
 }
 
-/** A comma separates two dates, or a weekday from its date. */
+/** Reads the dates of a line. A comma separates two dates, or a weekday from its date. */
 function readLine(
   line: string,
   read: (piece: string) => Occasion | UnreadableOccasion,

@@ -130,7 +130,7 @@ function told(text: string, language: Language, isPast = false): string {
 }
 
 describe('the past in the search', () => {
-  it('is asked for in more than 80 ways', () => {
+  it('is tested in more than 80 forms', () => {
     expect(rows.length).toBeGreaterThan(80);
   });
 
@@ -152,7 +152,7 @@ describe('the past in the search', () => {
     ['29.2.', '2024-02-29 2024-02-29'],
     ['Dezember 2027', '2027-12-01 2027-12-31'],
     ['morgen', '2026-11-24 2026-11-24'],
-  ])('is what is meant without a year where past ones are shown: %s', (text, means) => {
+  ])('is meant by a date without a year if past dates are shown: %s', (text, means) => {
     expect(told(text, 'de', true)).toBe(means);
   });
 });

@@ -92,7 +92,7 @@ describe('a time in the search', () => {
     expect(read(text.toUpperCase(), language)).toEqual([from, to, '']);
   });
 
-  it('leaves the other words to the search, as they were written', () => {
+  it('leaves the other words to the search, as written', () => {
     expect(read('Taufe 6.12. Kirche')).toEqual(day('2026-12-06', 'Taufe Kirche'));
     expect(read('Konzert nächsten Sonntag')).toEqual(day('2026-11-29', 'Konzert'));
     expect(parsePeriod('Ümlaut am Sonntag, 6. Dezember', { now: NOW, language: 'de' })).toEqual({
@@ -103,7 +103,7 @@ describe('a time in the search', () => {
     });
   });
 
-  it('may be open at one side', () => {
+  it('may be open on one side', () => {
     expect(read('ab 6.12.')).toEqual(['2026-12-06', undefined, '']);
     expect(read('Chor ab Dezember')).toEqual(['2026-12-01', undefined, 'Chor']);
     expect(read('bis Sonntag')).toEqual(['2026-11-23', '2026-11-29', '']);
@@ -112,7 +112,7 @@ describe('a time in the search', () => {
     expect(read('jusqu’au 6 décembre', 'fr')).toEqual(['2026-11-23', '2026-12-06', '']);
   });
 
-  it('is the next one where no year is said, today counted', () => {
+  it('is the next one if no year is given, including today', () => {
     expect(read('23.11.')).toEqual(day('2026-11-23'));
     expect(read('22.11.')).toEqual(day('2027-11-22'));
     expect(read('Sonntag', 'de', '2026-11-29 08:00:00')).toEqual(day('2026-11-29'));
@@ -139,17 +139,17 @@ describe('a time in the search', () => {
     'Mai-Andacht',
     '6.12.2026.5',
     'KW 54',
-  ])('is none in %s', (text) => {
+  ])('is not found in a text without one: %s', (text) => {
     expect(read(text)).toBeUndefined();
   });
 
-  it('is read in the language of whoever asks alone', () => {
+  it('is read only in the language of the user', () => {
     expect(read('dimanche')).toBeUndefined();
     expect(read('morgen', 'en')).toBeUndefined();
     expect(read('6.12.', 'fr')).toEqual(day('2026-12-06'));
   });
 
-  it('is a time that there is, of the words that were written, whatever they are', () => {
+  it('is a valid period made of words of the text, whatever they are', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '6.12.',
@@ -192,7 +192,7 @@ describe('a time in the search', () => {
     );
   });
 
-  it('costs little in a text of any length', () => {
+  it('is found at little cost in a text of any length', () => {
     const text = `${'6.12. bis '.repeat(2000)}${'a-'.repeat(5000)}`;
     expect(parsePeriod(text, { now: NOW, language: 'de' })?.from).toBe('2026-12-06');
     expect(parsePeriod('am '.repeat(50_000), { now: NOW, language: 'de' })).toBeUndefined();
@@ -215,6 +215,6 @@ it.each<[Language, string, string | undefined]>([
   ['de', 'Psalm 23.45', undefined],
   ['de', 'Konzert', undefined],
   ['de', '', undefined],
-])('says of a day that there is not that it is none (%s: %s)', (language, text, said) => {
+])('a nonexistent day is reported as such (%s: %s)', (language, text, said) => {
   expect(findNonexistentDay(text, { now: NOW, language })).toBe(said);
 });

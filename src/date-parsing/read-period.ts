@@ -1,5 +1,5 @@
-// Times as people write them into the search: «6.12.», «nächsten Sonntag», «Dezember», «ab morgen», «letztes Jahr». What names a time
-// narrows it; the other words search.
+// Times as people write them into the search: «6.12.», «nächsten Sonntag», «Dezember», «ab morgen», «letztes Jahr». Words that name a time
+// filter the results; the other words are searched.
 
 import type { Language } from '../model/instance.ts';
 import { addDays } from '../util/dates.ts';
@@ -10,7 +10,7 @@ import type { DayRange } from './relative-choice.ts';
 import { DATE_VOCABULARIES } from './vocabulary.ts';
 
 export interface AgendaPeriod {
-  /** The first and last day, `YYYY-MM-DD`, both counted; undefined where it is open on that side. */
+  /** First and last day, `YYYY-MM-DD`, both included; undefined if open on that side. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   /** Text that names the period, and the remaining words, as written. */
@@ -32,14 +32,14 @@ const MAX_WORDS = 12;
 
 const MAX_DAY_WORDS = 5;
 
-const MAX_LOOKED = 60;
+const MAX_SEARCHED_WORDS = 60;
 
 /** First period in a text, as long as possible; undefined if there is none. */
 export function parsePeriod(text: string, reading: ParsePeriodOptions): AgendaPeriod | undefined {
   const words = splitWords(text);
   const folded = words.map(foldWord);
   const read = openReader(reading);
-  for (let first = 0; first < Math.min(words.length, MAX_LOOKED); first++) {
+  for (let first = 0; first < Math.min(words.length, MAX_SEARCHED_WORDS); first++) {
     for (let last = Math.min(words.length, first + MAX_WORDS); last > first; last--) {
       const time = read(folded.slice(first, last).join(' '));
       if (time === undefined) continue;
@@ -63,7 +63,7 @@ export function findNonexistentDay(
   text: string,
   { now, language, isPast = false }: ParsePeriodOptions,
 ): string | undefined {
-  const words = splitWords(text).slice(0, MAX_LOOKED);
+  const words = splitWords(text).slice(0, MAX_SEARCHED_WORDS);
   const folded = words.map(foldWord);
   const { isMissing } = createDateReader(DATE_VOCABULARIES[language], { today: now.slice(0, 10), isPast }, false);
   for (let first = 0; first < words.length; first++) {
@@ -111,12 +111,12 @@ function openReader({
     const until = namedIn(close.exec(text)?.[1]);
     if (until !== undefined) return { from: until.to < today ? undefined : today, to: until.to };
     const [, a, b] = span.exec(text) ?? [];
-    return between(a, namedIn(b), namedIn);
+    return periodBetween(a, namedIn(b), namedIn);
   };
 }
 
 /** Period between two days; a first one with only a number takes its month from the second: `6.–8. Dezember`. */
-function between(
+function periodBetween(
   a: string | undefined,
   end: DayRange | undefined,
   daysOf: (text: string) => DayRange | undefined,

@@ -1,4 +1,4 @@
-// Days by how far they are from another: `Sonntag in zwei Wochen`, `dimanche en huit`, `Sunday week`, `a week after Easter`.
+// Days by their distance from another one: `Sonntag in zwei Wochen`, `dimanche en huit`, `Sunday week`, `a week after Easter`.
 
 import { addDays } from '../util/dates.ts';
 import { type Distance, dayAtDistance } from './read-distances.ts';
@@ -6,7 +6,6 @@ import type { DayRange } from './relative-choice.ts';
 import type { DateVocabulary } from './vocabulary.ts';
 
 export interface LaterReaders {
-  /** Reads a day without a distance. */
   readonly plain: (text: string) => DayRange | undefined;
   /** A weekday from today on, or a word such as `heute`. */
   readonly ahead: (text: string) => DayRange | undefined;

@@ -61,7 +61,7 @@ describe('the time of a field', () => {
     expect(parseTime(` ${text.toUpperCase()} `)).toBe(time);
   });
 
-  it('is a time of day or none, whatever is typed, and is read again as it is shown', () => {
+  it('is a time of day or none for any text, and the time shown is read again', () => {
     const texts = fc.oneof(fc.string({ maxLength: 10 }), fc.stringMatching(/^[0-9:.h ]{0,9}(uhr|pm)?$/));
     fc.assert(
       fc.property(texts, (text) => {
@@ -75,11 +75,11 @@ describe('the time of a field', () => {
   });
 });
 
-it('a text of any length is no time, and costs nothing to speak of', () => {
+it('a long text is not a time, and is rejected at little cost', () => {
   expect(parseTime(`${','.repeat(1_000_000)}x`)).toBeUndefined();
   expect(parseTime(','.repeat(1_000_000))).toBeUndefined();
 });
 
-it('what nobody sees, as some programs copy it along, changes nothing', () => {
+it('invisible characters, which some programs copy, change nothing', () => {
   expect(parseTime('\u200f10:00\u200e')).toBe('10:00');
 });

@@ -2,7 +2,7 @@
 
 import type { DateVocabulary } from './vocabulary.ts';
 
-/** The first and the last day, `YYYY-MM-DD`, both counted. */
+/** First and last day, `YYYY-MM-DD`, both included. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
@@ -35,7 +35,7 @@ export interface RelativeTime {
   readonly which: RelativeChoice;
 }
 
-/** Matches a noun with a word that selects one of several, before or after it; `noun` is a part of a pattern. */
+/** Creates a matcher of a noun with a word that selects one of several, before or after it; `noun` is a part of a pattern. */
 export function createRelativeMatcher(noun: string, words: DateVocabulary): (text: string) => RelativeTime | undefined {
   const before = `(?<next>${words.next})|(?<afterNext>${words.afterNext})|(?<last>${words.last})`;
   const behind = (['next', 'afterNext', 'last'] as const)

@@ -17,7 +17,7 @@ export interface DateVocabulary {
   readonly last: string;
   /** The one after the next: `übernächsten`. */
   readonly afterNext: string;
-  /** Behind it. */
+  /** Forms of `next`, `afterNext` and `last` that follow the noun. */
   readonly nextBehind: string;
   readonly afterNextBehind: string;
   readonly lastBehind: string;
@@ -29,7 +29,7 @@ export interface DateVocabulary {
   readonly elided: string;
   readonly to: string;
   readonly year: string;
-  /** Prepositions before a year, which may also be omitted. */
+  /** Optional prepositions before a year. */
   readonly inYear: string;
   readonly seasons: readonly string[];
   readonly inSeason: string;

@@ -63,7 +63,7 @@ beforeEach(async () => {
   });
 });
 
-it('tells an instance that was removed from another one in its place, also where nobody saw it between', async () => {
+it('distinguishes a removed instance from a new one of the same name, even if no poll found it missing', async () => {
   const wish = { name: '', scopes: ['read'], profile: 'document', origins: [], expiresOn: null } as const;
   const old = await createKey(acting(), 'second', wish);
   await write('second', 'b');
@@ -76,7 +76,7 @@ it('tells an instance that was removed from another one in its place, also where
   const fresh = await createKey(acting(), 'second', wish);
   for (const title of ['d', 'e']) await write('second', title);
   const now = await store.findInstance('second');
-  // Looks like a later state of the previous instance.
+  // The new instance looks like a later state of the removed one.
   expect([now?.id, now?.revision]).toEqual([before?.id, (before?.revision ?? 0) + 1]);
   await live.refresh();
   expect(await title('second')).toBe('e');
@@ -84,7 +84,7 @@ it('tells an instance that was removed from another one in its place, also where
   expect(live.workingKey('second', hashKey(fresh))).toBeDefined();
 });
 
-it('reads the records of those alone that have changed, however many there are', async () => {
+it('reads only the records of instances that have changed, however many there are', async () => {
   for (let number = 1; number <= 30; number++) await write(`n${number}`, 'a');
   await live.refresh();
   readings.length = 0;
@@ -100,8 +100,8 @@ it('reads the records of those alone that have changed, however many there are',
   expect(live.knows('n8')).toBe(true);
 });
 
-describe('a renewal that fails', () => {
-  it('is made up for: a key that was revoked meanwhile stops working', async () => {
+describe('a failed refresh', () => {
+  it('is caught up on: a key revoked in the meantime stops working', async () => {
     const key = await createKey(acting(), 'first', {
       name: '',
       scopes: ['read'],
@@ -119,7 +119,7 @@ describe('a renewal that fails', () => {
     expect(live.workingKey('first', hashKey(key))).toBeUndefined();
   });
 
-  it('of one instance keeps no other back, and is made up for', async () => {
+  it('of one instance delays no other, and is caught up on', async () => {
     expect([await title('first'), await title('second')]).toEqual(['a', 'a']);
     await write('first', 'b');
     await write('second', 'b');
@@ -131,7 +131,7 @@ describe('a renewal that fails', () => {
     expect(await title('first')).toBe('b');
   });
 
-  it('of the subscribers shows nothing of the instance: nobody registered is told to be unknown', async () => {
+  it('of the subscribers shows nothing of the instance, so that no subscriber seems unknown', async () => {
     failing.add('subscribers');
     await expect((async () => live.view('first'))()).rejects.toThrow('the subscribers cannot be read');
     expect(live.bytes()).toBe(0);
@@ -140,7 +140,7 @@ describe('a renewal that fails', () => {
   });
 });
 
-it('takes up what is written while an instance is loaded for the first time', async () => {
+it('includes writes that happen while an instance is loaded for the first time', async () => {
   const [read, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const source = createSnapshotSource(store, createSnapshotWriter);
   const slow: SnapshotSource = {

@@ -18,23 +18,23 @@ beforeEach(() => {
   );
 });
 
-test('a clock that goes as it should does not jump, however seldom it is looked at', () => {
+test('a regular clock does not jump, however rarely it is checked', () => {
   for (const ms of [200, 0, 5000, 86_400_000]) expect(pass(ms)).toBeUndefined();
   expect(watch.last()).toBeUndefined();
 });
 
-test('a clock that is put right in small steps does not jump', () => {
+test('a clock corrected in small steps does not jump', () => {
   for (let day = 0; day < 100; day++) expect(pass(1000, day % 2 ? 2999 : 100)).toBeUndefined();
   expect(watch.last()).toBeUndefined();
 });
 
-test.each([3001, -3001, 3_600_000, -86_400_000])('one that is set by %d ms jumps once', (by) => {
+test.each([3001, -3001, 3_600_000, -86_400_000])('a clock set by %d ms jumps once', (by) => {
   expect(pass(200)).toBeUndefined();
   expect(pass(200, by)).toEqual({ at: wall, by });
   expect(pass(200)).toBeUndefined();
 });
 
-test('a jump is told for ten minutes of a clock that nobody sets, the last one of several', () => {
+test('a jump is reported for ten minutes, and of several jumps the last one', () => {
   pass(200, 10_000);
   pass(300_000, -60_000);
   expect(pass(599_999)).toBeUndefined();

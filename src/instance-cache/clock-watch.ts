@@ -15,10 +15,9 @@ export interface ClockWatch {
 }
 
 /** Maximum drift between two checks; gradual clock corrections stay below it. */
-const JUMP_MS = 3_000;
+const MAX_DRIFT_MS = 3_000;
 
-/** Duration for which a jump is reported. */
-const REPORTED_MS = 600_000;
+const REPORT_DURATION_MS = 600_000;
 
 export function createClockWatch(clock: Clock, steady: Clock): ClockWatch {
   let apart = clock() - steady();
@@ -29,10 +28,10 @@ export function createClockWatch(clock: Clock, steady: Clock): ClockWatch {
       const noticedAt = steady();
       const by = at - noticedAt - apart;
       apart += by;
-      if (Math.abs(by) <= JUMP_MS) return undefined;
+      if (Math.abs(by) <= MAX_DRIFT_MS) return undefined;
       last = { jump: { at, by }, noticedAt };
       return last.jump;
     },
-    last: () => (last !== undefined && steady() - last.noticedAt < REPORTED_MS ? last.jump : undefined),
+    last: () => (last !== undefined && steady() - last.noticedAt < REPORT_DURATION_MS ? last.jump : undefined),
   };
 }

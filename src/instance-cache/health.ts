@@ -9,7 +9,6 @@ import { isStale, type LoadedInstance } from './loaded-instance.ts';
 export interface CacheProblems {
   /** Start of a database outage in milliseconds since 1970; undefined without one. */
   readonly awaySince: number | undefined;
-  /** Recent write failures. */
   readonly unwritten: WriteFailure | undefined;
   readonly jump: ClockJump | undefined;
   readonly unknownZones: UnknownZones;
@@ -30,7 +29,7 @@ export function findUnknownZones(instances: Iterable<LoadedInstance>): UnknownZo
 export interface CacheHealth {
   readonly awaySince: number | undefined;
   /** Time of the last successful check for changes. */
-  readonly lookedAt: number;
+  readonly checkedAt: number;
   readonly instances: number;
   /** Numbers of cached snapshots: all, those with compressed texts, and stale ones. */
   readonly loaded: number;
@@ -42,27 +41,26 @@ export interface CacheHealth {
 }
 
 /** Silence after which the database counts as unavailable, even if a query is still running. */
-const SILENT_MS = 5000;
+const MAX_SILENCE_MS = 5000;
 
 export interface RefreshTracker {
   /** Returns the length of the outage that has ended, in milliseconds; undefined if there was none. */
   readonly succeeded: () => number | undefined;
-  /** Returns true if an outage begins. */
   readonly failed: () => boolean;
   readonly lastCheckedAt: () => number;
   readonly awaySince: () => number | undefined;
 }
 
-/** Tracks the checks for changes; `areRegular`: they run at an interval, so a missing one is a sign of a problem. */
+/** Tracks the checks for changes. `areRegular`: checks run at an interval, so a missing one is a sign of a problem. */
 export function createRefreshTracker(clock: Clock, steady: Clock, areRegular: boolean): RefreshTracker {
-  let lookedAt = clock();
+  let checkedAt = clock();
   let heardAt = steady();
   let failedAt: number | undefined;
   let failedSteady: number | undefined;
   return {
     succeeded: () => {
       const outage = failedSteady === undefined ? undefined : steady() - failedSteady;
-      lookedAt = clock();
+      checkedAt = clock();
       heardAt = steady();
       [failedAt, failedSteady] = [undefined, undefined];
       return outage;
@@ -72,14 +70,14 @@ export function createRefreshTracker(clock: Clock, steady: Clock, areRegular: bo
       [failedAt, failedSteady] = [clock(), steady()];
       return true;
     },
-    lastCheckedAt: () => lookedAt,
-    awaySince: () => failedAt ?? (areRegular && steady() - heardAt > SILENT_MS ? lookedAt : undefined),
+    lastCheckedAt: () => checkedAt,
+    awaySince: () => failedAt ?? (areRegular && steady() - heardAt > MAX_SILENCE_MS ? checkedAt : undefined),
   };
 }
 
 export function computeCacheHealth(
   all: Iterable<LoadedInstance>,
-  looks: RefreshTracker,
+  checks: RefreshTracker,
   usedSince: ReadonlyMap<string, number>,
 ): CacheHealth {
   let [instances, loaded, packed, stale, bytes] = [0, 0, 0, 0, 0];
@@ -95,6 +93,6 @@ export function computeCacheHealth(
     const since = usedSince.get(instance.record.instance.name);
     if (since !== undefined && (oldestSince === undefined || since < oldestSince)) oldestSince = since;
   }
-  const [awaySince, lookedAt] = [looks.awaySince(), looks.lastCheckedAt()];
-  return { awaySince, lookedAt, instances, loaded, packed, stale, bytes, oldestSince };
+  const [awaySince, checkedAt] = [checks.awaySince(), checks.lastCheckedAt()];
+  return { awaySince, checkedAt, instances, loaded, packed, stale, bytes, oldestSince };
 }

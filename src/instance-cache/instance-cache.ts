@@ -25,7 +25,7 @@ import { SnapshotCache } from './snapshots.ts';
 export interface InstanceCache {
   /** Returns the key with this hash if it is valid for the instance today; otherwise undefined, whatever the reason (rule A2). */
   readonly workingKey: (instance: string, hash: string) => AccessKey | undefined;
-  /** Returns whether a valid browser key allows the web origin (rule R1). */
+  /** True if a valid browser key allows the web origin (rule R1). */
   readonly knowsOrigin: (origin: string) => boolean;
   readonly knows: (instance: string) => boolean;
   /** Returns the enabled public channels of an instance; undefined for an unknown one. */
@@ -44,7 +44,6 @@ export interface InstanceCache {
   /** Returns the start of a database outage in milliseconds since 1970; undefined without one. */
   readonly awaySince: () => number | undefined;
   readonly troubles: () => CacheProblems;
-  /** Returns whether the shown content of the instance has at least this revision. */
   readonly shows: (instance: string, contentRevision: number) => boolean;
   /** Refreshes everything committed before the call, including all stale snapshots, without waiting for the next poll. */
   readonly refresh: () => Promise<void>;
@@ -67,7 +66,6 @@ export interface InstanceCacheOptions {
   readonly onTrouble: (error: unknown) => void;
   /** Receives problems outside this server, once each. */
   readonly onNotice?: (what: string, details: object) => void;
-  /** Returns recent write failures. */
   readonly unwritten?: Store['unwritten'];
   readonly steady?: Clock;
   /** Poll interval in milliseconds; 0: only `refresh` checks for changes. */
@@ -80,7 +78,7 @@ interface Parts {
   readonly instances: LoadedInstances;
   readonly keys: AccessKeyCache;
   readonly snapshots: SnapshotCache;
-  readonly looks: RefreshTracker;
+  readonly checks: RefreshTracker;
   readonly watch: ClockWatch;
   /** Activation time of each instance's snapshot, in milliseconds since 1970. */
   readonly usedSince: Map<string, number>;
@@ -115,8 +113,8 @@ export async function createInstanceCache(options: InstanceCacheOptions): Promis
       throw error;
     });
   return {
-    ...access(parts),
-    ...views(parts),
+    ...createAccess(parts),
+    ...createViews(parts),
     ...state(parts, options.unwritten),
     epoch: () => parts.epoch,
     onRelease: (listen) => void parts.listeners.push(listen),
@@ -134,7 +132,7 @@ export async function createInstanceCache(options: InstanceCacheOptions): Promis
   };
 }
 
-function openParts(options: InstanceCacheOptions, areLooksRegular: boolean): Parts {
+function openParts(options: InstanceCacheOptions, areChecksRegular: boolean): Parts {
   const { source, clock, onTrouble, maxBytes = Number.POSITIVE_INFINITY } = options;
   const { onNotice = () => undefined, steady = steadyClock } = options;
   const instances = new LoadedInstances(onNotice);
@@ -152,7 +150,7 @@ function openParts(options: InstanceCacheOptions, areLooksRegular: boolean): Par
     listeners,
     keys: createAccessKeyCache(),
     snapshots: new SnapshotCache({ instances, source, clock, maxBytes, onRelease, onTrouble }),
-    looks: createRefreshTracker(clock, steady, areLooksRegular),
+    checks: createRefreshTracker(clock, steady, areChecksRegular),
     watch: createClockWatch(clock, steady),
     epoch: 0,
   };
@@ -170,7 +168,7 @@ function noteJump({ watch, instances, usedSince }: Parts, { onNotice }: Instance
   });
 }
 
-function access({
+function createAccess({
   clock,
   instances,
   keys,
@@ -196,7 +194,7 @@ function access({
   };
 }
 
-function views({ instances, snapshots }: Parts): Pick<InstanceCache, 'view' | 'texts' | 'shows'> {
+function createViews({ instances, snapshots }: Parts): Pick<InstanceCache, 'view' | 'texts' | 'shows'> {
   return {
     view: (instance, profile = 'document') => {
       const loaded = instances.get(instance);
@@ -215,15 +213,15 @@ function views({ instances, snapshots }: Parts): Pick<InstanceCache, 'view' | 't
 }
 
 function state(
-  { instances, snapshots, looks, watch, usedSince }: Parts,
+  { instances, snapshots, checks, watch, usedSince }: Parts,
   unwritten: InstanceCacheOptions['unwritten'],
 ): Pick<InstanceCache, 'bytes' | 'health' | 'awaySince' | 'troubles'> {
   return {
     bytes: () => snapshots.bytes(),
-    health: () => computeCacheHealth(instances.values(), looks, usedSince),
-    awaySince: looks.awaySince,
+    health: () => computeCacheHealth(instances.values(), checks, usedSince),
+    awaySince: checks.awaySince,
     troubles: () => ({
-      awaySince: looks.awaySince(),
+      awaySince: checks.awaySince(),
       unwritten: unwritten?.(),
       jump: watch.last(),
       unknownZones: findUnknownZones(instances.values()),
@@ -235,7 +233,7 @@ interface RenewalOptions {
   readonly store: Pick<Store, 'changeToken' | 'connections' | 'listInstances' | 'listMarks' | 'listKeys'>;
   readonly instances: LoadedInstances;
   readonly keys: AccessKeyCache;
-  readonly looks: RefreshTracker;
+  readonly checks: RefreshTracker;
   readonly snapshots: Pick<SnapshotCache, 'renewSubscribers'>;
   readonly onChange: () => void;
   readonly onNotice: InstanceCacheOptions['onNotice'] | undefined;
@@ -281,15 +279,15 @@ class CacheRefresher {
     onChange();
   }
 
-  /** Checks the database for writes and refreshes if there are any; `exact` as for `changeToken`. */
+  /** Checks the database for writes and refreshes if there are any; `exact` is passed to `changeToken`. */
   async lookForChanges(exact = false): Promise<void> {
-    const { store, looks, onNotice } = this.#options;
+    const { store, checks, onNotice } = this.#options;
     try {
       if ((await store.changeToken(exact)) !== this.#mark) await this.renewRecords();
-      const outage = looks.succeeded();
+      const outage = checks.succeeded();
       if (outage !== undefined) onNotice?.('database available again', { seconds: Math.round(outage / 1000) });
     } catch (error) {
-      if (looks.failed())
+      if (checks.failed())
         onNotice?.('database unavailable; serving the current data', {
           reason: error instanceof Error ? error.message : String(error),
         });

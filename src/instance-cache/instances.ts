@@ -1,5 +1,3 @@
-// Cached instances by name, with their newest records.
-
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { InstanceRecord, InstanceVersion } from '../store/instances.ts';
 import { UnknownTimeZoneError } from '../util/wall-clock.ts';
@@ -21,7 +19,6 @@ export class LoadedInstances {
     return this.#byName.has(name);
   }
 
-  /** Returns whether the current record of an instance matches a mark. */
   hasRecord({ name, ...mark }: InstanceVersion): boolean {
     const record = this.#byName.get(name)?.record;
     return record !== undefined && isSame(record, mark) && record.epoch === mark.epoch && isUnchanged(record, mark);
@@ -86,10 +83,7 @@ function isUnchanged(one: InstanceRecord, other: Pick<InstanceVersion, 'revision
   return one.revision === other.revision && one.changedAt === other.changedAt;
 }
 
-/**
- * Returns whether the cached record may not be an earlier state of the database's: it may be another database with different content at the
- * same revisions.
- */
+/** True if the cached record may belong to another database, which has different content at the same revisions. */
 function mayBeOther(before: InstanceRecord, now: InstanceRecord, isReconnected: boolean): boolean {
   if (now.revision === before.revision) return now.changedAt !== before.changedAt;
   return isReconnected || now.revision < before.revision;

@@ -14,7 +14,7 @@ export interface AccessKeyCache {
   readonly writeUses: (write: (uses: ReadonlyMap<number, number>) => Promise<boolean>) => Promise<void>;
 }
 
-const USE_NOTED_EVERY_MS = 60_000;
+const USE_INTERVAL_MS = 60_000;
 
 interface CachedKey {
   readonly key: AccessKey;
@@ -45,7 +45,7 @@ export function createAccessKeyCache(): AccessKeyCache {
       const one = kept.get(key.hash);
       if (one === undefined) return;
       const { usedAt } = one;
-      if (usedAt !== null && now - usedAt < USE_NOTED_EVERY_MS && now >= usedAt) return;
+      if (usedAt !== null && now - usedAt < USE_INTERVAL_MS && now >= usedAt) return;
       one.usedAt = now;
       uses.set(key.id, now);
     },

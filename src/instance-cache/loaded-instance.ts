@@ -22,10 +22,9 @@ export interface LoadedInstance {
   /** Incremented when the database may have been replaced; earlier data can't be patched then. */
   generation: number;
   askedAt: number;
-  /** Time of the last read of its texts. */
   readAt: number;
   packing: boolean;
-  /** True if texts for connectors are written, too. */
+  /** True if the snapshot includes texts for connectors. */
   forConnectors: boolean;
   /** Instant before which a failed refresh is not retried. */
   retryAt: number;
@@ -70,7 +69,7 @@ export function createInstanceClock({
   return { now: createWallClock(isKnown ? timeZone : 'UTC'), unknownZone: isKnown ? undefined : timeZone };
 }
 
-/** Live snapshot from a full build, or from a patch applied to `before`. */
+/** Creates a cached snapshot from a full build, or from a patch applied to `before`. */
 export function createCachedSnapshot(
   made: SnapshotResult,
   before: CachedSnapshot | undefined,
@@ -93,7 +92,7 @@ export function knownStateOf(
 }
 
 /** Returns the view of the cached snapshot; undefined if it can't be used. */
-export function viewNow({ state, unknownZone }: LoadedInstance, now: string, profile: Profile): View | undefined {
+export function currentView({ state, unknownZone }: LoadedInstance, now: string, profile: Profile): View | undefined {
   if (unknownZone !== undefined) return undefined;
   const serves = state !== undefined && now >= state.since && state.profiles.includes(profile);
   return serves ? state.viewAt(now, profile) : undefined;

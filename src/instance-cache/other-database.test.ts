@@ -90,25 +90,25 @@ beforeEach(async () => {
   clock.set('2026-11-20T11:02:00Z');
 });
 
-it('shows what is in it, without the writes that are lost', async () => {
+it('the content of the new database is shown, without the lost writes', async () => {
   await failOver();
   expect(await titles()).toEqual(['a', 'a']);
 });
 
-it('shows a write of the same revision as one that is lost', async () => {
+it('a write with the revision of a lost one is shown', async () => {
   await write(copy, ['a', 'new']);
   await failOver();
   expect(await titles()).toEqual(['a', 'new']);
 });
 
-it('shows all of it also when it is further on than the one before was', async () => {
+it('all content is shown even if its revision is higher than that of the previous database', async () => {
   await write(copy, ['a', 'new']);
   await write(copy, ['a', 'newer']);
   await failOver();
   expect(await titles()).toEqual(['a', 'newer']);
 });
 
-it('knows the keys that are in it', async () => {
+it('the keys of the new database are recognized', async () => {
   await addKey(store, 'lost');
   await live.refresh();
   expect(live.workingKey('seewil', hashKey('lost'))).toBeDefined();
@@ -120,7 +120,7 @@ it('knows the keys that are in it', async () => {
   expect(live.workingKey('seewil', hashKey('new'))).toBeDefined();
 });
 
-it('is not read again where nothing differs', async () => {
+it('the new database is not read again if nothing differs', async () => {
   const before = (await live.view('other'))?.snapshot;
   await failOver();
   expect((await live.view('other'))?.snapshot).toBe(before);

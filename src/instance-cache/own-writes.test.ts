@@ -1,4 +1,4 @@
-// Writes of the connection that a server also reads its changes with. No other writes occur, and no test requests a refresh: only the
+// Writes by the connection through which a server detects changes. No other writes occur, and no test requests a refresh, so only the
 // regular polling can notice them.
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { clockAt } from '../../test/support/instance.ts';
 import { createProcessedSubscriptions } from '../../test/support/worked-off.ts';
 import { publicDocuments } from '../app/documents.ts';
 import { createBookingWorker } from '../bookings/booking-worker.ts';
-import { createSignUps } from '../bookings/sign-ups.ts';
+import { createSignUpService } from '../bookings/sign-ups.ts';
 import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
 import { createApiRouter } from '../http/api-router.ts';
 import { createKey } from '../office/accounts/access-keys.ts';
@@ -95,7 +95,7 @@ async function shown(): Promise<string> {
 }
 
 const visitors = () =>
-  createSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
+  createSignUpService({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
 const keeper = () =>
   createBookingWorker({
     bookings: store.bookings,
@@ -133,8 +133,8 @@ afterEach(async () => {
   remove();
 });
 
-describe('what visitors write is shown while nothing else writes (rule J24)', () => {
-  it('signing up, giving the place back, and "that was not me"', async () => {
+describe('a write by a visitor is shown although nothing else writes (rule J24)', () => {
+  it('a sign-up, a cancellation, and "that was not me"', async () => {
     await open({});
     expect(await shown()).toBe('2 subs_link');
     await signUp(EMAIL);
@@ -147,7 +147,7 @@ describe('what visitors write is shown while nothing else writes (rule J24)', ()
     await expect.poll(shown).toBe('2 subs_link');
   });
 
-  it('a change of people, and erasing', async () => {
+  it('a change of people, and an erasure', async () => {
     await open({ party: 2 });
     await signUp(EMAIL);
     await expect.poll(shown).toBe('1 subs_link');
@@ -162,7 +162,7 @@ describe('what visitors write is shown while nothing else writes (rule J24)', ()
     await expect.poll(shown).toBe('2 subs_link');
   });
 
-  it('a confirmation that comes after the place was given up by time', async () => {
+  it('a confirmation after the hold on the seat has expired', async () => {
     await open({ seats: 1, waiting: 0, confirm: true });
     await signUp(EMAIL);
     await expect.poll(shown).toBe('0 booked_up');
@@ -175,7 +175,7 @@ describe('what visitors write is shown while nothing else writes (rule J24)', ()
   });
 });
 
-describe('what is done as time goes by is shown while nothing else writes', () => {
+describe('a change caused by time is shown although nothing else writes', () => {
   it('a promotion from the waiting list', async () => {
     await open({ seats: 1, waiting: 1 });
     await signUp(EMAIL);
@@ -186,7 +186,7 @@ describe('what is done as time goes by is shown while nothing else writes', () =
     await expect.poll(shown).toBe('0 waiting_list');
   });
 
-  it('the events that a series gains with a new day', async () => {
+  it('events that a series gets on a new day', async () => {
     await open({});
     const editing = { store, clock: clock.now, actor: 'test', authority: OPERATOR_AUTHORITY };
     await applyChanges(editing, NAME, [{ kind: 'series', value: SERIES, at: '' }]);
@@ -194,7 +194,6 @@ describe('what is done as time goes by is shown while nothing else writes', () =
     await expect.poll(count).toBe(4);
     clock.set(clock.now() + 24 * HOUR_MS);
     await delay(50);
-    // One of the events has ended.
     expect(await count()).toBe(3);
     await extendSeries(editing, NAME, async () => true);
     await expect.poll(count).toBe(4);

@@ -152,8 +152,11 @@ function counting(store: Store): Counted {
   };
 }
 
-describe('a snapshot that is patched', () => {
-  it.each(['document', 'connector'] as const)('answers as one made anew, in the %s profile', async (profile) => {
+describe('a patched snapshot', () => {
+  it.each([
+    'document',
+    'connector',
+  ] as const)('gives the same answers as a new one, in the %s profile', async (profile) => {
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(...IDS.slice(0, 40).map(anyEvent)),
@@ -209,7 +212,7 @@ describe('a snapshot that is patched', () => {
     );
   });
 
-  it('is made anew once most of its texts are of the past', async () => {
+  it('is rebuilt once most of its texts are outdated', async () => {
     const clock = clockAt('2026-11-20T11:00:00Z');
     const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
     const acting = { store, clock: clock.now, actor: 'test' };

@@ -10,10 +10,10 @@ import { createDirectory, type FullDirectory } from '../readmodel/directory.ts';
 import { indexPastEvents, type PastEvent } from '../readmodel/past.ts';
 import type { SnapshotPatch } from '../readmodel/patch.ts';
 import {
-  type CreateSnapshotWriter,
   createSnapshotBuilder,
   type Snapshot,
   type SnapshotWriter,
+  type SnapshotWriterFactory,
 } from '../readmodel/snapshot.ts';
 import { createEventCollector, createLastChangeLookup } from '../readmodel/snapshot-builder.ts';
 import { DatabaseError, databaseFailureReason } from '../store/errors.ts';
@@ -29,7 +29,6 @@ export interface SnapshotRequest {
   readonly profiles: readonly Profile[];
   /** State behind the snapshot in use; with it, changes suffice. */
   readonly known?: KnownState | undefined;
-  /** True if a request waits for the result. */
   readonly isAwaited?: boolean;
 }
 
@@ -79,7 +78,7 @@ export interface SnapshotSource {
  */
 export function createSnapshotSource(
   store: Pick<Store, 'readShown' | 'readSubscribers'>,
-  writerFor: (profiles: readonly Profile[]) => CreateSnapshotWriter,
+  writerFor: (profiles: readonly Profile[]) => SnapshotWriterFactory,
   serverUrl = '',
 ): SnapshotSource {
   const orAway = <T>(work: Promise<T>): Promise<T> =>
@@ -94,7 +93,7 @@ export function createSnapshotSource(
         content = shown;
         const whole = { ...shown, base: { instance: shown.record.instance, serverUrl, files: shown.files } };
         const { take, finish } = onlyChanges
-          ? patching(whole, writerFor(profiles))
+          ? createPatchBuild(whole, writerFor(profiles))
           : building(whole, writerFor(profiles));
         made = finish;
         return take;
@@ -126,7 +125,7 @@ interface SnapshotBuild {
   readonly finish: () => { readonly whole: Snapshot } | { readonly patch: SnapshotPatch };
 }
 
-function building(shown: CompletedContent, openWriter: CreateSnapshotWriter): SnapshotBuild {
+function building(shown: CompletedContent, openWriter: SnapshotWriterFactory): SnapshotBuild {
   const { record, stamps } = shown;
   const directory = directoryOf(shown);
   const writer = openWriter(directory);
@@ -144,7 +143,7 @@ function building(shown: CompletedContent, openWriter: CreateSnapshotWriter): Sn
   };
 }
 
-function patching(shown: CompletedContent, openWriter: CreateSnapshotWriter): SnapshotBuild {
+function createPatchBuild(shown: CompletedContent, openWriter: SnapshotWriterFactory): SnapshotBuild {
   const { record, stamps } = shown;
   const directory = directoryOf(shown);
   const writer = openWriter(directory);

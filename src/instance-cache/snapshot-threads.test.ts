@@ -52,8 +52,8 @@ function readable(made: SnapshotResult | undefined): unknown {
   return { ...rest, table, texts, others, persons: persons?.ids, gone: patch?.gone };
 }
 
-describe('a snapshot made in a thread', () => {
-  it('is the same as one made here, whole or as a patch', async () => {
+describe('a snapshot built in a thread', () => {
+  it('equals one built in the main thread, whole or as a patch', async () => {
     const here = createSnapshotSource(store, createSnapshotWriter);
     const whole = await threads.make(WANTED);
     expect(whole?.whole?.events.ids.length).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ describe('a snapshot made in a thread', () => {
     expect(readable(patch)).toEqual(readable(await here.make({ ...WANTED, known: whole?.known })));
   });
 
-  it('comes for everyone who asks at the same time, and is undefined where there is no instance', async () => {
+  it('is returned to all concurrent callers, and is undefined if there is no such instance', async () => {
     const names = ['voll', 'nichts', 'voll', 'voll', 'nichts'];
     const all = await Promise.all(names.map((instance) => threads.make({ ...WANTED, instance })));
     expect(all.map((made) => made?.whole?.events.ids.length)).toEqual([2, 0, 2, 2, 0].map((any) => any || undefined));
@@ -76,13 +76,13 @@ describe('a snapshot made in a thread', () => {
     expect(await threads.subscribers('nichts')).toBeUndefined();
   });
 
-  it('fails with the reason, and the next one is made again', async () => {
+  it('fails with the reason, and the next request builds it again', async () => {
     const broken = { ...WANTED, profiles: undefined as unknown as typeof PROFILES };
     await expect(threads.make(broken)).rejects.toThrow(/includes/);
     expect((await threads.make(WANTED))?.whole).toBeDefined();
   });
 
-  it('is refused after the end', async () => {
+  it('is rejected after the end', async () => {
     const waiting = [threads.make(WANTED), threads.make(WANTED), threads.make(WANTED), threads.make(WANTED)];
     const ended = Promise.allSettled(waiting);
     await threads.close();
@@ -90,7 +90,7 @@ describe('a snapshot made in a thread', () => {
     await expect(threads.make(WANTED)).rejects.toThrow('the server is stopping');
   });
 
-  it('is never made of another file in the place of the database', async () => {
+  it('is never built from another file in place of the database', async () => {
     const other = createSnapshotThreads({
       module: MODULE,
       data: { databaseUrl: `sqlite:${folder}/${databases - 1}.db` },
@@ -102,7 +102,7 @@ describe('a snapshot made in a thread', () => {
     await expect(threads.make(WANTED)).rejects.toThrow();
   });
 
-  it('is made in the order asked for, and one that is renewed keeps nobody waiting', async () => {
+  it('is built in the order of the requests, and a refresh delays no request', async () => {
     const order: string[] = [];
     const ask = (name: string, isAwaited: boolean) =>
       threads.make({ ...WANTED, isAwaited }).then(() => order.push(name));
@@ -111,7 +111,7 @@ describe('a snapshot made in a thread', () => {
     expect(order.filter((name) => name !== 'renewed')).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('fails where the thread can not begin', async () => {
+  it('fails if the thread can not start', async () => {
     const lost = createSnapshotThreads({
       module: MODULE,
       data: { databaseUrl: `sqlite:${folder}/nothing.db` },

@@ -15,7 +15,6 @@ type Job = (
   | { readonly make: SnapshotRequest }
   | { readonly subscribers: string; readonly since: number | undefined }
 ) & {
-  /** Identity of the database that the server has opened. */
   readonly identity: string;
 };
 
@@ -51,7 +50,7 @@ export function runSnapshotThread(port: MessagePort, open: () => Promise<ThreadS
           isAway: error instanceof DataUnavailableError || error instanceof DatabaseError,
         }),
       );
-      port.postMessage(result, transferable(result));
+      port.postMessage(result, transferableBuffers(result));
     });
   });
 }
@@ -65,7 +64,7 @@ function toUnavailableError(error: unknown): DataUnavailableError {
   return new DataUnavailableError(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-function transferable({ made }: Result): ArrayBuffer[] {
+function transferableBuffers({ made }: Result): ArrayBuffer[] {
   const gathered = made?.whole ?? made?.patch?.changed;
   const arrays: ArrayBufferView[] = gathered === undefined ? [] : arraysOf(gathered);
   if (made?.whole !== undefined) {

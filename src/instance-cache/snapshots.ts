@@ -12,18 +12,18 @@ import { UnknownTimeZoneError } from '../util/wall-clock.ts';
 import {
   type CachedSnapshot,
   createCachedSnapshot,
+  currentView,
   isStale,
   knownStateOf,
   type LoadedInstance,
-  viewNow,
 } from './loaded-instance.ts';
 import { DataUnavailableError, type SnapshotSource } from './snapshot-source.ts';
 
-const PACKING_SAVES = 0.7;
+const PACKING_SAVINGS = 0.7;
 
 /** Idle time after which an unused snapshot is dropped; the shorter one applies if it would need a refresh. */
 const IDLE_MS = 3_600_000;
-const IDLE_WHEN_STALE_MS = 600_000;
+const STALE_IDLE_MS = 600_000;
 
 /** Interval of idle checks; each check visits all instances. */
 const POLL_INTERVAL_MS = 10_000;
@@ -39,7 +39,7 @@ interface MemoryOptions {
 
 class SnapshotMemory {
   readonly #options: MemoryOptions;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: MemoryOptions) {
     this.#options = options;
@@ -65,11 +65,11 @@ class SnapshotMemory {
     const all = [...this.#options.instances.values()];
     const others = all.filter((loaded) => loaded !== newest && loaded.state !== undefined);
     for (const loaded of others.sort((a, b) => a.readAt - b.readAt)) {
-      over -= PACKING_SAVES * this.#packSoon(loaded);
+      over -= PACKING_SAVINGS * this.#packSoon(loaded);
       if (over <= 0) return;
     }
     for (const loaded of others.sort((a, b) => a.askedAt - b.askedAt)) {
-      over -= loaded.state === undefined ? 0 : sizeOfSnapshot(loaded.state.snapshot) * (1 - PACKING_SAVES);
+      over -= loaded.state === undefined ? 0 : sizeOfSnapshot(loaded.state.snapshot) * (1 - PACKING_SAVINGS);
       this.put(loaded, undefined);
       if (over <= 0) return;
     }
@@ -95,12 +95,12 @@ class SnapshotMemory {
   dropIdle(): void {
     const { instances, clock } = this.#options;
     const now = clock();
-    if (Math.abs(now - this.#lookedAt) < POLL_INTERVAL_MS) return;
-    this.#lookedAt = now;
+    if (Math.abs(now - this.#checkedAt) < POLL_INTERVAL_MS) return;
+    this.#checkedAt = now;
     for (const loaded of instances.values()) {
       if (loaded.state === undefined || loaded.loading !== undefined) continue;
       const idle = now - loaded.askedAt;
-      if (idle > (isStale(loaded) ? IDLE_WHEN_STALE_MS : IDLE_MS)) this.put(loaded, undefined);
+      if (idle > (isStale(loaded) ? STALE_IDLE_MS : IDLE_MS)) this.put(loaded, undefined);
     }
   }
 }
@@ -110,12 +110,11 @@ export interface SnapshotCacheOptions extends MemoryOptions {
 }
 
 /** Days that ended events stay in a snapshot, so that a clock set back a little still finds them. */
-const DAYS_KEPT = 2;
+const ENDED_EVENT_DAYS = 2;
 
 /** Days after which a snapshot is rebuilt without the events that have ended since. */
-const DAYS_USED = 7;
+const REBUILD_DAYS = 7;
 
-/** Pause before the next load after a database failure. */
 const REST_MS = 1000;
 
 /** Pause before the next refresh after a failed one. */
@@ -135,7 +134,7 @@ export class SnapshotCache {
   view(loaded: LoadedInstance, profile: Profile): View | undefined | Promise<View | undefined> {
     loaded.askedAt = this.#options.clock();
     if (profile === 'connector') loaded.forConnectors = true;
-    return viewNow(loaded, loaded.now(loaded.askedAt), profile) ?? this.#loadView(loaded, profile);
+    return currentView(loaded, loaded.now(loaded.askedAt), profile) ?? this.#loadView(loaded, profile);
   }
 
   texts(loaded: LoadedInstance, { events }: Snapshot): Promise<void> | undefined {
@@ -204,7 +203,7 @@ export class SnapshotCache {
         if (error instanceof DataUnavailableError) loaded.awayUntil = clock() + REST_MS;
         throw error;
       });
-      const view = viewNow(loaded, loaded.now(clock()), profile);
+      const view = currentView(loaded, loaded.now(clock()), profile);
       if (view !== undefined) return view;
     }
     return undefined;
@@ -227,7 +226,7 @@ export class SnapshotCache {
     const { name } = record.instance;
     const isAwaited = before === undefined;
     const profiles: readonly Profile[] = loaded.forConnectors ? PROFILES : ['document'];
-    const wanted = { generation, profiles, since: sinceOf(loaded, clock()) };
+    const wanted = { generation, profiles, since: chooseStart(loaded, clock()) };
     const known = knownStateOf(before, wanted);
     // Subscribers are loaded before the snapshot is published; otherwise a registered subscriber would be unknown for a moment.
     if (loaded.subscribersRevision !== record.subscribersRevision) await loadSubscribers(source, loaded, isAwaited);
@@ -239,10 +238,11 @@ export class SnapshotCache {
 }
 
 /** Returns the start of a new snapshot: that of the snapshot in use if recent enough. */
-function sinceOf({ now, state }: LoadedInstance, at: number): string {
+function chooseStart({ now, state }: LoadedInstance, at: number): string {
   const day = now(at).slice(0, 10);
-  const first = `${addDays(day, -DAYS_KEPT)} 00:00:00`;
-  const isRecent = state !== undefined && state.since >= addDays(day, -DAYS_KEPT - DAYS_USED) && state.since <= first;
+  const first = `${addDays(day, -ENDED_EVENT_DAYS)} 00:00:00`;
+  const isRecent =
+    state !== undefined && state.since >= addDays(day, -ENDED_EVENT_DAYS - REBUILD_DAYS) && state.since <= first;
   return isRecent ? state.since : first;
 }
 

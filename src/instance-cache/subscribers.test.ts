@@ -70,7 +70,7 @@ const shown = async () => {
 };
 
 describe('the subscribers in memory', () => {
-  it('are all read once, and then those alone that have changed', async () => {
+  it('are all read once, and then only those that have changed', async () => {
     expect(read).toEqual([undefined]);
     const subscriptions = createProcessedSubscriptions(store.subscriptions, clock.now);
     await subscriptions.change('test', 2, { fields: { city: 'Bern' }, listIds: [1], interval: 'WEEK', source: 'form' });
@@ -88,7 +88,7 @@ describe('the subscribers in memory', () => {
     expect(live.shows('test', 1)).toBe(true);
   });
 
-  it('are not read where somebody registers who has still to confirm', async () => {
+  it('are not read when a new subscriber is still unconfirmed', async () => {
     const subscriptions = createProcessedSubscriptions(store.subscriptions, clock.now);
     await subscriptions.register('test', {
       fields: { email: 'new@example.org' },
@@ -100,7 +100,7 @@ describe('the subscribers in memory', () => {
     expect(read).toEqual([undefined]);
   });
 
-  it('are right after an import, which may exchange keys and addresses', async () => {
+  it('are correct after an import, which may exchange keys and addresses', async () => {
     await bring(
       person(1, { email: 'p2@example.org', city: 'A' }),
       person(2, { email: 'p1@example.org', city: 'B' }),
@@ -112,7 +112,7 @@ describe('the subscribers in memory', () => {
   });
 });
 
-it('patching leads to what reading all anew leads to', () => {
+it('patching has the same result as reading everything again', () => {
   const status = fc.constantFrom('confirmed', 'pending', 'unsubscribed');
   const state = fc.uniqueArray(
     fc.record({ id: fc.integer({ min: 1, max: 6 }), status, mail: fc.integer({ min: 1, max: 6 }) }),

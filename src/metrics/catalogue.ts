@@ -95,7 +95,7 @@ const current: readonly Metric[] = [
     [],
     'Time since the last successful check of the database for changes.',
     (figures) => {
-      return (figures.now - figures.live.lookedAt) / 1000;
+      return (figures.now - figures.live.checkedAt) / 1000;
     },
   ),
   defineMetric('gauge', 'parvis_instances', [], 'Known instances.', ({ live }) => live.instances),

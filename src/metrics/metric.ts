@@ -16,7 +16,7 @@ export interface MetricsSnapshot {
   readonly cacheBytes: number;
   readonly live: {
     readonly awaySince: number | undefined;
-    readonly lookedAt: number;
+    readonly checkedAt: number;
     readonly instances: number;
     readonly loaded: number;
     readonly packed: number;

@@ -24,7 +24,7 @@ function figures(change: Partial<MetricsSnapshot> = {}): MetricsSnapshot {
     cacheBytes: 1000,
     live: {
       awaySince: undefined,
-      lookedAt: 99_500,
+      checkedAt: 99_500,
       instances: 5,
       loaded: 4,
       packed: 1,

@@ -1,4 +1,4 @@
-// Addresses of pictures, files and collections in responses: absolute if the server knows how, however the office stored them (rule K8).
+// Addresses of pictures, files and collections in responses, absolute if the addresses of the server and the website are known (rule K8).
 
 import type { Event } from './event.ts';
 import type { Instance } from './instance.ts';
@@ -43,7 +43,7 @@ function wholeImage<T extends { readonly url: string; readonly sourceUrl: string
   return { ...image, url: toAbsoluteUrl(image.url, base), sourceUrl: toAbsoluteUrl(image.sourceUrl, base) };
 }
 
-/** Returns a text with absolute addresses of pictures and files; links to pages stay as they are. */
+/** Makes the addresses of pictures and files in a text absolute; links to pages stay unchanged. */
 function absoluteText(text: string, base: UrlBase): string {
   if (!text.includes('<img') && !text.includes(FILES_PATH)) return text;
   return text.replace(/<[a-z][^<>]*>/gi, (tag) =>

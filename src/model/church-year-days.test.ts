@@ -551,7 +551,7 @@ function walkRoman(): WalkDay {
   }
   const inChristmas = (day: WalkedDay): readonly [string, string] | undefined => {
     if (day.at === '12-25') {
-      // A Sunday follows before the new year, unless this day is one.
+      // Another Sunday follows before the new year, unless Christmas is a Sunday.
       hasFamily = !day.isSunday;
       return ['Weihnachten', 'white'];
     }

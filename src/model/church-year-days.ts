@@ -37,7 +37,7 @@ export function suggestChurchDayNames(date: string, order: ChurchOrder, language
   return (findDay(date, order)?.rows ?? []).map((row) => nameOf(row, language));
 }
 
-/** Returns the name of a day in an order, or in none; "" if it has no name. */
+/** Returns the name of a day in a church order, or its common name without an order; "" if it has none. */
 export function churchDayNameOf(date: string, churchYear: ChurchYear, language: Language): string {
   if (churchYear === '') return commonChurchDayName(date, language);
   return typeset(language, findChurchDay(date, churchYear, language)?.name ?? '');
@@ -50,7 +50,7 @@ interface PlacedRow {
 }
 
 interface YearOfOrder {
-  /** Named days; a day itself precedes the eve of another. */
+  /** Named days by day number; a feast of the day precedes the eve of another feast. */
   readonly days: ReadonlyMap<number, readonly PlacedRow[]>;
   readonly seasons: readonly (readonly [from: number, season: SeasonRow])[];
 }
@@ -69,11 +69,10 @@ const MAX_YEARS = 30;
 const yearOf = memoize((key): YearOfOrder => {
   const [order = '', year] = key.split(' ');
   const table = CHURCH_ORDERS[order as ChurchOrder];
-  const dayOf = openPlaces(Number(year));
+  const dayOf = createPlaceFinder(Number(year));
   const days = new Map<number, PlacedRow[]>();
   const placed = table.days.flatMap((row) => daysOf(row, dayOf));
   for (const one of placed.filter(({ row }) => row.isEve !== true)) {
-    // An earlier row takes precedence.
     if (!days.has(one.day)) days.set(one.day, [one]);
   }
   for (const one of placed.filter(({ row }) => row.isEve === true)) {
@@ -84,7 +83,7 @@ const yearOf = memoize((key): YearOfOrder => {
 
 type DayOf = (place: YearPlace) => number;
 
-function openPlaces(year: number): DayOf {
+function createPlaceFinder(year: number): DayOf {
   const anchors = new Map<DayAnchor, number>([
     ['easter', easterSunday(year)],
     ['advent', firstAdventSunday(year)],

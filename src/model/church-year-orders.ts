@@ -4,7 +4,7 @@
 import { FEASTS } from './church-year.ts';
 import type { ChurchOrder, Language } from './instance.ts';
 
-/** Seasons of the church year; `ordinary` is outside all others (rule D21). */
+/** Seasons of the church year; `ordinary` is the time outside the others (rule D21). */
 export const SEASONS = ['advent', 'christmas', 'epiphany', 'lent', 'easter', 'trinity', 'ordinary'] as const;
 
 export type Season = (typeof SEASONS)[number];
@@ -14,7 +14,6 @@ export const LITURGICAL_COLOURS = ['white', 'violet', 'rose', 'green', 'red', 'b
 
 export type LiturgicalColour = (typeof LITURGICAL_COLOURS)[number];
 
-/** Easter, the first Sunday of Advent, a day of the year, or the first Sunday on or after a day. */
 export type DayAnchor = 'easter' | 'advent' | `${number}-${number}` | `sunday ${number}-${number}`;
 
 export type YearPlace = readonly [anchor: DayAnchor, offset: number];
@@ -25,7 +24,7 @@ type Names = Readonly<Record<Language, string>>;
 export interface WeeklyDays {
   readonly first: number;
   readonly last: number;
-  /** Number of the day that is at the given place. */
+  /** Number of the day at the place of the row (`at`). */
   readonly here: number;
 }
 
@@ -43,13 +42,13 @@ export interface OrderRow {
   readonly names: Names;
   /** Undefined: the colour of the season. */
   readonly colour: LiturgicalColour | undefined;
-  /** `{n}` in its names becomes `3.`, `3e`, `3ª` or `3rd`; `{word}` in the English one `Third`. */
+  /** Numbers the days: `{n}` in the names becomes `3.`, `3e`, `3ª` or `3rd`; `{word}` in the English name becomes `Third`. */
   readonly weekly?: WeeklyDays;
   /** Last possible day, `MM-DD`. */
   readonly until?: `${number}-${number}`;
-  /** Place in years in which it would be later than that; default: omitted in such years. */
+  /** Place in years in which the day would be later than `until`. Default: omitted in such years. */
   readonly instead?: YearPlace;
-  /** True if it begins in the evening and is listed in addition to the day. */
+  /** True if the feast begins in the evening and is listed in addition to the feast of the day. */
   readonly isEve?: boolean;
   readonly yields?: readonly FeastTransfer[];
 }
@@ -57,7 +56,6 @@ export interface OrderRow {
 export interface SeasonRow {
   readonly season: Season;
   readonly at: YearPlace;
-  /** Colour of the season's days without a colour. */
   readonly colour: LiturgicalColour;
 }
 
@@ -87,7 +85,7 @@ function feast(
 /** Returns the same name for every language: a Latin one, or a German one without a usual translation. */
 const same = (name: string): InFour => [name, name, name, name];
 
-/** Default: the place is that of the first row. */
+/** Counted days, a week apart; `here` is the number at the row's own place. */
 const weeklyCount = (first: number, last: number, here = first): More => ({ weekly: { first, last, here } });
 
 const EVE: More = { isEve: true };

@@ -22,13 +22,12 @@ export function easterSunday(year: number): number {
   return dayNumber(dateIn(year, '03-22')) + epact + weekday - 7 * late;
 }
 
-/** Returns the first Sunday of Advent of a year, from 27 November to 3 December, as a day number. */
 export function firstAdventSunday(year: number): number {
   const earliest = dayNumber(dateIn(year, '11-27'));
   return earliest + 6 - weekdayOfDayNumber(earliest);
 }
 
-/** `easter` and `advent` have offsets; `MM-DD` is the day itself. */
+/** Day from which the offset of a feast counts; a feast on a fixed `MM-DD` has the offset 0. */
 type Anchor = 'easter' | 'advent' | `${number}-${number}`;
 
 export interface FeastRow {

@@ -11,7 +11,6 @@ const INK = '#14191c';
 
 export interface ColourTheme {
   readonly accent: readonly [light: string, dark: string];
-  /** Background of the parish's name. */
   readonly tint: readonly [light: string, dark: string];
   /** Button, its text, and its rim: the button's own colour if it contrasts enough. */
   readonly solid: readonly [light: string, dark: string];
@@ -42,7 +41,10 @@ function isGrey(colour: string): boolean {
   return Math.max(...parts) - Math.min(...parts) < 12;
 }
 
-/** Returns button colours: by day the accent itself, with a rim if it is too light; in dark mode lightened until visible. */
+/**
+ * Returns the button colours: in light mode the accent itself, with a rim if it is too light; in dark mode the accent, lightened until
+ * visible.
+ */
 function buttonOf(accent: string): Pick<ColourTheme, 'solid' | 'onSolid' | 'rim'> {
   const [light, dark] = [LIGHT_BACKGROUNDS, DARK_BACKGROUNDS].map(({ ground, surface }) => [ground, surface]) as [
     string[],

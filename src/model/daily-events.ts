@@ -29,13 +29,13 @@ export function findDailyRuns<E>(events: readonly E[], describe: (event: E) => D
   }
   return [...found.values()].flatMap((same) => {
     const byDay = same.toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
-    return consecutive(byDay)
+    return groupConsecutive(byDay)
       .filter((run) => run.length >= MIN_DAYS)
       .map((run) => run.map(({ event }) => event));
   });
 }
 
-function consecutive<T extends { readonly day: string }>(byDay: readonly T[]): T[][] {
+function groupConsecutive<T extends { readonly day: string }>(byDay: readonly T[]): T[][] {
   const runs: T[][] = [];
   for (const one of byDay) {
     const run = runs.at(-1);

@@ -48,7 +48,7 @@ export interface OnlineSignUp {
   /** Beginning of sign-up, wall-clock; null: as soon as the event is shown. */
   readonly opensAt: string | null;
   readonly seats: number | null;
-  /** Number of these reserved for walk-ins and never given online. */
+  /** Seats reserved for walk-ins and never given online. */
   readonly kept: number;
   readonly waiting: number;
   readonly party: number;
@@ -66,7 +66,7 @@ export interface SignUp {
   readonly person: Contact | null;
   /** Time of day of the deadline, `HH:MM`; "": the end of that day. */
   readonly deadlineTime: string;
-  /** Online sign-up, or null if only by mail or phone. */
+  /** Null if sign-up is only by mail or phone. */
   readonly online: OnlineSignUp | null;
 }
 
@@ -99,7 +99,6 @@ export interface SeriesLink {
 
 export interface SourceLink {
   readonly id: number;
-  /** Identifier in the source. */
   readonly uid: string;
 }
 
@@ -146,12 +145,12 @@ export interface Event extends Entity {
   /** Reason for the cancellation or postponement; up to 200 characters. */
   readonly statusNote: string;
   readonly state: (typeof EVENT_STATES)[number];
-  /** Start of publication, in the format of `startsAt`; null: at once. */
+  /** Start of publication, in the format of `startsAt`; null: immediately. */
   readonly publishFrom: string | null;
   /** Use of the rooms if longer than the event, in the format of `startsAt`. */
   readonly occupiesFrom: string | null;
   readonly occupiesTo: string | null;
-  /** Hours within its duration, in order, or empty; the first begins and the last ends with the event (rule W21). */
+  /** Hours within the event, in order, or empty; the first begins and the last ends with the event (rule W21). */
   readonly hours: readonly EventHours[];
   readonly internalNote: string;
   readonly series: SeriesLink | null;

@@ -15,7 +15,7 @@ export type PictureCopies = ReadonlyMap<string, PictureCopy>;
 
 /**
  * Returns the addresses of an event's pictures on other hosts, without duplicates; none for drafts, proposals and non-public events.
- * Includes events with a future publication, so that the copy is ready then.
+ * Includes events published later, so that the copies exist by then.
  */
 export function externalPicturesOf({ public: isPublic, state, image, longDesc }: Event, instance: Instance): string[] {
   if (!isPublic || state !== 'ready') return [];

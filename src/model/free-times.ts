@@ -13,7 +13,7 @@ export function shiftSpan<S extends UseSpan>(span: S, minutes: number): S {
 
 export interface FreeShiftOptions {
   readonly limit: number;
-  /** Returns whether a shift may be added to those found before. Default: any. */
+  /** True if a shift may be added to those already found. Default: always. */
   readonly isSuitable?: (minutes: number, found: readonly number[]) => boolean;
 }
 

@@ -207,7 +207,6 @@ export const languageOf = memoize((locale): Language | undefined => {
   }
 }, MAX_LOCALES);
 
-/** Returns the path of an instance's public agenda, or undefined if it has none. */
 export function publicAgendaPath({ name, outside }: Pick<Instance, 'name' | 'outside'>): string | undefined {
   return outside.pages && !RESERVED_NAMES.has(name) ? `/${name}/` : undefined;
 }

@@ -29,7 +29,6 @@ export function splitLinks(text: string): (string | TextLink)[] {
   return parts;
 }
 
-/** Returns the addresses of words that can't be linked, as written. */
 export function findUnsafeLinks(text: string): string[] {
   return [...text.matchAll(LINK)].flatMap(({ groups = {} }) => {
     const { words, to = '' } = groups;

@@ -1,4 +1,4 @@
-// Membership of an event in lists (rules L1 and L2). The read model computes the same for all events at once.
+// Membership of an event in lists (rules L1 and L2). The read model computes the same for all events together.
 
 import type { Nested } from './entity.ts';
 import type { Event } from './event.ts';
@@ -10,7 +10,6 @@ export type ListedEvent = Pick<
   'id' | 'layerIds' | 'targetGroupIds' | 'eventType' | 'rooms' | 'organizer' | 'coorganizerIds'
 >;
 
-/** Returns only the fields that list rules use. */
 export function pickListedFields(event: ListedEvent): ListedEvent {
   const { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds } = event;
   return { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds };
@@ -30,7 +29,7 @@ export type Ancestry = ReadonlyMap<number, readonly number[]>;
 
 export type Criterion = keyof ListRule;
 
-/** Returns the organizer and the co-organizers, whatever their visibility. */
+/** Returns the organizer and the co-organizers, regardless of visibility. */
 export function organizersOf({ organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>) {
   return organizer !== null && 'personId' in organizer ? [organizer.personId, ...coorganizerIds] : coorganizerIds;
 }

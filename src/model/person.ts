@@ -1,6 +1,6 @@
 import type { Entity, Image } from './entity.ts';
 
-/** `web`: agreed to be shown; `events`: only the name, where on duty; `none`: never (rule P1). */
+/** Public data of a person (rule P1). `web`: everything, by consent; `events`: only the name, at events with a duty; `none`: nothing. */
 export const VISIBILITIES = ['web', 'events', 'none'] as const;
 
 export type Visibility = (typeof VISIBILITIES)[number];

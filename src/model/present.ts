@@ -1,6 +1,5 @@
 import type { Entity, Kind } from './entity.ts';
 
-/** Kinds of stored documents: entities, the newsletter lists, and the settings. */
 export type StoredKind = Kind | 'newsletter' | 'settings';
 
 export interface VersionedEntity {

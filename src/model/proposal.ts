@@ -31,7 +31,6 @@ export interface AnsweredProposal {
   readonly isNew: boolean;
   readonly at: number;
   readonly outcome: 'accepted' | 'declined' | 'removed';
-  /** Author of the decision, as in the history. */
   readonly by: string;
   readonly word: string;
   readonly title: string;

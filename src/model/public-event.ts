@@ -65,7 +65,7 @@ const STATUS_OF_WORD: ReadonlyMap<string, EventStatus> = new Map([
   ...MORE_STATUS_WORDS,
 ]);
 
-/** Splits a status word in any supported language, also repeated, from an imported title (`Canceled: Choir`). */
+/** Splits status words in any supported language, even repeated ones, from an imported title (`Canceled: Choir`). */
 export function parseTitleStatus(shown: string): { readonly status: EventStatus; readonly title: string } {
   let [status, title]: [EventStatus, string] = ['confirmed', shown];
   for (;;) {

@@ -25,7 +25,7 @@ export function recurrenceProblem(rule: string): CodedProblem | undefined {
   return contradictionIn(parts);
 }
 
-/** Forms send an empty end if its date or number was left out; this has its own code. */
+/** Returns the problem of a wrong value. A form sends an empty end if its date or number is missing; that has its own code. */
 function wrongValue(name: string, value: string): CodedProblem {
   const isOpenEnd = value === '' && (name === 'UNTIL' || name === 'COUNT');
   return isOpenEnd

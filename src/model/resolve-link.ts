@@ -10,8 +10,8 @@ export function isLink(address: string): boolean {
 }
 
 /**
- * Resolves an address for links: a web address or a stored file's path as it is, a path on the parish's website to its full address;
- * undefined if it can't be linked.
+ * Resolves an address for links: web addresses and paths of stored files stay unchanged, a path on the parish's website becomes its full
+ * address; undefined if it can't be linked.
  */
 export function resolveLink(address: string, { publicUrl }: Pick<Instance, 'publicUrl'>): string | undefined {
   if (isWebAddress(address) || address.startsWith(`${FILES_PATH}/`)) return address;
@@ -23,15 +23,15 @@ export function resolveLink(address: string, { publicUrl }: Pick<Instance, 'publ
 }
 
 /**
- * Replaces the link and picture addresses in a cleaned text by the result of `lead`, and removes those without one. Fragments and mail
- * addresses stay.
+ * Replaces the link and picture addresses in a cleaned text by the result of `resolve`, and removes those for which it returns undefined.
+ * Fragments and mail addresses stay.
  */
-export function mapLinkUrls(text: string, lead: (address: string) => string | undefined): string {
+export function mapLinkUrls(text: string, resolve: (address: string) => string | undefined): string {
   return text
     .replace(/<[a-z][^<>]*>/gi, (tag) =>
       tag.replace(/ (href|src|cite)="([^"]*)"/gi, (whole, name: string, written: string) => {
         if (/^(?:mailto:|tel:|#)/i.test(written)) return whole;
-        const target = lead(written.replaceAll('&amp;', '&'));
+        const target = resolve(written.replaceAll('&amp;', '&'));
         return target === undefined ? '' : ` ${name}="${target.replaceAll('&', '&amp;')}"`;
       }),
     )

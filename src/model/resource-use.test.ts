@@ -35,7 +35,7 @@ describe('an event', () => {
     expect(resourceUsesOf({ ...plain, rooms: [wood] })).toEqual([]);
   });
 
-  it('uses them for longer if configured', () => {
+  it('uses its rooms for longer than it lasts if so configured', () => {
     const [before, after] = ['2026-11-21 18:00:00', '2026-11-22 12:00:00'];
     const times = (event: Partial<Event>) =>
       resourceUsesOf({ ...plain, rooms: [{ roomId: 1 }], ...event }).map(({ from, to }) => [from, to]);
@@ -170,7 +170,6 @@ describe('an event with hours', () => {
         expect(minutesIn(ofKind('person'))).toEqual(minutesIn(open));
         expect(minutesIn(ofKind('room'))).toEqual(minutesIn([...open, ...setUp]));
         expect(uses).toHaveLength(2 * given.length);
-        // An event never clashes with itself.
         expect([...findClashes(uses)]).toEqual([]);
       }),
       { numRuns: runs(100) },

@@ -44,7 +44,7 @@ export function personRolesOf(event: PeopleFields): readonly PersonRole[] {
   ];
 }
 
-/** Resources by kind; a new kind also needs a migration that derives the uses of existing events. */
+/** Resources by kind; a new kind needs a migration that derives the uses of existing events. */
 export const RESOURCES = {
   // Free-text places are not resources.
   room: {

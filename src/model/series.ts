@@ -11,14 +11,13 @@ export interface Series extends Entity {
   readonly name: string;
   /** RFC 5545 RRULE value on dates, or `EASTER{+|-}days` with an optional `;UNTIL=YYYYMMDD` (rule Y1). */
   readonly rule: string;
-  /** `YYYY-MM-DD`, like the exceptions. */
+  /** `YYYY-MM-DD`, like `except`. */
   readonly startsOn: string;
   readonly timeFrom: string;
   readonly timeTo: string;
   readonly days: number;
   /** Dates without an event; sorted. */
   readonly except: readonly string[];
-  /** Days ahead of today for which events exist. */
   readonly aheadDays: number;
   readonly template: EventTemplate;
 }

@@ -20,7 +20,7 @@ export function storedFilePath(address: string, instance: string): string | unde
   return path.startsWith(`${FILES_PATH}/${instance}/`) ? path : undefined;
 }
 
-/** Returns the hashes of all files of an instance that a text, or a JSON document, links to. */
+/** Finds the addresses in plain texts and in JSON documents. */
 export function fileHashesIn(text: string, instance: string): string[] {
   const begin = `${FILES_PATH}/${instance}/`;
   if (!text.includes(begin)) return [];

@@ -2,7 +2,7 @@
 
 import { addDays } from '../util/dates.ts';
 
-/** True if it lasts from a midnight to a midnight, or to the last minute before one. */
+/** True if an event lasts from one midnight to another, or to the minute before one. */
 export function spansWholeDays(from: string, to: string): boolean {
   return from.slice(11, 16) === '00:00' && ['23:59', '00:00'].includes(to.slice(11, 16)) && from !== to;
 }

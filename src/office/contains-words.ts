@@ -1,7 +1,7 @@
 import { toAsciiEmail } from '../model/newsletter/newsletter.ts';
 
 /**
- * True if each of the words occurs in the text, whatever their case and accents. E-mail addresses match in either form of their domain
+ * True if each of the words occurs in the text, regardless of case and accents. E-mail addresses match in either form of their domain
  * (Unicode or ASCII).
  */
 export function containsWords(text: string, words: string): boolean {

@@ -1,9 +1,9 @@
 import type { Referrer } from '../model/present.ts';
 
-const MAX_TOLD = 10;
+const MAX_DESCRIBED = 10;
 
 export function describeReferrers(referrers: readonly Referrer[]): string {
-  const notes = referrers.slice(0, MAX_TOLD).map(({ kind, id, label }) => {
+  const notes = referrers.slice(0, MAX_DESCRIBED).map(({ kind, id, label }) => {
     const name = kind === 'newsletter' ? 'the newsletter' : `${kind.replaceAll('_', ' ')} ${id}`;
     return label === '' ? name : `${name} (${label})`;
   });

@@ -19,7 +19,7 @@ export interface ErasurePreview {
 /** Previews an erasure. Throws InstanceNotFoundError, and OfficeError if there never was such a person. */
 export async function previewErasure(acting: OfficeContext, instance: string, id: number): Promise<ErasurePreview> {
   const { content } = acting.store;
-  return asRefused(acting, instance, id, async () => {
+  return translateErrors(acting, instance, id, async () => {
     const there = await content.read(instance, async ({ get, referrers }) => {
       const person = await get('person', id);
       return person && { name: personName(person.value), referrers: await referrers('person', id) };
@@ -32,9 +32,9 @@ export async function previewErasure(acting: OfficeContext, instance: string, id
 }
 
 /**
- * Erases a person, including one in the trash; with `detach`, references to them are removed in the same change. The history records only
- * that a person with this id was erased, when and by whom. Returns the revision of the change. Throws OfficeError if others refer to the
- * person, and for an unknown person.
+ * Erases a person, including one in the trash; with `detach`, references to the person are removed in the same change. The history records
+ * only that a person with this id was erased, when and by whom. Returns the revision of the change. Throws OfficeError for an unknown
+ * person, and for one with referrers without `detach`.
  */
 export async function erasePerson(
   acting: OfficeContext,
@@ -44,7 +44,7 @@ export async function erasePerson(
 ): Promise<number> {
   const { store, clock, actor } = acting;
   const change = { actor, action: `erase person ${id}`, at: clock() };
-  const { revision } = await asRefused(acting, instance, id, () =>
+  const { revision } = await translateErrors(acting, instance, id, () =>
     store.content.change(instance, change, async (content) => {
       const present = await content.get('person', id);
       if (present !== undefined && detach) await content.detach('person', id);
@@ -55,7 +55,7 @@ export async function erasePerson(
   return revision;
 }
 
-async function asRefused<T>(
+async function translateErrors<T>(
   { store }: OfficeContext,
   instance: string,
   id: number,

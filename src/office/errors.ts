@@ -10,7 +10,7 @@ export class HistoryExpiredError extends OfficeError {
   }
 }
 
-/** The undo removes many entities without confirming their number (rule W22). */
+/** Rejected undo that removes many entities, because the caller did not confirm their number (rule W22). */
 export class LargeUndoError extends OfficeError {
   readonly weight: UndoWeight;
 
@@ -20,7 +20,7 @@ export class LargeUndoError extends OfficeError {
   }
 }
 
-/** The restored entity requires a deleted one, such as a room its building. */
+/** Rejected restoration of an entity that requires a deleted one, such as a room its building. */
 export class MissingReferenceError extends OfficeError {
   readonly kind: Kind;
 

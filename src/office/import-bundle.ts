@@ -35,7 +35,7 @@ export function describeChangedEntities(changed: readonly Referrer[]): string {
   return `the office has changed since the file was exported (${describeReferrers(changed)})`;
 }
 
-/** The office has written since the file was exported; nothing was imported. */
+/** Rejected import of a file exported before the office's last write. */
 export class StaleImportError extends OfficeError {
   readonly instance: string;
   /** Entities changed by the office, sorted by kind and id. */
@@ -48,7 +48,7 @@ export class StaleImportError extends OfficeError {
   }
 }
 
-/** The import would remove many entities; nothing was imported. */
+/** Rejected import that would remove many entities. */
 export class LargeRemovalError extends OfficeError {
   readonly instance: string;
   readonly difference: ContentDifference;
@@ -177,11 +177,11 @@ export async function previewImport(
 class Undone extends Error {}
 
 /** Minimum number of events, or confirmed subscribers, for the removal check, and the maximum share that may be removed unconfirmed. */
-const MANY = 10;
-const MAX_GOING = 1 / 5;
+const MIN_CHECKED_ENTITIES = 10;
+const MAX_REMOVED_SHARE = 1 / 5;
 
 /** Minimum number of entities of a kind whose complete removal needs confirmation. */
-const SOME = 4;
+const MIN_ENTITIES_OF_KIND = 4;
 
 export function describeLargeRemovals({
   kinds,
@@ -194,7 +194,7 @@ export function describeLargeRemovals({
   const entities = kinds.filter(({ kind, before, appearing, going }) => {
     if (kind === 'subscriber' || kind === 'booking' || kind === 'room_request') return false;
     if (kind === 'event' && isMuch(before, going.count)) return true;
-    return before >= SOME && going.count === before && appearing.count === 0;
+    return before >= MIN_ENTITIES_OF_KIND && going.count === before && appearing.count === 0;
   });
   const { before, going } = confirmed;
   const isMostPlanned =
@@ -213,10 +213,10 @@ export function describeLargeRemovals({
 }
 
 function isMuch(before: number, going: number): boolean {
-  return before >= MANY && going > before * MAX_GOING;
+  return before >= MIN_CHECKED_ENTITIES && going > before * MAX_REMOVED_SHARE;
 }
 
-/** `1 event`, `2 target groups`. */
+/** Formats a count in English: `1 event`, `2 target groups`. */
 export function describeCount(kind: ComparedKind | StoredKind, count: number): string {
   const [one, many] = NOUNS[kind] ?? [kind.replaceAll('_', ' '), `${kind.replaceAll('_', ' ')}s`];
   return `${count} ${count === 1 ? one : many}`;

@@ -6,7 +6,7 @@ import { OfficeError } from './office-error.ts';
 import { createRefusal } from './refusal-codes.ts';
 import { countInstanceContents, type InstanceContents } from './remove-instance.ts';
 
-const WAITS_MS = 30_000;
+const BUSY_TIMEOUT_MS = 30_000;
 
 /**
  * Copies an instance with its people, history and files into another database, which may hold others, and verifies the copy. Throws
@@ -23,11 +23,11 @@ export async function moveInstance(move: store.InstanceMove): Promise<store.Move
   return store.moveInstance(move);
 }
 
-/** Contents of the instance to move. Throws as the move does if it is impossible. */
+/** Returns the contents of the instance to move. Throws the errors of `moveInstance` if the move is impossible. */
 export async function previewMove(move: store.InstanceMove): Promise<InstanceContents> {
   refuseSame(move);
   const { instance, from } = move;
-  const source = await openStore(from, { create: false, busyTimeoutMs: WAITS_MS, asItIs: true });
+  const source = await openStore(from, { create: false, busyTimeoutMs: BUSY_TIMEOUT_MS, asItIs: true });
   try {
     if ((await source.findInstance(instance)) === undefined) {
       throw (await isThere(move.to, instance))
@@ -43,7 +43,7 @@ export async function previewMove(move: store.InstanceMove): Promise<InstanceCon
 /** True if the database has an instance of that name; false if it can't be read. */
 async function isThere(url: string, instance: string): Promise<boolean> {
   try {
-    const target = await openStore(url, { create: false, busyTimeoutMs: WAITS_MS, asItIs: true });
+    const target = await openStore(url, { create: false, busyTimeoutMs: BUSY_TIMEOUT_MS, asItIs: true });
     try {
       return (await target.findInstance(instance)) !== undefined;
     } finally {

@@ -1,5 +1,5 @@
 import type { Instance } from '../model/instance.ts';
-import type { PersonalData, PersonalMail, Suppression } from '../model/newsletter/subscription.ts';
+import type { PersonalData, PersonalMail, Unsubscription } from '../model/newsletter/subscription.ts';
 
 /** Exports the personal data of a subscriber as JSON with readable names; instants are ISO 8601 in UTC. */
 export function formatPersonalData({ title }: Pick<Instance, 'title'>, data: PersonalData): string {
@@ -38,7 +38,7 @@ export function formatPersonalData({ title }: Pick<Instance, 'title'>, data: Per
   return `${JSON.stringify(all, null, 2)}\n`;
 }
 
-function whenAndWhere({ at, source }: Suppression) {
+function whenAndWhere({ at, source }: Unsubscription) {
   return { time: time(at), source };
 }
 

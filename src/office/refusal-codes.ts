@@ -72,7 +72,7 @@ const PARAMETERS = {
   }),
   parameter_cursor: definePlainCode('The parameter cursor must be `next` of the previous page.'),
   parameter_despite: definePlainCode('The parameter despite can only be room_conflict.'),
-  // These texts begin with the name of the parameter; the response adds a prefix.
+  // The following texts begin with the name of the parameter; the response adds a prefix.
   parameter_no_time: defineCode({ name: 'text', expected: 'text', given: 'text' }, ({ name, expected, given }) => {
     return `${name} must be ${expected}, not ${quote(given)}`;
   }),
@@ -100,10 +100,10 @@ const PERMISSIONS = {
     return `This requires the role ${needed}; yours is ${own}.`;
   }),
   role_needed_to_change: defineCode({ kind: 'text', needed: 'role', own: 'role' }, ({ kind, needed, own }) => {
-    return `Changing ${kind === 'settings' ? 'the settings' : manyOf(kind)} requires the role ${needed}; yours is ${own}.`;
+    return `Changing ${kind === 'settings' ? 'the settings' : pluralOf(kind)} requires the role ${needed}; yours is ${own}.`;
   }),
   role_needed_to_erase: defineCode({ kind: 'text', needed: 'role', own: 'role' }, ({ kind, needed, own }) => {
-    return `Erasing ${manyOf(kind)} requires the role ${needed}; yours is ${own}.`;
+    return `Erasing ${pluralOf(kind)} requires the role ${needed}; yours is ${own}.`;
   }),
   role_needed_to_answer: defineCode({ own: 'role' }, ({ own }) => {
     return `Answering proposals requires the role editor; yours is ${own}.`;
@@ -415,7 +415,7 @@ const FILES = {
   }),
 };
 
-function manyOf(kind: string): string {
+function pluralOf(kind: string): string {
   return kind === 'series' ? kind : `${kindWords(kind)}s`;
 }
 

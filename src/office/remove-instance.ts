@@ -5,7 +5,6 @@ export interface InstanceContents {
   readonly title: string;
   readonly events: number;
   readonly subscribers: number;
-  /** Active, expired and revoked keys. */
   readonly keys: number;
   readonly websites: number;
 }

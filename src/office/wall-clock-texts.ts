@@ -45,7 +45,7 @@ function startOf(name: string, text: string | undefined): string {
   return isDate(requireMoment(name, text)) ? `${text} 00:00:00` : requireMoment(name, text);
 }
 
-/** The end of a day is 24:00:00, which sorts after its other times and before the next day, as text too. */
+/** Returns the end of a period. That of a day is 24:00:00, which sorts as text after the day's other times and before the next day. */
 function endOf(name: string, text: string | undefined): string {
   return isDate(requireMoment(name, text)) ? `${text} 24:00:00` : requireMoment(name, text);
 }
@@ -63,7 +63,7 @@ const formatOf = memoize(
   MAX_READY,
 );
 
-/** Creates a formatter of date-times in a language; uses the instance's locale if it has that language. */
+/** Uses the instance's locale if it has that language. */
 export function createMomentFormatter(
   instance: Pick<Instance, 'locale'>,
   language: Language,
@@ -101,7 +101,6 @@ export const listTimeFormatter: (locale: string) => ListTimeFormatter = memoize(
   };
 }, MAX_READY);
 
-/** Locale for dates in a language: that of the instance if it has the same language. */
 export function localeForLanguage({ locale }: Pick<Instance, 'locale'>, language: Language): string {
   const own = languageOf(locale) === language ? locale : language;
   // Plain `en` would format dates as in the United States.

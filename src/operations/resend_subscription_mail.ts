@@ -26,7 +26,7 @@ export const resendSubscriptionMail = defineOperation({
     schema: z.looseObject({ event_id: z.union([z.string(), z.int()]), email: z.string() }),
     example: { event_id: '4711', subs_id: '0', email: 'visitor@example.org', plugin_version: '3.0.1' },
     read: (fields) => ({ eventId: numberField(fields, 'event_id'), email: textField(fields, 'email').trim() }),
-    told: ({ snapshot }) => ({ mail_sent: true, message: signUpMessage('link_mailed', snapshot.language) }),
+    exampleResponse: ({ snapshot }) => ({ mail_sent: true, message: signUpMessage('link_mailed', snapshot.language) }),
     act: async ({ snapshot: { instance, language } }, { eventId, email }, { signUps }) => {
       if (eventId > 0 && eventId <= MAX_ID && email !== '') await signUps?.mailLink(instance.name, eventId, email);
       return JSON.stringify({ mail_sent: true, message: signUpMessage('link_mailed', language) });

@@ -79,7 +79,8 @@ export const saveRentingRequest = defineOperation({
       plugin_version: '3.0.1',
     },
     read: (fields) => fields,
-    told: ({ snapshot: { language } }) => JSON.parse(buildAnswer({ message: requestMessage('sent', language) })),
+    exampleResponse: ({ snapshot: { language } }) =>
+      JSON.parse(buildAnswer({ message: requestMessage('sent', language) })),
     act: async (view, fields: FormFields, { requests }) => {
       const { instance, language, forms } = view.snapshot;
       const form = forms.get(numberField(fields, 'form_id'));

@@ -96,7 +96,7 @@ export const subscribetoevent = defineOperation({
       send_infos: 'a1b2c3',
     },
     read: (fields) => fields,
-    told: ({ snapshot: { language } }) =>
+    exampleResponse: ({ snapshot: { language } }) =>
       JSON.parse(
         buildAnswer(4711, {
           redirect_url: CONFIRMATION,

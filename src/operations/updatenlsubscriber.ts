@@ -113,7 +113,7 @@ export const updatenlsubscriber = defineOperation({
       change_button: '',
     },
     read,
-    told: ({ snapshot }) => ({ message: SUBSCRIPTION_MESSAGES.check_mail[snapshot.language] }),
+    exampleResponse: ({ snapshot }) => ({ message: SUBSCRIPTION_MESSAGES.check_mail[snapshot.language] }),
     act: async ({ snapshot }, { id, isEnd, entered }, { subscriptions }) => {
       const { name } = snapshot.instance;
       if (subscriptions === undefined) throw new ObjectNotFoundError('There is no newsletter here.');

@@ -29,7 +29,7 @@ export const validateEventSubscription = defineOperation({
     schema: z.looseObject({ subs_key: z.string(), subs_id: z.union([z.string(), z.int()]) }),
     example: { subs_key: 'k3HC-jYNK4ypT-rrFqRo1ojZtMMgb9GJ', subs_id: '4711', plugin_version: '3.0.1' },
     read: (fields) => ({ key: textField(fields, 'subs_key'), id: numberField(fields, 'subs_id') }),
-    told: ({ snapshot }) => ({ message: signUpMessage('booked', snapshot.language), event_id: 4711 }),
+    exampleResponse: ({ snapshot }) => ({ message: signUpMessage('booked', snapshot.language), event_id: 4711 }),
     act: async ({ snapshot: { instance, language } }, { key, id }, { signUps }) => {
       const own = BOOKING_KEY.test(key) ? await signUps?.find(instance.name, key) : undefined;
       const nothing = JSON.stringify({ message: signUpMessage('wrong_link', language), event_id: 0 });

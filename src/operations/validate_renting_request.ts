@@ -26,7 +26,7 @@ export const validateRentingRequest = defineOperation({
     schema: z.looseObject({ request_key: z.string(), request_id: z.union([z.string(), z.int()]) }),
     example: { request_id: 4711, request_key: 'k3HC-jYNK4ypT-rrFqRo1ojZtMMgb9GJ' },
     read: (fields) => ({ key: textField(fields, 'request_key'), id: numberField(fields, 'request_id') }),
-    told: ({ snapshot }) => ({ message: requestMessage('open', snapshot.language) }),
+    exampleResponse: ({ snapshot }) => ({ message: requestMessage('open', snapshot.language) }),
     act: async ({ snapshot: { instance, language } }, { key, id }, { requests }) => {
       const own = BOOKING_KEY.test(key) ? await requests?.find(instance.name, key) : undefined;
       const isFound = own !== undefined && own !== 'unknown' && own.request.id === id;

@@ -18,11 +18,11 @@ export function createByteLogFrom(base: Uint8Array): ByteLog {
 
 const encoder = new TextEncoder();
 
-const BYTES_A_UNIT = 3;
+const MAX_BYTES_PER_UNIT = 3;
 
 /** Appends a text. Returns its first address; the address after it is `end(log)`. */
 export function appendText(log: ByteLog, text: string): number {
-  reserve(log, text.length * BYTES_A_UNIT);
+  reserve(log, text.length * MAX_BYTES_PER_UNIT);
   const start = nextAddress(log);
   log.used += encoder.encodeInto(text, log.added.subarray(log.used)).written;
   return start;

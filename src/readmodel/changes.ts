@@ -25,7 +25,6 @@ export interface Changes {
   readonly positions: readonly number[];
   /** Events no longer shown, ascending by id; the client may never have had some. */
   readonly gone: readonly DisappearedEvent[];
-  /** True if other data than events may have changed. */
   readonly others: boolean;
 }
 
@@ -33,7 +32,7 @@ export function clientStateOf({ snapshot, at }: View): ClientState {
   return { revision: snapshot.state.revision, at };
 }
 
-/** Returns the events shown now and not in that state, and vice versa; all events without a state. */
+/** Returns the differences between a view and the state that a client has seen; all events without such a state. */
 export function changesSince(view: View, seen: ClientState | undefined): Changes {
   const { snapshot, visible, rows: rowOf } = view;
   const { rows, ids, endsAt, opensAt, sortedIds, sortedPositions } = snapshot.events;
@@ -45,7 +44,7 @@ export function changesSince(view: View, seen: ClientState | undefined): Changes
     };
   }
   const wasShown = (end: Moment, opening: Moment) => !isOver(end, seen.at) && opening <= seen.at;
-  // The client may have received it since, in an unfinished pass.
+  // The client may have received the event since, in an unfinished pass.
   const mayHaveBeenShown = (end: Moment, opening: Moment) =>
     !isOver(end, Math.min(seen.at, view.at)) && opening <= Math.max(seen.at, view.at);
   const reasonOf = (opening: Moment) => (opening <= view.at ? 'over' : 'hidden');
@@ -86,7 +85,6 @@ function rewordedSince({ snapshot: { events }, rows, profile }: View, at: Moment
   return new Set(reworded.map(([position]) => position));
 }
 
-/** True if a moment is more than a number of days before the day of a view. */
 export function isOlderThan({ today }: View, at: Moment, days: number): boolean {
   return at < toMoment(`${addDays(today, -days)} 00:00:00`);
 }

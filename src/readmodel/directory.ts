@@ -16,7 +16,7 @@ export interface RoomInBuilding {
   readonly building: Building;
 }
 
-/** Public data only. */
+/** Public data of an instance besides its events. */
 export interface Directory {
   readonly instance: Instance;
   readonly language: Language;
@@ -42,7 +42,7 @@ export interface Directory {
   readonly roomUses: ReadonlyMap<number, Float64Array>;
 }
 
-/** Directory with all people, whatever their visibility: the shapes decide what is shown (rule P3). */
+/** Directory with all people, regardless of visibility: the shapes decide what is shown (rule P3). */
 export interface FullDirectory extends Directory {
   readonly persons: ReadonlyMap<number, Person>;
 }

@@ -19,7 +19,7 @@ import {
 
 /** Event as JSON text in every form; the parts of a form adjoin. */
 export interface RenderedEvent {
-  /** Item up to the long description, up to the type, and the rest. */
+  /** Item in three parts: up to the long description, up to the type, and after it. */
   readonly item: readonly [head: string, middle: string, tail: string];
   readonly long: string;
   readonly type: string;
@@ -90,7 +90,6 @@ export function readStamp({ stamps }: EventRows, row: number): Stamp {
 export const HASHES_PER_ROW = 8;
 export const [ITEM_HASH, LONG_HASH, DETAIL_HASH, CONNECTOR_HASH] = [0, 2, 4, 6] as const;
 
-/** True if two rows have the same public texts in a profile. */
 export function hasSamePublicTexts({ hashes }: EventRows, one: number, other: number, profile: Profile): boolean {
   const words = profile === 'connector' ? HASHES_PER_ROW : CONNECTOR_HASH;
   for (let word = 0; word < words; word++) {
@@ -132,14 +131,14 @@ export function createEventRows(): EventRows {
   };
 }
 
-/** Appends the texts of an event. Returns the row's number. */
+/** Returns the row's number. */
 export function appendRow(
   rows: EventRows,
   written: RenderedEvent,
   { revision, at, shownRevision }: EventStamp,
 ): number {
   const row = rows.count++;
-  if (rows.stamps.length < STAMPS_PER_ROW * rows.count) makeRoom(rows);
+  if (rows.stamps.length < STAMPS_PER_ROW * rows.count) growRows(rows);
   const { items, details, connectorDetails, calendars, spans } = rows;
   const [head, middle, tail] = written.item;
   const [before, after] = written.detail;
@@ -176,7 +175,7 @@ export function appendRow(
 
 export function appendCopy(rows: EventRows, other: EventRows, from: number): number {
   const row = rows.count++;
-  if (rows.stamps.length < STAMPS_PER_ROW * rows.count) makeRoom(rows);
+  if (rows.stamps.length < STAMPS_PER_ROW * rows.count) growRows(rows);
   const spans = other.spans.slice(from * SPANS_PER_ROW, (from + 1) * SPANS_PER_ROW);
   moveText(rows.items, other.items, spans, ITEM, ITEM_END);
   moveText(rows.details, other.details, spans, DETAIL, DETAIL_END);
@@ -220,7 +219,7 @@ function hashRow({ hashes, spans, items, details, connectorDetails }: EventRows,
 }
 
 /** Enlarges the arrays; readers of the previous ones are not affected. */
-function makeRoom(rows: EventRows): void {
+function growRows(rows: EventRows): void {
   const room = Math.max(16, rows.count + (rows.count >> 2));
   const grown = { spans: new Uint32Array(room * SPANS_PER_ROW), hashes: new Uint32Array(room * HASHES_PER_ROW) };
   grown.spans.set(rows.spans);
@@ -274,7 +273,7 @@ function repackLog(log: ByteLog, spans: Uint32Array, first: number, last: number
 
 export function sizeOfRows(rows: EventRows): number {
   const { spans, hashes, stamps, types, packed = [] } = rows;
-  // Types are also stored as text.
+  // Counts types twice, because they are stored as bytes and as text.
   const arrays = [spans, hashes, stamps, ...types, ...types, ...packed];
   return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) + sizeOfUnpackedTexts(rows);
 }

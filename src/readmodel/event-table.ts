@@ -41,7 +41,6 @@ export function positionOf({ sortedIds, sortedPositions }: EventTable, id: numbe
   return place === undefined ? undefined : sortedPositions[place];
 }
 
-/** Returns the row of each position at a moment. */
 export function rowsAt({ rowOf, late }: EventTable, at: Moment): Uint32Array {
   const begun = late.filter(({ from }) => from <= at);
   if (begun.length === 0) return rowOf;
@@ -50,7 +49,6 @@ export function rowsAt({ rowOf, late }: EventTable, at: Moment): Uint32Array {
   return rows;
 }
 
-/** Returns the row at a moment for each position with more than one. */
 export function lateRowsAt({ rowOf, late }: EventTable, at: Moment): Map<number, number> {
   const rows = new Map<number, number>();
   for (const { position, from, row } of late) {

@@ -1,4 +1,4 @@
-// Memberships of events as sets of positions in the order of events, for intersections and lists.
+// Sets of positions in the order of events, for intersections and lists.
 
 import type { Event } from '../model/event.ts';
 import type { List, ListRule } from '../model/list.ts';
@@ -12,9 +12,8 @@ export interface AllMemberships {
   readonly byLayer: Memberships;
   readonly byTargetGroup: Memberships;
   readonly byList: Memberships;
-  /** Events by room of the office. */
   readonly byRoom: Memberships;
-  /** Events by organizer in a public role, whatever the person's visibility: callers check whether the person may be shown. */
+  /** Events by organizer in a public role, regardless of visibility: callers check whether the person may be shown. */
   readonly byPerson: Memberships;
 }
 
@@ -77,7 +76,7 @@ export function notesToMemberships(
   lists: readonly List[],
   placing: RowPositions,
 ): AllMemberships {
-  const sets = <K>(rows: Rows<K>) => new Map([...rows].map(([key, some]) => [key, setOf(some, placing)] as const));
+  const sets = <K>(rows: Rows<K>) => new Map([...rows].map(([key, some]) => [key, createSet(some, placing)] as const));
   const byLayer = sets(notes.layers);
   const byTargetGroup = sets(notes.targetGroups);
   return {
@@ -89,7 +88,7 @@ export function notesToMemberships(
   };
 }
 
-function setOf(rows: readonly number[], { count, positions }: RowPositions): Bitset {
+function createSet(rows: readonly number[], { count, positions }: RowPositions): Bitset {
   const set = emptySet(count);
   for (const row of rows) addPosition(set, positions[row] ?? 0);
   return set;
@@ -112,7 +111,7 @@ function byList(
     return joined;
   };
   const anyRow = <K>(rows: Rows<K>, keys: readonly K[]): Bitset =>
-    setOf(
+    createSet(
       keys.flatMap((key) => rows.get(key) ?? []),
       placing,
     );

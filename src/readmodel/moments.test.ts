@@ -108,7 +108,7 @@ function writtenAt(content: ReturnType<typeof contentWith>, now: string): unknow
 
 const NO_CHANGE = { revision: 0, at: 0 };
 
-test('a view has the texts of its moment for each event, also if the clock is set back', () => {
+test('a view has the texts of its moment for each event, even if the clock is set back', () => {
   let changed = 0;
   fc.assert(
     fc.property(

@@ -9,7 +9,7 @@ const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
 
 const unpacking = new WeakMap<EventRows, Promise<void>>();
 
-/** Packs the texts, off the main thread, unless `isWanted` finally says that they are needed again. */
+/** Packs the texts off the main thread, unless `isWanted` returns true at the end, because they are needed again. */
 export async function packTexts(rows: EventRows, isWanted: () => boolean): Promise<void> {
   const packed = await Promise.all(LOG_NAMES.map((log) => deflate(rows[log].base, { level: 1 })));
   if (isWanted() || rows.packed !== undefined) return;

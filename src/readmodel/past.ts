@@ -19,7 +19,6 @@ export interface CancellationNotice {
 
 export interface PastEvent {
   readonly id: number;
-  /** Revision of its last change. */
   readonly revision: number;
   readonly reason: PastReason;
   /** Last title; "" if no longer stored. */
@@ -28,21 +27,20 @@ export interface PastEvent {
   readonly opensAt: Moment;
   /** Day, `YYYY-MM-DD`, of the write that withdrew it until its publication opens, if ever; otherwise "". */
   readonly leftOn: string;
-  /** Undefined if calendars do not report it. */
   readonly notice?: CancellationNotice;
 }
 
 /** Past events by id. An event that is shown again may still be listed; visibility takes precedence. */
-export type Past = ReadonlyMap<number, PastEvent>;
+export type PastEvents = ReadonlyMap<number, PastEvent>;
 
-export function indexPastEvents(events: readonly PastEvent[], before: Past = new Map()): Past {
+export function indexPastEvents(events: readonly PastEvent[], before: PastEvents = new Map()): PastEvents {
   if (events.length === 0) return before;
   return new Map([...before, ...events.map((event) => [event.id, event] as const)]);
 }
 
 const PER_EVENT = 150;
 
-export function sizeOfPast(past: Past): number {
+export function sizeOfPast(past: PastEvents): number {
   let size = 0;
   for (const { title, notice } of past.values()) {
     size += PER_EVENT + title.length + (notice === undefined ? 0 : notice.text.length + notice.longDesc.length);

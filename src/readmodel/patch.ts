@@ -35,11 +35,10 @@ interface Moves {
 }
 
 /** Share of unused rows, plus a number, above which a full rebuild is better. */
-const WASTE = { share: 0.25, rows: 256 };
+const MAX_UNUSED = { share: 0.25, rows: 256 };
 
-/** True if a snapshot has too many unused rows and should be rebuilt. */
 export function needsRebuild({ events: { rows, ids } }: Snapshot): boolean {
-  return rows.count > (1 + WASTE.share) * ids.length + WASTE.rows;
+  return rows.count > (1 + MAX_UNUSED.share) * ids.length + MAX_UNUSED.rows;
 }
 
 /**
@@ -55,7 +54,7 @@ export function applyPatch(
   const places = placesOf(events.sortedIds, [...sortedIds, ...gone]);
   const positions = places.map((place) => events.sortedPositions[place] ?? 0).sort((a, b) => a - b);
   const inOrder = Array.from(ids, (id, index) => firstAfter(events, startsAt[index] ?? 0, id));
-  const moves = movesOf(events.ids.length, positions, inOrder);
+  const moves = planMoves(events.ids.length, positions, inOrder);
   const rowsAdded = Array.from(changed.events.rowOf, (row) => appendCopy(events.rows, changed.events.rows, row));
   const moved = newPositions(events.ids.length, moves);
   const place = (position: number) => moves.inserted[position] ?? 0;
@@ -70,7 +69,7 @@ export function applyPatch(
       row: appendCopy(events.rows, changed.events.rows, row),
     })),
   ];
-  const byId = movesOf(
+  const byId = planMoves(
     events.ids.length,
     places,
     Array.from(sortedIds, (id) => findFirstAbove(events.sortedIds, id)),
@@ -115,7 +114,7 @@ const GONE = 0xffffffff;
  * Computes the moves of an order from the removed positions, ascending, and the old positions before which the new items are inserted,
  * in their order.
  */
-function movesOf(countBefore: number, gone: readonly number[], places: readonly number[]): Moves {
+function planMoves(countBefore: number, gone: readonly number[], places: readonly number[]): Moves {
   const inserted = new Uint32Array(places.length);
   const runs: Run[] = [];
   let [from, to, removals] = [0, 0, 0];

@@ -53,7 +53,7 @@ export function createPersonTable(directory: FullDirectory, write: (person: Pers
   return { ids, places, texts: compactLog(texts), spans, hashes, members };
 }
 
-/** Compares in P4 order: last name, first name, id. */
+/** P4 order: last name, first name, id. */
 function byName({ locale }: Instance): (a: Person, b: Person) => number {
   const { compare } = new Intl.Collator(locale);
   return (a, b) => compare(a.lastname, b.lastname) || compare(a.firstname, b.firstname) || a.id - b.id;

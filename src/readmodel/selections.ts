@@ -20,7 +20,7 @@ export interface ListPage {
 }
 
 /** Length of a bit set, in words, from which stored page starts are faster: about ten thousand events. */
-const LARGE = 256;
+const LARGE_SET_WORDS = 256;
 
 /** Returns a page of the events in all of the given lists, layers or groups. */
 export function findEventsIn(
@@ -37,7 +37,7 @@ export function findEventsIn(
       sets.push(set);
     }
   }
-  const isLarge = view.visible.length > LARGE && max < Number.POSITIVE_INFINITY;
+  const isLarge = view.visible.length > LARGE_SET_WORDS && max < Number.POSITIVE_INFINITY;
   const ranks = isLarge && among === undefined ? view.ranks(memberships, String(ids), () => ranksOf(sets)) : undefined;
   return pickPage(sets, offset, max, ranks);
 }
@@ -60,7 +60,10 @@ export function visibleMembers({ visible, snapshot }: View, members: Bitset | un
   return pickPage([visible, members ?? emptySet(snapshot.events.ids.length)], 0, Number.POSITIVE_INFINITY).positions;
 }
 
-/** Returns the positions of the requested persons who are visible on the web, in this order; of `all`, in P4 order (rules P2 and P4). */
+/**
+ * Returns the positions of the requested persons who are visible on the web, in the requested order; for `all`, in P4 order (rules P2 and
+ * P4).
+ */
 export function findWebPersons({ snapshot: { persons } }: View, ids: Ids): number[] {
   if (ids === 'all') return [...persons.ids.keys()];
   return ids.flatMap((id) => persons.places.get(id) ?? []);

@@ -26,8 +26,7 @@ export interface RenderMoment {
   readonly sure: readonly Assignment[];
 }
 
-/** Renders the public event at a moment. */
-export type RenderEvent = (event: Event, at: RenderMoment, changed: Stamp) => RenderedEvent;
+export type EventRenderer = (event: Event, at: RenderMoment, changed: Stamp) => RenderedEvent;
 
 /** Taken seats of an event, and the revision at which their public state changed (rule J20). */
 export interface StampedSeats {
@@ -43,8 +42,8 @@ export interface StampedEvent {
 }
 
 /**
- * Stamps of all other entities by kind and id: `room 12`; `settings 1` are the settings in all details, `sign_up 1` is whether sign-up
- * is on.
+ * Stamps of all entities except events, by kind and id: `room 12`. `settings 1` is the last change of settings that details show, `sign_up
+ * 1` that of the switch for sign-up.
  */
 export type Stamps = ReadonlyMap<string, Stamp>;
 
@@ -67,10 +66,10 @@ interface Taken {
   readonly late: { readonly from: Moment; readonly of: number; readonly row: number }[];
 }
 
-/** Earlier than any change that depends on time. */
+/** Moment before any change that depends on time. */
 const BEGINNING = '0000-01-01 00:00:00';
 
-export function createEventCollector(directory: FullDirectory, write: RenderEvent, stamps: Stamps): EventCollector {
+export function createEventCollector(directory: FullDirectory, write: EventRenderer, stamps: Stamps): EventCollector {
   const taken: Taken = { ids: [], startsAt: [], endsAt: [], opensAt: [], rows: [], late: [] };
   const texts = createEventRows();
   const notes = createMembershipNotes();
@@ -178,7 +177,7 @@ export function createLastChangeLookup(
     });
     for (const { personId } of sure) if (personId !== null) take('person', personId);
     if (isOnline(event)) shownRevision = Math.max(shownRevision, ofSignUp, seats?.revision ?? 0);
-    // The order of its layers also depends on their ancestors.
+    // The order of an event's layers depends on their ancestors as well.
     if (event.layerIds.length > 1)
       for (const id of event.layerIds.flatMap((one) => paths.get(one) ?? [])) take('layer', id);
     return {

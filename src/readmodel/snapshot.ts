@@ -6,19 +6,19 @@ import type { Person } from '../model/person.ts';
 import { byteLogSize } from './byte-log.ts';
 import type { Directory, FullDirectory } from './directory.ts';
 import { type Stamp, sizeOfRows } from './event-rows.ts';
-import { type Past, type PastReason, sizeOfPast } from './past.ts';
+import { type PastEvents, type PastReason, sizeOfPast } from './past.ts';
 import { createPersonTable, type PersonTable, type RenderedPerson } from './person-table.ts';
 import {
   type CollectedEvents,
   createEventCollector,
-  type RenderEvent,
+  type EventRenderer,
   type StampedEvent,
   type Stamps,
 } from './snapshot-builder.ts';
 
 export interface Snapshot extends Directory, CollectedEvents {
   readonly persons: PersonTable;
-  readonly past: Past;
+  readonly past: PastEvents;
   readonly state: SnapshotState;
   /** Memory of all but the events' texts, in bytes; approximate for the directory. */
   readonly ownBytes: number;
@@ -33,20 +33,19 @@ export interface SnapshotState {
 
 /** Renders events and persons in their public forms; the read model does not know their fields. */
 export interface SnapshotWriter {
-  readonly event: RenderEvent;
+  readonly event: EventRenderer;
   /** Returns the iCalendar text of an event that is over or was removed. */
   readonly notice: (event: Event, changed: Stamp, reason: PastReason) => string;
   readonly person: (person: Person) => RenderedPerson;
 }
 
-export type CreateSnapshotWriter = (directory: FullDirectory) => SnapshotWriter;
+export type SnapshotWriterFactory = (directory: FullDirectory) => SnapshotWriter;
 
 export interface SnapshotBuilder {
   readonly take: (event: StampedEvent) => void;
-  readonly finish: (past?: Past, state?: SnapshotState) => Snapshot;
+  readonly finish: (past?: PastEvents, state?: SnapshotState) => Snapshot;
 }
 
-/** State of content without a store. */
 const NO_STATE: SnapshotState = { identity: 0, revision: 0, directoryRevision: 0 };
 
 export function createSnapshotBuilder(full: FullDirectory, writer: SnapshotWriter, stamps: Stamps): SnapshotBuilder {

@@ -79,7 +79,7 @@ export function joinEvents(
   after: string,
 ): JoinedBody {
   const { parts } = FORMS[form];
-  const now = chosen.length > PIECE ? asNow(rows) : rows;
+  const now = chosen.length > PIECE ? copyRows(rows) : rows;
   return {
     size: sizeOf(rows, parts, chosen) + before.length + after.length,
     bytes: () => put(rows, parts, chosen, before, after),
@@ -122,7 +122,7 @@ function put(
 /** Events per piece: some hundred kilobytes. */
 const PIECE = 100;
 
-function asNow(rows: EventRows): EventRows {
+function copyRows(rows: EventRows): EventRows {
   const { items, details, connectorDetails, calendars } = rows;
   const copies = { items: { ...items }, details: { ...details }, connectorDetails: { ...connectorDetails } };
   return { ...rows, ...copies, calendars: { ...calendars } };
@@ -155,7 +155,7 @@ function sizeOf({ spans, types }: EventRows, parts: readonly Part[], chosen: Arr
   return size;
 }
 
-/** Copies whole texts; adjacent ones at once, with the comma between them. */
+/** Copies whole texts; adjacent ones together, with the comma between them. */
 function copyWhole(
   rows: EventRows,
   [name, from, to]: Exclude<Part, 'type'>,

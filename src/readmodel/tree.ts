@@ -1,6 +1,6 @@
 import type { Nested } from '../model/entity.ts';
 
-/** Visible entity of a tree: under its nearest visible ancestor, `depth` of which are above it. */
+/** Visible entity of a tree. Its parent is the nearest visible ancestor; `depth` is the number of visible ancestors. */
 export interface VisibleNode<T> {
   readonly entity: T;
   /** 0 at the top level. */
@@ -31,7 +31,6 @@ export function flattenDepthFirst<T extends Nested>(
   return shown;
 }
 
-/** Returns the ids of each entity and its ancestors. */
 export function visibleAncestry(shown: readonly VisibleNode<Nested>[]): Map<number, readonly number[]> {
   const paths = new Map<number, readonly number[]>();
   for (const { entity, parentId } of shown) paths.set(entity.id, [entity.id, ...(paths.get(parentId) ?? [])]);

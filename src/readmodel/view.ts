@@ -93,7 +93,7 @@ function visibleAt(snapshot: Snapshot, subscribers: SubscriberIndex, now: string
 }
 
 /** Maximum memoized start dates of lists; a website uses one or two. */
-const MAX_LATER = 64;
+const MAX_MEMOIZED_STARTS = 64;
 
 function memoizeByTime(make: (time: string) => Bitset): (time: string) => Bitset {
   const sets = new Map<string, Bitset>();
@@ -101,7 +101,7 @@ function memoizeByTime(make: (time: string) => Bitset): (time: string) => Bitset
     const known = sets.get(time);
     if (known !== undefined) return known;
     const set = make(time);
-    if (sets.size < MAX_LATER) sets.set(time, set);
+    if (sets.size < MAX_MEMOIZED_STARTS) sets.set(time, set);
     return set;
   };
 }

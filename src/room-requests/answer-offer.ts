@@ -11,7 +11,7 @@ import { createWallClock } from '../util/wall-clock.ts';
 import { mailReservation, notifyOffice } from './notices.ts';
 import { findByKey, ownOutcome } from './own-request.ts';
 
-/** Gives the request the rooms, dates and events of its offer. An offer that has lapsed or lost an event or all rooms is ended instead. */
+/** Gives the request the rooms, dates and events of its offer; ends an offer that has lapsed, or lost an event or all rooms. */
 export async function acceptOffer(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
   const present = await findByKey(content, key, at);
   if (present === undefined) return { refused: 'unknown' };
@@ -72,7 +72,6 @@ export async function endOffer(
   await notifyOffice(content, request, about);
 }
 
-/** Removes the events that hold the rooms of an offer. */
 export async function releaseOffer(content: ContentTransaction, offer: RoomOffer | null): Promise<void> {
   await removeEvents(content, offer?.eventIds ?? []);
 }

@@ -24,8 +24,8 @@ import { readRoomForm, readRooms } from './read-room-form.ts';
 const CHANGEABLE: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'approved', 'offered'];
 
 /**
- * Changes a request, which is open again; an offer ends, while the events of an approved request stay until the office has answered. Dates
- * that are left as they were are not checked again. The form shows the present terms, so a change agrees to them.
+ * Changes a request, which is open again; an offer ends, while the events of an approved request stay until the office has answered.
+ * Unchanged dates are not checked again. The form shows the present terms, so a change agrees to them.
  */
 export async function changeRequest(
   content: ContentTransaction,
@@ -67,7 +67,7 @@ export async function changeRequest(
   return ownOutcome(content, key, at);
 }
 
-/** Returns whether what a path of a problem names is as before: the rooms, all dates, or one of them. */
+/** Creates a test of a problem's path: true if the rooms, all dates, or the one date named by the path are unchanged. */
 function keptPaths(before: RoomRequest, given: RequestInput): (path: string) => boolean {
   const hasSameRooms = isSameJson([...before.roomIds].sort(), [...given.roomIds].sort());
   return (path) => {

@@ -124,7 +124,6 @@ export async function findTakenDates(
   return dates.filter(({ from }) => conflicts.some((one) => one.from === from));
 }
 
-/** Terms that a request for some rooms agrees to. */
 export function termsOf(rooms: readonly RequestableRoom[]): string {
   return [...new Set(rooms.map(({ request }) => request.terms))].filter((text) => text !== '').join('\n\n');
 }

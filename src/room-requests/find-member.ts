@@ -1,4 +1,4 @@
-// Members of groups that get free times of rooms at once, by the keys of their private pages (rule H10).
+// Members of groups whose requests for free times need no approval, by the keys of their private pages (rule H10).
 
 import { personName } from '../model/person.ts';
 import { findDirectGroup, type RequestableRoom } from '../model/room-requests/requestable-rooms.ts';
@@ -6,11 +6,11 @@ import type { RequestMember } from '../model/room-requests/visitor-requests.ts';
 import type { ContentReader } from '../store/content/port.ts';
 
 export interface GroupMember extends RequestMember {
-  /** True if the person gets free times of a room at once. */
+  /** True if the person's requests for free times of a room need no approval. */
   readonly isDirectFor: (room: RequestableRoom) => boolean;
 }
 
-/** Finds the person of a key if one of their groups gets free times of the room at once. */
+/** Finds the person of a key if their requests for free times of the room need no approval. */
 export async function findMember(
   content: Pick<ContentReader, 'get' | 'plan'>,
   key: string,

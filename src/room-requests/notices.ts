@@ -22,7 +22,7 @@ export async function notifyOffice(
   await content.requests.notify(emails, request, { about, language, rooms: roomNames(rooms) });
 }
 
-/** Mails the person a reservation that a visitor's action made, with its events for their calendar (rules H8 and H10). */
+/** Mails the requester a reservation made by a visitor's action, with its events for their calendar (rules H8 and H10). */
 export async function mailReservation(
   content: ContentTransaction,
   request: RoomRequest,

@@ -34,25 +34,23 @@ export async function findOwn(
   return {
     request,
     form: await readRoomForm(content, settings),
-    rooms: named(rooms),
+    rooms: publicRoomNames(rooms),
     uses: (await content.getAll('event', heldEventIds(request))).flatMap(({ value }) => resourceUsesOf(value)),
-    offerRooms: named(await readRooms(content, request.offer?.roomIds ?? [])),
+    offerRooms: publicRoomNames(await readRooms(content, request.offer?.roomIds ?? [])),
     lostRooms: present.lostRooms,
     settings,
     messages: present.messages,
   };
 }
 
-/** Events of a request and of its offer. */
 export function heldEventIds({ eventIds, offer }: RoomRequest): number[] {
   return [...eventIds, ...(offer?.eventIds ?? [])];
 }
 
-function named(rooms: Awaited<ReturnType<typeof readRooms>>): OwnRequest['rooms'] {
+function publicRoomNames(rooms: Awaited<ReturnType<typeof readRooms>>): OwnRequest['rooms'] {
   return rooms.map(({ id, name, publicName }) => ({ id, name: publicName || name }));
 }
 
-/** Outcome of an action that is done. */
 export async function ownOutcome(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
   const own = await findOwn(content, key, at);
   return own === undefined ? { refused: 'unknown' } : { own };

@@ -11,7 +11,7 @@ import { roomNames } from './notices.ts';
 import { readRooms } from './read-room-form.ts';
 
 const REMINDER_DAYS = 3;
-const REMINDS_AT = '10:00:00';
+const REMINDER_TIME = '10:00:00';
 
 export interface DueReminder {
   readonly event: Event;
@@ -35,7 +35,7 @@ export async function findReminder(
   const [event] = coming;
   if (event === undefined) return undefined;
   const day = addDays(event.startsAt.slice(0, 10), -REMINDER_DAYS);
-  return { event, at: wallClockToInstant(`${day} ${REMINDS_AT}`, timeZone) };
+  return { event, at: wallClockToInstant(`${day} ${REMINDER_TIME}`, timeZone) };
 }
 
 export async function sendReminder(

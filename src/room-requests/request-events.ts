@@ -1,5 +1,5 @@
-// Events of room requests, and the uses of rooms that are in their way (rules H3, H6 and H7). Changes of an instance run one after
-// another, so what is free within a transaction stays free until its end.
+// Events of room requests, and the uses of rooms that clash with them (rules H3, H6 and H7). Changes of an instance run one after another,
+// so what is free within a transaction stays free until its end.
 
 import type { Event } from '../model/event.ts';
 import { Report } from '../model/format/report.ts';
@@ -11,13 +11,12 @@ import { findClashingUses, neededSpan, neededTimeOf } from '../model/room-reques
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
 import type { ContentReader, ContentTransaction } from '../store/content/port.ts';
 
-/** Use of a room at a requested date. */
 export interface RoomConflict extends UseSpan {
   readonly roomId: number;
   readonly eventId: number;
 }
 
-/** Finds the events in the way of a request, by date, room and event. Events in `besides` don't count. */
+/** Finds the events that clash with a request, by date, room and event. Events in `besides` don't count. */
 export async function findRoomConflicts(
   content: Pick<ContentReader, 'uses'>,
   rooms: readonly Room[],
@@ -37,7 +36,7 @@ export async function findRoomConflicts(
   return found;
 }
 
-/** Finds the first of the sorted dates that needs a room while the date before it does. */
+/** Finds the first of the sorted dates that needs a room while the date before it still does. */
 export function findDateTooNear(
   rooms: readonly Pick<Room, 'request'>[],
   dates: readonly UseSpan[],
@@ -57,7 +56,7 @@ export interface RequestEventsOptions {
   readonly state: 'ready' | 'proposed';
   /** Existing events to move, in order; further dates get new events, surplus events are cancelled. */
   readonly moves?: readonly number[];
-  /** Returns the event to store, such as with fields that the office entered. */
+  /** Returns the event to store, for example with fields entered by the office. */
   readonly adapt?: (event: Event) => Event;
 }
 
@@ -116,7 +115,10 @@ const TAKEN_TITLES: Readonly<Record<Language, string>> = {
   en: 'Taken',
 };
 
-/** Title and organizer of a moved event: a private request shows neither, and another one no longer the word for “taken”. */
+/**
+ * Returns the title and organizer of a moved event. A private request shows neither; for another one, its title replaces the word for
+ * “taken”.
+ */
 function namedFor(
   request: RoomRequest,
   { title, organizer }: Event,
@@ -129,7 +131,7 @@ function namedFor(
     : { title, organizer };
 }
 
-/** Builds an event that isn't public. A private request leaves neither its title nor a name in it. */
+/** Builds an event that isn't public. It contains neither the title nor a name of a private request. */
 function newEvent(
   { id: requestId, kind, title, organisation }: RoomRequest,
   { instance }: Pick<ContentReader, 'instance'>,

@@ -1,4 +1,4 @@
-// Maintains the room requests of all instances (rules H5 and H15): finds what is due, and does it.
+// Maintenance of the room requests of all instances (rules H5 and H15): runs the tasks that are due.
 
 import { CONFIRMATION_PERIOD_MS, fromInstant } from '../model/bookings/booking.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
@@ -28,9 +28,9 @@ const BATCH = 50;
 const DAY_MS = 86_400_000;
 
 /** Days for which declined, withdrawn and expired requests are kept. */
-const ENDED_DAYS = 90;
+const ENDED_REQUEST_DAYS = 90;
 
-/** Returns a function that does everything that is due. A request that fails does not hold up the others. */
+/** Creates a function that runs all due tasks. A request that fails does not delay the others. */
 export function createRequestWorker(options: RequestWorkerOptions): () => Promise<void> {
   const { schedule, clock, onTrouble } = options;
   return async () => {
@@ -100,7 +100,7 @@ async function advanceRequest(tx: ContentTransaction, stored: StoredRequest, at:
     await sendReminder(tx, stored, reminder.event, BY);
     return { isUnchanged: false, nextAt: 0 };
   }
-  // Looks again after a day, because the event may be moved.
+  // Checks again after a day, because the event may be moved.
   const again = reminder === undefined ? NEVER : Math.min(reminder.at, at + DAY_MS);
   return { isUnchanged: true, nextAt: Math.min(...Object.values(times), again) };
 }
@@ -108,20 +108,18 @@ async function advanceRequest(tx: ContentTransaction, stored: StoredRequest, at:
 const [DEFAULT_ANSWER_DAYS, MAX_ANSWER_DAYS, MIN_KEEP_DAYS] = [5, 60, 30];
 
 interface RequestTaskTimes {
-  /** Time of deletion. */
   readonly removal: number;
-  /** Start of the first date of an open request. */
+  /** Start of the first date, at which an open request expires. */
   readonly expiry: number;
-  /** Time at which the addresses of the rooms are mailed again. */
+  /** Time of the reminder to the addresses of the rooms. */
   readonly again: number;
   /** Time at which an offer without an answer ends. */
   readonly lapse: number;
 }
 
-/** Time of a task that is never due, later than any other. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** Times of the tasks of a request, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 function taskTimes(
   { request, openedAt, endedAt, isNotifiedAgain }: StoredRequest,
   timeZone: string,
@@ -134,7 +132,7 @@ function taskTimes(
     state === 'unconfirmed'
       ? fromInstant(createdAt) + CONFIRMATION_PERIOD_MS
       : endedAt !== null
-        ? endedAt + ENDED_DAYS * DAY_MS
+        ? endedAt + ENDED_REQUEST_DAYS * DAY_MS
         : state === 'approved' && last !== undefined
           ? wallClockToInstant(last, timeZone) + keepDays * DAY_MS
           : NEVER;

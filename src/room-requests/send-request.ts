@@ -97,14 +97,14 @@ async function findRepeated(
 }
 
 /** Time within which the same content from a website is a double click. */
-const REPEATED_WITHIN_MS = 300_000;
+const DOUBLE_CLICK_MS = 300_000;
 
 async function wasSentLately(
   { requests }: Pick<ContentTransaction, 'requests'>,
   given: RequestInput,
   at: number,
 ): Promise<boolean> {
-  const lately = await requests.ofMailbox(given.email, at - REPEATED_WITHIN_MS);
+  const lately = await requests.ofMailbox(given.email, at - DOUBLE_CLICK_MS);
   return lately.some(({ request }) => isSameJson({ ...request, ...given }, request));
 }
 

@@ -1,5 +1,3 @@
-// Creates the actions of visitors who request rooms.
-
 import { createTokenGenerator, verifyFormToken } from '../bookings/form-token.ts';
 import { VISITOR_ACTOR } from '../model/erased-actor.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
@@ -28,7 +26,7 @@ export interface VisitorRequestsOptions {
   readonly onForgotten: (forgotten: readonly ForgottenRequest[]) => Promise<void>;
 }
 
-export function createVisitorRequests(options: VisitorRequestsOptions): VisitorRequests {
+export function createVisitorRequestService(options: VisitorRequestsOptions): VisitorRequests {
   const { content: store, bookings, clock, onForgotten } = options;
   const read = <T>(instance: string, work: (content: ContentReader) => Promise<T>) =>
     orUndefined(store.read(instance, work));

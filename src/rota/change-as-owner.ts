@@ -1,4 +1,4 @@
-// Changes other than answers that a volunteer makes by the key of their page: under their name, as one change.
+// Changes by a volunteer with the key of their private page, apart from answers: each is one change under their name.
 
 import { type Person, personName } from '../model/person.ts';
 import type { OwnRotaJournalAction } from '../model/rota/own-rota.ts';
@@ -31,7 +31,7 @@ export async function changeAsOwner<T>(
   return result;
 }
 
-/** Owner's name as the history shows it; undefined if the person was deleted. */
+/** Undefined if the person was deleted. */
 export async function nameOfOwner(
   { store }: Pick<RotaContext, 'store'>,
   instance: string,

@@ -21,7 +21,7 @@ export interface DutyRequestOptions {
   readonly to: string;
   readonly roleIds: readonly number[] | undefined;
   readonly personIds: readonly number[] | undefined;
-  /** In the asker's words; "" for nothing. */
+  /** Text of the person who asks; "" for none. */
   readonly text: string;
   /** True if people who have not answered yet are asked again. */
   readonly again: boolean;
@@ -53,7 +53,7 @@ interface RequestedDate {
   readonly assignment: Assignment & { readonly personId: number };
 }
 
-/** Throws BadContentError, also for unknown roles and people, and NotFoundError for an unknown instance. */
+/** Throws BadContentError, including for unknown roles and people, and NotFoundError for an unknown instance. */
 export async function sendDutyRequests(
   editing: WriteContext,
   instance: string,

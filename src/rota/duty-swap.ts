@@ -20,7 +20,7 @@ import { createActorContext, type RotaContext } from './context.ts';
 import { isAvailableFor, isInRoleGroups, swapOffersFor } from './read-own-rota.ts';
 
 /** Maximum number of people notified of one offer: as many mails as a page may cause within an hour (rule D11). */
-const MAX_TOLD = 20;
+const MAX_NOTIFIED = 20;
 
 interface DutyDate {
   readonly person: Person;
@@ -97,7 +97,7 @@ async function notifyAvailableVolunteers(
   const reached = personIds
     .flatMap((id) => byId.get(id) ?? [])
     .filter((one) => one.email !== '' && isInRoleGroups(one, role))
-    .slice(0, MAX_TOLD);
+    .slice(0, MAX_NOTIFIED);
   if (reached.length === 0) return 'nobody';
   const keys = await content.plan.ensureKeys(reached.map(({ id }) => id));
   let isAll = true;
@@ -192,7 +192,6 @@ export async function claimDuty(
 
 interface ClaimedDuty {
   readonly wanted: RequestedCell;
-  /** Previous volunteer; undefined for a gap. */
   readonly from: number | undefined;
 }
 

@@ -18,7 +18,7 @@ export async function mailRotaLink(serving: RotaContext, instance: string, email
       const persons = (await content.all('person')).filter(
         (one) => one.email !== '' && foldEmail(one.email) === wanted,
       );
-      const some = await servingOf(content, persons);
+      const some = await filterServing(content, persons);
       const keys = some.length === 0 ? new Map() : await content.plan.ensureKeys(some.map(({ id }) => id));
       for (const person of some) {
         await content.plan.mail(createLinkMail(content, person, keys.get(person.id)?.key ?? ''), {
@@ -31,7 +31,7 @@ export async function mailRotaLink(serving: RotaContext, instance: string, email
   }
 }
 
-async function servingOf(content: ContentTransaction, persons: readonly Person[]): Promise<Person[]> {
+async function filterServing(content: ContentTransaction, persons: readonly Person[]): Promise<Person[]> {
   if (persons.length === 0) return [];
   const keys = await content.plan.keysOf(persons.map(({ id }) => id));
   const roles = await content.all('role');

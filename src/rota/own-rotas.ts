@@ -27,10 +27,10 @@ import { readOwnRota } from './read-own-rota.ts';
 import { saveDutyAnswers } from './save-duty-answers.ts';
 
 /** Validity of a form's token, in milliseconds. */
-const GOOD_FOR_MS = 24 * 3_600_000;
+const TOKEN_LIFETIME_MS = 24 * 3_600_000;
 
 function pageToken(key: string, now: number, sealKey: string): string {
-  return createTokenEncrypter(sealKey)(['me', hashKey(key)], now + GOOD_FOR_MS);
+  return createTokenEncrypter(sealKey)(['me', hashKey(key)], now + TOKEN_LIFETIME_MS);
 }
 
 function isPageToken(token: string, key: string, now: number, sealKey: string): boolean {
@@ -38,8 +38,7 @@ function isPageToken(token: string, key: string, now: number, sealKey: string): 
   return Array.isArray(value) && value[0] === 'me' && value[1] === hashKey(key);
 }
 
-/** Number of past days in the calendar. */
-const DAYS_BACK = 90;
+const PAST_DAYS = 90;
 
 /** Returns the same bytes as long as the data is unchanged. */
 async function readOwnCalendar(
@@ -49,7 +48,7 @@ async function readOwnCalendar(
   at: number,
 ): Promise<string> {
   const { instance } = content;
-  const since = addDays(createWallClock(instance.timeZone)(at).slice(0, 10), -DAYS_BACK);
+  const since = addDays(createWallClock(instance.timeZone)(at).slice(0, 10), -PAST_DAYS);
   const plan = await readRotaContent(content);
   const own = new Map<number, { readonly roles: string[]; isSure: boolean }>();
   for (const { id, event } of index.of('event').entries.values()) {
@@ -86,7 +85,7 @@ const MAX_DAYS = 400;
 const MAX_ABSENCES = 100;
 
 interface AbsentDays {
-  /** `YYYY-MM-DD`; both count. */
+  /** `YYYY-MM-DD`, both included. */
   readonly from: string;
   readonly to: string;
 }
@@ -130,11 +129,11 @@ function removeAbsence(
   });
 }
 
-export function createOwnRotas(serving: RotaContext): OwnRotas {
+export function createOwnRotaService(serving: RotaContext): OwnRotas {
   const { store, clock, indexes } = serving;
 
   /** Reads by a key; 'unknown' if the key is not valid, undefined for an unknown instance. */
-  const look = async <T>(
+  const readByKey = async <T>(
     instance: string,
     key: string,
     work: (content: ContentReader, index: ContentIndex, present: StoredPersonKey) => Promise<T>,
@@ -170,7 +169,7 @@ export function createOwnRotas(serving: RotaContext): OwnRotas {
     find: async (instance, key) => {
       const sealKey = await store.bookings.sealKey(instance);
       if (sealKey === undefined) return undefined;
-      return look(instance, key, async (content, index, present) => {
+      return readByKey(instance, key, async (content, index, present) => {
         const plan = await readOwnRota(content, index, present, clock());
         return plan === undefined ? 'unknown' : { ...plan, token: pageToken(key, clock(), sealKey) };
       });
@@ -180,7 +179,7 @@ export function createOwnRotas(serving: RotaContext): OwnRotas {
       return sealKey !== undefined && isPageToken(token, key, clock(), sealKey);
     },
     calendar: (instance, key) =>
-      look(instance, key, (content, index, { personId }) => readOwnCalendar(content, index, personId, clock())),
+      readByKey(instance, key, (content, index, { personId }) => readOwnCalendar(content, index, personId, clock())),
     answer: (instance, key, answers, note) =>
       act(instance, key, (owner) =>
         saveDutyAnswers(serving, instance, { ...owner, answers, note: sanitizeVisitorText(note) }),

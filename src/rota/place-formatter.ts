@@ -1,9 +1,7 @@
-// Event locations as text for volunteers.
-
 import type { Event } from '../model/event.ts';
 import type { ContentReader } from '../store/content/port.ts';
 
-/** Returns the first location of an event: the room and its building; "" for none or a deleted one. */
+/** Creates a formatter of an event's first location: the room and its building; "" for none or a deleted one. */
 export async function createPlaceFormatter({
   all,
 }: Pick<ContentReader, 'all'>): Promise<(event: Pick<Event, 'rooms'>) => string> {

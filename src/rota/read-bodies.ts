@@ -55,7 +55,7 @@ const keysBody = object<KeysBody>([
   ['mail', 'isMailed', flag(true)],
 ]);
 
-export const KEYS_SCHEMA: JsonSchema = keysBody.schema;
+export const ROTA_KEYS_SCHEMA: JsonSchema = keysBody.schema;
 
 export function readKeysBody(given: unknown): KeysBody {
   return readAs(keysBody, given);

@@ -42,7 +42,7 @@ export async function readOwnRota(
   if (person === undefined) return undefined;
   const now = createWallClock(content.instance.timeZone)(at);
   const plan = await readRotaContent(content);
-  const events = toCome(index, now);
+  const events = findComingEvents(index, now);
   const own: DutyDate[] = [];
   const free: DutyDate[] = [];
   let known: DutyIndex | undefined;
@@ -89,7 +89,7 @@ interface DutyDate {
   readonly assignments: readonly Assignment[];
 }
 
-function toCome(index: ContentIndex, now: string): SearchFacts[] {
+function findComingEvents(index: ContentIndex, now: string): SearchFacts[] {
   const events: SearchFacts[] = [];
   for (const { event } of index.of('event').entries.values()) {
     if (event !== undefined && event.endsAt >= now && event.state !== 'draft') events.push(event);
@@ -97,7 +97,7 @@ function toCome(index: ContentIndex, now: string): SearchFacts[] {
   return events.sort((a, b) => (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt)) || a.id - b.id);
 }
 
-/** Returns whether a person is in one of the role's groups; a role without groups has no members who could claim it. */
+/** True if a person is in one of the role's groups; a role without groups has no members who could claim it. */
 export function isInRoleGroups({ groups }: Pick<Person, 'groups'>, { groupIds }: RotaRole): boolean {
   return groups.some(({ groupId }) => groupIds.includes(groupId));
 }
@@ -109,7 +109,7 @@ interface Taker {
   readonly now: string;
 }
 
-/** Returns whether a date is offered or has a gap that volunteers may claim, and the person is free to claim it (rule D13). */
+/** True if a date is offered or has a gap that volunteers may claim, and the person is free to claim it (rule D13). */
 function isFreeFor({ event, role, cell, assignments }: DutyDate, taker: Taker): boolean {
   const { person, now } = taker;
   if (event.startsAt <= now || event.status !== 'confirmed' || event.state !== 'ready') return false;
@@ -136,14 +136,14 @@ export function isAvailableFor(
   return !findRotaReasons(candidate, event, role, assignments).some(({ code }) => BLOCKING_REASON_CODES.includes(code));
 }
 
-/** Assignments of a role whose volunteer looks for a substitute. */
+/** Returns the assignments of a role whose volunteer looks for a substitute. */
 export function swapOffersFor(assignments: readonly Assignment[], { id }: RotaRole): Assignment[] {
   return assignments.filter(({ roleId, state, offered }) => roleId === id && state === 'yes' && offered);
 }
 
 type Tell = (one: DutyDate, but: number) => DutyDetails | undefined;
 
-/** Returns a function that describes a date: its location, and the other people who serve there. */
+/** Creates a function that describes a date: its location, and the other people who serve there. */
 async function createDescriber(content: ContentReader, plan: RotaContent, dates: readonly DutyDate[]): Promise<Tell> {
   if (dates.length === 0) return () => undefined;
   const ids = [...new Set(dates.map(({ event }) => event.id))];

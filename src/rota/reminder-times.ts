@@ -6,7 +6,7 @@ export const REMINDERS_BEGIN_AT = '08:00:00';
 /** Weekdays as `Date` counts them. */
 const MONDAY = 1;
 
-/** Due reminders of an instance; a missed day is not made up for (rule D14). */
+/** Returns the due reminders of an instance; a missed day is not caught up on (rule D14). */
 export function dueReminders(
   now: string,
   { remindedOn, toldGapsOn }: { readonly remindedOn: string; readonly toldGapsOn: string },

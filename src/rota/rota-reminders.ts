@@ -128,7 +128,6 @@ async function notifyGaps({ content, plan, now }: Round): Promise<void> {
   await mailAll(content, 'gaps', items);
 }
 
-/** Sends one mail to each person who has an address. */
 async function mailAll(
   content: ContentTransaction,
   about: RotaMailSubject,

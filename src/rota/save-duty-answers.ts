@@ -1,4 +1,4 @@
-// Answers of volunteers: all dates at once, in one change under the volunteer's name (rule D12).
+// Answers of volunteers: for all dates together, in one change under the volunteer's name (rule D12).
 
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
@@ -37,7 +37,7 @@ export async function saveDutyAnswers(
   const name = await nameOfOwner(serving, instance, { personId, key });
   if (name === undefined) return 'unknown';
   const editing = createActorContext(serving, name);
-  const instead = await suggestions(serving, instance, answers);
+  const instead = await findSubstituteNames(serving, instance, answers);
   let outcomes: readonly DutyAnswerOutcome[] | 'unknown' = 'unknown';
   let notes: readonly NotifiedAnswer[] = [];
   await writeCells(
@@ -61,7 +61,7 @@ export async function saveDutyAnswers(
 
 const dateKey = ({ eventId, roleId }: Pick<AnsweredDuty, 'eventId' | 'roleId'>) => `${eventId} ${roleId}`;
 
-async function suggestions(
+async function findSubstituteNames(
   serving: RotaContext,
   instance: string,
   answers: readonly AnsweredDuty[],
@@ -124,7 +124,7 @@ async function judgeAnswers(
   });
 }
 
-/** Outcome of an answer in the cell's current state. The last answer counts; repeating an answer changes nothing. */
+/** Returns the outcome of an answer in the cell's current state. The last answer counts; repeating an answer changes nothing. */
 export function checkAnswer(
   cell: Cell,
   personId: number,

@@ -18,7 +18,6 @@ interface AccessInput {
 
 export const NO_SUCH_INSTANCE = 'no-such-instance';
 
-/** Placement of the instance and the key in a request. */
 export function accessPlacement({ form }: AccessInput) {
   const inPath = form === undefined || form === 'path' || form === 'both' || form === 'member in addition to the path';
   return {

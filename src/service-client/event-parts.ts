@@ -1,9 +1,7 @@
-// Parses parts of an event from a running service into bundle fields.
-
 import { type FieldReader, isFilled, parseFlag, parseInteger, rawText } from './field-reader.ts';
 import { type ServiceRow, toRows } from './rows.ts';
 
-/** Reads a place by its words, with its building; undefined without a name. */
+/** Reads a free-text place with its building; undefined without a name. */
 export function readPlace(row: ServiceRow, taking: FieldReader) {
   const text = (key: string) => taking.text(row, key);
   const name = isFilled(text('name')) ? text('name') : text('location_name');

@@ -6,7 +6,6 @@ import { decodeEntities } from '../util/html-entities.ts';
 import { plainText } from '../util/plain-text.ts';
 import { idAt, type ServiceRow } from './rows.ts';
 
-/** Value that was dropped or changed when it was read. */
 export interface DroppedValue {
   readonly of: string;
   readonly text: string;
@@ -15,12 +14,11 @@ export interface DroppedValue {
 export interface FieldReader {
   /** Sets the object read next, such as `event 12`, for reports of dropped values. */
   readonly about: (of: string) => void;
-  /** A plain text; "" where there is none. */
+  /** Reads a plain text; "" if there is none. */
   readonly text: (row: ServiceRow, key: string) => string;
   readonly html: (row: ServiceRow, key: string) => string;
   /** Reads an address; of its possible `keys` the first non-empty one counts. */
   readonly address: (row: ServiceRow, ...keys: readonly string[]) => string;
-  /** Reports a dropped value. */
   readonly reportDropped: (of: string, text: string) => void;
   readonly dropped: readonly DroppedValue[];
   readonly droppedCount: () => number;
@@ -40,7 +38,7 @@ export interface TextValidators {
 }
 
 export interface FieldReaderOptions {
-  /** True if the service is parvis: there an `&amp;` was written by an editor (rule F9), elsewhere it is an `&`. */
+  /** True if the service is parvis: there, an editor wrote `&amp;` literally (rule F9); other services mean `&` by it. */
   readonly isOurs: boolean;
   readonly validators: TextValidators;
   /** Called for each value that is left out; by default it is reported as dropped. */
@@ -49,7 +47,7 @@ export interface FieldReaderOptions {
 
 export function createFieldReader({ isOurs, validators, onInvalid }: FieldReaderOptions): FieldReader {
   const losses: DroppedValue[] = [];
-  // A row may be looked at more than once.
+  // Reports each value once, because a row may be read several times.
   const left = new WeakMap<ServiceRow, Set<string>>();
   let [lost, decoded, subject] = [0, 0, ''];
   const lose = (of: string, text: string) => {
@@ -112,14 +110,13 @@ export function rawText(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
 }
 
-/** Returns whether a required text counts as present. */
 export function isFilled(text: string): boolean {
   return plainText(text).trim() !== '';
 }
 
 const MAX_ID = 4294967295;
 
-/** An id (rule I1); undefined for anything else, also for the "0" that means none. */
+/** Parses an id (rule I1); undefined for anything else, including the "0" for none. */
 export function parseId(row: ServiceRow, key: string): number | undefined {
   const text = idAt(row, key).trim();
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : undefined;
@@ -131,20 +128,20 @@ export function parseFlag(value: unknown): boolean {
 
 const MAX_INTEGER = 2147483647;
 
-/** An integer, as a number or a text, not below `minimum`; 0 for anything else. */
+/** Parses an integer, a number or a text, not below `minimum`; 0 for anything else. */
 export function parseInteger(value: unknown, minimum = -MAX_INTEGER - 1): number {
   const number = typeof value === 'string' && /^\s*[+-]?\d{1,10}\s*$/.test(value) ? Number(value) : value;
   return Number.isInteger(number) && Number(number) >= minimum && Number(number) <= MAX_INTEGER ? Number(number) : 0;
 }
 
-/** Wall-clock time as `YYYY-MM-DD HH:MM:SS`, also from `2026-11-22T09:30`; undefined if invalid. */
+/** Parses a wall-clock time, `YYYY-MM-DD HH:MM:SS` or `2026-11-22T09:30`; undefined if invalid. */
 export function parseWallClock(value: unknown): string | undefined {
   const match = /^\s*(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.0+)?\s*$/.exec(rawText(value));
   const text = match === null ? '' : `${match[1]} ${match[2]}${match[3] ?? ':00'}`;
   return isDateTime(text) ? text : undefined;
 }
 
-/** A day as `YYYYMMDD`, also from `2026-11-22`; null for anything else, such as the "0" that means none. */
+/** Parses a day, `YYYYMMDD` or `2026-11-22`; null for anything else, such as the "0" for none. */
 export function parseCompactDay(value: unknown): string | null {
   const text = rawText(value).trim().slice(0, 10).replaceAll('-', '');
   return isCompactDate(text) ? text : null;
@@ -156,7 +153,7 @@ export function parseIdList(value: unknown): number[] {
   return [...new Set(ids)];
 }
 
-/** Rows with a unique id, the first of each; the others are reported. */
+/** Returns the rows with a unique id, the first of each; the others are reported. */
 export function rowsWithUniqueIds(
   rows: readonly ServiceRow[],
   key: string,

@@ -62,7 +62,7 @@ it('aborts an answer that drips forever', async () => {
   expect(answer.failure).toBe('the response took longer than 0.06 seconds');
 });
 
-it('reads at most the limit, also of compressed answers', async () => {
+it('reads at most the limit, even of compressed answers', async () => {
   const answer = await ask(
     (_request, response) => {
       response.setHeader('content-encoding', 'gzip');

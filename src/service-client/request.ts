@@ -27,26 +27,24 @@ export interface ServiceRequest {
 }
 
 export interface ServiceResponse {
-  /** The request as people read it, without the key. */
+  /** Readable form of the request, without the key. */
   readonly shown: string;
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
   readonly text: string;
-  /** Undefined where the body is no JSON. */
   readonly json: unknown;
-  /** Why there was no answer. */
   readonly failure: string | undefined;
   /** True if the body or a header contains the key (rule A4). */
   readonly hasKey: boolean;
 }
 
-export type Send = (url: string, init: RequestInit) => Promise<Response>;
+export type SendFunction = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface SendOptions {
-  readonly send: Send;
+  readonly send: SendFunction;
   readonly agent: string;
-  /** The codings that an answer may have: `identity`, `gzip`. */
+  /** Codings accepted for the answer: `identity`, `gzip`. */
   readonly coding: string;
   /** Time-out without data, and for the whole answer, in milliseconds. */
   readonly silentMs: number;
@@ -90,7 +88,7 @@ export async function sendRequest(
   }
 }
 
-/** Returns whether a text contains the key, literally or percent-encoded. */
+/** True if a text contains the key, literally or percent-encoded. */
 function holdsKey(text: string, { key }: Service): boolean {
   if (text.includes(key)) return true;
   const plain = text.replace(/%([2-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
@@ -117,14 +115,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reason why there is no answer: `fetch` gives it in the cause of its error. */
+/** Returns the reason why there is no answer, which `fetch` gives in the cause of its error. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { readonly cause?: unknown; readonly message?: string };
   const { message: deeper, code } = (cause ?? {}) as { readonly message?: string; readonly code?: string };
   return deeper || code || message || String(error);
 }
 
-/** A text without the key. */
 export function maskKey({ key }: Service, text: string): string {
   return text.replaceAll(key, '{key}');
 }
@@ -138,7 +135,7 @@ function pathOf(request: ServiceRequest, instance: string, key: string): string 
 }
 
 /** Maximum length of a path or body in messages, in characters. */
-const SHOWN = 200;
+const MAX_SHOWN_LENGTH = 200;
 
 function describeRequest(service: Service, request: ServiceRequest): string {
   const { instance } = accessValues(service, request);
@@ -151,5 +148,5 @@ function describeRequest(service: Service, request: ServiceRequest): string {
 }
 
 function truncate(text: string): string {
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }

@@ -16,7 +16,6 @@ export function rowsOfResponse({ json }: ServiceResponse): readonly ServiceRow[]
   return toRows(json);
 }
 
-/** Returns the object at a key, or an empty one. */
 export function rowAt(row: ServiceRow, key: string): ServiceRow {
   const value = row[key];
   return isRow(value) ? value : {};
@@ -26,13 +25,13 @@ export function eventsOfResponse({ json }: ServiceResponse): readonly ServiceRow
   return isRow(json) ? toRows(json['events']) : [];
 }
 
-/** A text; "" where there is none. */
+/** "" if the value is not a text. */
 export function textAt(row: ServiceRow, key: string): string {
   const value = row[key];
   return typeof value === 'string' ? value : '';
 }
 
-/** An id as a text, whether it is written as a text or a number. */
+/** Returns an id as a text, even if it is a number; "" if there is none. */
 export function idAt(row: ServiceRow, key: string): string {
   const value = row[key];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -51,7 +51,7 @@ export function convertPeople(
   };
   const byWhole = (whole: string, used: ReadonlySet<number>): number => {
     for (let again = 0; ; again++) {
-      const id = byName(...partsOf(whole), again);
+      const id = byName(...splitName(whole), again);
       if (!used.has(id)) return id;
     }
   };
@@ -86,18 +86,18 @@ function namesIn(told: unknown): readonly ServiceRow[] {
         .map((name) => ({ name }));
 }
 
-function partsOf(whole: string): [firstname: string, lastname: string] {
+function splitName(whole: string): [firstname: string, lastname: string] {
   const at = whole.lastIndexOf(' ');
   const last = whole.slice(at + 1);
   return at <= 0 || !isFilled(last) ? ['', whole] : [whole.slice(0, at), last];
 }
 
 /** Maximum id to continue from: above it there may be too few free ids. */
-const HIGHEST_FOLLOWED = 4_000_000_000;
+const MAX_FOLLOWED_ID = 4_000_000_000;
 
 /** Creates a generator of unused ids, after the highest known one. */
 function idsAfter(known: ReadonlySet<number>): () => number {
-  let last = [...known].reduce((highest, id) => (id < HIGHEST_FOLLOWED ? Math.max(highest, id) : highest), 0);
+  let last = [...known].reduce((highest, id) => (id < MAX_FOLLOWED_ID ? Math.max(highest, id) : highest), 0);
   return () => {
     do last++;
     while (known.has(last));

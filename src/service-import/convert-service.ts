@@ -45,13 +45,13 @@ export interface ConvertedService {
   readonly named: number;
 }
 
-/** `today` is the day at the parish, `YYYYMMDD`; `cleanHtml` takes out of HTML what must not be shown (rule F9). */
+/** `today` is the day at the parish, `YYYYMMDD`; `cleanHtml` removes unsafe markup from HTML (rule F9). */
 export function convertService(
   gathered: GatheredService,
   today: string,
   cleanHtml: (html: string) => string,
 ): ConvertedService {
-  const taking = createFieldReader({ isOurs: gathered.isOurs, validators: fittingOf(cleanHtml) });
+  const taking = createFieldReader({ isOurs: gathered.isOurs, validators: createValidators(cleanHtml) });
   const { buildings, rooms } = takePlaces(gathered.rooms, gathered.events, taking);
   const layers = convertLayers(gathered.layers, taking);
   const targetGroups = convertTargetGroups(gathered.targetGroups, taking);
@@ -79,7 +79,7 @@ export function convertService(
 
 const MAX_GROWTH = 10;
 
-function fittingOf(cleanHtml: (html: string) => string): TextValidators {
+function createValidators(cleanHtml: (html: string) => string): TextValidators {
   const mayGrow = (html: string) => html.length * MAX_GROWTH > MAX_HTML_LENGTH;
   return {
     text: (text) => !isLongerThan(text, MAX_TEXT_LENGTH),
@@ -103,7 +103,7 @@ function takeLists(
     convertNamedRows(lists, ['list_id', 'name', 'list'], taking, (id, name, row) => ({
       id,
       group_ids: parseIdList(groupsOfLists.get(idAt(row, 'list_id'))).filter((group) => groupIds.has(group)),
-      // A title of blanks alone is shown, and can't be a name.
+      // A title that consists of blanks can be shown, but can't be a name.
       name,
       public_title: isFilled(taking.text(row, 'name')) ? '' : taking.text(row, 'name'),
       include_event_ids: parseIdList(row['event_ids']).filter((event) => eventIds.has(event)),
@@ -123,7 +123,7 @@ function takeOfferedLists(rows: readonly ServiceRow[], listIds: ReadonlySet<numb
 }
 
 /** Converts events; details override lists. */
-function takeEvents(events: readonly GatheredEvent[], around: EventSurroundings) {
+function takeEvents(events: readonly GatheredEvent[], around: EventReferences) {
   const { taking } = around;
   const rows = events.map(({ id, ...row }): ServiceRow => ({ event_id: id, ...row }));
   return rowsWithUniqueIds(rows, 'event_id', 'event', taking).flatMap(({ id, row }) => {
@@ -140,7 +140,7 @@ function stripRow(row: ServiceRow): ServiceRow {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 }
 
-function eventOf(id: number, told: RowsOfEvent, around: EventSurroundings) {
+function eventOf(id: number, told: RowsOfEvent, around: EventReferences) {
   const { people, taking } = around;
   const { whole } = told;
   taking.about(`event ${id}`);
@@ -194,7 +194,7 @@ function faultOf(from: string | undefined, to: string | undefined, title: string
 }
 
 /** Returns the organizer: a person on the web by id, otherwise by first and last name if available (K3), otherwise by the name as text. */
-function organizerOf({ whole }: RowsOfEvent, { people, taking }: EventSurroundings) {
+function organizerOf({ whole }: RowsOfEvent, { people, taking }: EventReferences) {
   const row = oneAt(whole, 'organizer');
   const id = people.known(row, 'person_id') ?? people.known(row, 'id');
   if (id !== undefined) return { person_id: id };
@@ -229,8 +229,7 @@ function knownIds(id: number, row: ServiceRow, key: string, known: ReadonlySet<n
   return [...new Set(notes.filter((one) => known.has(one)))];
 }
 
-/** Returns the rooms of the details, or the one of the list. */
-function roomsOf({ whole, item }: RowsOfEvent, { roomIds, taking }: EventSurroundings) {
+function roomsOf({ whole, item }: RowsOfEvent, { roomIds, taking }: EventReferences) {
   const told = Array.isArray(whole['rooms']) ? toRows(whole['rooms']) : toRows([item['room']]);
   return told.flatMap((row): object[] => {
     const id = parseId(row, 'id');
@@ -241,10 +240,10 @@ function roomsOf({ whole, item }: RowsOfEvent, { roomIds, taking }: EventSurroun
 }
 
 /**
- * Returns the sign-up; null if there is none. Whether sign-up is open is unknown after its last day (rule F6); it counts as open then,
- * which looks the same.
+ * Returns the sign-up; null if there is none. After the last day, a service does not reveal whether sign-up was open (rule F6); it counts
+ * as open, which makes no visible difference.
  */
-function subscriptionOf(told: RowsOfEvent, around: EventSurroundings) {
+function subscriptionOf(told: RowsOfEvent, around: EventReferences) {
   const { whole, item } = told;
   const deadline = parseCompactDay(whole['subscribe_date']) ?? parseCompactDay(whole['subs_date']);
   const person = contactOf(told, around);
@@ -255,7 +254,7 @@ function subscriptionOf(told: RowsOfEvent, around: EventSurroundings) {
   return { open: isOpen || isOver, deadline, person };
 }
 
-function contactOf({ whole, item }: RowsOfEvent, { people, taking }: EventSurroundings) {
+function contactOf({ whole, item }: RowsOfEvent, { people, taking }: EventReferences) {
   const row: ServiceRow = oneAt(whole, 'subscribe_person');
   const id = people.known(row, 'person_id') ?? people.known(whole, 'subs_person_id');
   if (id !== undefined) return { person_id: id };
@@ -266,7 +265,7 @@ function contactOf({ whole, item }: RowsOfEvent, { people, taking }: EventSurrou
 }
 
 /** Context for importing events: the entities that they refer to. */
-interface EventSurroundings {
+interface EventReferences {
   readonly people: ConvertedPeople;
   readonly roomIds: ReadonlySet<number>;
   readonly layerIds: ReadonlySet<number>;
@@ -322,7 +321,7 @@ function takePlaces(rows: readonly ServiceRow[], events: readonly GatheredEvent[
   return { buildings: withPositions(buildings), rooms: inBuildingOrder(housed) };
 }
 
-/** Rooms are ordered within their building. */
+/** Orders rooms within their building. */
 function inBuildingOrder<T extends { readonly id: number; readonly building_id: number }>(rooms: readonly T[]) {
   const ordered = withPositions(rooms.map((room) => ({ ...room, parent_id: room.building_id })));
   return ordered.map(({ parent_id: _, ...room }) => room);

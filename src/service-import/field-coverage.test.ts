@@ -21,16 +21,16 @@ function covers(entry: string, leaf: string): boolean {
   return leaf === entry || leaf.startsWith(`${entry}.`);
 }
 
-it('says of every field of a bundle where it is read, or that nothing tells it', () => {
+it('says for every field of a bundle which operations provide it, or that none does', () => {
   const entriesOf = (leaf: string) => Object.keys(FIELD_COVERAGE).filter((entry) => covers(entry, leaf));
   expect(leaves.filter((leaf) => entriesOf(leaf).length !== 1)).toEqual([]);
 });
 
-it('speaks of no field that a bundle does not have', () => {
+it('has only fields of the bundle', () => {
   expect(Object.keys(FIELD_COVERAGE).filter((entry) => !leaves.some((leaf) => covers(entry, leaf)))).toEqual([]);
 });
 
-it('names operations that there are, and a reason where there is none', () => {
+it('names only existing operations, and a reason if there are none', () => {
   const names = new Set(operations.map(({ name }) => name));
   for (const [field, { from, limitation }] of Object.entries(FIELD_COVERAGE)) {
     expect(from.filter((name) => !names.has(name))).toEqual([]);

@@ -4,7 +4,7 @@ import { idAt, idsOfRows, isRow, type ServiceRow, toRows } from '../service-clie
 import type { GatheredEvent } from './gathered.ts';
 import { requireRowLimit, type ServiceQuery } from './service-query.ts';
 
-const AT_ONCE = 100;
+const MAX_IDS_PER_REQUEST = 100;
 
 const PAGE = 500;
 
@@ -13,9 +13,7 @@ export function eventRowsOf(json: unknown): readonly ServiceRow[] {
   return requireRowLimit('getevents', toRows(isRow(json) ? json['events'] : json));
 }
 
-/**
- * Combines each listed event with its details, also if it is listed twice. `copied` has known details; the others are requested.
- */
+/** Combines each listed event with its details, even if it is listed twice. `copied` has known details; the others are requested. */
 export async function gatherEvents(
   ask: ServiceQuery,
   listed: unknown,
@@ -39,8 +37,8 @@ const ID = /^[1-9]\d{0,9}$/;
 async function askDetails(ask: ServiceQuery, listed: readonly string[]): Promise<ReadonlyMap<string, ServiceRow>> {
   const ids = [...new Set(listed)].filter((id) => ID.test(id));
   const found = new Map<string, ServiceRow>();
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const chunk = ids.slice(at, at + AT_ONCE);
+  for (let at = 0; at < ids.length; at += MAX_IDS_PER_REQUEST) {
+    const chunk = ids.slice(at, at + MAX_IDS_PER_REQUEST);
     const rows = await ask.rows('geteventdetails', chunk.join(','));
     if (rows === undefined) break;
     const asked = new Set(chunk);
@@ -60,7 +58,7 @@ async function askGroups(
   return found;
 }
 
-/** Reads page by page until nothing new comes; false if the service does not answer or has nothing. */
+/** Reads page by page until one has nothing new; false if the service does not answer or has no events. */
 async function askGroup(ask: ServiceQuery, id: string, found: Map<string, ServiceRow>): Promise<boolean> {
   for (let offset = 0; ; offset += PAGE) {
     const json = await ask.json('geteventsbygroup', id, String(offset), String(PAGE));

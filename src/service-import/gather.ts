@@ -10,14 +10,14 @@ import { createServiceQuery, requireRowLimit, type ServiceQuery } from './servic
 import { ReadingStoppedError, responseKeyOf, type ServiceReader } from './service-reader.ts';
 
 /** Maximum ids per request. */
-const AT_ONCE = 200;
+const MAX_IDS_PER_REQUEST = 200;
 
 async function gatherPersons(
   ask: ServiceQuery,
   groups: readonly ServiceRow[],
 ): Promise<Pick<GatheredService, 'persons' | 'members'>> {
   const groupIds = idsOfRows(groups, 'group_id');
-  const everybody = await everybodyOf(ask, groupIds);
+  const everybody = await allPersonsOf(ask, groupIds);
   const details = await detailsOf(ask, idsOfRows(everybody, 'person_id'));
   const persons = everybody.map((person) => ({ ...person, ...details.get(idAt(person, 'person_id')) }));
   const isTold = persons.every((person) => Array.isArray(person['groups']));
@@ -27,7 +27,7 @@ async function gatherPersons(
 }
 
 /** Reads all persons in one request, or group by group if the service does not support 0 for all. */
-async function everybodyOf(ask: ServiceQuery, groupIds: readonly string[]): Promise<readonly ServiceRow[]> {
+async function allPersonsOf(ask: ServiceQuery, groupIds: readonly string[]): Promise<readonly ServiceRow[]> {
   const all = (await ask.rows('getpersonsbyid', '0')) ?? [];
   if (all.length > 0) return all;
   const found = new Map<string, ServiceRow>();
@@ -41,8 +41,8 @@ async function everybodyOf(ask: ServiceQuery, groupIds: readonly string[]): Prom
 /** Reads details by id from getpersondetails, or from postpersondetails if the service has only that. */
 async function detailsOf(ask: ServiceQuery, ids: readonly string[]): Promise<ReadonlyMap<string, ServiceRow>> {
   const found = new Map<string, ServiceRow>();
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const chunk = ids.slice(at, at + AT_ONCE);
+  for (let at = 0; at < ids.length; at += MAX_IDS_PER_REQUEST) {
+    const chunk = ids.slice(at, at + MAX_IDS_PER_REQUEST);
     const rows = (await ask.rows('getpersondetails', chunk.join(','))) ?? (await byPost(ask, chunk));
     if (rows === undefined) break;
     const asked = new Set(chunk);
@@ -121,7 +121,6 @@ function refusalOf(status: number | undefined): string {
     : 'The service does not have getevents at this address: it is not one with this interface, or the address is incomplete.';
 }
 
-/** Returns whether the content has changed since it was read. */
 async function hasChangedSince(reading: ServiceReader, kept: ResponseStore, isOurs: boolean): Promise<boolean> {
   if (isOurs && (await hasMoved(reading, kept))) return true;
   const now = await reading.readNow(EVENTS);
@@ -215,7 +214,7 @@ function pageAfter(cursor: string | undefined): ServiceRequest {
   return { operation: OPERATION, ending: `?${since}limit=${LIMIT}` };
 }
 
-/** Returns whether the service has changes since the last stored page; stores them too. */
+/** Stores the service's changes since the last stored page; true if there are any. */
 async function hasMoved(reading: ServiceReader, kept: ResponseStore): Promise<boolean> {
   let last = pageAfter(undefined);
   for (let page = 0; page < MAX_PAGES; page++) {

@@ -1,5 +1,3 @@
-// Order and tree structure of imported entities.
-
 import type { FieldReader } from '../service-client/field-reader.ts';
 
 export interface OrderedEntity {

@@ -1,5 +1,3 @@
-// Report on an import from a service, as text and as JSON.
-
 import type { DroppedValue } from '../service-client/field-reader.ts';
 import type { ConvertedService } from './convert-service.ts';
 import { FIELD_COVERAGE, NOT_PROVIDED } from './field-coverage.ts';
@@ -8,7 +6,6 @@ import type { GatheredService } from './gathered.ts';
 export interface ServiceImportReport {
   readonly url: string;
   readonly instance: string;
-  /** True if the service is parvis. */
   readonly parvis: boolean;
   readonly requests: number;
   readonly moving: boolean;
@@ -72,10 +69,10 @@ const PRINTED = 20;
 export function reportLines(report: ServiceImportReport): string[] {
   const { url, instance, requests, came, losses, losses_total: lost } = report;
   const counts = Object.entries(came).flatMap(([kind, count]) =>
-    count > 0 ? [counted(count, kind.replaceAll('_', ' '))] : [],
+    count > 0 ? [formatCount(count, kind.replaceAll('_', ' '))] : [],
   );
   return [
-    `Read ${instance} of ${url} with ${counted(requests, 'requests')}:`,
+    `Read ${instance} of ${url} with ${formatCount(requests, 'requests')}:`,
     `  ${counts.length === 0 ? 'it has nothing to show' : counts.join(', ')}`,
     ...notesOf(report).map((note) => `  ${note}`),
     ...(lost === 0 ? [] : [`What could not be taken as it is (${lost}):`]),
@@ -103,6 +100,6 @@ function byReason(rows: readonly { readonly field: string; readonly because: str
   return [...reasons].map(([because, all]) => `  ${because} (${all.join(', ')})`);
 }
 
-function counted(count: number, nouns: string): string {
+function formatCount(count: number, nouns: string): string {
   return `${count} ${count === 1 ? nouns.replace(/s$/, '') : nouns}`;
 }

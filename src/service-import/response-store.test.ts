@@ -18,7 +18,7 @@ afterEach(() => folder.remove());
 const open = ({ service = SERVICE, isFresh = false, now = NOW } = {}) =>
   openResponseStore(path, service, { isFresh, now });
 
-it('goes on with what was kept, forgets what was forgotten, and goes away when it is done', () => {
+it('continues with stored responses, without forgotten ones, and is deleted at the end', () => {
   const first = open();
   first.put('getrooms', { status: 200, json: [{ room_id: '1' }] });
   first.put('sync', { status: 404 });
@@ -33,13 +33,13 @@ it('goes on with what was kept, forgets what was forgotten, and goes away when i
   expect(existsSync(path)).toBe(false);
 });
 
-it('is for its user alone, and holds no key', () => {
+it('is readable only by its user, and contains no key', () => {
   open().put('getrooms', { status: 200, json: [] });
   expect(statSync(path).mode & 0o077).toBe(0);
   expect(readFileSync(path, 'utf8')).not.toContain('secret-key');
 });
 
-it('does without a line that was broken off, at every place', () => {
+it('ignores an incomplete last line, wherever it ends', () => {
   const kept = open();
   kept.put('getrooms', { status: 200, json: ['Säli 😀'] });
   const before = readFileSync(path);
@@ -54,7 +54,7 @@ it('does without a line that was broken off, at every place', () => {
   }
 });
 
-it('begins anew after half a day, when the clock stood later before, and where one wants it', () => {
+it('starts over after half a day, if the clock was set back, and on request', () => {
   open().put('getrooms', { status: 200, json: [] });
   expect(open({ now: NOW + 11 * HOUR }).found).toBe(1);
   expect(open({ now: NOW + 13 * HOUR }).found).toBe(0);
@@ -64,7 +64,7 @@ it('begins anew after half a day, when the clock stood later before, and where o
   expect(open({ isFresh: true }).found).toBe(0);
 });
 
-it('refuses what was read of another service, and leaves any other file as it is', () => {
+it('rejects the responses of another service, and leaves any other file unchanged', () => {
   open();
   const other = { ...SERVICE, instance: 'bergwil' };
   expect(() => open({ service: other })).toThrow(ResponseStoreError);
@@ -75,7 +75,7 @@ it('refuses what was read of another service, and leaves any other file as it is
   expect(readFileSync(path, 'utf8')).toBe('Dear diary\n');
 });
 
-it('says where it is damaged, or can’t be written', () => {
+it('reports where it is damaged, or that it can’t be written', () => {
   open();
   appendFileSync(path, 'nonsense\n');
   expect(() => open()).toThrow('is damaged; --fresh begins anew');

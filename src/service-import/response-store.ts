@@ -18,7 +18,7 @@ export interface ResponseStore {
   readonly remove: () => void;
 }
 
-/** The file has another format, belongs to another service, or can't be written. */
+/** Unusable file: of another format or service, or not writable. */
 export class ResponseStoreError extends Error {
   override readonly name = 'ResponseStoreError';
 }
@@ -34,7 +34,7 @@ export interface OpenResponseStoreOptions {
 }
 
 /** Maximum age of a file to continue, in milliseconds; older content may have changed too much. */
-const GOOD_FOR = 12 * 3_600_000;
+const MAX_AGE_MS = 12 * 3_600_000;
 
 /**
  * Opens the file or creates it. `isFresh`, or a file older than half a day, starts it again. Throws ResponseStoreError.
@@ -53,13 +53,13 @@ export function openResponseStore(
     bytes += Buffer.byteLength(line) + 1;
     if (bytes > MAX_BYTES)
       throw new ResponseStoreError(`the service has more than ${MAX_BYTES / 2 ** 20} MB of content`);
-    attempt(path, () => appendFileSync(path, `${line}\n`));
+    writeOrFail(path, () => appendFileSync(path, `${line}\n`));
   };
   if (text === undefined) {
-    attempt(path, () => writeFileSync(path, '', { mode: 0o600 }));
+    writeOrFail(path, () => writeFileSync(path, '', { mode: 0o600 }));
     write(JSON.stringify({ ...service, at: now }));
   } else {
-    bytes = takeUp(path, text, answers);
+    bytes = loadLines(path, text, answers);
   }
   return {
     get: (name) => answers.get(name),
@@ -88,10 +88,10 @@ function textIn(path: string): string | undefined {
   }
 }
 
-/** Returns whether a run can continue with the file. Throws ResponseStoreError if the file is of another kind or service. */
+/** True if a run can continue with the file. Throws ResponseStoreError if the file is of another kind or service. */
 function isGood(path: string, text: string, service: object, { isFresh, now }: OpenResponseStoreOptions): boolean {
   if (text === '') return false;
-  const { at, ...of } = headOf(text);
+  const { at, ...of } = parseHead(text);
   if (of['format'] !== FORMAT) throw new ResponseStoreError(`${path} is another file; name a free one with --keep`);
   if (isFresh) return false;
   if (JSON.stringify(of) !== JSON.stringify(service)) {
@@ -99,10 +99,10 @@ function isGood(path: string, text: string, service: object, { isFresh, now }: O
       `${path} is what was read of another service; --fresh begins anew, --keep names another file`,
     );
   }
-  return typeof at === 'number' && at <= now && now - at < GOOD_FOR;
+  return typeof at === 'number' && at <= now && now - at < MAX_AGE_MS;
 }
 
-function headOf(text: string): Readonly<Record<string, unknown>> {
+function parseHead(text: string): Readonly<Record<string, unknown>> {
   try {
     const head: unknown = JSON.parse(text.slice(0, text.indexOf('\n')));
     return isRow(head) ? head : {};
@@ -112,15 +112,15 @@ function headOf(text: string): Readonly<Record<string, unknown>> {
 }
 
 /** Reads the complete lines and truncates an incomplete last one. Returns the remaining length in bytes. */
-function takeUp(path: string, text: string, answers: Map<string, StoredResponse>): number {
+function loadLines(path: string, text: string, answers: Map<string, StoredResponse>): number {
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  for (const line of whole.split('\n').slice(1, -1)) takeLine(path, line, answers);
+  for (const line of whole.split('\n').slice(1, -1)) loadLine(path, line, answers);
   const length = Buffer.byteLength(whole);
-  if (whole.length < text.length) attempt(path, () => truncateSync(path, length));
+  if (whole.length < text.length) writeOrFail(path, () => truncateSync(path, length));
   return length;
 }
 
-function takeLine(path: string, line: string, answers: Map<string, StoredResponse>): void {
+function loadLine(path: string, line: string, answers: Map<string, StoredResponse>): void {
   try {
     const { ask, forget, ...kept } = JSON.parse(line) as StoredResponse & { ask?: string; forget?: readonly string[] };
     if (ask !== undefined) answers.set(ask, kept as StoredResponse);
@@ -130,7 +130,7 @@ function takeLine(path: string, line: string, answers: Map<string, StoredRespons
   }
 }
 
-function attempt(path: string, write: () => void): void {
+function writeOrFail(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {

@@ -36,7 +36,7 @@ async function stopOf(reading: ReturnType<typeof open>['reading']): Promise<Read
   throw new Error('it did not stop', { cause: error });
 }
 
-it('asks once for what it has read', async () => {
+it('requests each answer once', async () => {
   const { reading, asked } = open(() => json([1]));
   expect(await reading.read(ROOMS)).toEqual({ status: 200, json: [1] });
   expect(await reading.read(ROOMS)).toEqual({ status: 200, json: [1] });
@@ -57,13 +57,13 @@ it.each([
   ['a page in place of JSON', () => new Response('<!doctype html><p>Maintenance'), 1],
   ['half an answer', () => new Response('[{"room_id":"1"},'), 1],
   ['an error as an answer', () => json({ message: 'database away' }), 1],
-])('waits after %s and asks again', async (_what, failing, seconds) => {
+])('waits after %s and retries', async (_what, failing, seconds) => {
   const { reading, waits } = open(failing, () => json([1]));
   expect(await reading.read(ROOMS)).toEqual({ status: 200, json: [1] });
   expect(waits).toEqual([seconds]);
 });
 
-it('waits longer each time a service fails, and stops at last', async () => {
+it('waits longer after each failure of a service, and finally stops', async () => {
   const { reading, waits, asked } = open(() => json({}, { status: 500 }));
   const error = await stopOf(reading);
   expect(error).toMatchObject({ isForGood: false });
@@ -74,7 +74,7 @@ it('waits longer each time a service fails, and stops at last', async () => {
   expect(asked()).toBe(6);
 });
 
-it('waits for a busy service again and again, and not for hours', async () => {
+it('waits for a busy service repeatedly, but not for hours', async () => {
   const often = open(() => busy(429, '60'));
   expect((await stopOf(often.reading)).message).toContain('busy all the time');
   expect(often.waits).toHaveLength(30);
@@ -83,8 +83,8 @@ it('waits for a busy service again and again, and not for hours', async () => {
   expect(long.waits).toEqual([]);
 });
 
-describe('what a service does not have, or does not give', () => {
-  it.each([400, 403, 404, 405, 410, 501])('is told by the status %i', async (status) => {
+describe('content that a service lacks or refuses', () => {
+  it.each([400, 403, 404, 405, 410, 501])('is recognized by the status %i', async (status) => {
     const { reading, waits } = open(() => json({ message: 'No.' }, { status }));
     expect(await reading.read(ROOMS)).toEqual({ status });
     expect(waits).toEqual([]);
@@ -93,17 +93,17 @@ describe('what a service does not have, or does not give', () => {
   it.each([
     ['null', () => json(null)],
     ['204', () => new Response(null, { status: 204 })],
-  ])('is nothing where the answer is %s', async (_what, reply) => {
+  ])('is not assumed for an empty answer: %s', async (_what, reply) => {
     expect(await open(reply).reading.read(ROOMS)).toEqual({ status: 200, json: [] });
   });
 
-  it('is a message of the newsletter’s form', async () => {
+  it('is recognized by a message in place of the newsletter form', async () => {
     const { reading } = open(() => json({ message: 'Unbekannt' }));
     expect(await reading.read({ operation: 'getnlsubscriberfrom', values: ['0'] })).toEqual({ status: 404 });
   });
 });
 
-it('stops at once without access, and where the service stands elsewhere', async () => {
+it('stops at once without access, and if the service has moved', async () => {
   expect(await stopOf(open(() => json({ message: 'No.' }, { status: 401 })).reading)).toMatchObject({
     isForGood: true,
     message: 'The service refuses access: the instance name or the key is wrong.',
@@ -113,7 +113,7 @@ it('stops at once without access, and where the service stands elsewhere', async
   expect(moved.message).toBe('The service redirects to https://new.example: give its final address.');
 });
 
-it('tells of each wait, without the key', async () => {
+it('reports each wait, without the key', async () => {
   const { reading, notes } = open(
     () => busy(429, '7'),
     () => new TypeError('secret-key'),

@@ -3,7 +3,12 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type { Service } from '../service-client/access.ts';
-import { type Send, type ServiceRequest, type ServiceResponse, sendRequest } from '../service-client/request.ts';
+import {
+  type SendFunction,
+  type ServiceRequest,
+  type ServiceResponse,
+  sendRequest,
+} from '../service-client/request.ts';
 import { isRow } from '../service-client/rows.ts';
 import type { Clock } from '../util/clock.ts';
 import { parseRetryAfter } from '../util/retry-after.ts';
@@ -15,7 +20,7 @@ export interface ServiceReaderOptions {
   readonly clock: Clock;
   /** Resolves when the next request may be sent. */
   readonly turn: () => Promise<void>;
-  readonly send?: Send;
+  readonly send?: SendFunction;
   readonly wait?: (ms: number) => Promise<unknown>;
   /** Receives a progress line for every wait. */
   readonly note?: (text: string) => void;
@@ -30,7 +35,7 @@ export interface ServiceReader {
   readonly sent: () => number;
 }
 
-/** The service can't be read to the end now. Stored answers remain. */
+/** Interrupted reading of a service; stored answers remain. */
 export class ReadingStoppedError extends Error {
   override readonly name = 'ReadingStoppedError';
   /** True if a retry can't help: the address or the access is wrong. */
@@ -42,7 +47,7 @@ export class ReadingStoppedError extends Error {
   }
 }
 
-const SENDING = {
+const SEND_OPTIONS = {
   agent: 'parvis-import',
   coding: 'gzip',
   silentMs: 30_000,
@@ -50,10 +55,10 @@ const SENDING = {
   mostBytes: 2 ** 27,
 };
 
-const TRIES = 6;
-const FIRST_WAIT = 1;
+const MAX_ATTEMPTS = 6;
+const FIRST_WAIT_SECONDS = 1;
 
-const WAITS = 30;
+const MAX_WAITS = 30;
 const MAX_WAIT = 900;
 
 /** Statuses of a service that lacks an operation or its form. */
@@ -75,8 +80,8 @@ export function createServiceReader(
     for (;;) {
       await turn();
       sent++;
-      const answer = await sendRequest(service, request, { send, ...SENDING });
-      const settled = settledBy(request, answer);
+      const answer = await sendRequest(service, request, { send, ...SEND_OPTIONS });
+      const settled = toStoredResponse(request, answer);
       if (settled !== undefined) return settled;
       const asked =
         answer.failure === undefined ? parseRetryAfter(answer.headers.get('retry-after'), clock()) : undefined;
@@ -84,11 +89,11 @@ export function createServiceReader(
       if (isBusy && asked !== undefined) {
         if (asked > MAX_WAIT)
           throw stoppedError(answer, `the service asks to come back in ${Math.ceil(asked)} seconds`);
-        if (++waits > WAITS) throw stoppedError(answer, 'the service is busy all the time');
-        await pause(Math.max(asked, FIRST_WAIT), 'the service is busy');
+        if (++waits > MAX_WAITS) throw stoppedError(answer, 'the service is busy all the time');
+        await pause(Math.max(asked, FIRST_WAIT_SECONDS), 'the service is busy');
       } else {
-        if (++failures === TRIES) throw stoppedError(answer, reasonOf(answer));
-        await pause(FIRST_WAIT * 2 ** (failures - 1), reasonOf(answer));
+        if (++failures === MAX_ATTEMPTS) throw stoppedError(answer, reasonOf(answer));
+        await pause(FIRST_WAIT_SECONDS * 2 ** (failures - 1), reasonOf(answer));
       }
     }
   };
@@ -107,13 +112,12 @@ export function createServiceReader(
   };
 }
 
-/** Returns the storage key of a request: its operation and parameters. */
 export function responseKeyOf({ operation, values = [], ending = '', body = '' }: ServiceRequest): string {
   return [operation, ...values, ending, body].filter((part) => part !== '').join(' ');
 }
 
 /** Interprets an answer; undefined for a temporary failure. Throws ReadingStoppedError without access. */
-function settledBy(request: ServiceRequest, answer: ServiceResponse): StoredResponse | undefined {
+function toStoredResponse(request: ServiceRequest, answer: ServiceResponse): StoredResponse | undefined {
   const { status, json, failure, headers } = answer;
   if (failure !== undefined) return undefined;
   if (status === 200 && isMessage(json)) return request.operation === FORM ? { status: 404 } : undefined;

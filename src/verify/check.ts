@@ -12,7 +12,6 @@ export interface CheckFailure {
   readonly text: string;
 }
 
-/** Requests, and the function that judges their answers. */
 export interface CheckCase {
   readonly asks: readonly ServiceRequest[];
   readonly judge: (answers: readonly ServiceResponse[]) => Iterable<CheckFailure>;
@@ -41,12 +40,10 @@ export function createFailure(answer: ServiceResponse, at: string, text: string)
   return { answer, at, text };
 }
 
-/** Returns a JSON pointer to the value at the keys and indexes. */
 export function jsonPointer(...path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Reports an unexpected status. */
 export function* expectStatus(answer: ServiceResponse, status: number): Iterable<CheckFailure> {
   if (answer.status !== status) yield createFailure(answer, '', `${describeStatus(answer)} instead of ${status}`);
 }

@@ -22,7 +22,7 @@ function lineOf({ method, called, access = [], raw, slash, query }: ParsedReques
   return `${method} /${[called, ...given, ...raw].join('/')}${slash ? '/' : ''}${query}`;
 }
 
-/** Missing values can't be changed. */
+/** Ignores errors, because missing values can't be changed. */
 function spoilWith(spoil: SpoilReply): DeviateReply {
   return (asked, answer) => {
     try {

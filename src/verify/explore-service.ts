@@ -15,7 +15,7 @@ import type { ServiceClient } from './service-client.ts';
 
 export interface ExploredService {
   readonly profile: Profile;
-  /** Milliseconds since 1970, when the service was looked at. */
+  /** Start of the exploration, in milliseconds since 1970. */
   readonly now: number;
   /** Operations that read content and that the service answers. */
   readonly offered: readonly Operation[];
@@ -51,7 +51,9 @@ export interface KnownIds {
 
 export const MAX_ENTITY_ID = 4294967295;
 
-/** Reserved person id in the connector profile for contacts without a record, since website programs treat 0 and 1 specially (J18, K9). */
+/**
+ * Reserved person id in the connector profile for contacts without a record, because website programs treat 0 and 1 specially (J18, K9).
+ */
 export const RESERVED_PERSON_ID = String(MAX_ENTITY_ID);
 
 /** Returns the highest unknown id: an instance may use the maximum. */
@@ -91,12 +93,12 @@ export const DOCUMENT_GROUPS_REQUEST: ServiceRequest = { operation: 'get_doc_gro
 export const NEWSLETTER_REQUEST: ServiceRequest = { operation: 'getnlsubscriberfrom', values: ['0'] };
 export const LIST_GROUPS_REQUEST: ServiceRequest = { operation: 'getlistgroups' };
 
-/** Returns whether an operation goes beyond the interface's document and is optional (rules X1 to X3, K2, G6). */
+/** True if an operation goes beyond the interface's document and is optional (rules X1 to X3, K2, G6). */
 export function isOptionalOperation({ rules }: Operation): boolean {
   return rules.some((rule) => /^(X\d|K2|G6)$/.test(rule));
 }
 
-/** Returns whether an operation reads content. The newsletter is excluded because it causes mails (rule Z8). */
+/** True if an operation reads content. The newsletter is excluded because it causes mails (rule Z8). */
 function readsContent({ scope, change }: Operation): boolean {
   return scope === 'read' && change === undefined;
 }
@@ -105,7 +107,6 @@ function isForm({ name }: Operation): boolean {
   return name === NEWSLETTER_REQUEST.operation;
 }
 
-/** Explores the content of a service. */
 export async function exploreService(
   asking: ServiceClient,
   all: readonly Operation[],
@@ -226,7 +227,7 @@ export function postRequestExample({ name }: Operation, ids: readonly string[]):
   };
 }
 
-/** Returns the example call of an operation, with existing ids if there are any. */
+/** Uses existing ids if there are any. */
 export function exampleRequest(operation: Operation, { ids, now }: ExploredService): ServiceRequest {
   return exampleOf(operation, ids, now);
 }
@@ -239,7 +240,6 @@ export function offersAll({ offered }: ExploredService, ...names: readonly strin
   return names.every((name) => offered.some((operation) => operation.name === name));
 }
 
-/** Returns the schema of a 200 answer in a profile. */
 export function schemaForProfile({ schema, connectorSchema }: Operation, profile: Profile) {
   return profile === 'connector' ? (connectorSchema ?? schema) : schema;
 }

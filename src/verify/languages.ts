@@ -20,7 +20,6 @@ const KNOWN_LOCALES = Object.entries(COUNTRIES).flatMap(([language, all]) =>
 
 export const LOCALES: readonly string[] = [...KNOWN_LOCALES, ...OTHER_LANGUAGES];
 
-/** Formatter of event dates in one language. */
 export interface DateWriter {
   readonly locale: string;
   readonly write: (event: ServiceRow) => string;
@@ -84,7 +83,7 @@ const detectedWriters = new WeakMap<ServiceResponse, DateWriter | undefined>();
 /** Returns the formatter that matches most dates of a list; undefined for an unknown language. */
 export function detectDateWriter(list: ServiceResponse): DateWriter | undefined {
   if (!detectedWriters.has(list)) {
-    const some = sampleOf(readWrittenDates(list));
+    const some = takeSample(readWrittenDates(list));
     detectedWriters.set(
       list,
       bestWriter(
@@ -99,14 +98,14 @@ export function detectDateWriter(list: ServiceResponse): DateWriter | undefined 
 
 /** Detects the language by names of days only, in a known language of any country: the rest of the date may be wrong. */
 export function detectWriterByDayNames(list: ServiceResponse): DateWriter | undefined {
-  return bestWriter(KNOWN_LOCALES, sampleOf(readWrittenDates(list)), ({ weekday }, { event, text }) =>
+  return bestWriter(KNOWN_LOCALES, takeSample(readWrittenDates(list)), ({ weekday }, { event, text }) =>
     text.includes(weekday(event)),
   );
 }
 
 const SAMPLE = 40;
 
-function sampleOf(events: readonly WrittenDate[]): readonly WrittenDate[] {
+function takeSample(events: readonly WrittenDate[]): readonly WrittenDate[] {
   const step = Math.max(1, Math.floor(events.length / SAMPLE));
   return events.filter((_, index) => index % step === 0);
 }

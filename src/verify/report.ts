@@ -3,7 +3,7 @@
 import { MAX_REQUESTS_PER_SECOND, MAX_WAIT_SECONDS } from './service-client.ts';
 import type { Deviation, VerifyFinding, VerifyReport } from './verify.ts';
 
-/** Maximum deviations printed per check; the rest is only counted. */
+/** Maximum deviations printed per check; further ones are only counted. */
 const MAX_PRINTED = 10;
 
 const STATES: Readonly<Record<VerifyFinding['state'], string>> = {
@@ -12,7 +12,6 @@ const STATES: Readonly<Record<VerifyFinding['state'], string>> = {
   untested: 'untested',
 };
 
-/** Returns a line for each check, followed by its deviations. */
 export function reportLines(report: VerifyReport): string[] {
   const { findings, profile, requests, isMoving, askedToWait } = report;
   const count = (state: VerifyFinding['state']) => findings.filter((finding) => finding.state === state).length;
@@ -52,13 +51,13 @@ export function toJunitXml({ findings, requests }: VerifyReport, url: string): s
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuite name="parvis verify ${escapeXml(url)}" ${counts} time="${(requests / MAX_REQUESTS_PER_SECOND).toFixed(1)}">`,
-    ...findings.map(caseOf),
+    ...findings.map(toTestCase),
     '</testsuite>',
     '',
   ].join('\n');
 }
 
-function caseOf({ check, rule, promise, state, deviations }: VerifyFinding): string {
+function toTestCase({ check, rule, promise, state, deviations }: VerifyFinding): string {
   const open = `  <testcase classname="${escapeXml(rule)}" name="${escapeXml(`${check}: ${promise}`)}"`;
   if (state === 'holds') return `${open}/>`;
   if (state === 'untested')

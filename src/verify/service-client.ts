@@ -2,7 +2,12 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type { Service } from '../service-client/access.ts';
-import { type Send, type ServiceRequest, type ServiceResponse, sendRequest } from '../service-client/request.ts';
+import {
+  type SendFunction,
+  type ServiceRequest,
+  type ServiceResponse,
+  sendRequest,
+} from '../service-client/request.ts';
 import { sendExactly } from '../service-client/send-exactly.ts';
 import { systemClock } from '../util/clock.ts';
 import { parseRetryAfter } from '../util/retry-after.ts';
@@ -27,7 +32,7 @@ export interface RetryWait {
 }
 
 export interface ServiceClientOptions {
-  readonly send?: Send;
+  readonly send?: SendFunction;
   /** Sends a request once, in place of `send`. */
   readonly sendOne?: (request: ServiceRequest) => Promise<ServiceResponse>;
   readonly turn: () => Promise<void>;
@@ -36,10 +41,10 @@ export interface ServiceClientOptions {
 
 const TIMEOUT_MS = 30_000;
 
-/** Above the size of any parish's answer. */
+/** Maximum bytes of an answer, above that of any parish. */
 const MAX_BYTES = 2 ** 29;
 
-/** Maximum retries while the service is overloaded, and maximum wait before each, in seconds, whatever Retry-After says. */
+/** Maximum retries while the service is overloaded, and maximum wait before each, in seconds, regardless of Retry-After. */
 const MAX_RETRIES = 5;
 export const MAX_WAIT_SECONDS = 60;
 

@@ -205,7 +205,7 @@ it('requests only the empty newsletter form and nothing that changes data, and i
   expect(ofNewsletter).toEqual(new Set([...gets, 'HEAD /getnlsubscriberfrom/0']));
   const methods = new Set(asked.map((line) => line.split(' ')[0]));
   expect([...methods].sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST', 'PROPFIND']);
-  // A wrong key in the path counts too: it does not stop further requests.
+  // Posts with a wrong key in the path count as well, because it does not stop further requests.
   const posts = asked.flatMap((line) => /^POST \/\w+/.exec(line) ?? []);
   expect(new Set(posts)).toEqual(
     new Set(['POST /postpersondetails', 'POST /geteventdetails', 'POST /getrooms', 'POST /getevents']),

@@ -29,7 +29,6 @@ import {
 } from './service-client.ts';
 
 export interface Deviation {
-  /** The request, without the key. */
   readonly request: string;
   readonly at: string;
   readonly text: string;
@@ -143,7 +142,7 @@ async function judgeCheck(
   return { check: name, rule, promise, state, answers: answers.size, deviations: [...found.values()] };
 }
 
-/** Returns whether there are answers, with at least one readable if any is JSON: unreadable ones fulfil no promise. */
+/** True if there are answers, and at least one is readable if any is JSON: unreadable answers fulfil no promise. */
 function canBeJudged(answers: readonly ServiceResponse[]): boolean {
   const notes = answers.filter(
     ({ status, bytes, headers }) =>

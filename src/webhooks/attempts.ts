@@ -20,10 +20,10 @@ export interface PushAttemptOptions {
 
 /** Lease of a website in milliseconds, after which another process takes over from a dead one. */
 export const WEBSITE_LEASE_MS = 10_000;
-const PROLONGED_EVERY_MS = 3_000;
+const RENEWAL_INTERVAL_MS = 3_000;
 
 /** Pause between two tries to store the outcome of an attempt. */
-const WRITE_AGAIN_MS = 200;
+const WRITE_RETRY_MS = 200;
 
 /**
  * Creates the function that makes one attempt at a website's next push, and returns whether there was one. Once `breakingOff` is set, a
@@ -44,7 +44,7 @@ export function createPushAttempts(options: PushAttemptOptions, holder: string, 
         if (!told) onTrouble(error);
         told = true;
       }
-      await after(WRITE_AGAIN_MS);
+      await after(WRITE_RETRY_MS);
     }
   };
 
@@ -66,7 +66,7 @@ export function createPushAttempts(options: PushAttemptOptions, holder: string, 
       await pushes.release(id, holder);
       return false;
     }
-    const prolonging = setInterval(() => void hold(id).catch(onTrouble), PROLONGED_EVERY_MS);
+    const prolonging = setInterval(() => void hold(id).catch(onTrouble), RENEWAL_INTERVAL_MS);
     try {
       await attempt(next.website, next.push);
     } finally {

@@ -46,7 +46,7 @@ describe('a connector', () => {
     expect(website.told).toMatchObject([{ method: 'GET', path, body: '' }]);
   });
 
-  test('that is not set up there is distinguished in the remark', async () => {
+  test('that is not set up on the website is distinguished in the remark', async () => {
     website.answer = (_told, response) => response.end('false');
     const { result, detail } = await deliver(entered('connector'), { ...message, eventId: null }, never);
     expect({ result, detail }).toEqual({
@@ -85,7 +85,7 @@ describe('a webhook', () => {
     });
   });
 
-  test('is signed with the old secret too until that expires', async () => {
+  test('is signed with the old secret as well until that expires', async () => {
     const expired = { secret: createWebhookSecret(), createdAt: 0, expiresAt: NOW };
     await deliver(entered('webhook', undefined, { secrets: [secret, old, expired] }), message, never);
     const { headers, body = '' } = website.told[0] ?? {};
@@ -214,7 +214,7 @@ describe('a hostile or broken target', () => {
     server.close();
   });
 
-  test('is broken off when the server ends, and that counts for nothing', async () => {
+  test('is aborted when the server stops, and the attempt is not counted', async () => {
     website.answer = () => undefined;
     const ending = new AbortController();
     setTimeout(() => ending.abort(), 100);

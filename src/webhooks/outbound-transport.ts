@@ -11,7 +11,7 @@ import type { Clock } from '../util/clock.ts';
 import { parseAllowedTargets } from '../util/target-address.ts';
 import { NoResponseError, type OutgoingRequest, type ReceivedResponse, sendRequest } from './send.ts';
 import { signMessage } from './signature.ts';
-import { createTargets, type Resolve, type TargetPolicy } from './targets.ts';
+import { createTargets, type HostResolver, type TargetPolicy } from './targets.ts';
 
 export interface DeliveryOutcome {
   /** `gone`: the receiver has unsubscribed; `interrupted`: aborted by this server, not counted. */
@@ -20,7 +20,6 @@ export interface DeliveryOutcome {
   readonly status: number | null;
   readonly milliseconds: number;
   readonly detail: string;
-  /** Reason of the failure; undefined after a success. */
   readonly failure?: PushFailure | undefined;
   /** Delay that the receiver asks for, in milliseconds; 0 for none. */
   readonly retryAfterMs: number;
@@ -37,7 +36,7 @@ export interface OutboundTransport {
 export function createOutboundTransport(
   allowed: readonly string[],
   clock: Clock,
-  resolve?: Resolve,
+  resolve?: HostResolver,
 ): OutboundTransport {
   const targets = createTargets(parseAllowedTargets(allowed), resolve);
   return { targets, deliver: openDelivery(targets, clock) };
@@ -46,12 +45,12 @@ export function createOutboundTransport(
 function openDelivery(targets: TargetPolicy, clock: Clock): DeliverFunction {
   return async (website, message, signal) => {
     const startedAt = performance.now();
-    const outcome = await attempt(website, message, targets, clock(), signal);
+    const outcome = await attemptDelivery(website, message, targets, clock(), signal);
     return { ...outcome, milliseconds: Math.round(performance.now() - startedAt) };
   };
 }
 
-async function attempt(
+async function attemptDelivery(
   website: Website,
   message: Message,
   targets: TargetPolicy,
@@ -79,7 +78,7 @@ function judgeResponse({ kind, url }: Website, answer: ReceivedResponse): Omit<D
   const { status } = answer;
   const failed = { result: 'failed', status, retryAfterMs: retryAfter(answer) } as const;
   if (status >= 200 && status < 300) {
-    return { result: 'delivered', status, detail: remark(kind, answer), failure: undefined, retryAfterMs: 0 };
+    return { result: 'delivered', status, detail: remarkOn(kind, answer), failure: undefined, retryAfterMs: 0 };
   }
   if (status === 410 && kind !== 'connector') {
     return {
@@ -99,7 +98,7 @@ function judgeResponse({ kind, url }: Website, answer: ReceivedResponse): Omit<D
   return { ...failed, detail, failure: { code: 'status', value: String(status) } };
 }
 
-function remark(kind: WebsiteKind, { body, isTruncated }: ReceivedResponse): string {
+function remarkOn(kind: WebsiteKind, { body, isTruncated }: ReceivedResponse): string {
   if (isTruncated) return 'its response is larger than 64 KiB; the rest was not read';
   return kind === 'connector' && body.trim() === 'false' ? 'it returned false: the connector is not set up there' : '';
 }

@@ -203,7 +203,7 @@ describe('a website that fails', () => {
 });
 
 describe('a webhook', () => {
-  test('that answers 410 is switched off, and nothing waits for it any more', async () => {
+  test('that answers 410 is switched off, and has no pending changes any more', async () => {
     website.answer = (_told, response) => response.writeHead(410).end();
     const { id } = await pushing.add('webhook', website.url);
     await pushing.import(changed('x', 1, 2));

@@ -10,17 +10,17 @@ import { createWallClock, isTimeZone } from '../util/wall-clock.ts';
 import { createPushAttempts, type PushAttemptOptions } from './attempts.ts';
 import { createVisibilityWatcher } from './visibility-watcher.ts';
 
-/** Between two looks at the calendar. */
+/** Interval between checks for a new day. */
 const POLL_INTERVAL_MS = 5_000;
 
-function dayWatch(pushes: Pick<PushQueue, 'buildHooks' | 'beginDay'>, clock: Clock): () => Promise<void> {
-  let lookedAt = Number.NEGATIVE_INFINITY;
+function createDayWatch(pushes: Pick<PushQueue, 'buildHooks' | 'beginDay'>, clock: Clock): () => Promise<void> {
+  let checkedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const now = clock();
-    if (Math.abs(now - lookedAt) < POLL_INTERVAL_MS) return;
-    lookedAt = now;
+    if (Math.abs(now - checkedAt) < POLL_INTERVAL_MS) return;
+    checkedAt = now;
     for (const hook of await pushes.buildHooks()) {
-      // Nothing of such an instance can be shown.
+      // An instance with an unknown time zone can't be shown.
       if (!isTimeZone(hook.timeZone)) continue;
       const today = createWallClock(hook.timeZone)(now).slice(0, 10);
       // A clock slightly behind another server's gives yesterday; a clock that was set back, an earlier day.
@@ -31,26 +31,26 @@ function dayWatch(pushes: Pick<PushQueue, 'buildHooks' | 'beginDay'>, clock: Clo
 }
 
 export interface PusherOptions extends PushAttemptOptions {
-  /** Returns whether this server shows the content to be announced, so that a website that reads it at once gets it. */
+  /** True if this server shows the content to be announced, so that a website that reads it at once gets it. */
   readonly isShown: (website: DueWebsite) => boolean;
-  /** Between two looks for what is due, in milliseconds; 0: none, only `now` looks. */
+  /** Poll interval in milliseconds; 0 disables polling, so only `now` pushes. */
   readonly everyMs?: number;
-  /** Between the end of a push and the start of the next, in milliseconds. */
+  /** Pause between the end of a push and the start of the next, in milliseconds. */
   readonly pauseMs?: number;
 }
 
 export interface Pusher {
-  /** Pushes all that is due now, and resolves when that has been tried. */
+  /** Sends all pushes that are due; resolves after every attempt. */
   readonly now: () => Promise<void>;
-  /** Starts nothing more; running pushes may end within `graceMs`, then they are aborted and stay pending. */
+  /** Starts no more pushes; running ones may end within `graceMs`, then they are aborted and stay pending. */
   readonly stop: (graceMs?: number) => Promise<void>;
 }
 
-/** Maximum concurrent pushes: in all, and per instance, so that its slow websites block no other's. */
-const SIDE_BY_SIDE = 128;
-const OF_ONE_INSTANCE = 8;
+/** Maximum concurrent pushes: in total, and per instance, so that the slow websites of one block no others. */
+const MAX_CONCURRENT_PUSHES = 128;
+const MAX_PUSHES_PER_INSTANCE = 8;
 
-const BEGUN_AT_ONCE = 5;
+const MAX_STARTED_AT_ONCE = 5;
 
 export function createPusher(options: PusherOptions): Pusher {
   const { pushes, clock, onTrouble, everyMs = 200, pauseMs = 50 } = options;
@@ -60,7 +60,7 @@ export function createPusher(options: PusherOptions): Pusher {
   const servedAt = new Map<number, number>();
   const breakOff = new AbortController();
   const pushNext = createPushAttempts(options, holder, breakOff.signal);
-  const watchDays = dayWatch(pushes, clock);
+  const watchDays = createDayWatch(pushes, clock);
   const watchWindows = createVisibilityWatcher(pushes, clock);
   let served = 0;
   let pause: NodeJS.Timeout | undefined;
@@ -100,8 +100,8 @@ export function createPusher(options: PusherOptions): Pusher {
     due.sort((a, b) => (servedAt.get(a.id) ?? 0) - (servedAt.get(b.id) ?? 0));
     let begun = 0;
     for (const website of due) {
-      if (begun === BEGUN_AT_ONCE || running.size >= SIDE_BY_SIDE) return;
-      if ((runningOf.get(website.instance) ?? 0) >= OF_ONE_INSTANCE) continue;
+      if (begun === MAX_STARTED_AT_ONCE || running.size >= MAX_CONCURRENT_PUSHES) return;
+      if ((runningOf.get(website.instance) ?? 0) >= MAX_PUSHES_PER_INSTANCE) continue;
       start(website);
       begun++;
     }

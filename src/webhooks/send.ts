@@ -21,7 +21,6 @@ export interface ReceivedResponse {
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
   readonly bytes: Buffer;
-  /** True if the answer was longer than the part that was read. */
   readonly isTruncated: boolean;
 }
 
@@ -94,7 +93,7 @@ function exchange(url: URL, outgoing: OutgoingRequest, targets: TargetPolicy, si
 async function read(response: IncomingMessage, limit = MAX_BYTES_READ): Promise<ReceivedResponse> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop drops the connection, so that the rest is never received.
+  // Leaving the loop drops the connection, so that no further bytes are received.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;

@@ -8,7 +8,7 @@ const FIRST_WAIT_MS = 5_000;
 const MAX_WAIT_MS = 3_600_000;
 
 /** Age at which an undeliverable change is given up. */
-const GIVEN_UP_AFTER_MS = 3 * 24 * 3_600_000;
+const MAX_AGE_MS = 3 * 24 * 3_600_000;
 
 /** Returns the wait after the given number of failures: 5 s, doubled up to an hour, ± 20 %. `random` is in [0, 1). */
 export function backoffMs(failures: number, random: () => number): number {
@@ -25,8 +25,8 @@ export interface PushAttempt {
 }
 
 /**
- * A failure pauses the whole website, so that an unreachable one gets occasional requests and not one per change. The push itself waits
- * too, so that an unprocessable one does not hold up the others.
+ * A failure pauses the whole website, so that an unreachable one gets occasional requests and not one per change. The push itself waits as
+ * well, so that an unprocessable one does not delay the others.
  */
 export function settlePush({ website, push, outcome, holder, at }: PushAttempt, random: () => number): PushSettlement {
   const { type, eventId } = push;
@@ -45,6 +45,6 @@ export function settlePush({ website, push, outcome, holder, at }: PushAttempt, 
     failures,
     restingUntil: at + Math.max(backoffMs(failures, random), asked),
     offBecause: null,
-    giveUpUntil: at - GIVEN_UP_AFTER_MS,
+    giveUpUntil: at - MAX_AGE_MS,
   };
 }

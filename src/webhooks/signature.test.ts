@@ -21,7 +21,7 @@ test.each([
   expect(signMessage([secret], message)).toBe(signature);
 });
 
-test('several secrets sign side by side, separated by a blank', () => {
+test('several secrets give several signatures, separated by a blank', () => {
   const [first, second] = [createWebhookSecret(), createWebhookSecret()];
   const message = { id: 'msg_1', timestamp: 1, body: '{}' };
   const both = signMessage([first, second], message);

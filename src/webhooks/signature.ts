@@ -1,10 +1,10 @@
-// Signatures after Standard Webhooks 1.0, symmetric: HMAC-SHA256 over `id.timestamp.body`.
+// Symmetric signatures by Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`.
 
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** A new secret: `whsec_` and 32 random bytes in base64. */
+/** Creates a secret: `whsec_` and 32 random bytes in base64. */
 export function createWebhookSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
@@ -16,7 +16,7 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** The value of `webhook-signature`: one signature for each secret, separated by a blank. */
+/** Returns the value of `webhook-signature`: one signature for each secret, separated by a blank. */
 export function signMessage(secrets: readonly string[], { id, timestamp, body }: SignedMessage): string {
   return secrets
     .map((secret) => {

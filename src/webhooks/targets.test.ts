@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { openWebsite } from '../../test/support/listening-website.ts';
 import { parseAllowedTargets } from '../util/target-address.ts';
 import { sendRequest } from './send.ts';
-import { createTargets, type Resolve } from './targets.ts';
+import { createTargets, type HostResolver } from './targets.ts';
 
 const never = new AbortController().signal;
 const request = { method: 'GET', headers: {}, body: '', timeoutMs: 60_000 } as const;
 
-function resolving(names: Readonly<Record<string, readonly string[]>>): Resolve {
+function resolving(names: Readonly<Record<string, readonly string[]>>): HostResolver {
   return async (host) => (names[host] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 }
 
@@ -46,7 +46,7 @@ describe('a target', () => {
   test('whose name resolves differently when connecting is checked then', async () => {
     const website = await openWebsite();
     let asked = 0;
-    const rebinding: Resolve = async () => [{ address: ++asked === 1 ? '1.1.1.1' : '127.0.0.1', family: 4 }];
+    const rebinding: HostResolver = async () => [{ address: ++asked === 1 ? '1.1.1.1' : '127.0.0.1', family: 4 }];
     const targets = createTargets(parseAllowedTargets([]), rebinding);
     expect(await targets.addressesOf('trap.example')).toEqual([{ address: '1.1.1.1', family: 4 }]);
     const url = website.url.replace('127.0.0.1', 'trap.example');
@@ -66,7 +66,7 @@ describe('a target', () => {
     await website.close();
   });
 
-  test('with public and private addresses is reached at the public ones alone', async () => {
+  test('with public and private addresses is reached only at the public ones', async () => {
     const names = { 'both.example': ['10.0.0.1', 'fd00::1', '1.1.1.1'] };
     const targets = createTargets(parseAllowedTargets([]), resolving(names));
     expect(await targets.addressesOf('both.example')).toEqual([{ address: '1.1.1.1', family: 4 }]);

@@ -11,9 +11,9 @@ export interface ResolvedAddress {
 }
 
 /** Finds the addresses of a host name. Throws when it has none. */
-export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>;
+export type HostResolver = (host: string) => Promise<readonly ResolvedAddress[]>;
 
-const resolveBySystem: Resolve = (host) => lookUp(host, { all: true, order: 'verbatim' });
+const resolveBySystem: HostResolver = (host) => lookUp(host, { all: true, order: 'verbatim' });
 
 export interface TargetPolicy {
   /** Reason why the host name is not permitted; undefined if that depends on its IP addresses. */
@@ -28,8 +28,8 @@ export class TargetRefusedError extends Error {
   override readonly name = 'TargetRefusedError';
 }
 
-/** The rules for targets: public addresses, and the places that the operator has named. */
-export function createTargets(allowed: AllowedTargets, resolve: Resolve = resolveBySystem): TargetPolicy {
+/** Creates the rules for targets: public addresses, and those that the operator has allowed. */
+export function createTargets(allowed: AllowedTargets, resolve: HostResolver = resolveBySystem): TargetPolicy {
   const problemOf = (host: string, address: string): string | undefined => {
     const what = describeSpecialAddress(address);
     if (what === undefined || allowed.hosts.has(nameOf(host)) || isInRange(allowed.range, address)) return undefined;
@@ -60,7 +60,7 @@ export function createTargets(allowed: AllowedTargets, resolve: Resolve = resolv
   };
 }
 
-/** A URL's host as it is compared: without the brackets of IPv6 and the dot of the root. */
+/** Normalizes the host of a URL for comparison: without the brackets of IPv6 and the dot of the root. */
 function nameOf(host: string): string {
   return host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { OfficeError } from '../../src/office/office-error.ts';
 import { approveRequest, RoomTakenError } from '../../src/office/room-requests/answer-request.ts';
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
-import { createVisitorRequests } from '../../src/room-requests/visitor-requests.ts';
+import { createVisitorRequestService } from '../../src/room-requests/visitor-requests.ts';
 import { systemClock } from '../../src/util/clock.ts';
 import { requestedRoom } from '../support/crash-requests.ts';
 import { openStoreUnderKills, reportMessage } from '../support/writing.ts';
@@ -17,7 +17,12 @@ process.stdin.on('close', () => process.exit(0)).resume();
 
 const store = await openStoreUnderKills(url);
 const { content, bookings } = store;
-const requests = createVisitorRequests({ content, bookings, clock: systemClock, onForgotten: async () => undefined });
+const requests = createVisitorRequestService({
+  content,
+  bookings,
+  clock: systemClock,
+  onForgotten: async () => undefined,
+});
 const office = { store, clock: systemClock, actor: 'stress', authority: OPERATOR_AUTHORITY };
 
 /** Slows down the loops: imports wait for the same lock. */

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBookingWorker } from '../../src/bookings/booking-worker.ts';
-import { createSignUps } from '../../src/bookings/sign-ups.ts';
+import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { DatabaseError, databaseFailureReason } from '../../src/store/errors.ts';
 import { systemClock } from '../../src/util/clock.ts';
 import type { Errand, VisitorMessage } from '../support/errands.ts';
@@ -20,7 +20,7 @@ process.stdin.on('close', () => process.exit(0)).resume();
 const errands = JSON.parse(readFileSync(file, 'utf8')) as Errand[];
 const store = await openStoreUnderKills(url);
 const doNothing = async () => undefined;
-const signUps = createSignUps({ bookings: store.bookings, clock: systemClock, onForgotten: doNothing });
+const signUps = createSignUpService({ bookings: store.bookings, clock: systemClock, onForgotten: doNothing });
 const bookingWorker = createBookingWorker({
   bookings: store.bookings,
   content: store.content,

@@ -185,7 +185,7 @@ describe('the health of the cache', () => {
     expect(watched.awaySince()).toBe(since);
     away = false;
     await expect.poll(watched.awaySince).toBe(undefined);
-    expect(watched.health().lookedAt).toBe(clock.now());
+    expect(watched.health().checkedAt).toBe(clock.now());
     await watched.stop();
   });
 });

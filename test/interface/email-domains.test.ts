@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';
-import { createSignUps } from '../../src/bookings/sign-ups.ts';
+import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { createApiRouter } from '../../src/http/api-router.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openInstance } from '../support/instance.ts';
@@ -34,7 +34,11 @@ describe.each(FORMS)('%s, then %s', (first, second) => {
   it('sign up by subscribetoevent, and have the link sent again, as the same mailbox', async () => {
     const pages = await openSignUpPages(SIGN_UP);
     const { store, clock, live, bookings, mails } = pages;
-    const signUps = createSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
+    const signUps = createSignUpService({
+      bookings: store.bookings,
+      clock: clock.now,
+      onForgotten: async () => undefined,
+    });
     const door = createApiRouter({ operations, documents: publicDocuments, live, clock: clock.now, signUps });
     const apikey = await pages.key('dorf', { scopes: ['read', 'newsletter', 'signup'] });
     const send = async (name: string, body: object) => {

@@ -1,7 +1,7 @@
 // The pages with forms have the same links to the parish's pages as its public pages.
 
 import { expect, it } from 'vitest';
-import { createSignUps } from '../../src/bookings/sign-ups.ts';
+import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { consentWording } from '../../src/mail/consent-wording.ts';
 import { sendingFactsOf } from '../../src/newsletter/manual-send.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -9,7 +9,7 @@ import { signUpPages } from '../../src/pages/bookings/sign-up-pages.ts';
 import { newsletterPages } from '../../src/pages/newsletter/newsletter-pages.ts';
 import { roomRequestPages } from '../../src/pages/room-requests/room-request-pages.ts';
 import { createSite } from '../../src/pages/site.ts';
-import { createVisitorRequests } from '../../src/room-requests/visitor-requests.ts';
+import { createVisitorRequestService } from '../../src/room-requests/visitor-requests.ts';
 import { openTestServer } from '../support/instance.ts';
 
 const bundle = (outside: object, request: object | null) => ({
@@ -55,14 +55,14 @@ async function open(outside: object, request: object | null) {
       signUpPages({
         ...options,
         headers,
-        signUps: createSignUps({ bookings, clock: clock.now, onForgotten }),
+        signUps: createSignUpService({ bookings, clock: clock.now, onForgotten }),
         keepPage: () => undefined,
       }),
     roomRequests: (headers) =>
       roomRequestPages({
         ...options,
         headers,
-        requests: createVisitorRequests({ content, bookings, clock: clock.now, onForgotten }),
+        requests: createVisitorRequestService({ content, bookings, clock: clock.now, onForgotten }),
       }),
     newsletter: (headers) =>
       newsletterPages({

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';
-import { createSignUps } from '../../src/bookings/sign-ups.ts';
+import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { createApiRouter } from '../../src/http/api-router.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openSignUpPages } from '../support/sign-up-pages.ts';
@@ -66,7 +66,11 @@ async function open(state: State, mailbox: string, { confirm, isFull, isDomainUs
     ],
   });
   const { store, clock, live, pass } = pages;
-  const signUps = createSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
+  const signUps = createSignUpService({
+    bookings: store.bookings,
+    clock: clock.now,
+    onForgotten: async () => undefined,
+  });
   const signUp = async (email: string, size: number, eventId = 1) => {
     const people = Array.from({ length: size }, (_, at) => ({ name: `Mensch ${at + 1}`, answers: {} }));
     await signUps.signUp('dorf', eventId, { people, email, phone: '', answers: {}, language: 'de' }, 'website');

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';
-import { createSignUps } from '../../src/bookings/sign-ups.ts';
+import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { createApiRouter } from '../../src/http/api-router.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openHttpServer } from '../support/door.ts';
@@ -23,7 +23,11 @@ const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 async function open(wish: SignUpOptions = {}) {
   const pages = await openSignUpPages(wish);
   const { store, clock, live } = pages;
-  const signUps = createSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
+  const signUps = createSignUpService({
+    bookings: store.bookings,
+    clock: clock.now,
+    onForgotten: async () => undefined,
+  });
   const door = createApiRouter({
     operations,
     documents: publicDocuments,

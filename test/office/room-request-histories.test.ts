@@ -18,7 +18,7 @@ import {
 import { removeRequest } from '../../src/office/room-requests/change-request.ts';
 import { KEY_AUTHORITY, type WriteContext } from '../../src/office/write-context.ts';
 import { createRequestWorker } from '../../src/room-requests/request-worker.ts';
-import { createVisitorRequests } from '../../src/room-requests/visitor-requests.ts';
+import { createVisitorRequestService } from '../../src/room-requests/visitor-requests.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
 import { newSharedUrl } from '../support/databases.ts';
@@ -284,7 +284,7 @@ async function runHistory(actions: readonly Action[]): Promise<number> {
     const editing: WriteContext = { store, clock, actor: 'office', authority: KEY_AUTHORITY };
     return {
       editing,
-      visitors: createVisitorRequests({ content, bookings, clock, onForgotten }),
+      visitors: createVisitorRequestService({ content, bookings, clock, onForgotten }),
       work: createRequestWorker({ content, schedule, clock, onForgotten, onTrouble }),
     };
   });
@@ -301,7 +301,7 @@ async function runHistory(actions: readonly Action[]): Promise<number> {
   return compared;
 }
 
-type Server = { readonly editing: WriteContext; readonly visitors: ReturnType<typeof createVisitorRequests> };
+type Server = { readonly editing: WriteContext; readonly visitors: ReturnType<typeof createVisitorRequestService> };
 
 /** Numbers of actions that were carried out. */
 const carriedOut = new Map<string, number>();

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBookingWorker } from '../../src/bookings/booking-worker.ts';
-import { createSignUps } from '../../src/bookings/sign-ups.ts';
+import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
@@ -119,7 +119,7 @@ it('remove a booking that is cancelled later, and change none by its private lin
   office.time.now = PAST;
   await tend();
   const { bookings } = office.store;
-  const signUps = createSignUps({ bookings, clock: () => office.time.now, onForgotten: async () => undefined });
+  const signUps = createSignUpService({ bookings, clock: () => office.time.now, onForgotten: async () => undefined });
   const entered = { people: PEOPLE, phone: '', answers: ANSWERS, language: 'de' } as const;
   expect(await signUps.change('seewil', KEY, entered, 'website')).toEqual({ refused: 'over' });
   expect((await office.call('POST', '/bookings/5/cancel')).status).toBe(200);

@@ -2,7 +2,7 @@
 // functions.
 
 import { createBookingWorker } from '../../src/bookings/booking-worker.ts';
-import { createSignUps } from '../../src/bookings/sign-ups.ts';
+import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { toInstant } from '../../src/model/bookings/booking.ts';
 import type { EnteredBooking, OwnBookingOutcome } from '../../src/model/bookings/sign-ups.ts';
 import {
@@ -41,7 +41,7 @@ export async function openBookedParish(store: Store, name: string, limits: SeatL
   const clock = () => time.now;
   const office: WriteContext = { store, clock, actor: 'Eva', authority: OPERATOR_AUTHORITY };
   await importBundle(office, Buffer.from(JSON.stringify(bundleOf(name, limits))));
-  const signUps = createSignUps({ bookings: store.bookings, clock, onForgotten: async () => undefined });
+  const signUps = createSignUpService({ bookings: store.bookings, clock, onForgotten: async () => undefined });
   const keeper = createBookingWorker({
     bookings: store.bookings,
     content: store.content,

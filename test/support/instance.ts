@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { publicDocuments } from '../../src/app/documents.ts';
-import { createSignUps } from '../../src/bookings/sign-ups.ts';
+import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { createSnapshotWriter } from '../../src/contract/snapshot-writer.ts';
 import { createApiRouter } from '../../src/http/api-router.ts';
 import type { RawRequest } from '../../src/http/fast-lane.ts';
@@ -14,7 +14,7 @@ import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscri
 import { type AccessKeyOptions, createKey } from '../../src/office/accounts/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
-import { createVisitorRequests } from '../../src/room-requests/visitor-requests.ts';
+import { createVisitorRequestService } from '../../src/room-requests/visitor-requests.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import type { Clock } from '../../src/util/clock.ts';
 import { openReadyStore } from './ready-store.ts';
@@ -79,13 +79,17 @@ export async function openTestServer(instant: string, url?: string, publicUrl = 
   const source = createSnapshotSource(store, createSnapshotWriter, publicUrl);
   const live = await createInstanceCache({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
   const subscriptions = createProcessedSubscriptions(store.subscriptions, clock.now);
-  const requests = createVisitorRequests({
+  const requests = createVisitorRequestService({
     content: store.content,
     bookings: store.bookings,
     clock: clock.now,
     onForgotten: async () => undefined,
   });
-  const signUps = createSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
+  const signUps = createSignUpService({
+    bookings: store.bookings,
+    clock: clock.now,
+    onForgotten: async () => undefined,
+  });
   const door = createApiRouter({
     operations,
     documents: publicDocuments,

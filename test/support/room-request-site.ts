@@ -9,7 +9,7 @@ import type { RoomRequest } from '../../src/model/room-requests/room-request.ts'
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { roomRequestPages } from '../../src/pages/room-requests/room-request-pages.ts';
 import { createRequestWorker } from '../../src/room-requests/request-worker.ts';
-import { createVisitorRequests } from '../../src/room-requests/visitor-requests.ts';
+import { createVisitorRequestService } from '../../src/room-requests/visitor-requests.ts';
 import { openTestServer } from './instance.ts';
 
 export const DAY = 86_400_000;
@@ -71,7 +71,7 @@ export async function openRequestSite(bundle: object = BUNDLE) {
   const troubles: unknown[] = [];
   const onError = (error: unknown) => void troubles.push(error);
   const { content, bookings } = store;
-  const requests = createVisitorRequests({ content, bookings, clock: clock.now, onForgotten });
+  const requests = createVisitorRequestService({ content, bookings, clock: clock.now, onForgotten });
   const pages = roomRequestPages({
     requests,
     clock: clock.now,

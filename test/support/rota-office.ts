@@ -5,7 +5,7 @@ import type { RotaMail } from '../../src/model/rota/rota-mail.ts';
 import { createSearchIndexes } from '../../src/office/search/indexes.ts';
 import { FORM_HEADERS } from '../../src/pages/page-headers.ts';
 import { createRotaPages } from '../../src/pages/rota/rota-pages.ts';
-import { createOwnRotas } from '../../src/rota/own-rotas.ts';
+import { createOwnRotaService } from '../../src/rota/own-rotas.ts';
 import { sendRotaReminders } from '../../src/rota/rota-reminders.ts';
 import type { QueuedMail } from '../../src/store/mail/mails.ts';
 import type { Loose } from './full-bundle.ts';
@@ -77,7 +77,7 @@ export async function openServingOffice(more: Loose = {}, days?: readonly string
   const office = await openOffice(servingBundle(more, days));
   const { store, time, call } = office;
   const clock = () => time.now;
-  const plans = createOwnRotas({ store, clock, indexes: createSearchIndexes(clock) });
+  const plans = createOwnRotaService({ store, clock, indexes: createSearchIndexes(clock) });
   const app = createRotaPages({
     plans,
     clock,

@@ -1,7 +1,7 @@
 // Sign-up pages of one instance, without a network.
 
 import { publicDocuments } from '../../src/app/documents.ts';
-import { createSignUps } from '../../src/bookings/sign-ups.ts';
+import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { createApiRouter } from '../../src/http/api-router.ts';
 import type { BookingMail } from '../../src/model/bookings/booking-mail.ts';
 import type { SignUps } from '../../src/model/bookings/sign-ups.ts';
@@ -70,7 +70,7 @@ export async function openSignUpPages({
   const forgotten: string[] = [];
   const onError = (error: unknown) => void errors.push(error);
   const signUps = change(
-    createSignUps({
+    createSignUpService({
       bookings: store.bookings,
       clock: clock.now,
       onForgotten: async (some) => void forgotten.push(...some.map(({ email }) => email)),

@@ -49,7 +49,7 @@ export function createFakeWeb() {
     if (page instanceof Error) throw page;
     if (typeof page === 'function') return page(known, signal);
     const etag = `"${page.length}-${Buffer.from(page).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7)}"`;
-    return { bytes: known.etag === etag ? undefined : Buffer.from(page), etag, lastModified: '', saidBy: '' };
+    return { bytes: known.etag === etag ? undefined : Buffer.from(page), etag, lastModified: '', validatorsFrom: '' };
   };
   return { pages, asked, fetch };
 }

@@ -2,7 +2,7 @@
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { MAX_REQUEST_BODY_SIZE } from '../../src/contract/operation.ts';
-import type { Send } from '../../src/service-client/request.ts';
+import type { SendFunction } from '../../src/service-client/request.ts';
 import type { SingleInstance } from './instance.ts';
 
 export interface SpoiledReply {
@@ -32,7 +32,7 @@ const TOO_LARGE: SpoiledReply = {
 let openedServices = 0;
 
 /** Creates a client of the server whose replies are altered; unaltered replies are cached. */
-export function createSpoiledService(ours: SingleInstance, access: string): (spoil: SpoilReply) => Send {
+export function createSpoiledService(ours: SingleInstance, access: string): (spoil: SpoilReply) => SendFunction {
   const honest = new Map<string, Promise<SpoiledReply>>();
   // An own address, because rejected requests are counted per address.
   const address = `203.0.113.${openedServices++ % 256}`;

@@ -1,4 +1,4 @@
-// Public sign-up data of an event for pages (rules J8, J17 and J20), stored as a short text next to its others.
+// Public sign-up data of an event for pages (rules J8, J17 and J20), stored as a short text of its own.
 
 import { type SignUpPhase, signUpEndsAt } from '../../model/bookings/sign-up.ts';
 import type { Event, OnlineSignUp } from '../../model/event.ts';
@@ -40,7 +40,7 @@ export function publicSignUpText(event: Event, context: EventContext): string {
   } satisfies PublicSignUp);
 }
 
-/** Returns the data of the event at a position; undefined without online sign-up. */
+/** Undefined without online sign-up. */
 export function readPublicSignUp({ snapshot, rows: rowOf }: View, position: number): PublicSignUp | undefined {
   const { rows } = snapshot.events;
   const text = rows.types[rows.spans[(rowOf[position] ?? 0) * SPANS_PER_ROW + SIGN_UP] ?? 0];

@@ -23,7 +23,6 @@ export const RENTING_FIELDS = {
   publish: 'a',
 } as const;
 
-/** Rooms that can be requested with a form. */
 export function roomsOfForm({ snapshot }: View, formId: number): RequestableRoom[] {
   return snapshot.rooms
     .map(({ room }) => room)

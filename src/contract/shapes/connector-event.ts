@@ -33,7 +33,7 @@ import {
   visibleParticipants,
 } from './people.ts';
 
-/** Reserved person id for contacts without a record, since these programs treat 0 and 1 specially (rules J18 and K9). */
+/** Reserved person id for contacts without a record, because connectors treat 0 and 1 specially (rules J18 and K9). */
 const NO_PERSON = '4294967295';
 
 const organizer = defineShape<Participant>('ConnectorOrganizer', 'Responsible person, for connectors.', {
@@ -77,7 +77,7 @@ const subscriptionForm = defineShape<Event, FullContext>('ConnectorSubscriptionF
   template_options: defineField(subscriptionTexts.schema, 'Texts.', (event, view) => subscriptionTexts.of(event, view)),
 });
 
-/** Returns a union, because these programs expect an empty array for nothing and one object for something. */
+/** Returns a union, because connectors expect an empty array for nothing and one object for something. */
 function oneOrNone(one: z.ZodType) {
   return z.union([one, z.tuple([]).meta({ title: 'empty array' })]);
 }
@@ -107,9 +107,7 @@ function lastMoment(event: Event, context: EventContext): LastMoment {
   return { day: deadline ?? '', time: now === undefined ? '' : deadlineTime.replace(':', '') };
 }
 
-/**
- * Returns the id of the contact. With online sign-up, these programs treat 0 as no contact and 1 as an event without sign-up (rule J18).
- */
+/** Returns the id of the contact. With online sign-up, connectors treat 0 as no contact and 1 as an event without sign-up (rule J18). */
 function personToAsk(event: Event, context: EventContext): string {
   const id = signUpContact(context, event)?.person?.id ?? 0;
   return id <= 1 && currentSignUp(event, context) !== undefined ? NO_PERSON : String(id);
@@ -134,7 +132,7 @@ function whereOnline<Z extends z.ZodType>(
 }
 
 /** Returns the confirmed people in a role: those in its field, and those in assignments (rule D20). */
-function serving(role: RotaRole, event: Event, context: EventContext): Participant[] {
+function findServing(role: RotaRole, event: Event, context: EventContext): Participant[] {
   if (!role.public) return [];
   const inField = peopleInField(event, role.field).flatMap((one) =>
     'personId' in one ? visibleParticipants(context, [one.personId]) : (visibleOrganizer(context, one) ?? []),
@@ -170,7 +168,7 @@ const serviceFields = Object.fromEntries(
           `The people in role ${number}. Only if the parish has this role.`,
           (event, context) => {
             const role = roleIn(context);
-            return role && serving(role, event, context).map((one) => servingPerson.of(one, context));
+            return role && findServing(role, event, context).map((one) => servingPerson.of(one, context));
           },
         ),
       ],

@@ -30,7 +30,7 @@ function memoizeFormat(
   };
 }
 
-/** Creating formatters is slow, too; there are only as many as locales in use. */
+/** Memoized by locale: creating formatters is slow, and few locales are in use. */
 function formats(locale: string): Formats {
   const known = formatsOf.get(locale);
   if (known !== undefined) return known;

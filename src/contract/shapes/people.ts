@@ -20,7 +20,7 @@ export interface Participant {
 
 const NOBODY: Participant = { name: '', firstname: '', lastname: '', person: undefined, email: '' };
 
-function participant(person: Person | undefined): Participant | undefined {
+function toParticipant(person: Person | undefined): Participant | undefined {
   if (person === undefined || !canBeNamed(person)) return undefined;
   const { firstname, lastname } = person;
   return { name: personName(person), firstname, lastname, person: isOnWeb(person) ? person : undefined, email: '' };
@@ -33,22 +33,21 @@ export function confirmedGuests({ snapshot: { plan }, sure }: EventContext, role
 }
 
 export function visibleParticipants(context: FullContext, personIds: readonly number[]): Participant[] {
-  return personIds.flatMap((id) => participant(context.snapshot.persons.get(id)) ?? []);
+  return personIds.flatMap((id) => toParticipant(context.snapshot.persons.get(id)) ?? []);
 }
 
-/** Returns the organizer, or the empty participant if there is none or they may not be shown. */
 export function organizerOrNobody(context: FullContext, organizer: Organizer | null): Participant {
   return visibleOrganizer(context, organizer) ?? NOBODY;
 }
 
-/** Returns the organizer; undefined if there is none or they may not be shown. */
+/** Undefined if there is no organizer, or they may not be shown. */
 export function visibleOrganizer(context: FullContext, organizer: Organizer | null): Participant | undefined {
   if (organizer === null) return undefined;
   if ('name' in organizer) return { ...NOBODY, name: organizer.name };
   return visibleParticipants(context, [organizer.personId])[0];
 }
 
-/** Returns the contact for sign-up; undefined if there is none or they may not be shown. */
+/** Undefined if there is no contact, or they may not be shown. */
 export function signUpContact(context: FullContext, event: Event): Participant | undefined {
   const contact: Contact | null = event.subscription?.person ?? null;
   if (contact === null) return undefined;

@@ -10,7 +10,6 @@ import {
 } from '../shape.ts';
 import * as wire from '../wire.ts';
 
-/** Returns the public groups of a person with the function in each, by group id. */
 function publicMemberships(person: Person, { snapshot }: WireContext) {
   return person.groups.flatMap((membership) => {
     const known = snapshot.publicGroups.get(membership.groupId);

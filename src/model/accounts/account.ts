@@ -22,13 +22,13 @@ export interface Account {
 
 export interface Totp {
   readonly secret: string;
-  /** Null until the generator was verified with a code; it is not required before. */
+  /** Null until the generator was verified with a code; only then does the login ask for codes. */
   readonly confirmedAt: number | null;
   /** Period of the last used code; codes of this and earlier periods are rejected. */
   readonly lastStep: number;
 }
 
-/** Purpose of a link; `enter` logs in at once, only in the demo. */
+/** Purpose of a link; `enter` logs in without a password, only in the demo. */
 export type LinkPurpose = 'invite' | 'reset' | 'enter';
 
 export interface AccountLink {

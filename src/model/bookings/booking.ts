@@ -21,19 +21,18 @@ export interface BookedPerson {
 export interface Booking {
   /** Random integer from 1 to 2147483647, like a subscriber's (rule N5). */
   readonly id: number;
-  /** Unguessable key of the private link. */
   readonly key: string;
   readonly eventId: number;
   readonly state: BookingState;
   readonly people: readonly BookedPerson[];
-  /** "" if the office entered it without one. */
+  /** "" if the office entered the booking without an address. */
   readonly email: string;
   readonly phone: string;
   readonly answers: FieldAnswers;
   readonly note: string;
   /** UTC, `YYYY-MM-DDTHH:MM:SSZ`. */
   readonly createdAt: string;
-  /** End of the hold on seats while unconfirmed, in the format of `createdAt`; null: none. */
+  /** End of the hold on seats of an unconfirmed booking, in the format of `createdAt`; null if none are held. */
   readonly heldUntil: string | null;
   readonly present: number;
 }
@@ -60,7 +59,7 @@ export const MAX_ANSWER_LENGTHS = { text: 500, long: 4000 } as const;
 /** Time to confirm a booking, in milliseconds (rule J5). */
 export const CONFIRMATION_PERIOD_MS = 24 * 3_600_000;
 
-/** True if an unconfirmed booking has expired at an instant in milliseconds since 1970; it then counts as removed (rule J5). */
+/** True if a booking is unconfirmed and expired at `at`, in milliseconds since 1970. Expired bookings count as removed (rule J5). */
 export function isExpiredPending({ state, heldUntil, createdAt }: Booking, at: number): boolean {
   const until = heldUntil === null ? fromInstant(createdAt) + CONFIRMATION_PERIOD_MS : fromInstant(heldUntil);
   return state === 'pending' && until <= at;

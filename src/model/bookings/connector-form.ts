@@ -5,7 +5,7 @@ import type { Language } from '../instance.ts';
 import type { BookingForm, FieldType, FormField } from './form.ts';
 import { SIGN_UP_TEXTS, type SignUpTexts } from './sign-up-texts.ts';
 
-/** Field as these programs read it; all keys in their order. */
+/** Field as website programs read it, with all keys in their order. */
 export interface ConnectorField {
   readonly field_id: string;
   readonly field_name: string;
@@ -60,7 +60,7 @@ export function connectorField({ field_id, ...own }: OwnField): ConnectorField {
     type: own.type,
     options: own.options ?? '',
     required: own.required ?? 0,
-    // These programs hide a field permanently if it has a value here.
+    // Website programs hide a field permanently if it has a value here.
     related_fields: '',
     helptext: own.helptext ?? '',
     default_value: null,
@@ -72,7 +72,7 @@ export function connectorField({ field_id, ...own }: OwnField): ConnectorField {
   };
 }
 
-/** Returns the fields: name, e-mail, phone, the number of people if several may come, and the form's own. */
+/** Returns all fields: name, e-mail, phone, the number of people if several may come, and the questions of the form. */
 export function connectorFields(form: BookingForm | undefined, party: number, language: Language): ConnectorField[] {
   const texts = SIGN_UP_TEXTS[language];
   const people = { field_id: 's', field_name: 'nb_seats_s', label: texts.people, type: 'seats', options: `1;${party}` };
@@ -85,7 +85,6 @@ export function connectorFields(form: BookingForm | undefined, party: number, la
   ];
 }
 
-/** Returns the form's own fields. */
 export function formConnectorFields(form: BookingForm | undefined, language: Language): ConnectorField[] {
   const fields = form?.fields ?? [];
   return fields.map((field) =>
@@ -94,7 +93,7 @@ export function formConnectorFields(form: BookingForm | undefined, language: Lan
       label: labelOf(field, fields, SIGN_UP_TEXTS[language]),
       type: TYPES[field.type],
       options: optionsOf(field),
-      // Never required here if conditional, because only the server evaluates conditions.
+      // A conditional field is never required in website programs, because only the server evaluates conditions.
       required: field.required && field.showIf === null ? 1 : 0,
       helptext: field.help,
     }),
@@ -111,11 +110,11 @@ function labelOf({ label, showIf }: FormField, fields: readonly FormField[], tex
 function optionsOf({ type, options, min, max }: FormField): string {
   if (type === 'long') return LONG_TEXT;
   if (type === 'number') return min === null && max === null ? '' : `${min ?? ''};${max ?? ''}`;
-  return options.map((option, index) => `${index + 1}||${inLine(option)}`).join('\n');
+  return options.map((option, index) => `${index + 1}||${joinLines(option)}`).join('\n');
 }
 
-/** Returns a text in a single line, because options are separated by lines. */
-function inLine(text: string): string {
+/** Joins the lines of a text, because options are separated by lines. */
+function joinLines(text: string): string {
   return text.split(/\s+/).join(' ');
 }
 

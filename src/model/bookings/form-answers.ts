@@ -17,7 +17,6 @@ export interface AnsweredForm {
 export function isFieldVisible({ showIf }: FormField, answers: FieldAnswers, fields: readonly FormField[]): boolean {
   if (showIf === null) return true;
   const named = fields.find(({ id }) => id === showIf.fieldId);
-  // A field that depends on a hidden field is hidden, too.
   if (named === undefined || !isFieldVisible(named, answers, fields)) return false;
   const answer = answers[String(showIf.fieldId)];
   return Array.isArray(answer) ? answer.includes(showIf.value) : answer === showIf.value;
@@ -35,7 +34,7 @@ export function normalizeAnswers(given: AnsweredForm, fields: readonly FormField
       Object.entries(answers).flatMap(([id, answer]) => {
         if (hidden.has(id) || isEmpty(answer)) return [];
         const field = fields.find((one) => String(one.id) === id);
-        return [[id, Array.isArray(answer) && field ? inOrder(answer, field.options) : answer] as const];
+        return [[id, Array.isArray(answer) && field ? sortByOptions(answer, field.options) : answer] as const];
       }),
     );
   };
@@ -49,7 +48,7 @@ function isEmpty(answer: Answer): boolean {
   return answer === '' || (Array.isArray(answer) && answer.length === 0);
 }
 
-function inOrder(chosen: readonly string[], options: readonly string[]): readonly string[] {
+function sortByOptions(chosen: readonly string[], options: readonly string[]): readonly string[] {
   const unknown = chosen.filter((option) => !options.includes(option));
   return [...options.filter((option) => chosen.includes(option)), ...unknown];
 }
@@ -129,8 +128,8 @@ export function removeAnswers({ people, answers }: AnsweredForm, drops: (id: str
   };
 }
 
-/** Compares two forms of which one may lack answers of the other; equal if they have the same number of answers. */
-export function haveSameAnswerCount(one: AnsweredForm, other: AnsweredForm): boolean {
+/** Compares answers before and after a removal: the same number means that none was removed. */
+export function hasSameAnswerCount(one: AnsweredForm, other: AnsweredForm): boolean {
   const count = ({ people, answers }: AnsweredForm) =>
     [answers, ...people.map((person) => person.answers)].reduce((sum, of) => sum + Object.keys(of).length, 0);
   return count(one) === count(other);

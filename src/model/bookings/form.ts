@@ -9,7 +9,6 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 export const MAX_FIELDS = 40;
 export const MAX_OPTIONS = 50;
 
-/** Condition of a field: another field has this answer, or contains it. */
 export interface FieldCondition {
   readonly fieldId: number;
   /** Option of the other field, or true for a ticked box. */
@@ -28,7 +27,6 @@ export interface FormField {
   /** Bounds of a number, or of the number of choices for `several`; null: none. */
   readonly min: number | null;
   readonly max: number | null;
-  /** True if the field is asked for each person. */
   readonly each: boolean;
   readonly showIf: FieldCondition | null;
   /** True if the answer appears in no mail and is deleted seven days after the event. */

@@ -7,7 +7,7 @@ export interface Occupancy {
   readonly booked: number;
   readonly held: number;
   readonly waiting: number;
-  /** Unconfirmed, and on the waiting list once confirmed. */
+  /** People of unconfirmed bookings that join the waiting list once confirmed. */
   readonly toWait: number;
 }
 
@@ -28,8 +28,8 @@ export function freeWaitingPlaces({ waiting }: Pick<Limits, 'waiting'>, of: Occu
 }
 
 /**
- * Decision on a sign-up; `pending`: seats are held until confirmed, `pending_to_wait`: none are; `unconfirmed`: too many bookings are
- * unconfirmed.
+ * Decision on a sign-up. `pending`: unconfirmed, seats are held; `pending_to_wait`: unconfirmed, joins the waiting list once confirmed;
+ * `unconfirmed`: rejected, because too many bookings are unconfirmed.
  */
 export type SignUpDecision = 'booked' | 'waiting' | 'pending' | 'pending_to_wait' | 'full' | 'unconfirmed';
 
@@ -55,8 +55,8 @@ export function decideSignUp(
 }
 
 /**
- * True if a party may be unconfirmed; `own` of its people already are. At most half of the free seats, and at least one, may be held;
- * the only unconfirmed party always may be (rule J5).
+ * True if a party may be unconfirmed; `own`: its people who already are. At most half of the free seats, and at least one, may be held; a
+ * single unconfirmed party is always allowed (rule J5).
  */
 export function canBePending({ seats, kept }: Limits, of: Occupancy, party: number, own = 0): boolean {
   const pending = of.held + of.toWait - own;

@@ -28,7 +28,7 @@ export interface EnteredBooking {
   readonly email: string;
   readonly phone: string;
   readonly answers: FieldAnswers;
-  /** Language of the page, also used for mails. */
+  /** Language of the page and of the mails. */
   readonly language: Language;
 }
 
@@ -49,7 +49,9 @@ export type SignUpOutcome =
       readonly movesUp: boolean;
     }
   | { readonly refused: NoFormReason }
-  /** The form is shown again with the input and a new token; `quick`: sent within FORM_MIN_MS, `stale`: too old or filled by a robot. */
+  /**
+   * Reason to show the form again with the input and a new token; `quick`: sent within FORM_MIN_MS, `stale`: too old or filled by a robot.
+   */
   | { readonly refused: 'quick' | 'stale' | 'unconfirmed' | 'not_open' | 'too_many_mails' }
   /** Number of people for whom the waiting list has room: fewer than the party. */
   | { readonly refused: 'full'; readonly roomToWait: number }
@@ -87,8 +89,8 @@ export type OwnBookingOutcome =
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 
 /**
- * Visitors' actions; all reject with DataUnavailableError if the database can't be reached, and then nothing was changed. Undefined if the
- * instance does not exist.
+ * Actions of visitors. Each returns undefined if the instance does not exist. If the database can't be reached, each rejects with
+ * DataUnavailableError and changes nothing.
  */
 export interface SignUps {
   readonly form: (instance: string, eventId: number) => Promise<SignUpForm | NoFormReason | undefined>;
@@ -102,7 +104,7 @@ export interface SignUps {
   /** Finds a booking in the trash after its event was removed (rule W22). */
   readonly findRemoved: (instance: string, key: string) => Promise<RemovedOwnBooking | 'unknown' | undefined>;
   readonly confirm: (instance: string, key: string) => Promise<OwnBookingOutcome | undefined>;
-  /** Changes people, phone and answers; the address stays. Websites ask only the person who signed up for details. */
+  /** Changes people, phone and answers, but not the address. Forms on websites ask for details only of the person who signed up. */
   readonly change: (
     instance: string,
     key: string,

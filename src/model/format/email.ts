@@ -5,7 +5,7 @@ import { text, validatedText } from './scalars.ts';
 
 export function email(fallback?: ''): Rule<string> {
   const isFine = (given: string) => given === fallback || isEmail(toAsciiEmail(given));
-  return inAscii(
+  return convertToAscii(
     validatedText(
       'e-mail address',
       (given) => (isFine(given) ? undefined : createCodedProblem('no_email', { given: describeValue(given) })),
@@ -14,11 +14,14 @@ export function email(fallback?: ''): Rule<string> {
   );
 }
 
-/** Rule for a text that should be an e-mail address. Invalid ones are reported elsewhere, because older data may contain them. */
+/**
+ * Rule for a text that should be an e-mail address. Accepts invalid ones, because older data may contain them; new ones are reported
+ * elsewhere.
+ */
 export function emailText(): Rule<string> {
-  return inAscii(text(''));
+  return convertToAscii(text(''));
 }
 
-function inAscii(rule: Rule<string>): Rule<string> {
+function convertToAscii(rule: Rule<string>): Rule<string> {
   return { ...rule, read: (value, path, report) => toAsciiEmail(rule.read(value, path, report)) };
 }

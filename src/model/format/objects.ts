@@ -126,7 +126,7 @@ function nearKeys(name: string, value: Plain, rows: readonly Row[]): readonly st
   return name.length > MAX_CHARACTERS ? [] : closestMatches(name, free);
 }
 
-type Inside<T> = Pick<Rule<T>, 'references' | 'namesSame' | 'texts' | 'without' | 'safe' | 'fill' | 'strip'>;
+type Inside<T> = Pick<Rule<T>, 'references' | 'hasSameReferences' | 'texts' | 'without' | 'safe' | 'fill' | 'strip'>;
 
 function insideFields<T>(rows: readonly Row[]): Inside<T> {
   const speaking = rows.filter(({ rule }) => rule.texts !== undefined);
@@ -141,7 +141,7 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
   const firstLate = stripping.findIndex(({ isUnset }) => isUnset !== undefined);
   // Prefilled with the keys: adding them one by one takes several times as long.
   const always = Object.fromEntries(stripping.slice(0, Math.max(firstLate, 0)).map(({ key }) => [key, undefined]));
-  // Other late fields are present themselves, and contain late keys.
+  // Fields that are late themselves; the others in `late` are always present, but contain late keys.
   const ownLate = late.filter(({ rule }) => rule.isLate);
   const areLast = rows.slice(rows.length - ownLate.length).every((row) => ownLate.includes(row));
   return {
@@ -154,7 +154,7 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
       references: (value, take) => {
         for (const { key, rule } of naming) rule.references?.((value as Plain)[key], take);
       },
-      namesSame: (one, other) => naming.every(({ key }) => (one as Plain)[key] === (other as Plain)[key]),
+      hasSameReferences: (one, other) => naming.every(({ key }) => (one as Plain)[key] === (other as Plain)[key]),
       without: (value, to) => {
         const left: Plain = { ...(value as Plain) };
         for (const { key, rule } of naming) if (rule.without) left[key] = rule.without(left[key], to);
@@ -175,7 +175,7 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
     }),
     ...(late.length > 0 && {
       fill: (stored) => {
-        // Late fields are usually all missing; adding them at the end is then cheap.
+        // Late fields are usually all missing, and cheap to add at the end.
         const filled =
           areLast && ownLate.every(({ key }) => (stored as Plain)[key] === undefined) ? (stored as Plain) : {};
         for (const { key, rule } of filled === stored ? late : rows) {

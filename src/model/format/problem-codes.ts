@@ -20,8 +20,8 @@ export const FILE_KINDS = {
 export type FileKind = keyof typeof FILE_KINDS;
 
 /**
- * Types of params, by their names in the table. Roles, file kinds, and days and times (`YYYY-MM-DD`, `YYYY-MM-DD HH:MM:SS`) are
- * formatted by language.
+ * Types of params by the words of the table. Roles, file kinds, and days and times (`YYYY-MM-DD`, `YYYY-MM-DD HH:MM:SS`) are formatted by
+ * language.
  */
 interface Types {
   readonly text: string;
@@ -304,7 +304,7 @@ const REQUESTS = {
   json_cut_off: defineCode({ line: 'number' }, ({ line }) => {
     return `the file is not JSON: the file ends unexpectedly in line ${line}`;
   }),
-  // The parser's message is English, for programs.
+  // `found` is the message of the parser: English, for programs.
   json_malformed: defineCode({ line: 'number', column: 'number', found: 'text' }, ({ line, column, found }) => {
     return `the file is not JSON: ${found} at line ${line}, column ${column}`;
   }),
@@ -334,7 +334,7 @@ const REQUESTS = {
 };
 
 const WARNINGS = {
-  // The office words this and the next one with the other events and their times.
+  // The office has its own sentences for `room_conflict` and `person_conflict`, with the other events and their times.
   room_conflict: defineCode({ room: 'text', room_id: 'number' }, ({ room }) => `${room} is double-booked`),
   person_conflict: defineCode(
     { person: 'text', person_id: 'number' },

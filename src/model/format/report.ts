@@ -10,7 +10,6 @@ export interface PlacedReference extends Reference {
   readonly path: string;
 }
 
-/** Address that no page can link to, with its path. */
 export interface UnlinkableUrl {
   readonly path: string;
   readonly address: string;
@@ -20,12 +19,12 @@ export interface ReportOptions {
   /** Removes unsafe markup from HTML (rule F9). */
   readonly cleanHtml: (html: string) => string;
   /**
-   * True if an entity exists, if all are known in advance, as in a file. Otherwise references are collected for a later check with
-   * `missing`.
+   * True if an entity exists; given only if all entities are known in advance, like those of a file. Without it, references are collected
+   * for a later check by `missing`.
    */
   readonly has?: (kind: Kind, id: number) => boolean;
   /** True if a key of this name had this text before; it is then accepted at any length. */
-  readonly stood?: (name: string, text: string) => boolean;
+  readonly hadText?: (name: string, text: string) => boolean;
 }
 
 /** Collector of the problems and references found by rules. */
@@ -34,18 +33,18 @@ export class Report {
   faults = 0;
   /** References not checked yet, in reading order. */
   readonly references: PlacedReference[] = [];
-  /** Addresses accepted as they are, although no page can link to them (rule F1). */
+  /** Addresses accepted unchanged, although no page can link to them (rule F1). */
   readonly deadEnds: UnlinkableUrl[] = [];
   readonly cleanHtml: ReportOptions['cleanHtml'];
   readonly #has: ReportOptions['has'];
-  readonly #stood: ReportOptions['stood'];
+  readonly #hadText: ReportOptions['hadText'];
   readonly #atTop: Problem[] = [];
   readonly #below: Problem[] = [];
 
-  constructor({ cleanHtml, has, stood }: ReportOptions) {
+  constructor({ cleanHtml, has, hadText }: ReportOptions) {
     this.cleanHtml = cleanHtml;
     this.#has = has;
-    this.#stood = stood;
+    this.#hadText = hadText;
   }
 
   problem<C extends ProblemCode>(path: string, ...[code, ...params]: Parameters<typeof createCodedProblem<C>>): void {
@@ -72,13 +71,13 @@ export class Report {
   }
 
   /** True if the path had the same text before, so that limits introduced later do not apply. */
-  stood(path: string, text: string): boolean {
-    return this.#stood?.(/[^.[\]"]+(?="?\]?$)/.exec(path)?.[0] ?? '', text) === true;
+  hadText(path: string, text: string): boolean {
+    return this.#hadText?.(/[^.[\]"]+(?="?\]?$)/.exec(path)?.[0] ?? '', text) === true;
   }
 
   /** Returns the first problems: top-level ones (rule R22), then in file order (`root` is the parsed file). */
   firstProblems(root: unknown): Problem[] {
-    const placeOf = openPlaces(root);
+    const placeOf = createPositionFinder(root);
     const inOrder = (problems: readonly Problem[]) =>
       problems
         .map((problem) => ({ problem, place: placeOf(problem.path) }))
@@ -110,9 +109,8 @@ function stepsOf(path: string): string[] {
   return [...steps].map((step) => step[1] ?? step[2] ?? (JSON.parse(step[3] ?? '""') as string));
 }
 
-/** Returns a function that converts a path to positions among siblings, for sorting; a missing key sorts after existing ones. */
-function openPlaces(root: unknown): (path: string) => number[] {
-  // Keys of each object, indexed once.
+/** Creates a function that converts a path to positions among siblings, for sorting; a missing key sorts after existing ones. */
+function createPositionFinder(root: unknown): (path: string) => number[] {
   const known = new Map<object, ReadonlyMap<string, number>>();
   const keysOf = (holder: object) => {
     const keys = known.get(holder) ?? new Map(Object.keys(holder).map((key, place) => [key, place]));

@@ -33,7 +33,7 @@ export interface Rule<T> extends DescribedValue {
     report: Report,
   ) => T | undefined;
   /** True if all fields of an object that can contain references are identical in both. */
-  readonly namesSame?: (one: T, other: T) => boolean;
+  readonly hasSameReferences?: (one: T, other: T) => boolean;
   readonly fallback?: T;
   /** True if the key was added in a later version: it is neither written nor stored if it has the default. */
   readonly isLate?: true;
@@ -48,12 +48,12 @@ export interface Rule<T> extends DescribedValue {
   readonly without?: (value: T, to: Reference) => T | typeof REMOVED_VALUE;
   /**
    * Returns the value without unsafe addresses that were accepted before the rule existed (rule F1); the same object if it has none.
-   * REMOVED_VALUE as above; omitted if it can have none.
+   * REMOVED_VALUE if nothing of the value remains; omitted if it can contain no addresses.
    */
   readonly safe?: (value: T) => T | typeof REMOVED_VALUE;
   /** Returns a stored value with its missing late keys; omitted if there can be none. */
   readonly fill?: (stored: T) => T;
-  /** Returns the value for storage, without late keys that have their fallback; omitted as above. */
+  /** Returns the value for storage, without late keys that have their fallback; omitted like `fill`. */
   readonly strip?: (value: T) => unknown;
 }
 

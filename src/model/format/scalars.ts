@@ -7,7 +7,7 @@ import { type CodedProblem, createCodedProblem, withPath } from './problem.ts';
 import type { Report } from './report.ts';
 import { describeValue, type JsonSchema, REMOVED_VALUE, type Rule } from './rule.ts';
 
-/** Scalar rule; `fault` returns the problem of any other value, given its description. */
+/** Scalar rule; `fault` returns the problem of an invalid value, given its description. */
 function scalar<T>(
   expected: string,
   schema: JsonSchema,
@@ -72,7 +72,7 @@ function textRule(
         return true;
       };
       // Keeps texts from before the limit existed.
-      if (value.length > limit && report.stood(path, value)) return value;
+      if (value.length > limit && report.hadText(path, value)) return value;
       if (isTooLong(value)) return '';
       const text = clean(toStorableText(value, path, report), report);
       // Escaping can make cleaned HTML longer.
@@ -121,8 +121,8 @@ export function address(fallback?: ''): Rule<string> {
 const WEBSITE = 'https://website.invalid';
 
 /**
- * True if a browser that follows the text requests only the web server in it, if any: no scripts, no other programs, no inline data, no
- * disguised target.
+ * True if a browser that follows the text as a link requests only the web server named in it, or none: no scripts, no other programs, no
+ * inline data, no disguised target.
  */
 export function isSafeWebLink(text: string): boolean {
   if (text.trim() === '') return true;
@@ -138,7 +138,7 @@ export function html(): Rule<string> {
   return { ...rule, schema: { ...rule.schema, contentMediaType: 'text/html' }, fallback: '' };
 }
 
-/** Rule for a text without a `problem`; `words` describes the valid texts. */
+/** Rule for a text for which `problem` returns undefined; `words` describes the valid texts. */
 export function validatedText(
   words: string,
   problem: (text: string) => CodedProblem | undefined,
@@ -220,7 +220,7 @@ export function shortText(limit: number): Rule<string> {
     read: (value, path, report) => {
       const read = rule.read(value, path, report);
       const has = [...read].length;
-      if (has > limit && !report.stood(path, read)) report.problem(path, 'too_long', { has, most: limit });
+      if (has > limit && !report.hadText(path, read)) report.problem(path, 'too_long', { has, most: limit });
       return read;
     },
   };

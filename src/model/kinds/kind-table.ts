@@ -17,7 +17,7 @@ export interface KindTable<T extends Entity> {
   readonly sortKey?: (entity: T) => string;
   /** Returns the end of a public entity, "" for a non-public one; only for kinds whose visibility depends on time. */
   readonly shownUntil?: (entity: T) => string;
-  /** Returns the start of publication as a wall-clock time, or null if published at once. */
+  /** Returns the start of publication as a wall-clock time, or null if published immediately. */
   readonly opensAt?: (entity: T) => string | null;
   readonly isInternal?: boolean;
   /** Minimum role to see the kind. Default: reader. */
@@ -26,16 +26,15 @@ export interface KindTable<T extends Entity> {
   readonly isLate?: boolean;
   /** True if the kind has no addresses in the office API and no page; other operations write it. */
   readonly hasNoRoutes?: boolean;
-  /** True if removed entities skip the trash. */
   readonly skipsTrash?: boolean;
   /** True if the history records only creations, changes and removals, without fields. */
   readonly omitsHistoryFields?: boolean;
-  /** True if an entity is removed with a referenced entity that it requires, when that one is detached from its referrers (rule W7). */
+  /** True if an entity that requires another one is removed with it, once the other is detached from its referrers (rule W7). */
   readonly isRemovedWithReferenced?: boolean;
   /** Values unique within the kind: the key in the bundle, and the value; null if it may repeat. */
   readonly unique?: readonly (readonly [name: string, of: (entity: T) => string | number | null])[];
-  /** Returns the entity that counts as changed when this one is created or removed, or when `told` differs. */
-  readonly touches?: (entity: T) => (Reference & { readonly told: unknown }) | undefined;
+  /** Returns the entity that counts as changed when this one is created or removed, or when `compared` differs. */
+  readonly touches?: (entity: T) => (Reference & { readonly compared: unknown }) | undefined;
   /** Fields that are not public. Default: none. */
   readonly unseen?: readonly (keyof T)[];
   /** Returns the public value for comparison. Default: all except `unseen`. */

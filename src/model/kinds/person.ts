@@ -26,7 +26,6 @@ export const personKind = createKindTable<Person>({
   array: 'persons',
   key: 'persons',
   label: personName,
-  // Sorts by last name.
   sortKey: ({ firstname, lastname }) => foldForSearch(`${lastname} ${firstname}`),
   shown: publicPersonData,
   rule: object<Person>([

@@ -11,7 +11,6 @@ export const roomKind = createKindTable<Room>({
   array: 'rooms',
   key: 'rooms',
   label: ({ name }) => name,
-  // Use of the room, which is not public.
   unseen: ['capacity', 'equipment', 'bookable', 'request'],
   rule: object<Room>([
     ['id', 'id', id()],

@@ -66,7 +66,7 @@ function accentProblem(colour: string): CodedProblem | undefined {
 }
 
 function logoUrlProblem(address: string): CodedProblem | undefined {
-  return address === '' || isWebAddress(address) || isKeptPath(address)
+  return address === '' || isWebAddress(address) || isStoredFilePath(address)
     ? undefined
     : createCodedProblem('no_web_address', {
         given: JSON.stringify(address),
@@ -75,7 +75,7 @@ function logoUrlProblem(address: string): CodedProblem | undefined {
 }
 
 /** True if the address is a stored file's path, which a server returns if it does not know its own address. */
-function isKeptPath(address: string): boolean {
+function isStoredFilePath(address: string): boolean {
   return /^\/files\/[a-z0-9][a-z0-9_-]{0,62}\/[0-9a-f]{64}\/[^\s/?#<>"%]{1,400}\.(?:jpg|png|webp|avif)$/.test(address);
 }
 

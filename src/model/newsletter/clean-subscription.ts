@@ -13,15 +13,15 @@ export interface CleanedSubscription {
   readonly interval: Interval | undefined;
 }
 
-/** Maximum length of an input that is cleaned; longer ones would cost too much time (rule R21). In UTF-16 units. */
-const WILDEST = 16_384;
+/** Maximum length of an input that is cleaned, in UTF-16 units; longer ones would cost too much time (rule R21). */
+const MAX_CLEANED_LENGTH = 16_384;
 
 export function cleanSubscription(entered: EnteredSubscription): CleanedSubscription | SubscriptionFormError {
   const fields: Partial<Record<SubscriptionField, string>> = {};
   for (const name of SUBSCRIPTION_FIELDS) {
     const given = entered.fields[name];
     if (given === undefined) continue;
-    if (given.length > WILDEST) return { message: 'too_long', field: name };
+    if (given.length > MAX_CLEANED_LENGTH) return { message: 'too_long', field: name };
     const text = name === 'email' ? toAsciiEmail(given.trim()) : sanitizeVisitorText(given);
     if (name === 'email' && !isEmail(text)) return { message: 'bad_address', field: name };
     if (text.length > MAX_FIELD_LENGTHS[name]) return { message: 'too_long', field: name };

@@ -29,7 +29,7 @@ export interface Subscriber {
 
 export const MAX_SUBSCRIBER_ID = 2147483647;
 
-/** Days for which the proof of an unsubscription is kept. Default; an instance may set another number. */
+/** Default days for which the proof of an unsubscription is kept; an instance may set another number. */
 export const UNSUBSCRIPTION_PROOF_DAYS = 730;
 
 /** Returns what is kept of a subscriber who unsubscribed: id, key and address. */
@@ -59,12 +59,12 @@ export function isEmail(text: string): boolean {
   return EMAIL.test(text);
 }
 
-/** Domains that IDNA can convert. Other ASCII characters are excluded, because a URL host would end at some. */
+/** Domains that IDNA can convert. Excludes other ASCII characters, because some of them end the host of a URL. */
 const UNICODE_DOMAIN = /^[A-Za-z0-9.\u0080-\u{10ffff}-]{1,253}$/u;
 
 /**
- * The address with its domain in ASCII (IDNA), as it is stored and sent: `anna@käse.ch` becomes `anna@xn--kse-qla.ch`. A domain
- * without such a form is left unchanged, and `isEmail` rejects it.
+ * Returns the address with its domain in ASCII (IDNA), as it is stored and sent: `anna@xn--kse-qla.ch` for `anna@käse.ch`. A domain without
+ * such a form stays unchanged, and `isEmail` rejects it.
  */
 export function toAsciiEmail(text: string): string {
   const at = text.lastIndexOf('@') + 1;
@@ -75,7 +75,7 @@ export function toAsciiEmail(text: string): string {
   return ascii === undefined ? text : `${text.slice(0, at)}${ascii}`;
 }
 
-/** The form in which addresses are compared: without case (rule N1), with the domain in ASCII. */
+/** Returns the form in which addresses are compared: in lower case (rule N1), with the domain in ASCII. */
 export function foldEmail(email: string): string {
   return toAsciiEmail(email).toLowerCase();
 }

@@ -47,7 +47,7 @@ export type SubscriptionOutcome =
 export type Credential = { readonly key: string } | { readonly id: number; readonly tag: string };
 
 /** Way and time of an unsubscription, in milliseconds since 1970. */
-export interface Suppression {
+export interface Unsubscription {
   readonly at: number;
   readonly source: ConsentSource;
 }
@@ -56,7 +56,7 @@ export interface PersonalData {
   readonly subscriber: Subscriber;
   /** Selected lists; a list that is not offered any more has no name. */
   readonly lists: readonly { readonly listId: number; readonly publicName: string | undefined }[];
-  readonly consents: readonly (Suppression & {
+  readonly consents: readonly (Unsubscription & {
     readonly step: string;
     readonly wording: string;
     readonly wordingVersion: string;
@@ -64,14 +64,13 @@ export interface PersonalData {
   readonly confirmations: readonly { readonly email: string; readonly expiresAt: number }[];
   readonly mails: readonly PersonalMail[];
   readonly bounces: BounceState | undefined;
-  readonly ending: Suppression | undefined;
+  readonly ending: Unsubscription | undefined;
 }
 
 export interface PersonalMail {
   readonly kind: string;
   readonly createdAt: number;
   readonly sentAt: number | undefined;
-  /** Period of a digest. */
   readonly period: string | undefined;
   readonly outcome: string;
   readonly failed: string;
@@ -90,11 +89,11 @@ export interface NewAddress {
   readonly expiresAt: number;
 }
 
-/** Visitors' actions; all reject with DataUnavailableError if the database can’t be reached, and nothing was changed then. */
+/** Actions of visitors. If the database can’t be reached, each rejects with DataUnavailableError and changes nothing. */
 export interface NewsletterSubscriptions {
   /**
    * Registers a new address. If it must be confirmed, the request is queued and processed after the response, so that the response time
-   * does not reveal whether an address is known (rule R19). Undefined if the instance does not exist, as in the other methods.
+   * does not reveal whether an address is known (rule R19). Undefined if the instance does not exist, like the other methods.
    */
   readonly register: (instance: string, entered: EnteredSubscription) => Promise<SubscriptionOutcome | undefined>;
   /** Changes a registration; `unknown`: no confirmed subscriber has this id. */
@@ -134,6 +133,6 @@ export interface NewsletterSubscriptions {
    * mail is queued.
    */
   readonly mailLink: (instance: string, email: string) => Promise<void>;
-  /** Returns the address in such a link to the form; undefined if it belongs to another instance or has expired. */
+  /** Returns the address in a link to the prefilled form; undefined if the link belongs to another instance or has expired. */
   readonly invited: (instance: string, sealed: string) => Promise<string | undefined>;
 }

@@ -1,10 +1,9 @@
-// Questions that a request has answered, as they were then (rule H9): its rooms may have another form, or none, by now.
+// Questions that a request answered, stored with it (rule H9), because the form of its rooms may change or be removed.
 
 import type { BookingForm } from '../bookings/form.ts';
 
 export interface AnsweredForm {
   readonly id: number;
-  /** Labels of the questions, by id. */
   readonly labels: Readonly<Record<string, string>>;
 }
 
@@ -12,7 +11,10 @@ export function toAnsweredForm({ id, fields }: Pick<BookingForm, 'id' | 'fields'
   return { id, labels: Object.fromEntries(fields.map((field) => [String(field.id), field.label])) };
 }
 
-/** Label of an answered question; the id if neither form has it. `form`: the present form of the rooms, for requests without an own one. */
+/**
+ * Returns the label of an answered question, or its id if no form contains it. `form`: current form of the rooms, for requests without a
+ * stored one.
+ */
 export function questionLabel(
   { answeredForm, form }: { readonly answeredForm: AnsweredForm | null; readonly form: BookingForm | null },
   id: string,

@@ -32,19 +32,19 @@ const busy = (own: Partial<RequestSettings>, uses: { from: string; to: string }[
   );
 
 describe('taken times', () => {
-  it('are widened to the grid and merged, so that neither number nor exact times are told', () => {
+  it('are widened to the grid and merged, so that they reveal neither number nor exact times', () => {
     expect(busy({}, [at('09:10', '09:50'), at('10:00', '10:20'), at('14:05', '14:10')])).toEqual([
       '07 09:00–07 10:30',
       '07 14:00–07 14:30',
     ]);
   });
 
-  it('leave free what a request can have with the time before and after it', () => {
+  it('leave free the times for which a request fits with the time before and after it', () => {
     expect(busy({ before: 30, after: 60 }, [at('10:00', '12:00')])).toEqual(['07 09:00–07 12:30']);
     expect(busy({ before: 10, after: 10 }, [at('10:00', '12:00')])).toEqual(['07 09:30–07 12:30']);
   });
 
-  it('include those of the night before and after', () => {
+  it('include uses of the night before and the night after', () => {
     const uses = [{ from: '2026-12-06 20:00:00', to: '2026-12-06 23:45:00' }, at('00:10', '03:00', '2026-12-08')];
     expect(busy({ before: 30, after: 30 }, uses)).toEqual(['07 00:00–07 00:30', '07 23:30–08 00:00']);
   });

@@ -40,22 +40,22 @@ export function neededSpan({ before, after }: NeededTime, date: UseSpan): UseSpa
   return { from: formatAsUtc(from - before * MINUTE_MS), to: formatAsUtc(to + after * MINUTE_MS) };
 }
 
-/** Times at which no request may begin or end: a request there would need the room during a use. */
-function takenSpans({ before, after }: NeededTime, uses: readonly UseSpan[]): MsSpan[] {
+/** Returns the uses, widened by the time that a request needs before and after: a requested time must not overlap any of them. */
+function widenUses({ before, after }: NeededTime, uses: readonly UseSpan[]): MsSpan[] {
   return uses.map(toMs).map(({ from, to }) => ({ from: from - after * MINUTE_MS, to: to + before * MINUTE_MS }));
 }
 
 /** Returns the uses of a room that a requested time clashes with. */
 export function findClashingUses<U extends UseSpan>(of: NeededTime, date: UseSpan, uses: readonly U[]): U[] {
   const asked = toMs(date);
-  return uses.filter((use) => takenSpans(of, [use]).some(({ from, to }) => asked.from < to && from < asked.to));
+  return uses.filter((use) => widenUses(of, [use]).some(({ from, to }) => asked.from < to && from < asked.to));
 }
 
 /** Taken times of a room within the period, merged and clipped to it, in order. */
 export function findBusySpans(settings: RequestSettings, uses: readonly UseSpan[], period: BusyPeriod): UseSpan[] {
   const step = settings.step * MINUTE_MS;
   const whole = { from: dayNumber(period.from) * DAY_MS, to: (dayNumber(period.to) + 1) * DAY_MS };
-  const taken = takenSpans(settings, uses).map(({ from, to }) => ({
+  const taken = widenUses(settings, uses).map(({ from, to }) => ({
     from: Math.floor(from / step) * step,
     to: Math.ceil(to / step) * step,
   }));
@@ -76,7 +76,6 @@ function mergeSpans(spans: readonly MsSpan[]): MsSpan[] {
   return found;
 }
 
-/** First and last day that can be requested. */
 export function requestableDays(
   { leadDays, aheadDays }: Pick<RequestSettings, 'leadDays' | 'aheadDays'>,
   today: string,
@@ -92,7 +91,7 @@ function closedSpans(settings: RequestSettings, { today, from, to }: BusyPeriod)
     const start = day * DAY_MS;
     const isOpen = day >= dayNumber(first) && day <= dayNumber(last);
     let before = start;
-    for (const open of isOpen ? openSpansOf(settings, day) : []) {
+    for (const open of isOpen ? findOpenSpans(settings, day) : []) {
       if (open.from > before) closed.push({ from: before, to: open.from });
       before = Math.max(before, open.to);
     }
@@ -101,7 +100,7 @@ function closedSpans(settings: RequestSettings, { today, from, to }: BusyPeriod)
   return closed;
 }
 
-function openSpansOf({ hours }: Pick<RequestSettings, 'hours'>, day: number): MsSpan[] {
+function findOpenSpans({ hours }: Pick<RequestSettings, 'hours'>, day: number): MsSpan[] {
   const start = day * DAY_MS;
   if (hours.length === 0) return [{ from: start, to: start + DAY_MS }];
   const weekday = WEEKDAYS[weekdayOfDayNumber(day)] ?? '';

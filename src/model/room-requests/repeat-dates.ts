@@ -5,7 +5,7 @@ import type { RequestRepeat } from './visitor-requests.ts';
 
 const WEEK = 7;
 
-/** Returns a date and its repetitions, `count` in all. Malformed dates are returned as they are. */
+/** Returns a date and its repetitions, `count` in all. Malformed dates are returned unchanged. */
 export function repeatDates(first: UseSpan, repeat: RequestRepeat, count: number): UseSpan[] {
   if (!isDateTime(first.from) || !isDateTime(first.to) || repeat === 'once') return [first];
   const day = first.from.slice(0, 10);

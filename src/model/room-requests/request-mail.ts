@@ -5,8 +5,8 @@ import type { Language } from '../instance.ts';
 import type { RoomRequest } from './room-request.ts';
 
 /**
- * Kinds of mails to the person; `confirm`: the link that makes the request open; `entered`: by the office; `moved`, `room_lost`,
- * `called_off`: by a change of its events.
+ * Kinds of mails to the requester. `confirm`: link that confirms the request; `entered`: the office entered the request; `moved`,
+ * `room_lost`, `called_off`: its events were changed.
  */
 export const REQUEST_MAILS = [
   'confirm',
@@ -24,7 +24,10 @@ export const REQUEST_MAILS = [
   'reminder',
 ] as const;
 
-/** Kinds of mails to the addresses of the rooms; `again`: not answered for some days; the last ones are about an offer. */
+/**
+ * Kinds of mails to the addresses of the rooms. `again`: reminder of an unanswered request; `accepted`, `refused` and `lapsed` are about an
+ * offer.
+ */
 export const REQUEST_NOTICES = ['new', 'again', 'changed', 'taken_back', 'accepted', 'refused', 'lapsed'] as const;
 
 export type RequestMailAbout = (typeof REQUEST_MAILS)[number];
@@ -44,6 +47,6 @@ export interface RequestMail {
   readonly places?: readonly string[];
   readonly dates: RoomRequest['dates'];
   readonly text: string;
-  /** Events with the time of the person, for their calendar. */
+  /** Events at the requested times, for the requester's calendar. */
   readonly events: readonly MailedEvent[];
 }

@@ -37,7 +37,6 @@ const weekdays: Rule<string> = {
   write: (value) => value,
 };
 
-/** Time of day that may be the end of the day. */
 const endOfHours = validatedText(
   '`HH:MM`, up to `24:00`',
   (value) =>

@@ -4,7 +4,6 @@ export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Times of day at which the room can be requested, on some weekdays. */
 export interface RequestHours {
   /** Weekdays in order, separated by commas: `MO,TU`. */
   readonly days: string;
@@ -38,7 +37,7 @@ export interface RequestSettings {
   readonly aheadDays: number;
   /** Maximum dates of a request, the first included; 0 for a single one. */
   readonly repeats: number;
-  /** Groups whose members get a free time at once. */
+  /** Groups whose members' requests for free times need no approval (rule H10). */
   readonly directGroupIds: readonly number[];
   /** Addresses that are mailed about new requests. */
   readonly notify: readonly string[];

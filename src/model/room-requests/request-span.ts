@@ -6,8 +6,8 @@ import type { UseSpan } from '../resources.ts';
 const MAX_NIGHT_END = '06:00';
 
 /**
- * Span of an entered day with start and end as `HH:MM`. An end that is not after the start is on the next day until 06:00; a later one
- * stays on the day, before the start.
+ * Span of an entered day with start and end as `HH:MM`. An end that is not after the start is on the next day until 06:00; a later end
+ * stays on the same day, so that the span is invalid.
  */
 export function toRequestSpan(day: string, start: string, end: string): UseSpan {
   const isNextDay = end <= start && end <= MAX_NIGHT_END;

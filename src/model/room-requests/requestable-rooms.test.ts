@@ -3,7 +3,7 @@ import { fullBundle } from '../../../test/support/full-bundle.ts';
 import { readBundle } from '../../office/bundle/bundle.ts';
 import { findDirectRooms } from './requestable-rooms.ts';
 
-it('members of a chosen group get free times of the rooms that can be requested at once', () => {
+it('members of a chosen group need no approval for free times of the rooms that can be requested', () => {
   const bundle = fullBundle();
   const [room] = readBundle(Buffer.from(JSON.stringify(bundle))).content.rooms;
   if (room === undefined) throw new Error('no room');

@@ -21,12 +21,12 @@ export function findRoomsRequestableWith(room: RequestableRoom, all: readonly Ro
   return [room, ...others];
 }
 
-/** Returns the first group of a person whose members get free times of a room at once; undefined if there is none. */
+/** Returns the first of a person's groups whose members may use a room without approval, or undefined (rule H10). */
 export function findDirectGroup(room: RequestableRoom, groups: readonly Membership[]): number | undefined {
   return groups.find(({ groupId }) => room.request.directGroupIds.includes(groupId))?.groupId;
 }
 
-/** Finds the rooms whose free times a person gets at once. */
+/** Finds the rooms whose free times need no approval for a person (rule H10). */
 export function findDirectRooms(rooms: readonly Room[], groups: readonly Membership[]): RequestableRoom[] {
   return rooms.filter(isRequestable).filter((room) => findDirectGroup(room, groups) !== undefined);
 }

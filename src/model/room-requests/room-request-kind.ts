@@ -67,7 +67,6 @@ const offer = object<RoomOffer>([
   ['until', 'until', instant('seconds')],
 ]);
 
-/** Fields of a request that the office can write. */
 export const REQUEST_FIELDS = [
   ['room_ids', 'roomIds', requestRoomsRule],
   ['dates', 'dates', requestDatesRule],

@@ -20,7 +20,7 @@ export const REQUEST_KINDS = ['private', 'group', 'church'] as const;
 
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** Other rooms or dates, held by events until answered. */
+/** Other rooms or dates offered by the office, held by events until the answer. */
 export interface RoomOffer {
   readonly roomIds: readonly number[];
   readonly dates: readonly UseSpan[];
@@ -33,7 +33,6 @@ export interface RoomOffer {
 export interface RoomRequest {
   /** Random integer from 1 to 2147483647, like a subscriber's (rule N5). */
   readonly id: number;
-  /** Unguessable key of the private link. */
   readonly key: string;
   readonly state: RequestState;
   readonly roomIds: readonly number[];
@@ -43,14 +42,14 @@ export interface RoomRequest {
   readonly kind: RequestKind;
   readonly organisation: string;
   readonly name: string;
-  /** "" if the office entered it without one. */
+  /** "" if the office entered the request without an address. */
   readonly email: string;
   readonly phone: string;
   readonly people: number | null;
   readonly answers: FieldAnswers;
   /** Text that the person agreed to. */
   readonly terms: string;
-  /** Preference of the person; the office decides whether the event is public. */
+  /** Wish of the requester; the office decides whether the event is public. */
   readonly publish: boolean;
   /** UTC, `YYYY-MM-DDTHH:MM:SSZ`. */
   readonly createdAt: string;
@@ -58,7 +57,7 @@ export interface RoomRequest {
   readonly offer: RoomOffer | null;
 }
 
-/** Text that the office mailed to the person; offers keep theirs. */
+/** Text that the office mailed to the requester; the text of an offer is stored with the offer. */
 export interface RequestMessage {
   readonly text: string;
   /** UTC, `YYYY-MM-DDTHH:MM:SSZ`. */

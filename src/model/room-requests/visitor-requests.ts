@@ -23,7 +23,7 @@ export type RequestInput = Pick<
 
 /** Input of a request, unchecked; the number of people is NaN if it is not a number. */
 export interface EnteredRequest extends RequestInput {
-  /** Language of the page, also used for mails. */
+  /** Language of the page and of the mails. */
   readonly language: Language;
 }
 
@@ -43,18 +43,17 @@ export interface RequestMember {
 }
 
 /**
- * Origin of a request: parvis's form with its token, also below a private page of the rota, or a website's program that vouches for its
- * visitors.
+ * Origin of a request: parvis's form with its token, including the form below a private page of the rota, or a website's program that
+ * vouches for its visitors.
  */
 export type RequestOrigin =
   | { readonly token: string; readonly trap: string; readonly memberKey?: string | undefined }
   | 'website';
 
 export type RequestOutcome =
-  /** `key`: of a member's request, which needs no confirmation. */
+  /** `key`: private key of a member's request, which needs no confirmation. */
   | { readonly sent: true; readonly key?: string }
   | { readonly refused: 'unknown' | 'stale' | 'quick' | 'too_many_mails' }
-  /** Dates at which a room is taken. */
   | { readonly refused: 'taken'; readonly dates: readonly UseSpan[] }
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 
@@ -62,9 +61,9 @@ export interface OwnRequest {
   readonly request: RoomRequest;
   readonly form: BookingForm | null;
   readonly rooms: readonly { readonly id: number; readonly name: string }[];
-  /** Uses of rooms by its events, which are not in its own way. */
+  /** Uses of rooms by the events of the request; they do not clash with the request itself. */
   readonly uses: readonly ResourceUse[];
-  /** Rooms of its offer, and the names of removed ones. */
+  /** Rooms of the offer; `lostRooms`: names of rooms removed since the request. */
   readonly offerRooms: OwnRequest['rooms'];
   readonly lostRooms: readonly string[];
   readonly settings: RequestSettings | null;
@@ -72,7 +71,6 @@ export interface OwnRequest {
   readonly messages: readonly RequestMessage[];
 }
 
-/** Request as its private page shows it. */
 export interface OwnRequestDetails extends OwnRequest {
   readonly answeredForm: AnsweredForm | null;
 }
@@ -84,9 +82,12 @@ export type OwnRequestOutcome =
   | { readonly refused: 'taken'; readonly dates: readonly UseSpan[] }
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 
-/** All reject with DataUnavailableError if the database can't be reached. Undefined if the instance does not exist. */
+/**
+ * Actions of visitors. Each returns undefined if the instance does not exist, and rejects with DataUnavailableError if the database can't
+ * be reached.
+ */
 export interface VisitorRequests {
-  /** Returns the form of a room, or that of a volunteer's key; `unknown` if the room can't be requested so. */
+  /** Returns the form of a room for a visitor, or for the volunteer of a key; `unknown` if they can't request the room. */
   readonly form: (
     instance: string,
     roomId: number,
@@ -101,7 +102,7 @@ export interface VisitorRequests {
   readonly find: (instance: string, key: string) => Promise<OwnRequestDetails | 'unknown' | undefined>;
   readonly confirm: (instance: string, key: string) => Promise<OwnRequestOutcome | undefined>;
   readonly withdraw: (instance: string, key: string) => Promise<OwnRequestOutcome | undefined>;
-  /** Changes the request, except its e-mail address; the office answers it again. */
+  /** Changes the request, except its e-mail address; the office must answer it again. */
   readonly change: (instance: string, key: string, entered: EnteredRequest) => Promise<OwnRequestOutcome | undefined>;
   /** Accepts the offer of the office, or refuses it (rule H8). */
   readonly accept: (instance: string, key: string) => Promise<OwnRequestOutcome | undefined>;

@@ -13,7 +13,7 @@ export interface DutyDetails {
 export interface OwnDuty extends DutyDetails {
   readonly roleId: number;
   readonly role: string;
-  /** Never `planned`: the person does not know about that yet. */
+  /** Never `planned`: the person does not know about such duties yet. */
   readonly state: Exclude<AssignmentState, 'planned'>;
   readonly note: string;
   readonly isOffered: boolean;
@@ -36,11 +36,11 @@ export interface OwnRota {
   readonly absences: readonly Absence[];
   /** True if the person gets the weekly mail about open duties; undefined if it does not apply. */
   readonly wantsGaps: boolean | undefined;
-  /** Rooms whose free times the person gets at once (rule H10). */
+  /** Rooms whose free times need no approval for the person (rule H10). */
   readonly rooms: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Page with the token that its forms must send: changes require it, because programs open links (rule D11). */
+/** Page with the token that changes require, because programs open links on their own (rule D11). */
 export interface OwnRotaWithToken extends OwnRota {
   readonly token: string;
 }
@@ -64,7 +64,7 @@ export const DUTY_ANSWER_OUTCOMES = ['yes', 'no', 'spare', 'same', 'sure', 'over
 
 export type DutyAnswerOutcome = (typeof DUTY_ANSWER_OUTCOMES)[number];
 
-/** Result of claiming or offering a duty: it may be claimed by another volunteer or over, or offered without any recipient. */
+/** Result of claiming or offering a duty. A failed claim: another volunteer has claimed the duty, it is over, or it is cancelled. */
 export type ClaimOutcome = 'done' | 'gone' | 'not_free' | 'nobody' | 'too_many_mails';
 
 export type AbsenceErrorCode = 'no_date' | 'last_before_first' | 'past' | 'too_long';

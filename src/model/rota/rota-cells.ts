@@ -21,7 +21,6 @@ export interface Cell {
   readonly people: readonly CellPerson[];
 }
 
-/** True if it is this person, as opposed to a guest or another person. */
 export function isSamePerson(one: RotaPerson, personId: number): boolean {
   return 'personId' in one && one.personId === personId;
 }
@@ -37,7 +36,6 @@ export function assignedPerson({ personId, name }: Pick<Assignment, 'personId' |
 
 type IdsField = Exclude<RoleField, '' | 'organizer' | 'childcare'>;
 
-/** Event keys of the people fields. */
 const IDS_OF = {
   coorganizers: 'coorganizerIds',
   lectors: 'lectorIds',
@@ -100,7 +98,7 @@ export function defaultNeed(
   return !isEmptyRule(rule) && unmetCriteria(rule, event, layers).length === 0 ? need : 0;
 }
 
-/** Returns the cell; `assignments` must include those of the event and the role. */
+/** `assignments` must include those of the event and the role. */
 export function createCell(
   role: RotaRole,
   event: RotaEvent,
@@ -135,12 +133,11 @@ export function countUnconfirmed(cell: Cell): number {
   return Math.max(0, cell.need - count(cell, 'yes'));
 }
 
-/** True if no more people are needed. If none is required, one requested person still is, unless the event overrides the number. */
+/** True if no more people are needed. A role with a need of 0 has room for one, unless the event overrides the number. */
 export function isFull(cell: Cell, event: Pick<RotaEvent, 'needs'>): boolean {
   return countUnconfirmed(event.needs === null ? { ...cell, need: Math.max(cell.need, 1) } : cell) === 0;
 }
 
-/** True if the state counts as on duty: confirmed, requested or planned. */
 export function isOnDuty(state: AssignmentState): boolean {
   return state === 'yes' || state === 'asked' || state === 'planned';
 }

@@ -80,7 +80,7 @@ export const rotaRoleKind = createKindTable<RotaRole>({
   ),
 });
 
-/** Overrides the roles' settings: a role that is not listed is not needed. */
+/** Rule for numbers of people that override the roles' settings; a role that is not listed is not needed. */
 export const needsRule: Rule<readonly Need[]> = distinct(
   object<Need>([
     ['role_id', 'roleId', reference('role')],
@@ -153,7 +153,7 @@ export const rosterKind = createKindTable<Roster>({
   ]),
 });
 
-/** Id of an event, possibly in the trash; its assignments are then in the trash, too. */
+/** Id of an event, possibly in the trash; its assignments are then in the trash with it. */
 const eventId: Rule<number> = { ...reference('event'), references: () => undefined, without: (value) => value };
 
 /** Removing a person removes the assignment, because it would be empty. */
@@ -171,12 +171,12 @@ export const assignmentKind = createKindTable<Assignment>({
   hasNoRoutes: true,
   skipsTrash: true,
   isRemovedWithReferenced: true,
-  // Label by which an assignment is found.
+  // Label for lookups, not for display.
   label: ({ eventId: event, roleId }) => `${event} ${roleId}`,
   sortKey: ({ state, eventId: event }) => `${state} ${event}`,
   // A confirmed assignment is part of the event (rule D5).
   touches: ({ state, eventId: event, roleId, personId, name }) =>
-    state === 'yes' ? { kind: 'event', id: event, told: [roleId, personId, name] } : undefined,
+    state === 'yes' ? { kind: 'event', id: event, compared: [roleId, personId, name] } : undefined,
   rule: object<Assignment>(
     [
       ['id', 'id', id()],

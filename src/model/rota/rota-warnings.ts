@@ -86,7 +86,7 @@ export function findRotaReasons(
 
 interface OtherServings {
   readonly elsewhere: readonly EventDuty[];
-  /** Duties in the same role within its days of rest, and in the same month. */
+  /** Duties in the same role within the role's days of rest, and in the same month. */
   readonly soon: readonly EventDuty[];
   readonly inMonth: readonly EventDuty[];
   readonly here: EventDuty | undefined;
@@ -114,7 +114,7 @@ function relevantDuties(servings: readonly EventDuty[], event: RotaEvent, role: 
   return { ...found, here };
 }
 
-/** True if a person has another task at the event, also in a field without a role. */
+/** True if a person has another task at the event, including event fields without a role. */
 function hasOtherRole(person: RotaPerson, { event, roleIds }: EventDuty, role: RotaRole): boolean {
   if (roleIds.some((id) => id !== role.id)) return true;
   const key = rotaPersonKey(person);
@@ -129,7 +129,6 @@ function doOverlap(a: RotaEvent, b: RotaEvent): boolean {
   return eventSpans(a).some((one) => times.some((other) => overlaps(one, other)));
 }
 
-/** True if an event occupies its people: not if cancelled or a draft. */
 export function occupiesPeople({ status, state }: Pick<RotaEvent, 'status' | 'state'>): boolean {
   return status !== 'cancelled' && state !== 'draft';
 }

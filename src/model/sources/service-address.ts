@@ -22,7 +22,6 @@ export function isServiceKey(text: string): boolean {
   return /^[\x21-\x7e]{8,500}$/.test(text) && !text.includes('/');
 }
 
-/** Returns the normalized address to which a key is bound. */
 export function formatServiceAddress({ base, instance }: ServiceAddress): string {
   return `${base}/${instance}`;
 }

@@ -22,7 +22,7 @@ export interface SourceRun extends SourceCounts {
   readonly code: string;
   readonly value: string;
   readonly detail: string;
-  /** First rows that were skipped or left unchanged, as JSON of the reader. */
+  /** First rows that were skipped or left unchanged, as JSON. */
   readonly faults: string;
   /** Revision of the change; null if nothing changed. */
   readonly revision: number | null;
@@ -35,7 +35,7 @@ export interface SourceState {
   readonly etag: string;
   readonly lastModified: string;
   /** Digest of the address that sent the validators; "" if unknown. */
-  readonly saidBy: string;
+  readonly validatorsFrom: string;
   readonly hash: string;
   /** Revision of the instance at which its events matched this content. */
   readonly contentRevision: number;
@@ -53,7 +53,7 @@ export const NEVER_FETCHED: SourceState = {
   nextAt: 0,
   etag: '',
   lastModified: '',
-  saidBy: '',
+  validatorsFrom: '',
   hash: '',
   contentRevision: 0,
   readAt: null,

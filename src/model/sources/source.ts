@@ -3,7 +3,6 @@ import type { EventRoom } from '../event.ts';
 
 export const SOURCE_KINDS = ['ics', 'csv', 'interface'] as const;
 
-/** Treatments of an event that its source no longer has. */
 export const MISSING_EVENT_POLICIES = ['cancel', 'remove', 'keep'] as const;
 
 export type TextMap = Readonly<Record<string, string>>;

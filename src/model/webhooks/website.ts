@@ -13,7 +13,7 @@ export interface WebhookSecret {
   /** `whsec_` and base64. */
   readonly secret: string;
   readonly createdAt: number;
-  /** Time from which it no longer signs; null: no end. */
+  /** Time from which the secret no longer signs; null: no end. */
   readonly expiresAt: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface Website {
   /** Newest first; empty unless it is a webhook. */
   readonly secrets: readonly WebhookSecret[];
   readonly createdAt: number;
-  /** Time since which it is disabled; null: enabled. */
+  /** Time since which the website is disabled; null: enabled. */
   readonly disabledAt: number | null;
   readonly disabledReason: string;
   readonly failures: number;

@@ -6,7 +6,7 @@ import { requireValidRotaDays } from '../../office/rota/read-rota.ts';
 import type { WriteContext } from '../../office/write-context.ts';
 import { sendDutyRequests } from '../../rota/duty-requests.ts';
 import { createRotaKeys, revokeRotaKey } from '../../rota/keys.ts';
-import { DUTY_REQUEST_SCHEMA, KEYS_SCHEMA, readDutyRequestBody, readKeysBody } from '../../rota/read-bodies.ts';
+import { DUTY_REQUEST_SCHEMA, ROTA_KEYS_SCHEMA, readDutyRequestBody, readKeysBody } from '../../rota/read-bodies.ts';
 import type { Route } from '../route.ts';
 import {
   COUNT_SCHEMA,
@@ -57,7 +57,7 @@ export const dutyRequestRoutes: readonly Route[] = [
     summary:
       'Returns the addresses of people’s private pages, and e-mails them to those people unless `mail` is false.',
     detail: 'People who already have a page keep it. The address is all they need to open it: keep it secret.',
-    body: { type: 'application/json', schema: KEYS_SCHEMA },
+    body: { type: 'application/json', schema: ROTA_KEYS_SCHEMA },
     answers: {
       200: {
         words: 'The pages, in the order of the people.',

@@ -12,7 +12,7 @@ import { CELLS_SCHEMA, readCellsBody } from '../../office/rota/read-cells.ts';
 import { type RotaCell, readRota } from '../../office/rota/read-rota.ts';
 import { ROTA_FILE_TYPES, type RotaFileType, rotaFileName, writeRotaFile } from '../../office/rota/rota-file.ts';
 import { MAX_SHEET_ROWS } from '../../office/rota/rota-sheet.ts';
-import { isTightCode, rankCandidates, suggestedCandidates, TIGHT_CODES } from '../../office/rota/suggest.ts';
+import { isMinorReason, MINOR_REASON_CODES, rankCandidates, suggestedCandidates } from '../../office/rota/suggest.ts';
 import { PAPER_FORMATS, type Paper } from '../../print/table-sheet.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { BadRequestError } from '../bad-request.ts';
@@ -243,7 +243,7 @@ export const rotaRoutes: readonly Route[] = [
               last: TEXT_SCHEMA,
               count: COUNT_SCHEMA,
               warnings: listSchema(CODE),
-              reasons: listSchema({ enum: ['spare', 'never', 'last', ...TIGHT_CODES] }),
+              reasons: listSchema({ enum: ['spare', 'never', 'last', ...MINOR_REASON_CODES] }),
             }),
           ),
         }),
@@ -262,7 +262,7 @@ export const rotaRoutes: readonly Route[] = [
         reasons: [
           ...(state === 'spare' ? ['spare'] : []),
           last === '' ? 'never' : 'last',
-          ...reasons.flatMap(({ code }) => (isTightCode(code) ? [code] : [])),
+          ...reasons.flatMap(({ code }) => (isMinorReason(code) ? [code] : [])),
         ],
       }));
       return { status: 200, body: { items } };

@@ -11,12 +11,12 @@ import { ofKind } from '../../store/content/by-kind.ts';
 import { serializeEntity, serializeFields } from '../../store/content/documents.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
-const LEAST = new Map<StoredKind, Role>(
+const MIN_ROLES = new Map<StoredKind, Role>(
   KINDS.flatMap(({ kind, minRoleToSee }) => (minRoleToSee ? [[kind, minRoleToSee]] : [])),
 );
 
 export function minRoleToSee(kind: StoredKind): Role {
-  return LEAST.get(kind) ?? 'reader';
+  return MIN_ROLES.get(kind) ?? 'reader';
 }
 
 export function canSeeKind(authority: Authority, kind: StoredKind): boolean {
@@ -24,7 +24,7 @@ export function canSeeKind(authority: Authority, kind: StoredKind): boolean {
 }
 
 export function hiddenKinds(authority: Authority): StoredKind[] {
-  return [...LEAST.keys()].filter((kind) => !canSeeKind(authority, kind));
+  return [...MIN_ROLES.keys()].filter((kind) => !canSeeKind(authority, kind));
 }
 
 /** True if the role may see an assignment in this state: readers only confirmed ones, contributors all but declined ones (rule D16). */

@@ -1,4 +1,4 @@
-// The history as far as the role may see it (rules W10, U3 and D16). Pages and the API read the history only through this file.
+// Part of the history that the role may see (rules W10, U3 and D16). Pages and the API read the history only through this file.
 
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { AssignmentState } from '../../model/rota/rota.ts';
@@ -34,7 +34,7 @@ function filterPastChange(authority: Authority, past: PastChange): PastChange[] 
   const entities = past.entities.flatMap((one) => filterPastEntity(authority, one));
   const unseen = past.entities.length - entities.length;
   if (unseen === 0) return [{ ...past, entities }];
-  // Counts the assignments that were read, because their visibility depends on the role.
+  // The stored tally counts all assignments; the role may see only some of them.
   const tally = [
     ...past.tally.filter(({ kind }) => kind !== 'assignment'),
     ...countByKind(entities.filter(isAssignment)),
@@ -50,7 +50,7 @@ function filterPastEntity(authority: Authority, one: PastEntity): PastEntity[] {
   if (one.kind !== 'assignment') return [one];
   const sides = [one.before, one.after].filter((side) => side !== null);
   const states = sides.flatMap(({ state }) => (state === undefined ? [] : [state as AssignmentState]));
-  // If the state did not change, the history does not record it, so the assignment is hidden.
+  // The history does not record an unchanged state, so the role might not be allowed to see such an assignment.
   if (states.length < sides.length || !states.every((state) => canSeeState(authority, state))) return [];
   const seen = (side: PastEntity['before']) => {
     if (side === null) return null;

@@ -13,7 +13,6 @@ import { createRefusal } from '../refusal-codes.ts';
 /** Prefix of every key, so that secret scanners recognize a key published by mistake (rule A1). */
 const KEY_PREFIX = 'parvis_';
 
-/** Maximum characters in the name of a key. */
 export const MAX_KEY_NAME_LENGTH = 200;
 
 export interface AccessKeyOptions {
@@ -25,7 +24,7 @@ export interface AccessKeyOptions {
   readonly expiresOn: string | null;
 }
 
-/** Creates a key and returns it in clear text; it cannot be read again. Throws OfficeError for invalid options. */
+/** Creates a key and returns it in clear text, the only time that it can be read. Throws OfficeError for invalid options. */
 export async function createKey(acting: OfficeContext, instance: string, options: AccessKeyOptions): Promise<string> {
   const { store, clock, actor } = acting;
   const found = await store.findInstance(instance);

@@ -1,4 +1,4 @@
-// Access to bookings in the office (rule J14): editors all, contributors those of events they may change, other roles none.
+// Access to bookings in the office (rule J14): editors see all, contributors those of events that they may change, other roles none.
 
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
@@ -32,7 +32,7 @@ function isForbidden(error: unknown): false {
 }
 
 /**
- * Checks access like `requireBookingAccess`, also for bookings of an event in the trash or without sign-up. Throws NotFoundError and
+ * Checks access like `requireBookingAccess`, including bookings of an event in the trash or without sign-up. Throws NotFoundError and
  * ForbiddenError.
  */
 export async function requireRemovedBookingAccess(

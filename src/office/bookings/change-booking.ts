@@ -1,5 +1,5 @@
 // Booking changes by the office (rules J5, J7, J13). The office may fill all seats, including those reserved for walk-ins, and overbook
-// only if asked to.
+// them on request.
 
 import {
   type Booking,
@@ -54,11 +54,10 @@ export interface CreateBookingOptions extends Pick<ChangeBookingOptions, 'isOver
 export type WrittenBooking = StoredBooking & { readonly warnings: readonly Warning[] };
 
 export type CreatedBooking = WrittenBooking & {
-  /** True if the request was repeated; the booking is then in its current state. */
   readonly isReplayed: boolean;
 };
 
-/** The booking has another revision than expected; `present` is its current state. */
+/** Rejected change of a booking with another revision than expected; `present` is its current state. */
 export class BookingChangedError extends Error {
   override readonly name = 'BookingChangedError';
   readonly present: StoredBooking;
@@ -116,7 +115,7 @@ export async function createBooking(
   return { ...present, isReplayed };
 }
 
-/** Changes a booking by a merge patch of its fields. Throws as `createBooking`, and BookingChangedError. */
+/** Changes a booking by a merge patch of its fields. Throws the errors of `createBooking`, and BookingChangedError. */
 export async function changeBooking(
   editing: WriteContext,
   instance: string,
@@ -180,9 +179,7 @@ const MOVES = {
 
 export type BookingTransition = keyof typeof MOVES;
 
-/**
- * Accepts an unconfirmed booking, promotes one from the waiting list, or cancels one, and notifies its owner. Throws as `createBooking`.
- */
+/** Accepts an unconfirmed booking, promotes a waiting one, or cancels one, and notifies its owner. Throws the errors of `createBooking`. */
 export async function transitionBooking(
   editing: WriteContext,
   instance: string,
@@ -203,7 +200,7 @@ export async function transitionBooking(
   });
 }
 
-/** Records how many people of the booking were present. Throws as `createBooking`. */
+/** Records how many people of the booking were present. Throws the errors of `createBooking`. */
 export async function recordAttendance(
   editing: WriteContext,
   instance: string,
@@ -224,7 +221,7 @@ export async function recordAttendance(
   });
 }
 
-/** Sends the private link again. Throws as `createBooking`, OfficeError if the booking has no address, and RateLimitedError. */
+/** Sends the private link again. Throws the errors of `createBooking`, OfficeError if the booking has no address, and RateLimitedError. */
 export async function resendLink(editing: WriteContext, instance: string, id: number): Promise<WrittenBooking> {
   return withBooking(editing, instance, id, { action: 'link sent again' }, async (tx, one) => {
     const event = await tx.event(one.booking.eventId);
@@ -237,7 +234,7 @@ export async function resendLink(editing: WriteContext, instance: string, id: nu
   });
 }
 
-/** Deletes a booking permanently without notifying its owner. Throws as `createBooking`, and BookingChangedError. */
+/** Deletes a booking permanently without notifying its owner. Throws the errors of `createBooking`, and BookingChangedError. */
 export async function removeBooking(
   editing: WriteContext,
   instance: string,
@@ -290,14 +287,14 @@ async function withBooking(
   if (found === undefined) throw new NotFoundError(`booking ${id}`);
   await requireBookingAccess(editing, instance, found.booking.eventId);
   return change(editing, instance, `sign-up: ${action}`, async (tx) => {
-    const before = await present(tx, id);
+    const before = await requireBooking(tx, id);
     if (ifRevision !== undefined && ifRevision !== before.revision) throw new BookingChangedError(before);
     await work(tx, before);
     return id;
   });
 }
 
-/** Runs the work in a transaction and returns the booking as the whole change left it: a waiting booking may have been promoted. */
+/** Runs the work in a transaction and returns the booking as it is after the whole change, which may have promoted it. */
 async function change(
   { store, clock, actor, authority }: WriteContext,
   instance: string,
@@ -317,7 +314,7 @@ async function change(
   return { ...now, warnings };
 }
 
-async function present(tx: BookingReader, id: number): Promise<StoredBooking> {
+async function requireBooking(tx: BookingReader, id: number): Promise<StoredBooking> {
   const found = await tx.byId(id);
   if (found === undefined) throw new NotFoundError(`booking ${id}`);
   return found;

@@ -12,7 +12,6 @@ import { readEventWithAccess, requireBookingAccess, requireRemovedBookingAccess 
 
 /** Occupancy of an event, in people. */
 export interface BookingNumbers {
-  /** Null for no limit. */
   readonly seats: number | null;
   readonly kept: number;
   readonly taken: number;

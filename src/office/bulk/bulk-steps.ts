@@ -14,7 +14,6 @@ export const MAX_BULK_EVENTS = 5000;
 export interface BulkStep {
   readonly chosen: { readonly ids: readonly number[] } | { readonly words: string; readonly filter: EventFilter };
   readonly set: EventSet;
-  /** JSON pointer to the step in the input. */
   readonly at: string;
 }
 

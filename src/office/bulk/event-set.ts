@@ -46,7 +46,7 @@ export interface EventSet {
   readonly remove: Readonly<Partial<Record<AddableKey, readonly number[]>>>;
   /** Text appended unless the value already ends with it. */
   readonly append: Readonly<Partial<Record<AppendableKey, string>>>;
-  /** Wall-clock shift; set-up and clearing times shift too. All-day events accept only whole days. */
+  /** Wall-clock shift of all times, including set-up and clearing. All-day events accept only whole days. */
   readonly shiftMinutes?: number | undefined;
 }
 

@@ -7,15 +7,15 @@ export interface BulkProblem extends Problem {
   readonly with?: readonly number[];
 }
 
-const MAX_TOLD = 50;
+const MAX_LISTED_IDS = 50;
 
 /** Merges problems with the same path, code and parameters, in the order in which they were found. */
 export function mergeProblems(problems: readonly BulkProblem[]): BulkProblem[] {
-  const bySaying = Map.groupBy(problems, ({ path, code, params }) => JSON.stringify([path, code, params]));
-  return [...bySaying.values()].flatMap((same) => {
+  const byText = Map.groupBy(problems, ({ path, code, params }) => JSON.stringify([path, code, params]));
+  return [...byText.values()].flatMap((same) => {
     const [first] = same;
     const ids = same.flatMap((one) => one.with ?? []);
     if (first === undefined) return [];
-    return ids.length === 0 ? [first] : [{ ...first, with: ids.slice(0, MAX_TOLD) }];
+    return ids.length === 0 ? [first] : [{ ...first, with: ids.slice(0, MAX_LISTED_IDS) }];
   });
 }

@@ -12,7 +12,7 @@ export interface Replacement {
 type Named = Pick<Person, 'firstname' | 'lastname'>;
 
 /**
- * Returns a test of events in the bundle format: whether a text contains the person's last name, or both names if the successor has the
+ * Creates a test of events in the bundle format: true if a text contains the person's last name, or both names if the successor has the
  * same last name. Case-sensitive, because last names can be common words.
  */
 export function createNameTest(person: Named, successor: Named | undefined): (event: Plain) => boolean {
@@ -50,20 +50,21 @@ const LISTS = ['lector_ids', 'visitator_ids', 'organist_ids', 'verger_ids'] as c
 function peopleLists(event: Plain): (readonly unknown[])[] {
   const { childcare } = event;
   const cared = isPlain(childcare) ? idsOf(childcare['person_ids']) : [];
-  return [responsible(event), ...LISTS.map((key) => idsOf(event[key])), cared];
+  return [responsibleIds(event), ...LISTS.map((key) => idsOf(event[key])), cared];
 }
 
 function idsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function responsible({ organizer, coorganizer_ids: others }: Plain): readonly unknown[] {
+function responsibleIds({ organizer, coorganizer_ids: others }: Plain): readonly unknown[] {
   return [...(isPlain(organizer) ? [organizer['person_id']] : []), ...idsOf(others)];
 }
 
 export function dropOrganizerFromCoorganizers({ from, to }: Replacement, before: Plain, after: Plain): Plain {
   const [organizer, others] = [after['organizer'], after['coorganizer_ids']];
   const isOrganizer = to !== null && isPlain(organizer) && organizer['person_id'] === to;
-  if (!isOrganizer || !responsible(before).includes(from) || !Array.isArray(others) || !others.includes(to)) return {};
+  if (!isOrganizer || !responsibleIds(before).includes(from) || !Array.isArray(others) || !others.includes(to))
+    return {};
   return { coorganizer_ids: others.filter((id) => id !== to) };
 }

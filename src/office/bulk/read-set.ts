@@ -19,7 +19,7 @@ const OF_ONE = ['date_from', 'date_to', 'occupies_from', 'occupies_to'];
 
 export const SETTABLE_KEYS: readonly string[] = EVENT_KEYS.filter((key) => !OF_ONE.includes(key));
 
-/** Maximum ids added or removed at once, and maximum characters of an appended text. */
+/** Maximum ids added or removed per change, and maximum characters of an appended text. */
 const MAX_IDS = 200;
 const MAX_ADDED_LENGTH = 10_000;
 

@@ -13,7 +13,6 @@ import { createNameTest, mergesDuplicate, type Replacement } from './person-repl
 
 export interface AppliedReplacement {
   readonly replacement: Replacement;
-  /** JSON pointer to the replacement in the request. */
   readonly path: string;
   readonly before: VersionedEntity;
   readonly after: VersionedEntity;

@@ -161,7 +161,7 @@ const requests: Rule<readonly RoomRequest[]> = {
   },
 };
 
-const BEHIND: Readonly<Partial<Record<string, readonly ObjectField<Bundle>[]>>> = {
+const LISTS_AFTER_KIND: Readonly<Partial<Record<string, readonly ObjectField<Bundle>[]>>> = {
   form: [['bookings', 'bookings', omitIfDefault(bookings)]],
   assignment: [
     ['person_keys', 'personKeys', omitIfDefault(personKeys)],
@@ -175,7 +175,7 @@ const bundleRule = object<Bundle>([
   ['instance', 'instance', settingsRule],
   ...KINDS.flatMap((kind) => {
     const own = [kind.array, kind.key, entitiesOf(kind)] as unknown as ObjectField<Bundle>;
-    return [own, ...(BEHIND[kind.kind] ?? [])];
+    return [own, ...(LISTS_AFTER_KIND[kind.kind] ?? [])];
   }),
   [
     'newsletter',
@@ -230,7 +230,7 @@ export function readBundle(bytes: Uint8Array): BundleReading {
   return { content: { ...rest, ...newsletter }, basedOn, warnings: report.warnings };
 }
 
-/** Reports events of requests that the file does not have. */
+/** Reports events that refer to a room request that the file lacks. */
 function checkRequestedEvents({ events, requests: all }: Pick<Bundle, 'events' | 'requests'>, report: Report): void {
   const ids = new Set(all.map(({ id }) => id));
   for (const [index, { requestId }] of events.entries()) {

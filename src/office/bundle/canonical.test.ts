@@ -35,7 +35,7 @@ describe('a written bundle', () => {
     expect(written(fullBundle())).toBe(`${JSON.stringify(fullBundle(), null, 2)}\n`);
   });
 
-  it('has the look of an instance at its end, only if one was chosen (B4)', () => {
+  it('ends the instance with its appearance, if any is set (B4)', () => {
     const look = {
       event_url: 'https://a.example/{id}',
       accent: '#1F5f6b',

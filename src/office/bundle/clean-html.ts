@@ -20,13 +20,13 @@ const OPTIONS: sanitizeHtml.IOptions = {
 };
 
 /** Loads the package with the first text that needs it, to keep the start fast, and configures the allowed elements. */
-function openSanitizer(): (html: string) => string {
+function createSanitizer(): (html: string) => string {
   const sanitize: typeof sanitizeHtml = load('sanitize-html');
   const allowedTags = [...sanitize.defaults.allowedTags, 'img', 'del', 'ins'];
   return (html) => sanitize(html, { ...OPTIONS, allowedTags });
 }
 
-let sanitize: ReturnType<typeof openSanitizer> | undefined;
+let sanitize: ReturnType<typeof createSanitizer> | undefined;
 
 /** Maximum cleaning rounds; HTML that is still not stable is escaped. */
 const MAX_ROUNDS = 5;
@@ -49,7 +49,7 @@ export function cleanHtml(html: string): string {
   let cleaned = html;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = cleaned;
-    sanitize ??= openSanitizer();
+    sanitize ??= createSanitizer();
     cleaned = sanitize(before);
     if (cleaned === before) return cleaned;
   }

@@ -82,7 +82,7 @@ const OPTIONS: sanitize.IOptions = {
 /** Returns an empty string for input that is too long or has too many tags. */
 export function cleanPasted(html: string): string {
   if (html.length > MAX_PASTED || isTooCostlyHtml(html)) return '';
-  const cleaned = sanitize(withoutMarkers(fragmentOf(html)), OPTIONS);
+  const cleaned = sanitize(withoutMarkers(extractFragment(html)), OPTIONS);
   return withLists(cleaned)
     .replace(/<(p|h3|h4|li)>(?:\s|&nbsp;|<br \/>)*<\/\1>/g, '')
     .replace(/\s+/g, ' ')
@@ -90,7 +90,7 @@ export function cleanPasted(html: string): string {
     .trim();
 }
 
-function fragmentOf(html: string): string {
+function extractFragment(html: string): string {
   const [begin, end] = ['<!--StartFragment-->', '<!--EndFragment-->'].map((sign) => html.indexOf(sign));
   if (begin === undefined || end === undefined || begin < 0) return html;
   return html.slice(begin + '<!--StartFragment-->'.length, end < begin ? undefined : end);

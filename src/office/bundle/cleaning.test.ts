@@ -171,7 +171,7 @@ describe('values too long for some website programs (rule K3)', () => {
     ['umlauts', 'ü', 33_500],
     ['emoji', '😀', 17_000],
     ['paragraphs', '<p>a</p>', 8300],
-    // PHP writes a slash as two bytes: 62,443 bytes with 7,700 slashes were too many.
+    // PHP writes a slash as two bytes, so fewer characters suffice.
     ['addresses', '/a/b/c/d', 5800],
   ])('cause a warning: an event of more than 65,535 bytes in %s', (_name, piece, times) => {
     const warnings = warningsOf((full) => Object.assign(full['events'][0], { long_desc: piece.repeat(times) }));

@@ -13,7 +13,7 @@ export function detectForeignBytes(bytes: Uint8Array): FileKind | 'utf16' | unde
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const found = BEGINNINGS.find(([beginning]) => start.startsWith(beginning));
   if (found !== undefined) return found[1];
-  // With a byte order mark, or without: then every other byte of ASCII text is zero.
+  // UTF-16 begins with a byte order mark, or has a zero in every other byte of its ASCII characters.
   return /^(?:\xff\xfe|\xfe\xff|(?:[\t\n\r -~]\0){2}|(?:\0[\t\n\r -~]){2})/.test(start) ? 'utf16' : undefined;
 }
 

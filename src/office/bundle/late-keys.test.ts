@@ -24,7 +24,7 @@ describe('the keys of rules B1 to B5', () => {
     const acting = { store, clock: () => 1000, actor: 'test' };
     await importBundle(acting, Buffer.from(JSON.stringify(lateBundle())));
     expect(await exportBundle(store, 'seewil')).toBe(asFile(lateBundle()));
-    // With default values, the file is byte for byte the former one.
+    // With default values, the file is byte for byte that of the first version.
     await importBundle(acting, Buffer.from(JSON.stringify(fullBundle())));
     expect(await exportBundle(store, 'seewil')).toBe(asFile(fullBundle()));
     await store.close();

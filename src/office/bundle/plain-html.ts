@@ -15,9 +15,9 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Maximum nesting on the fast path; deeper HTML is cleaned, which has its own limit. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
-/** Text without characters to escape, an entity that stays as it is, or a tag without attributes. */
+/** Text without characters to escape, an entity that cleaning keeps, or a tag without attributes. */
 const PIECE = /[^<>&"\0\r]+|&(?:amp|lt|gt);|<br \/>|<(\/?)([a-z][a-z0-9]*)>/y;
 
 /** True if cleaning would not change the HTML: only known elements without attributes, correctly nested. False is inconclusive. */
@@ -33,7 +33,7 @@ export function isPlainHtml(html: string): boolean {
       if (open.pop() !== name) return false;
     } else if (mayStand(name, open.at(-1) ?? '')) open.push(name);
     else return false;
-    if (open.length > DEEPEST) return false;
+    if (open.length > MAX_DEPTH) return false;
   }
   return open.length === 1;
 }

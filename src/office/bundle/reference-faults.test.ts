@@ -46,7 +46,7 @@ describe('the references of a bundle', () => {
     ]);
   });
 
-  it('are faulty wherever their entity is removed', () => {
+  it('are faulty at every place that names a missing entity', () => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['persons'].pop();
     });
@@ -72,7 +72,7 @@ describe('the references of a bundle', () => {
     expect(() => faultsOf({ ...backwards, format, version, instance })).toThrow('the bundle is taken');
   });
 
-  it('to a free-text person or place exclude the keys of free text', () => {
+  it('to a person or room exclude the keys of free-text ones', () => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['events'][0].organizer.name = 'Gast';
       bundle['events'][0].rooms[0].location_city = 'Seewil';

@@ -14,7 +14,6 @@ export interface ClashWarning extends Problem {
   readonly with: readonly number[];
 }
 
-/** Warnings by the id of the written event. */
 export type ClashWarnings = ReadonlyMap<number, readonly ClashWarning[]>;
 
 type Content = Pick<ContentTransaction, 'instance' | 'get' | 'labels' | 'clashesMade'>;
@@ -29,7 +28,7 @@ interface Words {
 
 const KINDS = Object.entries(CLASH_KINDS) as readonly (readonly [ResourceKind, ClashKind])[];
 
-/** Maximum event titles in a text. If there are more events, one title fewer is shown, so that the rest is a plural. */
+/** Maximum event titles in a text. If there are more events, one title fewer is shown, so that the number of the others is plural. */
 const MAX_NAMED = 4;
 
 /**
@@ -42,7 +41,7 @@ export async function clashWarnings(content: Content, language: Language): Promi
     language,
     moment: createMomentFormatter(content.instance, language),
     labels: await readResourceLabels(content, made),
-    titles: await content.labels('event', made.map(otherOf)),
+    titles: await content.labels('event', made.map(otherEventOf)),
   };
   const warnings = new Map<number, readonly ClashWarning[]>();
   for (const [id, clashes] of Map.groupBy(made, ({ eventIds: [put] }) => put)) {
@@ -62,8 +61,8 @@ function warningsOf(event: Event, clashes: readonly Clash[], words: Words): Clas
       byResource.delete(key);
       const label = words.labels.get(key) ?? '';
       // An event that uses the resource at several times is named once, with the first time.
-      const once = [...Map.groupBy(here, otherOf).values()].flatMap(([first]) => first ?? []);
-      const others = once.map(otherOf).sort((a, b) => a - b);
+      const once = [...Map.groupBy(here, otherEventOf).values()].flatMap(([first]) => first ?? []);
+      const others = once.map(otherEventOf).sort((a, b) => a - b);
       const said = text(createTranslator(words.language), label, sayEvents(once, words));
       return [{ ...problem(at, label), text: said, with: others }];
     }),
@@ -74,13 +73,13 @@ function sayEvents(clashes: readonly Clash[], { language, moment, titles }: Word
   const t = createTranslator(language);
   const first = clashes.length > MAX_NAMED ? clashes.slice(0, MAX_NAMED - 1) : clashes;
   const named = first.map((clash) =>
-    t('clash.event', { title: titles.get(otherOf(clash)) ?? '', moment: moment(clash.from) }),
+    t('clash.event', { title: titles.get(otherEventOf(clash)) ?? '', moment: moment(clash.from) }),
   );
   const left = clashes.length - named.length;
   const all = left === 0 ? named : [...named, t('clash.more', { count: left })];
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(all);
 }
 
-function otherOf({ eventIds: [, other] }: Clash): number {
+function otherEventOf({ eventIds: [, other] }: Clash): number {
   return other;
 }

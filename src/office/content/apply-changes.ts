@@ -22,8 +22,8 @@ import { applyStep } from './apply-step.ts';
 import {
   assignStepIds,
   type CurrentByKey,
-  concurrentlyChanged,
   duplicateStepProblems,
+  findConcurrentChanges,
   isMissingEntity,
   missingEntityProblems,
   type NumberedStep,
@@ -81,14 +81,13 @@ export interface StepResult {
 
 export interface AppliedChange {
   readonly revision: number;
-  /** Results of the steps, in order. */
   readonly results: readonly StepResult[];
   readonly effects: PublicEffects | undefined;
   /** Number of bookings that are notified, or would be (rule J11). */
   readonly bookings: number;
   /** Number of volunteers, confirmed or requested, who are notified, or would be (rule D14). */
   readonly serving: number;
-  /** Number of room requests whose people are notified, or would be (rule H11). */
+  /** Number of room requests whose requesters are notified, or would be (rule H11). */
   readonly requests: number;
   /** People without an e-mail address, to be called by phone. */
   readonly unreached: Reach['unreached'];
@@ -100,7 +99,7 @@ export type ChangeOutcome = { readonly applied: AppliedChange } | { readonly rep
 
 /** Maximum steps, or characters, before the event loop serves other requests; the transaction stays the same. */
 const STEPS_PER_TURN = 100;
-const CHARACTERS_IN_ONE_TURN = 100_000;
+const CHARACTERS_PER_TURN = 100_000;
 
 /**
  * Applies a change atomically. Throws BadContentError with every problem, ConflictError with all entities changed in the meantime,
@@ -179,9 +178,9 @@ async function applySteps(
   { at, what, note = '', withEffects = false, despite, language, complete }: Applying,
 ): Promise<AppliedChange> {
   const now = createWallClock(content.instance.timeZone)(at);
-  const stood = await readExisting(content, numbered);
-  const problems: BulkProblem[] = [...duplicateStepProblems(numbered), ...missingEntityProblems(numbered, stood)];
-  const conflicts = concurrentlyChanged(numbered, stood);
+  const current = await readExisting(content, numbered);
+  const problems: BulkProblem[] = [...duplicateStepProblems(numbered), ...missingEntityProblems(numbered, current)];
+  const conflicts = findConcurrentChanges(numbered, current);
   if (conflicts.length > 0) throw new ConflictError(conflicts);
 
   const refs: ReferenceMap = new Map(
@@ -191,8 +190,8 @@ async function applySteps(
   const proposed: ProposedChange[] = [];
   let [steps, characters] = [0, 0];
   for (const step of numbered) {
-    if (isMissingEntity(step, stood)) continue;
-    if (steps >= STEPS_PER_TURN || characters >= CHARACTERS_IN_ONE_TURN) {
+    if (isMissingEntity(step, current)) continue;
+    if (steps >= STEPS_PER_TURN || characters >= CHARACTERS_PER_TURN) {
       await nextTurn();
       [steps, characters] = [0, 0];
     }
@@ -209,12 +208,12 @@ async function applySteps(
     if (taken.proposed !== undefined) proposed.push(taken.proposed);
   }
   if (problems.length > 0) {
-    // Missing references are reported together with the other problems; without others, the store reports them.
+    // Reports missing references together with the other problems; if there are no others, the store reports them.
     const missing = (await content.missing(named.flatMap((tell) => tell()))).slice(0, MAX_PROBLEMS);
     throw new BadContentError(mergeProblems([...problems, ...missing.map(missingOne)]));
   }
-  problems.push(...(await appendPositions(content, putsOf(numbered, stood))));
-  if (what !== 'source') problems.push(...(await sourceProblems(editing, content, numbered, stood)));
+  problems.push(...(await appendPositions(content, putsOf(numbered, current))));
+  if (what !== 'source') problems.push(...(await sourceProblems(editing, content, numbered, current)));
   if (problems.length > 0) throw new BadContentError(problems);
   const ids = numbered.map(({ id }) => id);
   await complete?.(content, ids);
@@ -224,7 +223,7 @@ async function applySteps(
     await restorePresent(content, one);
     proposals.set(one.present.id, (await storeProposal(editing, content, one, { at, note })) ?? null);
   }
-  const results = await resultsOf(content, numbered, stood, proposals);
+  const results = await resultsOf(content, numbered, current, proposals);
   const { mailed: bookings, unreached } = await content.bookingsTold();
   const serving = await content.servingTold();
   const requests = await content.requestsTold();
@@ -241,7 +240,7 @@ async function applySteps(
     unreached,
     warnings: [
       ...(await warningsOf(content, numbered, results)),
-      ...(await replacementWarnings(content, editing.authority, replacedIn(numbered, stood, results))),
+      ...(await replacementWarnings(content, editing.authority, replacedIn(numbered, current, results))),
       ...warnings,
     ],
   };
@@ -249,12 +248,12 @@ async function applySteps(
 
 function replacedIn(
   steps: readonly NumberedStep[],
-  stood: CurrentByKey,
+  current: CurrentByKey,
   results: readonly StepResult[],
 ): readonly AppliedReplacement[] {
   return steps.flatMap((step, index) => {
     const replacement = 'set' in step ? step.set.replacePerson : undefined;
-    const [before, after] = [stood.get(stepKey(step)), results[index]?.present];
+    const [before, after] = [current.get(stepKey(step)), results[index]?.present];
     if (replacement === undefined || before === undefined || after === undefined) return [];
     return [{ replacement, path: `${step.at}/set/replace_person`, before, after }];
   });
@@ -266,26 +265,26 @@ function inputOf(step: NumberedStep): unknown {
   return 'value' in step ? step.value : undefined;
 }
 
-function putsOf(steps: readonly NumberedStep[], stood: CurrentByKey): PositionedWrite[] {
+function putsOf(steps: readonly NumberedStep[], current: CurrentByKey): PositionedWrite[] {
   return steps.flatMap((step) => {
     const { kind, id } = step;
     const isOrdered = ruleOf(kind).fields?.some(([name]) => name === 'position') === true;
     if ('remove' in step || !isOrdered) return [];
-    return [{ kind: kind as Kind, id, at: stepPointer(step), before: stood.get(stepKey(step))?.value }];
+    return [{ kind: kind as Kind, id, at: stepPointer(step), before: current.get(stepKey(step))?.value }];
   });
 }
 
 async function resultsOf(
   content: ContentTransaction,
   steps: readonly NumberedStep[],
-  stood: CurrentByKey,
+  current: CurrentByKey,
   proposals: ReadonlyMap<number, Proposal | null>,
 ): Promise<StepResult[]> {
   const results: StepResult[] = [];
   for (const [index, step] of steps.entries()) {
     if (index % STEPS_PER_TURN === STEPS_PER_TURN - 1) await nextTurn();
     const { kind, id } = step;
-    const [before, after] = [stood.get(stepKey(step)), await content.get(kind, id)];
+    const [before, after] = [current.get(stepKey(step)), await content.get(kind, id)];
     const isSame = before !== undefined && after !== undefined && isSameJson(before.value, after.value);
     const present = isSame ? before : after;
     const proposal = kind === 'event' ? proposals.get(id) : undefined;

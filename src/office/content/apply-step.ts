@@ -54,7 +54,7 @@ export async function applyStep(
   context: StepContext,
 ): Promise<AppliedStep> {
   const { kind, id } = given;
-  const step = 'set' in given ? await asMerge(editing, content, given) : given;
+  const step = 'set' in given ? await convertToMerge(editing, content, given) : given;
   const present = step.isNew ? undefined : await content.get(kind, id);
   if (!step.isNew && present === undefined && !isErasure(step) && kind !== 'newsletter') {
     return { problems: [missingOne({ path: `${step.at}/id`, kind: kind as Kind, id })], references: NONE };
@@ -72,7 +72,7 @@ export async function applyStep(
   return putOne(editing, content, step, { present, read: readStep(step, present, context.refs), context });
 }
 
-async function asMerge(
+async function convertToMerge(
   editing: WriteContext,
   content: ContentTransaction,
   { set, ...step }: AlterStep & AssignedId,
@@ -147,7 +147,7 @@ function readStep(step: WritingStep, present: VersionedEntity | undefined, refs:
   const rule = ruleOf(step.kind);
   if (!('merge' in step)) return readValue(rule, step, step.value, refs, present?.value);
   const some = present && readMergePatch(rule, present.value, step.merge);
-  return some ?? readValue(rule, step, mergePatch(wholeOf(step.kind, present), step.merge), refs, present?.value);
+  return some ?? readValue(rule, step, mergePatch(documentOf(step.kind, present), step.merge), refs, present?.value);
 }
 
 const NONE = (): readonly PlacedReference[] => [];
@@ -173,7 +173,7 @@ async function putOne(
   const isOwned = eventBefore !== undefined && eventBefore.source !== null && context.isOfSource !== true;
   const owned = isOwned && eventNow !== undefined ? await ownedProblems(content, eventBefore, eventNow) : [];
   const faults = read.problems.length > 0 ? read.problems : faultsOf(kind, before, read.entity, context);
-  // Addresses from a source are accepted as they are, and undo may restore any stored value.
+  // Addresses from a source are accepted unchanged, and undo may restore any stored value.
   const dead = context.isOfSource === true || context.isUndone === true ? [] : deadEndProblems(kind, before, read);
   const large = faults.length > 0 ? [] : await formSizeProblems(content, kind, before, read.entity);
   const problems = [...faults, ...dead, ...owned, ...large];
@@ -186,7 +186,7 @@ async function putOne(
       content,
       kind,
       step,
-      ownOf(kind, before, withServerFields(kind, before, allowed, context)),
+      markOwnFields(kind, before, withServerFields(kind, before, allowed, context)),
     ));
   await content.put(kind, after, present?.revision ?? 'new');
   const [series, event] = [ofKind('series', kind, after), ofKind('event', kind, after)];
@@ -220,7 +220,7 @@ function faultsOf(
   return settings === undefined ? short : renamedProblems(ofKind('settings', kind, before), settings);
 }
 
-function ownOf(kind: StoredKind, before: Entity | undefined, after: Entity): Entity {
+function markOwnFields(kind: StoredKind, before: Entity | undefined, after: Entity): Entity {
   const [old, now] = [ofKind('event', kind, before), ofKind('event', kind, after)];
   return old !== undefined && now !== undefined ? withOwnFields(old, now) : after;
 }
@@ -248,7 +248,7 @@ async function removeOne(
     }
     await content.detach(kind as Kind, id);
   }
-  // Detaching may also have written this entity, for example if it is its parent’s parent.
+  // Detaching may have written this entity as well, for example if it is its parent’s parent.
   const revision = present && ((await content.get(kind, id))?.revision ?? present.revision);
   if (isErasure(step)) await content.erase(kind, id, revision ?? 'gone');
   else if (revision !== undefined) await content.remove(kind, id, revision);
@@ -260,7 +260,7 @@ function renamedProblems(before: Settings | undefined, after: Settings): Problem
   return [createProblem('/name', 'name_changed', { name: before.name })];
 }
 
-function wholeOf(kind: StoredKind, present: VersionedEntity | undefined): unknown {
+function documentOf(kind: StoredKind, present: VersionedEntity | undefined): unknown {
   return present === undefined ? {} : serializeEntity(kind, present.value);
 }
 

@@ -60,38 +60,38 @@ export function duplicateStepProblems(steps: readonly NumberedStep[]): Problem[]
 }
 
 /** Throws NotFoundError for a single step; returns problems for several. */
-export function missingEntityProblems(steps: readonly NumberedStep[], stood: CurrentByKey): Problem[] {
-  const gone = steps.filter((step) => isMissingEntity(step, stood));
+export function missingEntityProblems(steps: readonly NumberedStep[], current: CurrentByKey): Problem[] {
+  const gone = steps.filter((step) => isMissingEntity(step, current));
   const [first] = gone;
   if (first !== undefined && first.at === '') throw new NotFoundError(stepKey(first));
   return gone.map(({ kind, id, at }) => missingReferenceProblem({ path: `${at}/id`, kind: kind as Kind, id }));
 }
 
-export function isMissingEntity(step: NumberedStep, stood: CurrentByKey): boolean {
-  return !step.isNew && !isErasure(step) && !isOffer(step) && !stood.has(stepKey(step));
+export function isMissingEntity(step: NumberedStep, current: CurrentByKey): boolean {
+  return !step.isNew && !isErasure(step) && !isNewsletter(step) && !current.has(stepKey(step));
 }
 
 export function isErasure(step: Step): boolean {
   return 'remove' in step && step.isErased === true;
 }
 
-/** True for the newsletter, a single entity that always exists, though it may be empty. */
-function isOffer({ kind }: Step): boolean {
+/** True for the newsletter, a single entity that always exists, even if it is empty. */
+function isNewsletter({ kind }: Step): boolean {
   return kind === 'newsletter';
 }
 
-export function concurrentlyChanged(steps: readonly NumberedStep[], stood: CurrentByKey): VersionedEntity[] {
+export function findConcurrentChanges(steps: readonly NumberedStep[], current: CurrentByKey): VersionedEntity[] {
   return steps.flatMap((step) => {
     if (step.ifRevision === undefined) return [];
-    const present = stood.get(stepKey(step));
+    const present = current.get(stepKey(step));
     if (present === undefined)
-      return isMissingEntity(step, stood) ? [createRemovedPlaceholder(step.kind, step.id)] : [];
+      return isMissingEntity(step, current) ? [createRemovedPlaceholder(step.kind, step.id)] : [];
     return step.ifRevision === present.revision ? [] : [present];
   });
 }
 
 export function stepPointer(step: Step): string {
-  // The patch of a revised proposal is a part of the body, as with several changes: paths begin with `/merge`.
+  // The patch of a revised proposal is a part of the body, like the patches of several changes: paths begin with `/merge`.
   const isWhole = step.at === '' && !('merge' in step && step.isAnew === true);
   return isWhole ? '' : `${step.at}/${partOf(step)}`;
 }
@@ -101,14 +101,14 @@ function partOf(step: Step): string {
   return 'set' in step ? 'set' : 'value';
 }
 
-const MAX_TOLD = 500;
+const MAX_REPORTED = 500;
 
 /**
- * Maps the store's problems to the paths of the steps. Problems of entities without a step, such as the events of a series, repeat the
- * others and are reported only if there are no others.
+ * Maps the store's problems to the paths of the steps. Problems of entities without a step, such as the events of a series, repeat those of
+ * the steps and are reported only if the steps have none.
  */
 export function toStepProblems({ problems: all }: InvalidContentError, steps: readonly NumberedStep[]): Problem[] {
-  const problems = all.slice(0, MAX_TOLD);
+  const problems = all.slice(0, MAX_REPORTED);
   const places = new Map(steps.map((step) => [stepKey(step), step]));
   const placed = problems.flatMap((one) => {
     const step = places.get(stepKey(one));

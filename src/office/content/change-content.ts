@@ -13,8 +13,8 @@ export type ChangeOptions = Pick<ContentChange, 'action' | 'what' | 'note' | 'wo
 };
 
 /**
- * Runs one content transaction for the acting account. Throws OfficeError if a contributor without `publishes` would cause mail to people
- * who signed up (rule J21), and as the store's `change`.
+ * Runs one content transaction for the acting account. Throws the errors of the store's `change`, and OfficeError if a contributor without
+ * `publishes` would cause mail to people who signed up (rule J21).
  */
 export function changeContent<T>(
   { store, clock, actor, accountId, authority, bookings }: WriteContext,
@@ -24,7 +24,7 @@ export function changeContent<T>(
 ): Promise<ContentChangeResult<T>> {
   return store.content.change(instance, { actor, accountId, bookings, at, ...options }, async (content) => {
     const result = await work(content);
-    // A contributor's own changes take effect at once only before the event is accepted; until then they cause no mail.
+    // A contributor's changes need no approval only until the event is accepted; until then they cause no mail.
     if (!isPublisher(authority) && (await content.bookingsTold()).mailed > 0)
       throw new OfficeError(createRefusal('not_accepted'));
     return result;

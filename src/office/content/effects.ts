@@ -38,7 +38,7 @@ export async function computeEffects(content: ContentTransaction, now: string): 
   const changed = content.changed();
   const isShown = (event: Event | undefined) =>
     event !== undefined && (publicUntil(event) ?? '') >= now && isPublicationStarted(event.publishFrom, now);
-  const sides = await sidesOf(content, changed, isShown, now);
+  const sides = await readSides(content, changed, isShown, now);
   const lists = listEffects(sides.before, sides.after);
   const events = changed.flatMap(({ kind, id, before, after }) => (kind === 'event' ? [{ id, before, after }] : []));
   const idsWhere = (is: (one: (typeof events)[number]) => boolean) =>
@@ -50,7 +50,7 @@ export async function computeEffects(content: ContentTransaction, now: string): 
     appears: idsWhere(({ before, after }) => !isShown(before) && isShown(after)),
     changes: idsWhere(
       ({ before, after }) =>
-        isShown(before) && isShown(after) && !looksSamePublicly('event', seen(before), seen(after)),
+        isShown(before) && isShown(after) && !looksSamePublicly('event', hideUnusedNote(before), hideUnusedNote(after)),
     ),
     disappears: idsWhere(({ before, after }) => isShown(before) && !isShown(after)),
     lists,
@@ -67,12 +67,12 @@ async function detachedBookedEvents(content: ContentTransaction): Promise<number
   return kept.sort((a, b) => a - b);
 }
 
-/** The event as public pages show it: a status note appears only with a changed status (rule V2). */
-function seen(event: Event | undefined): Event | undefined {
+/** Returns the event as public pages show it: a status note appears only with a changed status (rule V2). */
+function hideUnusedNote(event: Event | undefined): Event | undefined {
   return event?.status === 'confirmed' && event.statusNote !== '' ? { ...event, statusNote: '' } : event;
 }
 
-async function sidesOf(
+async function readSides(
   content: ContentTransaction,
   changed: readonly ChangedEntity[],
   isShown: (event: Event | undefined) => boolean,
@@ -94,19 +94,19 @@ async function sidesOf(
   return {
     after,
     before: {
-      events: visible([...undone(new Map(events.map((one) => [one.id, one])), isOfAll ? of('event') : moved)]),
-      layers: [...undone(new Map(after.layers.map((one) => [one.id, one])), of('layer')).values()],
-      lists: undone(after.lists, of('list')),
+      events: visible([...revertChanges(new Map(events.map((one) => [one.id, one])), isOfAll ? of('event') : moved)]),
+      layers: [...revertChanges(new Map(after.layers.map((one) => [one.id, one])), of('layer')).values()],
+      lists: revertChanges(after.lists, of('list')),
     },
   };
 }
 
 function isOtherList(before: List | undefined, after: List | undefined): boolean {
   if (before === undefined || after === undefined) return true;
-  return !HOLDING.every((key) => isSameJson(before[key], after[key]));
+  return !MEMBERSHIP_FIELDS.every((key) => isSameJson(before[key], after[key]));
 }
 
-const HOLDING = ['rule', 'includeEventIds', 'excludeEventIds'] as const satisfies readonly (keyof List)[];
+const MEMBERSHIP_FIELDS = ['rule', 'includeEventIds', 'excludeEventIds'] as const satisfies readonly (keyof List)[];
 
 function isMoved(
   before: Event | undefined,
@@ -127,7 +127,7 @@ const LISTED_BY: readonly (keyof ListedEvent)[] = [
   'coorganizerIds',
 ];
 
-function undone<T>(
+function revertChanges<T>(
   after: ReadonlyMap<number, T>,
   changed: readonly { readonly id: number; readonly before: T | undefined }[],
 ): Map<number, T> {

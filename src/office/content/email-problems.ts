@@ -1,4 +1,4 @@
-// Invalid e-mail addresses of persons. Addresses stored before this check stay.
+// Invalid e-mail addresses of persons. Addresses stored before this check remain accepted.
 
 import type { Entity } from '../../model/entity.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';

@@ -27,7 +27,7 @@ export class ForbiddenError extends Error {
   }
 }
 
-/** A room would be double-booked, which the instance rejects (rule W13). */
+/** Rejected change that would double-book a room (rule W13). */
 export class RoomClashError extends Error {
   override readonly name = 'RoomClashError';
   readonly warnings: readonly Warning[];

@@ -19,21 +19,23 @@ export function requireCanChange(authority: Authority, kind: StoredKind): void {
   requireCanPerform(authority, [{ kind }]);
 }
 
-interface Deed {
+interface ContentAction {
   readonly kind: StoredKind;
   readonly isErased?: boolean | undefined;
 }
 
 /** Throws ForbiddenError unless the role suffices for all actions; the error names the role required for all. */
-export function requireCanPerform(authority: Authority, deeds: readonly Deed[]): void {
-  const [most] = deeds
-    .map((deed) => ({ deed, least: deed.isErased === true ? ('administrator' as const) : leastFor(deed.kind) }))
+export function requireCanPerform(authority: Authority, actions: readonly ContentAction[]): void {
+  const [most] = actions
+    .map((action) => ({ action, least: action.isErased === true ? ('administrator' as const) : leastFor(action.kind) }))
     .sort((a, b) => ROLES.indexOf(b.least) - ROLES.indexOf(a.least));
   if (most === undefined || hasRole(authority, most.least)) return;
-  const { deed, least } = most;
-  const told = { kind: deed.kind, needed: least, own: authority.role };
+  const { action, least } = most;
+  const told = { kind: action.kind, needed: least, own: authority.role };
   const why =
-    deed.isErased === true ? createRefusal('role_needed_to_erase', told) : createRefusal('role_needed_to_change', told);
+    action.isErased === true
+      ? createRefusal('role_needed_to_erase', told)
+      : createRefusal('role_needed_to_change', told);
   throw new ForbiddenError(why, least);
 }
 
@@ -43,8 +45,8 @@ export function needsApproval(authority: Authority, event: Pick<Event, 'state'>)
 }
 
 /**
- * The event with the state that the role may set: a contributor's new event awaits approval (rule U3). Throws ForbiddenError for an event
- * outside of their areas, before or after, and for an accepted event, which they may only propose to change.
+ * Returns the event with the state that the role may set: a contributor's new event awaits approval (rule U3). Throws ForbiddenError for an
+ * event outside of their areas, before or after the change, and for an accepted event, which they may only propose to change.
  */
 export async function withPermittedState<E extends Entity | undefined>(
   authority: Authority,

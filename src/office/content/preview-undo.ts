@@ -10,7 +10,7 @@ export interface UndoPreview extends UndoWeight {
   readonly mailed: number;
 }
 
-/** Counts the effects of an undo by a dry run. Throws as `countUndoEffects`. */
+/** Counts the effects of an undo by a dry run. Throws the errors of `countUndoEffects`. */
 export async function previewUndo(
   editing: WriteContext,
   instance: string,

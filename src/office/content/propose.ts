@@ -1,5 +1,5 @@
-// Proposals by accounts without the right to publish, for accepted events (rule W18): validated like a change, then stored separately
-// while the event stays as it is.
+// Proposals by accounts without the right to publish, for accepted events (rule W18): validated like a change, then stored separately,
+// while the event stays unchanged.
 
 import type { Event } from '../../model/event.ts';
 import type { Proposal, ProposedFields } from '../../model/proposal.ts';
@@ -36,8 +36,8 @@ export async function findOwnProposal(
 }
 
 /**
- * Restores the event and stores the proposal. Returns undefined if nothing is left to propose; then an earlier proposal of the same
- * account is deleted too.
+ * Restores the event and stores the proposal. Returns undefined if nothing is left to propose; an earlier proposal of the same account is
+ * then deleted.
  */
 export async function storeProposal(
   editing: WriteContext,

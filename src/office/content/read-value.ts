@@ -54,7 +54,7 @@ export function readValue<E extends Entity>(
   // Clients may send back `position: null`, which responses contain for unordered kinds (rule W3).
   if (given['position'] === null) delete given['position'];
   const resolved = containsRef(given) ? withoutRefs(given, '', refs, named, problems) : given;
-  const report = new Report({ cleanHtml, ...(before !== undefined && { stood: textsOf(rule, before) }) });
+  const report = new Report({ cleanHtml, ...(before !== undefined && { hadText: textsOf(rule, before) }) });
   const hasId = rule.fields?.some(([name]) => name === 'id') === true;
   const entity = rule.read(hasId ? { id, ...(resolved as Plain) } : resolved, '', report);
   if (report.faults > 0) {
@@ -77,7 +77,7 @@ export function readValue<E extends Entity>(
 
 /**
  * Reads a merge patch (RFC 7396) of an entity: only the named fields, because the others were validated before. Undefined if something is
- * wrong or uncommon; then the whole has to be read.
+ * wrong or uncommon; the caller then reads the whole entity.
  */
 export function readMergePatch<E extends Entity>(
   rule: Rule<E>,
@@ -86,7 +86,7 @@ export function readMergePatch<E extends Entity>(
 ): ValueReading<E> | undefined {
   if (!isPlain(patch) || rule.readSome === undefined || Object.hasOwn(patch, 'id') || containsRef(patch))
     return undefined;
-  const report = new Report({ cleanHtml, stood: textsOf(rule, entity) });
+  const report = new Report({ cleanHtml, hadText: textsOf(rule, entity) });
   const mergeValue = (name: string, written: unknown) =>
     patch[name] === null ? undefined : mergePatch(written, patch[name]);
   const read = rule.readSome(entity as E, Object.keys(patch), mergeValue, report);

@@ -9,12 +9,12 @@ import type { WriteContext } from '../write-context.ts';
 import { type AppliedChange, applyChanges } from './apply-changes.ts';
 import type { UndoOptions } from './undo-change.ts';
 
-/** Fields that stay as they are, because only the series and the source decide on them. */
+/** Fields that an undo does not change, because only the series and the source decide on them. */
 const BINDINGS: readonly string[] = ['series', 'source'];
 
 /**
- * Reverts the fields of one entity that a change altered. Throws NotFoundError if the change did not alter the entity, or created or
- * removed it; ConflictError if one of the fields has changed since, unless forced; and as `applyChanges`.
+ * Reverts the fields of one entity that a change altered. Throws the errors of `applyChanges`, NotFoundError if the change did not alter
+ * the entity, or created or removed it, and ConflictError if one of the fields has changed since, unless forced.
  */
 export async function revertEntity(
   editing: WriteContext,

@@ -13,14 +13,14 @@ export async function sourceProblems(
   editing: Pick<WriteContext, 'targets'>,
   content: ContentTransaction,
   steps: readonly NumberedStep[],
-  stood: CurrentByKey,
+  current: CurrentByKey,
 ): Promise<Problem[]> {
   const written = steps.filter((step) => !('remove' in step));
   const sources = written.filter(({ kind }) => kind === 'source');
   const events = written.filter(({ kind }) => kind === 'event');
   return [
-    ...(sources.length > 0 ? await problemsOfSources(editing, content, sources, stood) : []),
-    ...(events.length > 0 ? await problemsOfEvents(content, events, stood) : []),
+    ...(sources.length > 0 ? await problemsOfSources(editing, content, sources, current) : []),
+    ...(events.length > 0 ? await problemsOfEvents(content, events, current) : []),
   ];
 }
 
@@ -28,13 +28,13 @@ async function problemsOfSources(
   { targets }: Pick<WriteContext, 'targets'>,
   content: ContentTransaction,
   steps: readonly NumberedStep[],
-  stood: CurrentByKey,
+  current: CurrentByKey,
 ): Promise<Problem[]> {
   const all = await content.all('source');
   const byId = new Map(all.map((one) => [one.id, one]));
   return steps.flatMap((step): Problem[] => {
     const after = byId.get(step.id);
-    const before = ofKind('source', step.kind, stood.get(stepKey(step))?.value);
+    const before = ofKind('source', step.kind, current.get(stepKey(step))?.value);
     if (after === undefined) return [];
     const name = foldName(after.name);
     const other =
@@ -66,7 +66,7 @@ interface Named {
 async function problemsOfEvents(
   content: ContentTransaction,
   steps: readonly NumberedStep[],
-  stood: CurrentByKey,
+  current: CurrentByKey,
 ): Promise<Problem[]> {
   const named = new Map<number, Named[]>();
   const after = await content.getAll(
@@ -76,7 +76,7 @@ async function problemsOfEvents(
   const byId = new Map(after.map(({ id, value }) => [id, value]));
   for (const step of steps) {
     const source = byId.get(step.id)?.source ?? null;
-    const before = ofKind('event', step.kind, stood.get(stepKey(step))?.value)?.source ?? null;
+    const before = ofKind('event', step.kind, current.get(stepKey(step))?.value)?.source ?? null;
     if (source === null || (before?.id === source.id && before.uid === source.uid)) continue;
     named.set(source.id, [...(named.get(source.id) ?? []), { step, uid: source.uid }]);
   }

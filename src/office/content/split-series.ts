@@ -34,7 +34,9 @@ export interface SplitSeriesResult {
   readonly effects: PublicEffects | undefined;
 }
 
-/** Splits a series and returns the new one. Throws as `applyChanges`, and OfficeError if the series can't be split at that day. */
+/**
+ * Splits a series and returns the new one. Throws the errors of `applyChanges`, and OfficeError if the series can't be split at that day.
+ */
 export async function splitSeriesAt(
   editing: WriteContext,
   instance: string,

@@ -1,5 +1,5 @@
 // Upper bound in bytes of an event or person as a website program stores it (rule K3): the connector response, with the program's
-// additions, as PHP writes it. Mostly too large by less than 3 kB.
+// additions, as PHP writes it. Usually exceeds the stored size by less than 3 kB.
 
 import { personWithAbsoluteUrls, withAbsoluteUrls } from '../../model/absolute-urls.ts';
 import { connectorFields, connectorFormText } from '../../model/bookings/connector-form.ts';
@@ -74,7 +74,7 @@ export async function readNamedEntities(
     forms: byId(valuesOf(await content.getAll('form', [...forms]))),
     lists: [],
   };
-  // Reading the lists is slow, so it is done only if an item takes more than half of the limit: their ids are far smaller than the other
+  // Reading the lists is slow. Their ids take far less than half of the limit, so they are read only if an item takes more than the other
   // half.
   if (!items.some((item) => bytesOf(item, named, roughly) > MAX_WEBSITE_BYTES / 2)) return named;
   return { ...named, lists: (await content.all('list')).map(({ id }) => id) };
@@ -137,19 +137,19 @@ const [SLASH, LINE_SEPARATOR, PARAGRAPH_SEPARATOR] = [0x2f, 0x2028, 0x2029];
 /** Upper bound in bytes of a text in PHP's JSON. */
 type Measure = (text: string) => number;
 
-/** Fast, so that few texts have to be serialized: a character takes at most six bytes. */
+/** Fast upper bound, so that few texts have to be serialized: a character takes at most six bytes. */
 const roughly: Measure = (text) => 6 * text.length + 2;
 
 /** Upper bounds for an item without texts and references, for its sign-up without texts, and for the keys of one reference. */
 const [FRAME, SIGN_UP_FRAME, REFERENCE_FRAME] = [1_000, 1_500, 200];
 
-const BYTES_OF_AN_ID = 11;
+const ID_BYTES = 11;
 
 function bytesOf(item: Event | Person, named: NamedEntities, measure: Measure): number {
   const base = { instance: named.instance, serverUrl: MAX_SERVER_URL, files: ANY_FILE };
   if (!('startsAt' in item)) return FRAME + personBytes(personWithAbsoluteUrls(item, base), named, measure);
   const event = withAbsoluteUrls(toPublicEvent(item, languageOf(named.instance.locale) ?? 'de'), base);
-  return FRAME + BYTES_OF_AN_ID * named.lists.length + eventBytes(event, named, measure);
+  return FRAME + ID_BYTES * named.lists.length + eventBytes(event, named, measure);
 }
 
 /** The longest address of a server, since the office does not know the real one here. */
@@ -230,7 +230,7 @@ function personBytes(person: Person, { personGroups }: NamedEntities, measure: M
 
 function sizeOf(value: unknown, measure: Measure): number {
   if (typeof value === 'string') return measure(value);
-  if (typeof value !== 'object' || value === null) return BYTES_OF_AN_ID;
+  if (typeof value !== 'object' || value === null) return ID_BYTES;
   let size = 0;
   // Allocates nothing, because it visits every value of a file.
   if (Array.isArray(value)) for (const one of value) size += 5 + sizeOf(one, measure);

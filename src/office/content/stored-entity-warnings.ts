@@ -23,7 +23,7 @@ export interface StoredEntity {
 /** Warns of entities that some website programs can’t store (rule K3), and of sign-up deadlines after the event. */
 export async function storedEntityWarnings(content: ContentReader, all: readonly StoredEntity[]): Promise<Problem[]> {
   const measured = all.flatMap((one) => {
-    const item = measuredOf(one);
+    const item = eventOrPersonOf(one);
     return item === undefined ? [] : [{ item, path: one.path }];
   });
   if (measured.length === 0) return [];
@@ -40,7 +40,7 @@ export async function storedEntityWarnings(content: ContentReader, all: readonly
   return [...lengths, ...deadlines];
 }
 
-function measuredOf({ kind, id, value }: StoredEntity): Event | Person | undefined {
+function eventOrPersonOf({ kind, id, value }: StoredEntity): Event | Person | undefined {
   const series = ofKind('series', kind, value);
   if (series !== undefined) return createEventOn(series, series.startsOn, id);
   return ofKind('event', kind, value) ?? ofKind('person', kind, value);

@@ -18,7 +18,7 @@ import type { Warning } from './warning.ts';
 import { countUndoEffects, MAX_UNCONFIRMED_REMOVALS } from './weigh-undo.ts';
 
 export interface UndoOptions extends ClashOptions {
-  /** True to revert entities that have changed since, too. */
+  /** True to revert entities even if they have changed since. */
   readonly isForced?: boolean;
   /** Number of removals that the caller confirmed; required above `MAX_UNCONFIRMED_REMOVALS` (rule W22). */
   readonly confirmedRemovals?: number | undefined;
@@ -41,7 +41,7 @@ export async function undoChange(
   if (past === undefined) throw new NotFoundError(`change ${revision}`);
   const entities = past.entities.filter(({ before, after }) => before !== null || after !== null);
   requireCanPerform(authority, entities);
-  expectWhole(past, entities);
+  requireWholeHistory(past, entities);
   const weight = await countUndoEffects(editing, instance, revision);
   if (!isTrial && weight.removes > MAX_UNCONFIRMED_REMOVALS && confirmedRemovals !== weight.removes)
     throw new LargeUndoError(weight);
@@ -58,8 +58,8 @@ export async function undoChange(
     for (const one of entities)
       refused.push(...(await restoreEntity(editing, content, one, { present: current.get(one), past })));
     if (refused.length > 0) throw new BadContentError(refused);
-    // After all entities are restored, so that references among them are kept.
-    if (isForced) for (const one of entities) await letGoOf(content, one, warnings);
+    // Runs after all entities are restored, so that references among them are kept.
+    if (isForced) for (const one of entities) await releaseReferences(content, one, warnings);
     warnings.push(...(await collectClashWarnings(content, [], wish)));
     return {
       reach: await content.bookingsTold(),
@@ -79,8 +79,8 @@ export async function undoChange(
   };
 }
 
-/** The history is incomplete for the first import of an instance and for very large changes. */
-function expectWhole({ revision, count }: PastChange, entities: readonly PastEntity[]): void {
+/** Throws HistoryExpiredError if the history is incomplete: for the first import of an instance, and for very large changes. */
+function requireWholeHistory({ revision, count }: PastChange, entities: readonly PastEntity[]): void {
   if (entities.length === 0 && count > 0) {
     throw new HistoryExpiredError(revision);
   }
@@ -149,7 +149,7 @@ async function restoreEntity(
   return [];
 }
 
-async function letGoOf(
+async function releaseReferences(
   content: ContentTransaction,
   { kind, id, before }: PastEntity,
   warnings: Warning[],

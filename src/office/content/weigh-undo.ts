@@ -43,8 +43,8 @@ export async function countUndoEffects(
   requireCanPerform(authority, entities);
   const at = clock();
   const { offIds, backIds, ...weight } = await store.content.read(instance, async (content) => {
-    await expectMayPutBack(authority, content, entities);
-    return weigh(content, entities, at);
+    await requireCanRestore(authority, content, entities);
+    return countEffects(content, entities, at);
   });
   const counted = await store.bookings.read(instance, at, async (tx) => {
     let [bookings, returningBookings] = [0, 0];
@@ -58,7 +58,7 @@ export async function countUndoEffects(
 const isActive = ({ booking: { state } }: StoredBooking) => state !== 'cancelled';
 
 /** Throws ForbiddenError if the role may not change one of the events, in its present or its restored form. */
-async function expectMayPutBack(authority: Authority, content: ContentReader, entities: readonly PastEntity[]) {
+async function requireCanRestore(authority: Authority, content: ContentReader, entities: readonly PastEntity[]) {
   if (hasRole(authority, 'editor')) return;
   const events = entities.filter(({ kind }) => kind === 'event');
   const ids = events.map(({ id }) => id);
@@ -70,14 +70,14 @@ async function expectMayPutBack(authority: Authority, content: ContentReader, en
   }
 }
 
-/** True if an undo needs confirmation: it removes several entities, or affects more than `MAX_UNASKED`. */
+/** True if an undo needs confirmation: it removes several entities, or affects more than `MAX_UNCONFIRMED`. */
 export function isLargeUndo({ removes, restores, changes }: UndoWeight): boolean {
-  return removes > 1 || removes + restores + changes > MAX_UNASKED;
+  return removes > 1 || removes + restores + changes > MAX_UNCONFIRMED;
 }
 
-const MAX_UNASKED = 5;
+const MAX_UNCONFIRMED = 5;
 
-async function weigh(content: ContentReader, entities: readonly PastEntity[], at: number) {
+async function countEffects(content: ContentReader, entities: readonly PastEntity[], at: number) {
   const now = createWallClock(content.instance.timeZone)(at);
   const counts = { removes: 0, restores: 0, changes: 0 };
   let comingEvents = 0;
@@ -96,7 +96,7 @@ async function weigh(content: ContentReader, entities: readonly PastEntity[], at
     const standing = new Map(there.flatMap((one) => (one === undefined ? [] : [[one.id, one.value] as const])));
     for (const { id, before, after } of some) {
       const current = standing.get(id);
-      const does = deedOf({ before, after, isThere: current !== undefined || kind === 'settings' });
+      const does = actionOf({ before, after, isThere: current !== undefined || kind === 'settings' });
       if (does === undefined) continue;
       counts[does]++;
       if (does === 'removes') removedKinds.set(kind, (removedKinds.get(kind) ?? 0) + 1);
@@ -125,7 +125,7 @@ function takesSignUps(event: Partial<Event> | undefined): boolean {
   return event?.subscription?.online != null;
 }
 
-function deedOf({
+function actionOf({
   before,
   after,
   isThere,

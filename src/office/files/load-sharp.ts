@@ -7,7 +7,6 @@ const READS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${
 
 let loading: Promise<Sharp | undefined> | undefined;
 
-/** Undefined if the library is not installed or does not run on this machine. */
 export function loadSharp(): Promise<Sharp | undefined> {
   loading ??= import('sharp').then(
     ({ default: sharp }) => {

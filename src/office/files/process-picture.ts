@@ -10,12 +10,12 @@ import { stripPictureMetadata } from './strip-picture-metadata.ts';
 
 const MAX_PIXELS = 50_000_000;
 
-const TAKES_AT_MOST_SECONDS = 60;
+const TIMEOUT_SECONDS = 60;
 
 const MAX_WAITING = 4;
 
 /** Peak memory per pixel while a picture is processed, in bytes; measured with pictures that are decoded completely. */
-const BYTES_A_PIXEL: Readonly<Record<PictureType, number>> = {
+const BYTES_PER_PIXEL: Readonly<Record<PictureType, number>> = {
   'image/jpeg': 4,
   'image/png': 10,
   'image/webp': 5,
@@ -42,11 +42,11 @@ export function processPicture(
 ): Promise<ProcessedPicture> {
   return inTurn(async () => {
     if (sharp === undefined) return stripPictureMetadata(bytes, type);
-    return written(sharp, bytes, type, options);
+    return encodePicture(sharp, bytes, type, options);
   });
 }
 
-async function written(
+async function encodePicture(
   sharp: Sharp,
   bytes: Buffer,
   type: PictureType,
@@ -57,7 +57,7 @@ async function written(
   if (`image/${format === 'heif' && about.compression === 'av1' ? 'avif' : format}` !== type) isBroken(undefined);
   checkPixels(width * height, type, freeBytes());
   const made = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    .timeout({ seconds: TAKES_AT_MOST_SECONDS })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb');
@@ -69,7 +69,7 @@ async function written(
 function checkPixels(pixels: number, type: PictureType, freeBytes: number): void {
   const millions = Math.ceil(pixels / 1_000_000);
   if (pixels > MAX_PIXELS) throw new FileRefusedError('pixels', createRefusal('picture_pixels', { millions }));
-  if (pixels * BYTES_A_PIXEL[type] <= freeBytes) return;
+  if (pixels * BYTES_PER_PIXEL[type] <= freeBytes) return;
   throw new FileRefusedError('unable', createRefusal('picture_memory', { millions }));
 }
 
@@ -80,7 +80,7 @@ const WRITES: Readonly<Record<PictureType, (made: ReturnType<Sharp>) => ReturnTy
   'image/avif': (made) => made.avif({ quality: 60, effort: 3 }),
 };
 
-/** Animated PNGs have a chunk before the pixels; the library does not report them. */
+/** Animated PNGs have an `acTL` chunk before the pixels, which the image library does not report. */
 function isMovingPng(bytes: Buffer): boolean {
   const pixels = bytes.indexOf('IDAT');
   return bytes.subarray(0, Math.max(0, pixels)).includes('acTL');

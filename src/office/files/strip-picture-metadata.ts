@@ -15,7 +15,7 @@ const [FIRST_SOF, LAST_SOF, NO_SOF] = [0xc0, 0xcf, [0xc4, 0xc8, 0xcc]];
 /** Segments that belong to the picture: density and colours. */
 const NEEDED = ['JFIF\0', 'ICC_PROFILE\0', 'Adobe'];
 
-const plainJpeg: MetadataStripper = (bytes) => {
+const stripJpegMetadata: MetadataStripper = (bytes) => {
   const kept: Buffer[] = [];
   let [width, height, orientation] = [0, 0, 1];
   let at = 2;
@@ -79,7 +79,7 @@ const KEEPS_METADATA = {
   text: 'This server can’t remove camera metadata, such as the location, from AVIF pictures.',
 } as const;
 
-const plainAvif: MetadataStripper = (bytes) => {
+const keepAvif: MetadataStripper = (bytes) => {
   const top = boxesIn(bytes);
   if (top === undefined || !top.every(({ name }) => KNOWN.has(name))) return undefined;
   let boxes: readonly Box[] | undefined = top;
@@ -113,16 +113,16 @@ function sizeOf(content: Buffer): { readonly width: number; readonly height: num
   return { width: content.readUInt32BE(4), height: content.readUInt32BE(8) };
 }
 
-const PLAIN: Record<PictureType, MetadataStripper> = {
-  'image/jpeg': plainJpeg,
+const STRIPPERS: Record<PictureType, MetadataStripper> = {
+  'image/jpeg': stripJpegMetadata,
   'image/png': stripPngMetadata,
   'image/webp': stripWebpMetadata,
-  'image/avif': plainAvif,
+  'image/avif': keepAvif,
 };
 
 /** Throws FileRefusedError for a damaged or too large picture. */
 export function stripPictureMetadata(bytes: Buffer, type: PictureType): ProcessedPicture {
-  const found = tryStripping(PLAIN[type], bytes);
+  const found = tryStripping(STRIPPERS[type], bytes);
   if (found === undefined || found.width === 0 || found.height === 0) {
     throw new FileRefusedError('broken', createRefusal('picture_damaged'));
   }

@@ -1,5 +1,3 @@
-// Stored pictures in a format that Word can show.
-
 import type { Store } from '../../store/store.ts';
 import { loadSharp } from './load-sharp.ts';
 

@@ -10,7 +10,9 @@ import { createRefusal } from '../refusal-codes.ts';
 export async function exportPersonalData({ store }: OfficeContext, instance: string, email: string): Promise<string> {
   const record = await store.findInstance(instance);
   if (record === undefined) throw new InstanceNotFoundError(instance);
-  const data = await store.subscriptions.read(instance, async (tx) => tx.data(await holder(tx, instance, email)));
+  const data = await store.subscriptions.read(instance, async (tx) =>
+    tx.data(await readSubscriber(tx, instance, email)),
+  );
   if (data === undefined) throw new InstanceNotFoundError(instance);
   return formatPersonalData(record.instance, data);
 }
@@ -22,7 +24,7 @@ export async function requireSubscriber(
   email: string,
 ): Promise<Subscriber> {
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFoundError(instance);
-  const found = await store.subscriptions.read(instance, (tx) => holder(tx, instance, email));
+  const found = await store.subscriptions.read(instance, (tx) => readSubscriber(tx, instance, email));
   if (found === undefined) throw new InstanceNotFoundError(instance);
   return found;
 }
@@ -57,8 +59,8 @@ export async function findSubscriber(
  * address.
  */
 export function unsubscribeFor(acting: OfficeContext, instance: string, email: string): Promise<boolean> {
-  return changed(acting, instance, 'ended', async (tx, at) => {
-    const subscriber = await holder(tx, instance, email);
+  return changeSubscriber(acting, instance, 'ended', async (tx, at) => {
+    const subscriber = await readSubscriber(tx, instance, email);
     if (subscriber.status === 'unsubscribed' && (await tx.suppression(subscriber.email)) !== undefined) return false;
     await tx.end(subscriber, { at, source: 'office' });
     const words = { wording: '', wordingVersion: '' };
@@ -77,8 +79,8 @@ export async function eraseSubscriber(
   email: string,
 ): Promise<Subscriber | undefined> {
   let erased: Subscriber | undefined;
-  await changed(acting, instance, 'erased', async (tx, at) => {
-    erased = await holder(tx, instance, email);
+  await changeSubscriber(acting, instance, 'erased', async (tx, at) => {
+    erased = await readSubscriber(tx, instance, email);
     await tx.erase(erased, at);
     return true;
   });
@@ -88,8 +90,8 @@ export async function eraseSubscriber(
 
 /** Resumes mail after bounces. Returns false if there were none. Throws OfficeError for an unknown address. */
 export function resumeMails(acting: OfficeContext, instance: string, email: string): Promise<boolean> {
-  return changed(acting, instance, 'mails go again', async (tx, at) => {
-    const subscriber = await holder(tx, instance, email);
+  return changeSubscriber(acting, instance, 'mails go again', async (tx, at) => {
+    const subscriber = await readSubscriber(tx, instance, email);
     if ((await tx.data(subscriber)).bounces === undefined) return false;
     await tx.put(subscriber);
     // Bounces of earlier mails no longer count.
@@ -99,7 +101,7 @@ export function resumeMails(acting: OfficeContext, instance: string, email: stri
   });
 }
 
-async function holder(
+async function readSubscriber(
   tx: Pick<SubscriberTransaction, 'byEmail'>,
   instance: string,
   email: string,
@@ -109,7 +111,7 @@ async function holder(
   return subscriber;
 }
 
-async function changed(
+async function changeSubscriber(
   { store, clock, actor }: OfficeContext,
   instance: string,
   action: string,

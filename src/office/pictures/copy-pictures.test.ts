@@ -6,7 +6,7 @@ import { createPhoto } from '../../../test/support/pictures.ts';
 import { applyChanges } from '../content/apply-changes.ts';
 import type { Step } from '../content/step.ts';
 import { SourceRefusedError } from '../sources/errors.ts';
-import type { FetchSource } from '../sources/runs/fetch-source.ts';
+import type { SourceFetcher } from '../sources/runs/fetch-source.ts';
 import { createPictureCopier, type PictureCopier } from './copy-pictures.ts';
 
 const HOUR = 3_600_000;
@@ -26,11 +26,11 @@ let web: Map<string, Buffer>;
 let asked: string[];
 let troubles: unknown[];
 
-const fetch: FetchSource = async (address) => {
+const fetch: SourceFetcher = async (address) => {
   asked.push(address);
   const bytes = web.get(address);
   if (bytes === undefined) throw new SourceRefusedError('away', 'nobody there');
-  return { bytes, etag: '', lastModified: '', saidBy: '' };
+  return { bytes, etag: '', lastModified: '', validatorsFrom: '' };
 };
 
 const open = () =>

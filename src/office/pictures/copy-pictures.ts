@@ -11,10 +11,10 @@ import { storeFile } from '../files/store-file.ts';
 import type { OfficeContext } from '../office-context.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import { SourceRefusedError } from '../sources/errors.ts';
-import { type FetchSource, NO_VALIDATORS } from '../sources/runs/fetch-source.ts';
+import { NO_VALIDATORS, type SourceFetcher } from '../sources/runs/fetch-source.ts';
 
 export interface PictureCopierOptions extends Pick<OfficeContext, 'store' | 'clock'> {
-  readonly fetch: FetchSource;
+  readonly fetch: SourceFetcher;
   /** Called with every unexpected error; the next round retries. */
   readonly onTrouble: (error: unknown) => void;
   /** Poll interval in milliseconds; 0 disables polling, so only `now` runs. */
@@ -30,15 +30,15 @@ export interface PictureCopier {
   readonly stop: () => Promise<void>;
 }
 
-const SIDE_BY_SIDE = 4;
+const MAX_CONCURRENT = 4;
 
 /** Lease of a picture, in milliseconds: longer than a download may take. */
-const HOLD_MS = 120_000;
+const LEASE_MS = 120_000;
 
 const HOUR_MS = 3_600_000;
 
 /** Retry delays after a failed download, by number of failures. */
-const AGAIN_MS = [HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS];
+const RETRY_DELAYS_MS = [HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS];
 
 const ACTOR = 'parvis';
 
@@ -48,7 +48,7 @@ export function createPictureCopier(options: PictureCopierOptions): PictureCopie
   let idleSince: number | undefined = clock();
   const look = async () => {
     for (;;) {
-      const due = breakOff.signal.aborted ? [] : await store.foreignPictures.due(clock(), SIDE_BY_SIDE);
+      const due = breakOff.signal.aborted ? [] : await store.foreignPictures.due(clock(), MAX_CONCURRENT);
       if (due.length === 0) break;
       idleSince = undefined;
       const tried = await Promise.all(due.map((one) => tryOne(options, one, breakOff.signal)));
@@ -72,7 +72,7 @@ export function createPictureCopier(options: PictureCopierOptions): PictureCopie
 async function tryOne(options: PictureCopierOptions, due: DuePicture, signal: AbortSignal): Promise<boolean> {
   const { store, clock, onTrouble } = options;
   try {
-    const held = await store.foreignPictures.hold(due, clock() + HOLD_MS);
+    const held = await store.foreignPictures.hold(due, clock() + LEASE_MS);
     if (held === undefined) return false;
     try {
       await copy(options, held, signal);
@@ -80,7 +80,7 @@ async function tryOne(options: PictureCopierOptions, due: DuePicture, signal: Ab
       if (signal.aborted || error instanceof InstanceNotFoundError) return false;
       // Failures caused by the remote address or its content are not reported as errors.
       if (!(error instanceof SourceRefusedError) && !(error instanceof FileRefusedError)) onTrouble(error);
-      const wait = AGAIN_MS[Math.min(due.failures, AGAIN_MS.length - 1)] ?? HOUR_MS;
+      const wait = RETRY_DELAYS_MS[Math.min(due.failures, RETRY_DELAYS_MS.length - 1)] ?? HOUR_MS;
       await store.foreignPictures.postpone(held, clock() + wait);
     }
     return true;

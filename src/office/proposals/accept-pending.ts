@@ -24,7 +24,7 @@ export interface AcceptAllOptions
 
 /**
  * Accepts all pending proposals of the events. Throws ForbiddenError, AcceptIndividuallyError for events that need an individual decision,
- * PendingProposalsChangedError if other proposals are pending by now, and what `applyChanges` throws.
+ * PendingProposalsChangedError if other proposals are pending by now, and the errors of `applyChanges`.
  */
 export async function acceptPendingProposals(
   editing: WriteContext,

@@ -24,7 +24,6 @@ import { ProposalChangedError, ProposalOutdatedError } from './errors.ts';
 import { findProposal, toPendingProposal } from './list-proposals.ts';
 
 export interface AcceptOptions extends Pick<ChangeRequestOptions, 'despite' | 'language'> {
-  /** True to overwrite fields changed in the meantime. */
   readonly isForced?: boolean;
   /** True to remove the event from hand-picked lists first, if the proposal removes it (rule W7). */
   readonly isDetached?: boolean;
@@ -34,7 +33,7 @@ export interface AcceptOptions extends Pick<ChangeRequestOptions, 'despite' | 'l
 
 /**
  * Applies the proposed fields to the current event. Throws NotFoundError, ForbiddenError, ProposalChangedError, ProposalOutdatedError with
- * the fields changed in the meantime, and what `applyChanges` throws.
+ * the fields changed in the meantime, and the errors of `applyChanges`.
  */
 export async function acceptProposal(
   editing: WriteContext,
@@ -51,7 +50,6 @@ export async function acceptProposal(
     if (ifStamp !== undefined && ifStamp !== seen.stamp) throw new ProposalChangedError(seen);
     const conflicts = isForced ? [] : seen.conflicts;
     if (conflicts.length > 0) throw new ProposalOutdatedError(proposal, conflicts);
-    // A new event is approved by setting its state to ready.
     if (proposal.isNew) return [{ kind: 'event', id: event.id, ifRevision, merge: { state: 'ready' }, at: '' }];
     await content.dropProposal(proposal, 'accepted');
     if (proposal.merge === null) return [{ kind: 'event', id: event.id, ifRevision, remove: true, isDetached, at: '' }];
@@ -62,7 +60,7 @@ export async function acceptProposal(
 }
 
 /**
- * Drops references to entities deleted in the meantime from the proposal, with a warning for each (as when restoring from the trash, rule
+ * Drops references to entities deleted in the meantime from the proposal, with a warning for each, like a restoration from the trash (rule
  * W11).
  */
 async function withoutGone(
@@ -80,7 +78,7 @@ async function withoutGone(
 }
 
 /**
- * Declines a proposal: the event stays as it is, and a new event becomes a draft again. Throws NotFoundError, ForbiddenError, and
+ * Declines a proposal: the event stays unchanged, and a new event becomes a draft again. Throws NotFoundError, ForbiddenError, and
  * BadContentError for a message that is too long.
  */
 export async function declineProposal(
@@ -118,7 +116,7 @@ export interface ProposalRevision extends Pick<ChangeRequestOptions, 'despite' |
   readonly note?: string;
 }
 
-/** Revises the account's own proposal. Throws NotFoundError, ForbiddenError, and what `applyChanges` throws. */
+/** Revises the account's own proposal. Throws NotFoundError, ForbiddenError, and the errors of `applyChanges`. */
 export async function reviseProposal(
   editing: WriteContext,
   instance: string,

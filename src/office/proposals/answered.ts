@@ -2,7 +2,7 @@ import type { AnsweredProposal } from '../../model/proposal.ts';
 import type { WriteContext } from '../write-context.ts';
 
 /** Maximum age of listed decisions, in milliseconds. */
-const TOLD_MS = 60 * 86_400_000;
+const MAX_AGE_MS = 60 * 86_400_000;
 
 /** Lists the decisions, newest first; empty for callers without an account. */
 export async function listAnswered(
@@ -10,6 +10,6 @@ export async function listAnswered(
   instance: string,
 ): Promise<readonly AnsweredProposal[]> {
   if (accountId === undefined) return [];
-  const since = clock() - TOLD_MS;
+  const since = clock() - MAX_AGE_MS;
   return store.content.read(instance, (content) => content.answeredProposals({ accountId, since }));
 }

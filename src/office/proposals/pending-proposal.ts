@@ -17,6 +17,6 @@ export interface PendingProposal {
   readonly merge: Readonly<Record<string, unknown>> | null;
   readonly conflicts: readonly ProposalConflict[];
   readonly isOwn: boolean;
-  /** Changes with the content of the proposal; for a new event, with the event. */
+  /** Changes whenever the content of the proposal does; for a new event, whenever the event does. */
   readonly stamp: string;
 }

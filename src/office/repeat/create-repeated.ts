@@ -26,8 +26,8 @@ interface ToCreate {
 }
 
 /**
- * Creates an event and its repetitions. Throws as `applyChanges`: paths of BadContentError are JSON pointers into the event or, if that is
- * valid, into the repetition: `/dates/1`, `/rule`, `/until`.
+ * Creates an event and its repetitions. Throws the errors of `applyChanges`. Paths of BadContentError are JSON pointers into the event or,
+ * if that is valid, into the repetition: `/dates/1`, `/rule`, `/until`.
  */
 export async function createRepeatedEvent(
   editing: WriteContext,
@@ -64,7 +64,7 @@ export async function createRepeatedEvent(
     if ('applied' in outcome) return madeBy(outcome.applied);
     return { ...(JSON.parse(outcome.replayed) as CreatedEvents), isReplayed: true };
   } catch (error) {
-    if (error instanceof BadContentError) throw new BadContentError(ofEventFirst(error.problems));
+    if (error instanceof BadContentError) throw new BadContentError(selectEventProblems(error.problems));
     throw error;
   }
 }
@@ -77,7 +77,7 @@ function stepsOf(value: unknown, dates: Parameters<typeof createCopySteps>[1]): 
 }
 
 /** Problems of the event recur in each copy, so they hide those of the copies. */
-function ofEventFirst(problems: BadContentError['problems']): BadContentError['problems'] {
+function selectEventProblems(problems: BadContentError['problems']): BadContentError['problems'] {
   const isOfDates = ({ path }: { readonly path: string }) => path === '/dates' || path.startsWith('/dates/');
   const ofEvent = problems.filter((one) => !isOfDates(one));
   return (ofEvent.length > 0 ? ofEvent : problems).map(toDatePath);

@@ -27,7 +27,7 @@ interface ToDates {
   readonly dates: readonly RepeatedDate[];
 }
 
-/** Throws as `repeatEvent`. */
+/** Throws the errors of `repeatEvent`. */
 export async function copyToDates(
   editing: WriteContext,
   instance: string,
@@ -150,7 +150,7 @@ function withDeadline(value: Record<string, unknown>, { startsAt, subscription }
   return { ...value, subscription: { ...moved, online: resetOnlineSignUp(moved, opensAt) } };
 }
 
-/** Online sign-up settings without those of a single date. */
+/** Returns the online sign-up settings without those of a single date. */
 export function resetOnlineSignUp(subscription: object, opensAt: string | null): Record<string, unknown> | null {
   const online = (subscription as { readonly online?: Record<string, unknown> | null }).online;
   if (online === undefined || online === null) return null;

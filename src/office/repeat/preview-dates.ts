@@ -9,7 +9,7 @@ import type { WriteContext } from '../write-context.ts';
 import { copyToDate, datesProblems } from './on-dates.ts';
 import type { RepeatedDate } from './repetition.ts';
 
-/** Dates in the given order; invalid ones are left out. */
+/** Previews the dates in the given order; leaves out invalid ones. */
 export function previewRepetitionDates(
   { store }: Pick<WriteContext, 'store'>,
   instance: string,

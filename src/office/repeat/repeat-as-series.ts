@@ -87,7 +87,7 @@ export async function startSeries(
 ): Promise<Begun> {
   const series = readSeries(value, endedAt(rule, until), await content.newId('series'), now.slice(0, 10));
   await content.put('series', series, 'new');
-  await content.put('event', asFirstOf(series, value), revision);
+  await content.put('event', attachAsFirst(series, value), revision);
   await writeSeriesEvents(content, { after: series }, now);
   return { eventIds: await idsOf(content, series.id, id), seriesId: series.id };
 }
@@ -136,17 +136,17 @@ function readSeries(event: Event, rule: string, id: number, today: string): Seri
   );
   const series = entity as Series;
   const faults = problems.length > 0 ? problems : checkSeries(series, today);
-  if (faults.length > 0) throw new BadContentError(faults.map(atRule));
+  if (faults.length > 0) throw new BadContentError(faults.map(moveProblemToRule));
   if (datesOf(series, date, date).length === 0)
     throw new BadContentError([createProblem('/rule', 'rule_without_day', { date })]);
   return { ...series, id };
 }
 
-function atRule(one: Problem): Problem {
+function moveProblemToRule(one: Problem): Problem {
   return one.path === '/rule' ? one : { ...one, path: '' };
 }
 
-function asFirstOf(series: Series, event: Event): Event {
+function attachAsFirst(series: Series, event: Event): Event {
   const like = createEventOn(series, series.startsOn, event.id);
   const own = EVENT_FIELDS.filter(([, key]) => !isSameJson(event[key], like[key])).map(([name]) => name);
   return { ...event, series: { id: series.id, date: series.startsOn, own } };

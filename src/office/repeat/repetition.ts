@@ -27,10 +27,8 @@ export interface RepeatedEvents {
   readonly revision: number;
   /** Ids of the new events, in order of date. */
   readonly eventIds: readonly number[];
-  /** The new series, or null for single dates. */
   readonly seriesId: number | null;
   readonly warnings: readonly Warning[];
-  /** True if a repeated request returned the stored result. */
   readonly isReplayed?: boolean;
 }
 

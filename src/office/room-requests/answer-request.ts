@@ -42,14 +42,14 @@ import {
   readRequestBody,
   requireRequest,
   withRequest,
-  wrongRequestState,
+  wrongRequestStateError,
 } from './change-request.ts';
 import { requireRequestAccess } from './request-access.ts';
 
-/** Rooms are taken at some of the dates; nothing was changed. */
+/** Rejected answer, because a room is taken at some of the dates. */
 export class RoomTakenError extends Error {
   override readonly name = 'RoomTakenError';
-  /** Dates at which a room is taken, and no others. */
+  /** Only the dates at which a room is taken. */
   readonly conflicts: readonly RoomConflict[];
 
   constructor(conflicts: readonly RoomConflict[]) {
@@ -98,14 +98,14 @@ export async function approveRequest(
   return changeRequests(editing, instance, { action: 'approved', isTrial }, async (content, at) => {
     const before = await requireRequest(editing, content, id);
     const { request, language } = before;
-    if (request.state !== 'open') throw wrongRequestState(request);
+    if (request.state !== 'open') throw wrongRequestStateError(request);
     const [body, problems] = await readRequestBody(content, approval, rest);
     problems.push(...foreignDates(body.dates, request), ...eventFieldProblems(event, request));
     requireCanPublish(editing, body.publish || (isPlain(event) && Object.keys(event).length > 0));
     if (problems.length > 0) throw new BadContentError(problems);
     const rooms = await readRequestedRooms(editing, content, request, body.roomIds);
     const dates = body.dates ?? request.dates;
-    // Without `publish`, new events are not public, and moved ones stay as they are.
+    // Without `publish`, new events are not public, and moved ones keep their visibility.
     const publishes = 'publish' in rest ? body.publish : undefined;
     if (!despiteConflict) await requireFree(content, rooms, dates, request.eventIds);
     const now = createWallClock(content.instance.timeZone)(at);
@@ -140,13 +140,12 @@ export async function approveRequest(
   });
 }
 
-/** Throws ForbiddenError unless the user is an editor, who alone publishes events and sets their fields. */
+/** Throws ForbiddenError unless the user is an editor: only editors publish events and set their fields. */
 function requireCanPublish({ authority }: WriteContext, publishes: boolean): void {
   if (!publishes || hasRole(authority, 'editor')) return;
   throw new ForbiddenError(createRefusal('role_needed', { needed: 'editor', own: authority.role }), 'editor');
 }
 
-/** Ids of events of earlier dates, which stay as they are. */
 async function findPastEvents(
   content: ContentTransaction,
   { eventIds }: RoomRequest,
@@ -176,7 +175,6 @@ function foreignDates(dates: readonly UseSpan[] | null, request: RoomRequest): P
   );
 }
 
-/** Fields that approval sets itself. */
 const SET_BY_APPROVAL: ReadonlySet<string> = new Set([
   'public',
   'rooms',
@@ -192,7 +190,7 @@ function eventFieldProblems(event: unknown, { kind }: RoomRequest): Problem[] {
   if (!isPlain(event)) return [createProblem('/event', 'no_object', { given: describeValue(event) })];
   return Object.keys(event).flatMap((name) => {
     if (!EVENT_NAMES.includes(name)) return [createProblem(`/event/${name}`, 'unknown_key', { near: [] })];
-    // The title of a private event would be what the person wrote.
+    // The title of a private event stays neutral, because the occasion is private.
     return name === 'title' && kind === 'private' ? [createProblem('/event/title', 'private_title')] : [];
   });
 }
@@ -214,7 +212,7 @@ async function missingIn(content: ContentTransaction, patch: unknown, eventIds: 
   return missing.map((one) => missingReferenceProblem({ ...one, path: `/event${one.path}` }));
 }
 
-/** Rooms of an answer, which the user may give. Throws BadContentError and ForbiddenError. */
+/** Reads the rooms of an answer. Throws BadContentError, and ForbiddenError for rooms whose requests the user may not answer. */
 async function readRequestedRooms(
   { authority }: WriteContext,
   content: ContentTransaction,
@@ -239,12 +237,11 @@ const offer = object<Offer>([
   ['text', 'text', shortText(MAX_ANSWER_LENGTHS.long)],
 ]);
 
-/** Days for which the rooms of an offer are held. */
 export const OFFER_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
-/** Offers other rooms or dates, held by events until answered (rule H8). Throws as `approveRequest`. */
+/** Offers other rooms or dates, held by events until answered (rule H8). Throws the errors of `approveRequest`. */
 export async function offerRooms(
   editing: WriteContext,
   instance: string,
@@ -253,8 +250,8 @@ export async function offerRooms(
 ): Promise<OfficeRequest> {
   return withRequest(editing, instance, { id, action: 'offered' }, async (content, before, at) => {
     const { request, language } = before;
-    if (request.state !== 'open') throw wrongRequestState(request);
-    // An offer is answered on the private page alone.
+    if (request.state !== 'open') throw wrongRequestStateError(request);
+    // The requester can answer an offer only on the private page, whose link is mailed.
     if (request.email === '') throw new OfficeError(createRefusal('no_mail_possible'));
     const [body, problems] = await readRequestBody(content, offer, given);
     const now = createWallClock(content.instance.timeZone)(at);
@@ -276,7 +273,7 @@ const NO_LIMITS = { step: 0, shortest: 0, longest: 0, lead: 0, ahead: 0 };
 
 const answerText = object<{ readonly text: string }>([['text', 'text', shortText(MAX_ANSWER_LENGTHS.long)]]);
 
-/** Declines an open or offered request; what an offer held is free again. Throws as `approveRequest`. */
+/** Declines an open or offered request and releases the rooms held by an offer. Throws the errors of `approveRequest`. */
 export async function declineRequest(
   editing: WriteContext,
   instance: string,
@@ -285,12 +282,12 @@ export async function declineRequest(
 ): Promise<OfficeRequest> {
   return withRequest(editing, instance, { id, action: 'declined' }, async (content, before) => {
     const { request, language } = before;
-    if (request.state !== 'open' && request.state !== 'offered') throw wrongRequestState(request);
+    if (request.state !== 'open' && request.state !== 'offered') throw wrongRequestStateError(request);
     const [{ text }, problems] = await readRequestBody(content, answerText, given);
     if (problems.length > 0) throw new BadContentError(problems);
     await releaseOffer(content, request.offer);
     const free: RoomRequest = { ...request, offer: null };
-    // A declined change leaves what was approved before.
+    // Declining a change restores the earlier approval.
     const declined: RoomRequest = (await restoreApproval(content, { ...before, request: free })) ?? {
       ...free,
       state: 'declined',
@@ -304,7 +301,7 @@ export async function declineRequest(
 const MAX_MESSAGES = 3;
 const HOUR_MS = 3_600_000;
 
-/** Mails a message to the person, at most three an hour. Throws as `approveRequest`, and RateLimitedError. */
+/** Mails a message to the requester, at most three an hour. Throws the errors of `approveRequest`, and RateLimitedError. */
 export async function sendRequestMessage(
   editing: WriteContext,
   instance: string,

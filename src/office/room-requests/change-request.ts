@@ -36,12 +36,11 @@ export interface StoredCall {
   readonly request: string;
 }
 
-/** Request in its current state. */
 export interface OfficeRequest extends StoredRequest {
   readonly sameTime: readonly number[];
 }
 
-/** The request has another revision than expected; `present` is its current state. */
+/** Rejected change of a request with another revision than expected; `present` is its current state. */
 export class RequestChangedError extends Error {
   override readonly name = 'RequestChangedError';
   readonly present: OfficeRequest;
@@ -53,13 +52,12 @@ export class RequestChangedError extends Error {
 }
 
 export interface CreatedRequest extends OfficeRequest {
-  /** True if the same call was repeated; the request is then in its current state. */
   readonly isReplayed: boolean;
 }
 
 /**
- * Enters a request, as by telephone; it is open. A repeated call with the same key of `once` enters nothing. Throws BadContentError,
- * ForbiddenError and IdempotencyKeyReusedError.
+ * Enters an open request, for example for a caller on the phone. A repeated call with the same key in `once` enters nothing. Throws
+ * BadContentError, ForbiddenError and IdempotencyKeyReusedError.
  */
 export async function createRequest(
   editing: WriteContext,
@@ -96,9 +94,9 @@ export async function createRequest(
 const ENDED: readonly RoomRequest['state'][] = ['declined', 'withdrawn', 'expired'];
 
 /**
- * Changes a request by a merge patch. Rooms and dates of an approved one follow its events, so they can't be changed here, nor can terms
- * that were agreed to. Throws BadContentError, NotFoundError, ForbiddenError, RequestChangedError, and OfficeError if the state doesn't
- * allow it.
+ * Changes a request by a merge patch. Rooms and dates of an approved request follow its events, so they can't be changed here; nor can
+ * terms that were agreed to. Throws BadContentError, NotFoundError, ForbiddenError, RequestChangedError, and OfficeError if the state
+ * doesn't allow it.
  */
 export async function changeRequest(
   editing: WriteContext,
@@ -112,7 +110,7 @@ export async function changeRequest(
     if (!isPlain(merge)) throw new BadContentError([createProblem('', 'no_object', { given: describeValue(merge) })]);
     const isMoved = 'room_ids' in merge || 'dates' in merge;
     if (ENDED.includes(request.state) || (isMoved && request.state !== 'open' && request.state !== 'unconfirmed')) {
-      throw wrongRequestState(request);
+      throw wrongRequestStateError(request);
     }
     if (request.terms !== '' && 'terms' in merge && merge['terms'] !== request.terms) {
       throw new BadContentError([createProblem('/terms', 'terms_agreed')]);
@@ -145,7 +143,7 @@ export async function removeRequest(
   return { revision };
 }
 
-/** Reads the fields of a request; `given` has the paths of the problems. */
+/** Reads the fields of a request from `value`; `given` is the body of the call, which may lack some. */
 async function readWritten(content: ContentTransaction, value: unknown, given: unknown): Promise<Written> {
   const [read, problems] = await readRequestBody(content, written, value);
   if (problems.length > 0) throw new BadContentError(problems);
@@ -174,7 +172,7 @@ async function readWritten(content: ContentTransaction, value: unknown, given: u
   return { ...clean, answers };
 }
 
-/** Reads a body by a rule; problems include references to what doesn't exist. */
+/** Reads a body by a rule; problems include references to missing entities. */
 export async function readRequestBody<T>(
   content: Pick<ContentReader, 'missing'>,
   rule: Rule<T>,
@@ -242,6 +240,6 @@ export async function readOfficeRequest(content: Pick<ContentReader, 'requests'>
   return { ...present, sameTime: await findSameTime(content, present.request) };
 }
 
-export function wrongRequestState({ state }: Pick<RoomRequest, 'state'>): OfficeError {
+export function wrongRequestStateError({ state }: Pick<RoomRequest, 'state'>): OfficeError {
   return new OfficeError(createRefusal('wrong_state', { state }));
 }

@@ -72,9 +72,8 @@ function matches(
 export interface RequestDetails extends StoredRequest {
   /** Other open or offered requests for one of the rooms at the same time, by id. */
   readonly sameTime: readonly number[];
-  /** Events in the way of its dates, apart from its own. */
+  /** Other events that clash with its dates. */
   readonly conflicts: readonly RoomConflict[];
-  /** Rooms that still exist. */
   readonly rooms: readonly Room[];
   readonly form: BookingForm | null;
 }

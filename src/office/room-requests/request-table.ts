@@ -66,7 +66,9 @@ export function createRequestTable({ items, rooms, forms, period }: RequestTable
   };
 }
 
-/** Names of the rooms of a request, also of removed ones; a request without any has a line, too. */
+/**
+ * Returns the names of a request's rooms, including removed ones; one empty name if there are none, so that the request still has a row.
+ */
 function roomsOfLine(
   { roomIds, offer }: RoomRequest,
   lostRooms: readonly string[],
@@ -107,7 +109,6 @@ interface Question {
 
 type AnsweredRequest = Pick<StoredRequest, 'request' | 'answeredForm'>;
 
-/** Form that a request answers; that of its rooms if it answers none. */
 function formIdOf({ request, answeredForm }: AnsweredRequest, roomOf: ReadonlyMap<number, Room>): number | null {
   if (answeredForm !== null) return answeredForm.id;
   return request.roomIds.map((id) => roomOf.get(id)?.request?.formId ?? null).find((id) => id !== null) ?? null;

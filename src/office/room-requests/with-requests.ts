@@ -2,8 +2,8 @@ import type { InstanceContent } from '../../model/instance.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 
 /**
- * Replaces the room requests of the content (rule H2). Requests without a room in it, and references to missing events and requests, are
- * left out.
+ * Replaces the room requests of the content (rule H2). Leaves out requests without any room of the content, and references to missing
+ * events and requests.
  */
 export function withRequests<C extends Pick<InstanceContent, 'events' | 'rooms' | 'requests'>>(
   content: C,

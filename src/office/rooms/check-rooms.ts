@@ -12,7 +12,6 @@ export interface CheckedRoom {
 }
 
 export interface CheckedRooms {
-  /** In the requested order. */
   readonly rooms: readonly CheckedRoom[];
   /** Other bookable rooms that are free at that time, in the office's order. */
   readonly free: readonly FreeRoom[];

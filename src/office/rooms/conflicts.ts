@@ -5,7 +5,7 @@ import type { OfficeContext } from '../office-context.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import { parseRequestedSpan, type RequestedSpan } from '../wall-clock-texts.ts';
 
-const MOST = 5000;
+const MAX_CLASHES = 5000;
 
 /**
  * Finds the clashes over rooms or people within a period, by start of the later event (rules W13 and W19). Clashes are not cut at the
@@ -21,8 +21,8 @@ export async function findClashesInPeriod(
   const uses = await store.content.read(instance, (content) => content.uses(kind, span));
   const found: Clash[] = [];
   for (const clash of findClashes(uses)) {
-    if (found.length === MOST) {
-      throw new InvalidParameterError('to', createRefusal('too_many_conflicts', { most: MOST }));
+    if (found.length === MAX_CLASHES) {
+      throw new InvalidParameterError('to', createRefusal('too_many_conflicts', { most: MAX_CLASHES }));
     }
     found.push(clash);
   }

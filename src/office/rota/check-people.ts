@@ -44,7 +44,6 @@ export type CheckedEventTimes = Pick<Event, 'startsAt' | 'endsAt' | 'hours'>;
 export interface CheckPeopleOptions {
   readonly people: readonly PersonInField[];
   readonly times: CheckedEventTimes;
-  /** The event itself, or undefined if it is new. */
   readonly eventId?: number | undefined;
   readonly language: Parameters<typeof describeFindings>[2]['language'];
 }

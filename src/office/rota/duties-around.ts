@@ -6,8 +6,8 @@ import { addDays } from '../../util/dates.ts';
 import { DutyIndex, MONTH_DAYS } from './duty-index.ts';
 import type { RotaContent } from './rota-content.ts';
 
-/** Maximum people looked up individually; for more, all events of the period are read at once. */
-const FEW = 20;
+/** Maximum people looked up individually; for more, all events of the period are read. */
+const MAX_SINGLE_LOOKUPS = 20;
 
 export async function readDutiesAround(
   content: Pick<ContentTransaction, 'uses' | 'getAll' | 'shownEvents'>,
@@ -23,7 +23,7 @@ export async function readDutiesAround(
   };
   const ids = new Set<number>();
   const people = new Set(whom.flatMap((one) => ('personId' in one ? [one.personId] : [])));
-  for (const id of people.size > FEW ? [undefined] : people) {
+  for (const id of people.size > MAX_SINGLE_LOOKUPS ? [undefined] : people) {
     for (const { eventId, id: owner } of await content.uses('person', span, id))
       if (people.has(owner)) ids.add(eventId);
   }

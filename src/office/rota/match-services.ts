@@ -17,7 +17,9 @@ const LIKENESSES: readonly ((a: Matched, b: Matched) => boolean)[] = [
   (a, b) => isSameTime(a, b) && a.eventType === b.eventType,
 ];
 
-/** Matching service by id of the first; each matches at most one. Unmatched services are left out. */
+/**
+ * Returns the matching services among `others` by the id of a service in `some`, each used at most once. Unmatched services are left out.
+ */
 export function matchServices<E extends Matched>(some: readonly E[], others: readonly E[]): ReadonlyMap<number, E> {
   const found = new Map<number, E>();
   const free = Map.groupBy(others.toSorted(byTime), placeInMonth);

@@ -23,7 +23,7 @@ export interface RegularService {
   readonly isUsual: boolean;
 }
 
-const LEARNT_FROM_DAYS = 56;
+const PATTERN_DAYS = 56;
 /** Maximum shift, in minutes, of a service that still counts as the usual one. */
 const NEAR_MINUTES = 60;
 const MAX_OFFERED = 4;
@@ -46,7 +46,7 @@ export function findMissingServices(
 ): ReadonlyMap<string, readonly RegularService[]> {
   const byDay = Map.groupBy(services, ({ startsAt }) => dayOf(startsAt));
   const othersByDay = Map.groupBy(others, ({ startsAt }) => dayOf(startsAt));
-  const patterns = patternsOf(byDay);
+  const patterns = findPatterns(byDay);
   const known = [...byDay.keys()].sort().map(dayNumber);
   const weeks = Math.floor(((known.at(-1) ?? 0) - (known[0] ?? 0)) / 7) + 1;
   const days = [...new Set([...byDay.keys(), ...bareDays])].filter((day) => day >= from && day <= to).sort();
@@ -63,7 +63,7 @@ export function findMissingServices(
   return new Map(missing);
 }
 
-function patternsOf(
+function findPatterns(
   byDay: ReadonlyMap<string, readonly RegularService[]>,
 ): ReadonlyMap<number, readonly (readonly RegularService[])[]> {
   const weekdays = Map.groupBy(byDay, ([day]) => weekdayOfDayNumber(dayNumber(day)));
@@ -146,7 +146,7 @@ export function readMissingServices(
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {
     const [roles, layers] = [await content.all('role'), buildAncestry(await content.all('layer'))];
-    const since = addDays(from, -LEARNT_FROM_DAYS);
+    const since = addDays(from, -PATTERN_DAYS);
     const test = await createEventTest(content, { ...filter, from: since, to });
     const isService = (event: SearchFacts) =>
       event.needs?.some(({ count }) => count > 0) === true ||

@@ -136,7 +136,7 @@ function placeOf({ rooms: [first] }: RotaEventRow, { buildings, rooms }: Known):
   return church === '' ? { church: room, room: '' } : { church, room };
 }
 
-const TELLING = ['profession', 'parishFunction', 'city'] as const;
+const DISTINGUISHING_FIELDS = ['profession', 'parishFunction', 'city'] as const;
 
 class PrintedPeople {
   readonly #names: ReadonlyMap<string, string>;
@@ -183,7 +183,7 @@ function keyOf({ person }: RotaCell['people'][number]): string {
 
 function printedNameOf(person: Person, name: string, all: readonly Person[]): string {
   if (all.length === 1) return name;
-  const by = TELLING.find((field) => new Set(all.map((one) => one[field])).size === all.length);
+  const by = DISTINGUISHING_FIELDS.find((field) => new Set(all.map((one) => one[field])).size === all.length);
   const text = by === undefined ? '' : toOneLine(person[by]);
   return text === '' ? name : `${name} (${text})`;
 }

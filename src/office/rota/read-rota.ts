@@ -65,7 +65,7 @@ export interface RotaEventRow {
   readonly rooms: Event['rooms'];
   readonly status: EventStatus;
   readonly state: Event['state'];
-  /** Cells of all roles, in the office’s order. */
+  /** In the office’s order. */
   readonly cells: readonly RotaCell[];
 }
 

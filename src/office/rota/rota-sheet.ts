@@ -21,7 +21,7 @@ import {
 } from './printed-rota-texts.ts';
 
 /** Maximum days of a period in which dates are unambiguous without a year. */
-const NO_DAY_TWICE = 330;
+const MAX_DAYS_WITHOUT_YEAR = 330;
 
 export interface RotaSheetOptions {
   readonly by: PrintGrouping;
@@ -137,7 +137,7 @@ function headColumns(t: Translate): SheetColumn[] {
 
 function headCells(plan: PrintedRota, { event }: PrintedEvent, { t, times }: RotaFormatter): SheetCell[] {
   const { from, to } = plan.wish;
-  const day = to < addDays(from, NO_DAY_TWICE) ? times.day : times.dayWithYear;
+  const day = to < addDays(from, MAX_DAYS_WITHOUT_YEAR) ? times.day : times.dayWithYear;
   const feast = churchDayName(plan, event.startsAt);
   const until = lastDayOfEvent(event);
   return [

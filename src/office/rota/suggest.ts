@@ -69,10 +69,10 @@ export function suggestedCandidates(weighed: readonly RankedCandidate[]): Ranked
 }
 
 /** Objections that only lower a candidate's rank. */
-export const TIGHT_CODES = ['too_soon', 'too_many', 'same_event'] as const satisfies RotaReason['code'][];
+export const MINOR_REASON_CODES = ['too_soon', 'too_many', 'same_event'] as const satisfies RotaReason['code'][];
 
-export function isTightCode(code: string): boolean {
-  return (TIGHT_CODES as readonly string[]).includes(code);
+export function isMinorReason(code: string): boolean {
+  return (MINOR_REASON_CODES as readonly string[]).includes(code);
 }
 
 export interface FillOptions {
@@ -155,7 +155,7 @@ export class Planner {
     });
   }
 
-  /** Fills the gap of a cell with candidates without objections; undefined if there are none. */
+  /** Undefined if there are no candidates without objections. */
   fill(event: RotaEvent, role: RotaRole): RequestedCell | undefined {
     const cell = createCell(role, event, this.plan.assignmentsOf(event.id), this.plan.layers);
     const gap = countGap(cell);
@@ -220,7 +220,7 @@ export class Planner {
 
 const isSpare = ({ state }: RankedCandidate) => state === 'spare';
 
-const isTight = ({ reasons }: RankedCandidate) => reasons.some(({ code }) => isTightCode(code));
+const isTight = ({ reasons }: RankedCandidate) => reasons.some(({ code }) => isMinorReason(code));
 
 function byRank(a: RankedCandidate, b: RankedCandidate): number {
   if (isSpare(a) !== isSpare(b)) return isSpare(a) ? -1 : 1;

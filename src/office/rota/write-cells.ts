@@ -41,7 +41,7 @@ import { describeFindings, isBlockingReason, type RotaFinding, type RotaWarning 
 export const MAX_CELLS = 5000;
 
 /** Computes the cells inside the transaction, from the current rota. */
-export type FindCells = (content: ContentTransaction, plan: RotaContent) => Promise<readonly RequestedCell[]>;
+export type CellFinder = (content: ContentTransaction, plan: RotaContent) => Promise<readonly RequestedCell[]>;
 
 export interface WriteCellsOptions {
   /** True if volunteers answer for themselves: any state is allowed and objections are ignored. */
@@ -67,7 +67,7 @@ export interface WrittenCells {
 export async function writeCells(
   editing: WriteContext,
   instance: string,
-  wanted: readonly RequestedCell[] | FindCells,
+  wanted: readonly RequestedCell[] | CellFinder,
   {
     despite = new Set(),
     isTrial = false,
@@ -104,7 +104,7 @@ export async function writeCells(
           throw new ForbiddenError(createRefusal('sure_by_editor'), 'editor');
         const problems = made.flatMap((one) => one.problems);
         if (problems.length > 0) throw new BadContentError(problems);
-        const findings = isAnswer ? [] : await findingsOf(content, plan, made);
+        const findings = isAnswer ? [] : await findCellProblems(content, plan, made);
         const said = languageOf(content.instance.locale) ?? 'de';
         const warnings = await describeFindings(content, findings, {
           authority,
@@ -125,10 +125,10 @@ export async function writeCells(
 
 async function putAssignments(content: ContentTransaction, made: readonly ComposedCell[], at: string): Promise<void> {
   const fresh: Assignment[] = [];
-  for (const { given, beside, after } of made) {
+  for (const { given, outsideField, after } of made) {
     const { own, present, role } = given;
     const sure = new Set(after.people.flatMap((one) => (one.state === 'yes' ? [rotaPersonKey(one)] : [])));
-    const wanted = new Map(beside.map((one) => [rotaPersonKey(one), one]));
+    const wanted = new Map(outsideField.map((one) => [rotaPersonKey(one), one]));
     for (const one of own) {
       const key = rotaPersonKey(assignedPerson(one));
       const to = wanted.get(key);
@@ -139,7 +139,6 @@ async function putAssignments(content: ContentTransaction, made: readonly Compos
       if (to === undefined) await content.remove('assignment', one.id, revision);
       else if (to.state !== one.state || (to.note ?? one.note) !== one.note) {
         const { state, note = one.note } = to;
-        // An offer ends with the confirmation.
         const offered = one.offered && state === 'yes';
         await content.put(
           'assignment',
@@ -161,15 +160,15 @@ async function putAssignments(content: ContentTransaction, made: readonly Compos
   }
 }
 
-/** Omitted: the note stays. */
-type BesidePerson = CellPerson & { readonly note?: string };
+/** Person stored outside the event's field of the role; an omitted note stays unchanged. */
+type PersonOutsideField = CellPerson & { readonly note?: string };
 
 interface ComposedCell {
   readonly given: CellToWrite;
   readonly problems: readonly Problem[];
   readonly gained: readonly RotaPerson[];
-  readonly beside: readonly BesidePerson[];
-  /** Entries of `beside` as assignments, without stored details. */
+  readonly outsideField: readonly PersonOutsideField[];
+  /** Entries of `outsideField` as assignments, without stored details. */
   readonly assigned: readonly Assignment[];
   readonly after: Cell;
 }
@@ -184,7 +183,7 @@ function makeCell(
   const now = new Map(visiblePeople(current, authority).map((one) => [rotaPersonKey(one), one.state]));
   const problems: Problem[] = [];
   const inField: RotaPerson[] = [];
-  const beside: BesidePerson[] = [];
+  const outsideField: PersonOutsideField[] = [];
   const gained: RotaPerson[] = [];
   for (const [place, one] of people.entries()) {
     const path = `${at}/people/${place}`;
@@ -200,16 +199,16 @@ function makeCell(
     if (state !== 'yes' || !canFieldHold(event, role.field, person)) {
       if (state === 'yes' && role.field === 'childcare' && event.childcare === null) {
         problems.push(createProblem(path, 'no_childcare_offer'));
-      } else beside.push({ ...person, state, ...(one.note !== undefined && { note: one.note }) });
+      } else outsideField.push({ ...person, state, ...(one.note !== undefined && { note: one.note }) });
     } else if (role.field === 'organizer' && inField.length > 0) {
       problems.push(createProblem(path, 'one_organizer'));
     } else inField.push(person);
   }
   const kept = new Set(people.map(rotaPersonKey));
-  for (const one of current.people) if (one.state === 'no' && !kept.has(rotaPersonKey(one))) beside.push(one);
+  for (const one of current.people) if (one.state === 'no' && !kept.has(rotaPersonKey(one))) outsideField.push(one);
   const changed = withPeople(event, role.field, inField);
   events.set(present.id, changed);
-  const assigned = beside.map(
+  const assigned = outsideField.map(
     (one, index): Assignment => ({
       ...BLANK,
       ...('personId' in one ? { personId: one.personId } : { name: one.name }),
@@ -219,7 +218,7 @@ function makeCell(
       state: one.state,
     }),
   );
-  return { given, problems, gained, beside, assigned, after: createCell(role, changed, assigned, plan.layers) };
+  return { given, problems, gained, outsideField, assigned, after: createCell(role, changed, assigned, plan.layers) };
 }
 
 function changesPublicRota({ given: { current, present, events, role }, after }: ComposedCell): boolean {
@@ -243,7 +242,7 @@ const BLANK: Assignment = {
   offered: false,
 };
 
-async function findingsOf(
+async function findCellProblems(
   content: ContentTransaction,
   plan: RotaContent,
   made: readonly ComposedCell[],
@@ -255,7 +254,7 @@ async function findingsOf(
   const ids = [...people.values()].flatMap((one) => ('personId' in one ? [one.personId] : []));
   const persons = new Map((await content.getAll('person', ids)).map(({ id, value }): [number, Person] => [id, value]));
   const events = made.map(({ given }) => given.events.get(given.present.id) ?? given.present.value);
-  const servings = await readDutiesAround(content, leaving(plan, made), events, [...people.values()]);
+  const servings = await readDutiesAround(content, replaceAssignments(plan, made), events, [...people.values()]);
   return counted.flatMap(({ given: { present, role, own }, gained }) =>
     gained.flatMap((person) =>
       findRotaReasons(
@@ -273,7 +272,7 @@ async function findingsOf(
   );
 }
 
-function leaving(plan: RotaContent, made: readonly ComposedCell[]): RotaContent {
+function replaceAssignments(plan: RotaContent, made: readonly ComposedCell[]): RotaContent {
   const isMade = new Set(made.map(({ given }) => `${given.eventId} ${given.roleId}`));
   const untouched = plan.assignments.filter(({ eventId, roleId }) => !isMade.has(`${eventId} ${roleId}`));
   const assignments = [...untouched, ...made.flatMap(({ assigned }) => assigned)];
@@ -300,11 +299,13 @@ function mergeOf(before: Event, after: Event, fields: readonly RotaRole['field']
   const [was, is] = [before, after].map((event) =>
     serializeFields('event', Object.fromEntries(differing.map((key) => [key, event[key]]))),
   );
-  return Object.fromEntries(Object.entries(is ?? {}).map(([key, value]) => [key, replacing(was?.[key], value)]));
+  return Object.fromEntries(
+    Object.entries(is ?? {}).map(([key, value]) => [key, createReplacingPatch(was?.[key], value)]),
+  );
 }
 
 /** A merge patch keeps omitted keys, so the name is cleared explicitly when a person replaces a guest. */
-function replacing(was: unknown, is: unknown): unknown {
+function createReplacingPatch(was: unknown, is: unknown): unknown {
   if (!isPlain(was) || !isPlain(is)) return is;
   return { ...Object.fromEntries(Object.keys(was).map((key) => [key, null])), ...is };
 }

@@ -11,7 +11,7 @@ import type { SearchEntry } from './entry.ts';
 import type { SearchIndexes } from './indexes.ts';
 
 /** Maximum events of the type considered. */
-const LOOKED_AT = 10;
+const MAX_EVENTS = 10;
 
 const MINUTE_MS = 60_000;
 
@@ -23,13 +23,13 @@ export interface CommonValues {
   readonly coorganizerIds: readonly number[];
   readonly layerIds: readonly number[];
   readonly targetGroupIds: readonly number[];
-  /** Usual duration in minutes; null also for all-day events. */
+  /** Usual duration in minutes; null if there is none, and for all-day events. */
   readonly minutes: number | null;
   readonly shortDesc: string;
 }
 
 /**
- * Finds the usual values of the last ten ready events of a type, ignoring case and accents; if there are fewer, upcoming events count too.
+ * Finds the usual values of the last ten ready events of a type, ignoring case and accents; if there are fewer, upcoming events are added.
  * All values are empty for a single event. Throws NotFoundError for an unknown instance.
  */
 export async function findCommonValues(
@@ -43,7 +43,7 @@ export async function findCommonValues(
     const ids = idsAroundNow(index.of('event').in('sortKey'), foldForSearch(kind.trim()), now);
     return (await getAll('event', ids)).map(({ value }) => value);
   });
-  return usualOf(events);
+  return commonValuesOf(events);
 }
 
 /** Ids of the last events that began before now, then of the next upcoming ones. */
@@ -61,12 +61,12 @@ function idsAroundNow(sorted: readonly SearchEntry[], kind: string, now: string)
   for (const { id, event } of sorted) {
     if (event?.state !== 'ready' || !isOfKind(event.eventType)) continue;
     if (event.startsAt <= now) past.push(id);
-    else if (next.push(id) === LOOKED_AT) break;
+    else if (next.push(id) === MAX_EVENTS) break;
   }
-  return [...past.slice(-LOOKED_AT), ...next].slice(0, LOOKED_AT);
+  return [...past.slice(-MAX_EVENTS), ...next].slice(0, MAX_EVENTS);
 }
 
-function usualOf(events: readonly Event[]): CommonValues {
+function commonValuesOf(events: readonly Event[]): CommonValues {
   const count = events.length;
   const isUsual = (times: number) => count > 1 && times * 2 > count;
   const ids = (of: (event: Event) => readonly number[]) => {

@@ -13,7 +13,7 @@ export interface SearchEntry {
   readonly id: number;
   readonly changedAt: number;
   readonly sortKey: string;
-  /** Vocabulary numbers of all words in visible texts, folded; for events also the marks of their people and rooms. */
+  /** Vocabulary numbers of all words in visible texts, folded; for events, those of the marks of their people and rooms as well. */
   readonly words: readonly number[];
   readonly label: string;
   readonly buildingId: number | null;
@@ -27,7 +27,6 @@ export interface SearchFacts extends RotaEvent, Pick<Event, 'title' | 'public'> 
   readonly sourceId: number | undefined;
 }
 
-/** Folds a text for search: no case, no accents, no ligatures. */
 export function foldForIndex(text: string): string {
   return foldForSearch(text).replaceAll('ß', 'ss').replaceAll('æ', 'ae').replaceAll('œ', 'oe').replaceAll('ø', 'o');
 }

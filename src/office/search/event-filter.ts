@@ -66,7 +66,7 @@ async function layerTest(reader: ContentReader, { layer }: EventFilter): Promise
   return ({ layerIds }) => layerIds.some((id) => below.has(id));
 }
 
-/** In the list, whether the event is visible or not. */
+/** Tests membership in the list, regardless of the event's visibility. */
 async function listTest(reader: ContentReader, { list: wanted }: EventFilter): Promise<EventTest | undefined> {
   if (wanted === undefined) return undefined;
   const list = (await reader.get('list', wanted))?.value;

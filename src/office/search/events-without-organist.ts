@@ -4,8 +4,8 @@ import type { SearchEntry } from './entry.ts';
 import type { SearchIndexes } from './indexes.ts';
 
 /** Maximum upcoming events examined, and past events per type. */
-const COMING = 300;
-const LOOKED_AT = 10;
+const MAX_UPCOMING = 300;
+const MAX_EVENTS = 10;
 
 export interface SearchSpan {
   readonly from: string;
@@ -42,7 +42,7 @@ function idsWithin(sorted: readonly SearchEntry[], { from, to }: SearchSpan): nu
   const ids: number[] = [];
   for (const { id, event } of sorted) {
     if (event === undefined || event.startsAt < from || event.startsAt >= to || event.eventType === '') continue;
-    if (event.state === 'ready' && event.status === 'confirmed' && ids.push(id) === COMING) break;
+    if (event.state === 'ready' && event.status === 'confirmed' && ids.push(id) === MAX_UPCOMING) break;
   }
   return ids;
 }
@@ -54,7 +54,7 @@ function lastOfKinds(sorted: readonly SearchEntry[], kinds: ReadonlySet<string>,
     const { id = 0, event } = sorted[at] ?? {};
     if (event === undefined || event.startsAt >= moment || event.state !== 'ready') continue;
     const ids = found.get(event.eventType);
-    if (ids !== undefined && ids.length < LOOKED_AT && ids.push(id) === LOOKED_AT) open--;
+    if (ids !== undefined && ids.length < MAX_EVENTS && ids.push(id) === MAX_EVENTS) open--;
   }
   return [...found.values()].flat();
 }

@@ -15,9 +15,9 @@ export type SearchCursor = readonly [by: string | number, id: number];
 export interface SearchOptions<K extends Kind = Kind> {
   readonly kind: K;
   readonly words: string;
-  /** True to match the names of an event's rooms and buildings too. Default: false. */
+  /** True to match an event by the names of its rooms and buildings as well. Default: false. */
   readonly isByPlace?: boolean;
-  /** True to match only what heads an event: its title, its type and the names of its people and places. Default: false. */
+  /** True to match only the heading of an event: its title, its type and the names of its people and places. Default: false. */
   readonly isInHeading?: boolean;
   readonly filter: EventFilter;
   readonly order: SortOrder;
@@ -75,7 +75,7 @@ function isBehind(entry: SearchEntry, order: SortOrder, isDescending: boolean, [
   return isDescending ? place < 0 : place > 0;
 }
 
-/** Builds a test that every word matches, in the entry or in the name of a person (or place) it refers to. */
+/** Builds a test for entries that contain every word, counting the names of their people (or places). */
 function wordsTest(index: ContentIndex, options: SearchOptions, isByName: boolean): Test | undefined {
   // E-mail addresses of persons are stored in ASCII; other texts are matched as written.
   const written = options.words.split(/\s+/).map((word) => (options.kind === 'person' ? toAsciiEmail(word) : word));
@@ -89,7 +89,7 @@ function wordsTest(index: ContentIndex, options: SearchOptions, isByName: boolea
   return tests.length === 1 ? tests[0] : (entry) => tests.every((test) => test(entry));
 }
 
-/** Maximum word parts matched at once: the bits of an integer. */
+/** Maximum word parts matched together: the bits of an integer. */
 const MAX_PARTS = 32;
 
 function partsTest(index: ContentIndex, options: SearchOptions, parts: readonly string[]): Test {
@@ -103,7 +103,7 @@ function partsTest(index: ContentIndex, options: SearchOptions, parts: readonly 
   };
 }
 
-/** Builds a test that every part occurs in the title, in the type, or in the name of a person (or place). */
+/** Builds a test for events that contain every part in the title, the type or the names of their people (or places). */
 function headingTest(index: ContentIndex, options: SearchOptions, parts: readonly string[]): Test {
   const inNames = partsInNames(index, options, parts);
   const found = index.vocabulary.partsIn([], inNames);

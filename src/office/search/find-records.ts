@@ -9,7 +9,6 @@ import { compareValues } from './content-index.ts';
 import { foldForIndex } from './entry.ts';
 import type { SearchIndexes } from './indexes.ts';
 
-/** Kinds in the order of their results. */
 const RECORD_HIT_KINDS = [
   'person',
   'room',
@@ -34,7 +33,7 @@ export interface RecordHits {
   readonly total: number;
 }
 
-/** How well a name matches, best first. */
+/** Degrees of a match with a name, best first. */
 const MATCHES = ['whole', 'words', 'parts'] as const;
 
 /** Minimum letters of a word that may occur within another one. */
@@ -70,7 +69,10 @@ function wordsIn(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 
-/** Index in `MATCHES`, or infinity for no match. A word matches at the beginning of one of the name, or a longer one anywhere. */
+/**
+ * Returns the index in `MATCHES`, or infinity for no match. A word matches at the beginning of a word of the name; a longer one matches
+ * anywhere.
+ */
 function matchOf(name: string, parts: readonly string[]): number {
   const words = wordsIn(name);
   if (words.join(' ') === parts.join(' ')) return 0;

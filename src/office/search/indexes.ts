@@ -13,7 +13,7 @@ export interface SearchIndexes {
 /** Keeps indexes used within ten minutes, as long as they fit into memory. */
 export function createSearchIndexes(clock: Clock, mostBytes = MAX_BYTES): SearchIndexes {
   const kept = new Map<string, { readonly index: ContentIndex; readonly usedAt: number }>();
-  const letGo = (now: number, asked: string) => {
+  const evict = (now: number, asked: string) => {
     let bytes = 0;
     // Iterates from the most recently used index.
     for (const [name, { index, usedAt }] of [...kept].reverse()) {
@@ -22,7 +22,7 @@ export function createSearchIndexes(clock: Clock, mostBytes = MAX_BYTES): Search
       if (name !== asked && (isIdle || bytes > mostBytes)) kept.delete(name);
     }
   };
-  let lookedAt = 0;
+  let measuredAt = 0;
   return {
     of: (instance) => {
       const now = clock();
@@ -30,9 +30,9 @@ export function createSearchIndexes(clock: Clock, mostBytes = MAX_BYTES): Search
       kept.delete(instance);
       kept.set(instance, { index, usedAt: now });
       // Throttled, because measuring memory on every request would be too slow.
-      if (Math.abs(now - lookedAt) > 1000) {
-        lookedAt = now;
-        letGo(now, instance);
+      if (Math.abs(now - measuredAt) > 1000) {
+        measuredAt = now;
+        evict(now, instance);
       }
       return index;
     },

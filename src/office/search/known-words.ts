@@ -1,4 +1,4 @@
-// Search words replaced by words that occur: another form of the word, or, for a typing error, the closest name.
+// Search words replaced by words that occur: by another form of the word or, for a typing error, by the closest name.
 
 import type { Kind } from '../../model/entity.ts';
 import type { Language } from '../../model/instance.ts';
@@ -12,7 +12,7 @@ import { isFillerWord, wordForms } from './word-forms.ts';
 export interface KnownWords {
   /** The words without fillers, each in the form that occurs in names, titles and types, or otherwise in texts. */
   readonly simplified: string;
-  /** The same, with the closest word of a name instead of each word that occurs nowhere. */
+  /** `simplified`, with each word that occurs nowhere replaced by the closest word of a name. */
   readonly corrected: string;
 }
 
@@ -34,7 +34,7 @@ export async function findKnownWords(
   const some = (telling.length === 0 ? all : telling).slice(0, MAX_WORDS);
   return index.ask(store.content, instance, async () => {
     const names = wordsOfNames(index);
-    const known = some.map((word) => knownFormOf(word, { index, names, language }));
+    const known = some.map((word) => findKnownForm(word, { index, names, language }));
     return {
       simplified: known.map((form, at) => form ?? some[at] ?? '').join(' '),
       corrected: known.map((form, at) => form ?? closestTo(some[at] ?? '', names) ?? some[at] ?? '').join(' '),
@@ -49,7 +49,7 @@ interface WordContext {
 }
 
 /** The word itself if it occurs, or its closest form that does. */
-function knownFormOf(word: string, { index, names, language }: WordContext): string | undefined {
+function findKnownForm(word: string, { index, names, language }: WordContext): string | undefined {
   const forms = [foldForIndex(word), ...wordForms(word, language)];
   const named = forms.findIndex((form) => names.some((name) => name.includes(form)));
   const found = index.vocabulary.partsIn(forms).reduce((some, one) => some | one, 0);
@@ -57,7 +57,6 @@ function knownFormOf(word: string, { index, names, language }: WordContext): str
   return at === 0 ? word : forms[at];
 }
 
-/** Folded words of the names, titles and types. */
 function wordsOfNames(index: ContentIndex): readonly string[] {
   const texts = new Set<string>();
   for (const kind of NAMED_KINDS) {

@@ -1,4 +1,4 @@
-// Other forms of a word that is searched: its singular, its stem, and an umlaut written with two letters.
+// Other forms of a search word: its singular, its stem, and an umlaut written with two letters.
 
 import type { Language } from '../../model/instance.ts';
 import { foldForIndex } from './entry.ts';
@@ -6,7 +6,7 @@ import { foldForIndex } from './entry.ts';
 interface Grammar {
   /** Endings that inflected words have, longest first. */
   readonly endings: readonly string[];
-  /** Words that name nothing, as a regular expression. */
+  /** Words without a meaning for the search, as a regular expression. */
   readonly fillers: RegExp;
 }
 
@@ -33,7 +33,7 @@ export function isFillerWord(word: string, language: Language): boolean {
   return GRAMMARS[language].fillers.test(foldForIndex(word));
 }
 
-/** Forms to look for, the closest to the word first; folded, without the word itself. */
+/** Returns the forms to search, the closest to the word first; folded, without the word itself. */
 export function wordForms(word: string, language: Language): readonly string[] {
   const folded = foldForIndex(word);
   const plain = folded.replace(/([aou])e/g, '$1');

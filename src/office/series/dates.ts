@@ -99,7 +99,7 @@ function periodsOf(rule: Recurrence, start: number): Periods {
     const length = frequency === 'DAILY' ? 1 : 7;
     const base = frequency === 'DAILY' ? start : start - ((weekdayOfDayNumber(start) - weekStart + 7) % 7);
     const first = (period: number) => base + period * interval * length;
-    const monthOf = readsMonths();
+    const monthOf = createMonthFinder();
     return {
       at: (day) => Math.floor((day - base) / (interval * length)),
       first,
@@ -139,7 +139,7 @@ function monthAt(number: number): Month {
 }
 
 /** Creates a function that finds the month of a day; the last result is cached, because consecutive days mostly share it. */
-function readsMonths(): (day: number) => Month {
+function createMonthFinder(): (day: number) => Month {
   let month: Month | undefined;
   return (day) => {
     if (month === undefined || day < month.first || day >= month.first + month.length)

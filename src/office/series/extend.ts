@@ -8,8 +8,8 @@ import type { OfficeContext } from '../office-context.ts';
 import { createMissingEvents, missingDates } from './write-events.ts';
 
 /** Maximum events and series per transaction. */
-const EVENTS_AT_ONCE = 100;
-const SERIES_AT_ONCE = 10;
+const MAX_EVENTS_PER_TRANSACTION = 100;
+const MAX_SERIES_PER_TRANSACTION = 10;
 
 export interface ExtendResult {
   readonly created: number;
@@ -71,11 +71,11 @@ async function extendSome(
 ): Promise<{ made: number; left: number[] }> {
   let made = 0;
   for (const [index, id] of ids.entries()) {
-    if (index === SERIES_AT_ONCE) return { made, left: ids.slice(index) };
-    // The series may have been removed in the meantime.
+    if (index === MAX_SERIES_PER_TRANSACTION) return { made, left: ids.slice(index) };
     const series = await content.get('series', id);
-    if (series !== undefined) made += await createMissingEvents(content, series.value, today, EVENTS_AT_ONCE - made);
-    if (made === EVENTS_AT_ONCE) return { made, left: ids.slice(index) };
+    if (series !== undefined)
+      made += await createMissingEvents(content, series.value, today, MAX_EVENTS_PER_TRANSACTION - made);
+    if (made === MAX_EVENTS_PER_TRANSACTION) return { made, left: ids.slice(index) };
   }
   return { made, left: [] };
 }

@@ -11,7 +11,6 @@ const DAY = 86_400_000;
 let office: SeriesOffice;
 let looked: string[];
 let troubles: unknown[];
-/** Instance whose run fails. */
 let failing: string;
 beforeEach(async () => {
   office = await openSeriesOffice('2026-11-22');

@@ -1,5 +1,5 @@
-// Detection of missing series events, after a day change or after content was written outside the office's verbs, such as by an import.
-// Only one process at a time does it; instances without series are skipped.
+// Detection of missing series events, after a day change or after content was written outside the office's actions, such as by an import.
+// Only one process at a time runs it; instances without series are skipped.
 
 import type { ContentStore } from '../../store/content/content.ts';
 import type { Lease } from '../../store/lease.ts';
@@ -15,7 +15,7 @@ export interface NightlyOptions {
   readonly lease: Pick<Lease, 'mayGoOn' | 'letGo'>;
   /** Creates the missing events of an instance; see `extendSeries`. */
   readonly extend: (instance: string, mayGoOn: () => Promise<boolean>) => Promise<ExtendResult>;
-  /** Called with errors of an instance; it is retried in the next round. */
+  /** Called with errors of an instance, which is retried in the next round. */
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -46,7 +46,7 @@ export function createNightlyRun({ content, clock, lease, extend, onTrouble }: N
   };
 
   /** Returns false while another process is working. */
-  const see = async (instance: Looked): Promise<boolean> => {
+  const checkInstance = async (instance: Looked): Promise<boolean> => {
     const { name, timeZone, contentRevision } = instance;
     const day = createWallClock(timeZone)(clock()).slice(0, 10);
     if (!(await isDue(instance, day))) return true;
@@ -67,7 +67,7 @@ export function createNightlyRun({ content, clock, lease, extend, onTrouble }: N
     try {
       for (const instance of instances) {
         try {
-          if (!(await see(instance))) return;
+          if (!(await checkInstance(instance))) return;
         } catch (error) {
           // An error in one instance, such as an unknown time zone, must not block the others.
           onTrouble(error);

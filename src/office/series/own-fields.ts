@@ -18,7 +18,7 @@ export function seriesFieldProblems(before: Event | undefined, after: Event): Pr
   return names.map((name) => createProblem(`/series/${name}`, 'kept_by_series', { was: JSON.stringify(had[name]) }));
 }
 
-/** The event with the fields that the change set added to `own`, in the order of the format. */
+/** Returns the event with the changed fields added to `own`, in the order of the format. */
 export function withOwnFields(before: Event, after: Event): Event {
   if (after.series === null) return after;
   const known = new Set(after.series.own);

@@ -19,7 +19,7 @@ export interface Recurrence {
   readonly count: number | undefined;
   readonly until: string | undefined;
   readonly days: readonly RuleDay[];
-  /** Negative values count from the end of the month; negative positions from the end of the period. */
+  /** Negative days of the month count from its end, negative positions from the end of the period. */
   readonly monthDays: readonly number[];
   readonly months: readonly number[];
   readonly positions: readonly number[];
@@ -31,7 +31,7 @@ const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 /** Parses a rule that passed validation. Only the day of UNTIL is used, because series dates have no times. */
 export function parseRule(rule: string): EasterRule | Recurrence {
-  const parts = partsOf(rule);
+  const parts = parseParts(rule);
   const until = parts.get('UNTIL');
   const end = until === undefined ? undefined : fromCompactDate(until);
   const [first = ''] = rule.split(';');
@@ -54,7 +54,7 @@ export function parseRule(rule: string): EasterRule | Recurrence {
 }
 
 export function hasCount(rule: string): boolean {
-  return partsOf(rule).has('COUNT');
+  return parseParts(rule).has('COUNT');
 }
 
 /** Ends the rule before `from`; `before` is the number of its dates before that day. */
@@ -65,11 +65,11 @@ export function endRuleBefore(rule: string, from: string, before: number): strin
 
 /** Continues the rule after its first `before` dates, by reducing COUNT. */
 export function continueRule(rule: string, before: number): string {
-  const count = partsOf(rule).get('COUNT');
+  const count = parseParts(rule).get('COUNT');
   return count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) - before));
 }
 
-function partsOf(rule: string): Map<string, string> {
+function parseParts(rule: string): Map<string, string> {
   return new Map(rule.split(';').map((part) => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']));
 }
 

@@ -37,7 +37,7 @@ export async function splitSeries(
   if (present === undefined) throw new NotFoundError(`series ${id}`);
   const old = present.value;
   const today = now.slice(0, 10);
-  const { before, first } = sidesOf(old, from, today);
+  const { before, first } = findSplit(old, from, today);
   const base: Series = {
     ...old,
     id: await content.newId('series'),
@@ -63,7 +63,7 @@ export async function splitSeries(
   return next;
 }
 
-function sidesOf(series: Series, from: string, today: string): { before: number; first: string } {
+function findSplit(series: Series, from: string, today: string): { before: number; first: string } {
   const told = { series: series.id, from };
   if (from < today) throw new OfficeError(createRefusal('split_past', { ...told, today }));
   const to = addDays(today, MAX_AHEAD_DAYS);

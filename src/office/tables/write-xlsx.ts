@@ -14,7 +14,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const [MAX_TITLE_LENGTH, MAX_CELL_LENGTH] = [31, 32_767];
 const NOT_IN_TITLES = /[\\/?*[\]:']/g;
 
-/** Writes each table as a sheet. Deterministic: the same tables give the same bytes. */
+/** Deterministic: the same tables give the same bytes. */
 export function writeXlsx(...tables: readonly [TextTable, ...TextTable[]]): Uint8Array {
   const part = (text: string) => [strToU8(HEAD + text), { mtime: '1980-01-01T00:00:00' }] as const;
   const sheets = sheetNames(tables).map((name, at) => ({ name, id: at + 1, target: `worksheets/sheet${at + 1}.xml` }));
@@ -30,12 +30,12 @@ export function writeXlsx(...tables: readonly [TextTable, ...TextTable[]]): Uint
         `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${overrides.join('')}` +
         `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
     ),
-    '_rels/.rels': part(relations([['officeDocument', 'xl/workbook.xml']])),
+    '_rels/.rels': part(writeRelations([['officeDocument', 'xl/workbook.xml']])),
     'xl/workbook.xml': part(
       `<workbook xmlns="${SHEETS}" xmlns:r="${OFFICE}"><sheets>${listed.join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': part(
-      relations([...sheets.map(({ target }) => ['worksheet', target] as const), ['styles', 'styles.xml']]),
+      writeRelations([...sheets.map(({ target }) => ['worksheet', target] as const), ['styles', 'styles.xml']]),
     ),
     'xl/styles.xml': part(
       `<styleSheet xmlns="${SHEETS}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill/><fill/></fills>` +
@@ -61,7 +61,7 @@ function sheetNames(tables: readonly TextTable[]): string[] {
   return names;
 }
 
-function relations(all: readonly (readonly [type: string, target: string])[]): string {
+function writeRelations(all: readonly (readonly [type: string, target: string])[]): string {
   const each = all.map(
     ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
   );

@@ -65,8 +65,8 @@ export async function explainVisibility(
     const doors = [
       ...(await listContentPlaces(content, event)),
       ...websites.map((website) => {
-        const lacks = asked === undefined ? websiteSyncStateOf(website, waiting, telling) : 'told';
-        const because: VisibilityReason[] = lacks === 'told' ? [] : [{ code: 'waiting', field: null, lacks }];
+        const lacks = asked === undefined ? websiteSyncStateOf(website, waiting, telling) : 'current';
+        const because: VisibilityReason[] = lacks === 'current' ? [] : [{ code: 'waiting', field: null, lacks }];
         return { door: `website ${website.id}`, label: websiteHost(website), because };
       }),
     ].map(({ because, ...door }) => ({ ...door, because: [...own, ...because] }));

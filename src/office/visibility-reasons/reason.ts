@@ -34,7 +34,7 @@ export interface VisibilityReason {
   /** Criterion of the list’s rule that does not match. */
   readonly wanted?: { readonly criterion: Criterion; readonly values: ListRule[Criterion] };
   /** Synchronization state of a website that lacks the event's latest data. */
-  readonly lacks?: Exclude<WebsiteSyncState, 'told'>;
+  readonly lacks?: Exclude<WebsiteSyncState, 'current'>;
 }
 
 const BY_CRITERION: Readonly<Record<Criterion, Pick<VisibilityReason, 'code' | 'field'>>> = {

@@ -31,7 +31,7 @@ function momentsOf(bundle: { readonly events: readonly { readonly date_from: str
 
 const CRITERIA = ['layer_ids', 'target_group_ids', 'event_types', 'room_ids', 'person_ids'] as const;
 
-/** A list as it is, or with a single criterion and no hand-picked events, so that it matches events more often. */
+/** Returns the list unchanged, or with a single criterion and no hand-picked events, so that it matches events more often. */
 function simplified(list: Loose, only: (typeof CRITERIA)[number] | undefined): Loose {
   if (only === undefined) return list;
   return { ...list, rule: { [only]: list['rule']?.[only] ?? [] }, include_event_ids: [], exclude_event_ids: [] };

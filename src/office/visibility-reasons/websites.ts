@@ -3,8 +3,8 @@ import type { Website } from '../../model/webhooks/website.ts';
 import type { WebsitesWithPendingPush } from '../../store/webhooks/websites.ts';
 import type { WallClock } from '../../util/wall-clock.ts';
 
-/** `told`: up to date; the other states name the outdated part. */
-export type WebsiteSyncState = 'told' | 'waiting' | 'still_there' | 'switched_off';
+/** `current`: up to date; the other states name the outdated part. */
+export type WebsiteSyncState = 'current' | 'waiting' | 'still_there' | 'switched_off';
 
 interface EventState {
   readonly event: Event;
@@ -24,12 +24,12 @@ export function websiteSyncStateOf(
   { event, changedAt, isVisible, clock }: EventState,
 ): WebsiteSyncState {
   if (waiting.event.has(website.id)) return isVisible ? 'waiting' : 'still_there';
-  if (!isVisible) return 'told';
+  if (!isVisible) return 'current';
   const reachedAt = website.lastSuccessAt ?? website.createdAt;
   const isNews = changedAt > reachedAt || (event.publishFrom !== null && event.publishFrom > clock(reachedAt));
-  if (!isNews) return 'told';
+  if (!isNews) return 'current';
   if (website.disabledAt !== null) return 'switched_off';
-  return waiting.instance.has(website.id) ? 'waiting' : 'told';
+  return waiting.instance.has(website.id) ? 'waiting' : 'current';
 }
 
 /** Host of a website, without its path, because an address may contain a secret. */

@@ -122,11 +122,11 @@ export async function readPushLog(
   return store.websites.log(instance, id, limit);
 }
 
-const WAITS_FOR_TURN_MS = 60_000;
+const TURN_TIMEOUT_MS = 60_000;
 
 /**
- * Pushes everything to a website at once and returns the outcome, which is logged too. After a success, pending pushes follow without
- * delay. Throws OfficeError if a server is busy with the website for too long.
+ * Pushes everything to a website immediately, logs the outcome and returns it. After a success, pending pushes follow without delay. Throws
+ * OfficeError if a server is busy with the website for too long.
  */
 export async function testPush(
   { store, clock }: OfficeContext,
@@ -138,7 +138,7 @@ export async function testPush(
   const holder = randomUUID();
   const hold = () => store.pushes.hold(id, { holder, now: clock(), until: clock() + WEBSITE_LEASE_MS });
   for (let waited = 0; !(await hold()); waited += 200) {
-    if (waited >= WAITS_FOR_TURN_MS) throw new OfficeError(createRefusal('website_busy', { id }));
+    if (waited >= TURN_TIMEOUT_MS) throw new OfficeError(createRefusal('website_busy', { id }));
     await after(200);
   }
   const prolonging = setInterval(() => void hold().catch(() => undefined), WEBSITE_LEASE_MS / 3);

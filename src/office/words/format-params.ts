@@ -5,7 +5,7 @@ import type { Language } from '../../model/instance.ts';
 import { isDate, isDateTime, parseAsUtc } from '../../util/dates.ts';
 import { keepDayTogether } from '../../util/typesetting.ts';
 
-/** Formats parameters for a sentence: roles and file types translated, dates and times localized. */
+/** Translates roles and file types, and localizes dates and times. */
 export function formatParams(signature: Signature, params: Params, language: Language): Params {
   const t = createTranslator(language);
   const said = Object.entries(params).map(([name, value]) => {
@@ -17,7 +17,7 @@ export function formatParams(signature: Signature, params: Params, language: Lan
   return Object.fromEntries(said) as Params;
 }
 
-/** Formats a date or date-time in a language; other text stays unchanged. */
+/** A text that is no date or date-time stays unchanged. */
 export function formatWhenParam(when: string, language: Language): string {
   const isDay = isDate(when);
   if (!isDay && !isDateTime(when)) return when;

@@ -35,7 +35,7 @@ function exampleOf(operation: Operation, view: View, { base, instance, key }: Ex
   if (answer === undefined) {
     const example = JSON.stringify((post ?? change)?.example);
     const call = `-H 'member: ${instance}' -H "apikey: ${key}" -d '${example}' ${base}/${name}`;
-    const message = JSON.stringify(change?.told(view) ?? {});
+    const message = JSON.stringify(change?.exampleResponse(view) ?? {});
     const body = post === undefined ? message : bodyText(post.answer(view, post.read(post.example)));
     return { call: `curl ${call}`, answer: indent(body) };
   }

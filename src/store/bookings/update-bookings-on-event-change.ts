@@ -4,7 +4,7 @@
 import type { Transaction } from 'kysely';
 import { computeReach, type Reach } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
-import { haveSameAnswerCount, removeAnswers } from '../../model/bookings/form-answers.ts';
+import { hasSameAnswerCount, removeAnswers } from '../../model/bookings/form-answers.ts';
 import { isOnline, NOTIFIED_FIELDS } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
@@ -247,7 +247,7 @@ async function keepAnswers(
 ): Promise<void> {
   for (const one of bookings) {
     const left = removeAnswers(one.booking, (id) => !fields.some((field) => String(field.id) === id));
-    if (haveSameAnswerCount(left, one.booking)) continue;
+    if (hasSameAnswerCount(left, one.booking)) continue;
     const booking = { ...one.booking, ...left };
     await putBooking(tx, record.id, { ...one, booking, revision: record.revision, changedAt: at, changedBy: by });
   }

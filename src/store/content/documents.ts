@@ -182,7 +182,7 @@ export function referencesOf(kind: string, entity: Entity): readonly Reference[]
 
 /** Cheap check whether two entities have identical references: true if the referencing values are the same objects, as in a copy. */
 export function hasSameReferences(kind: string, one: Entity, other: Entity): boolean {
-  const { references, namesSame: same } = tableOf(kind).rule;
+  const { references, hasSameReferences: same } = tableOf(kind).rule;
   return references === undefined || same?.(one, other) === true;
 }
 

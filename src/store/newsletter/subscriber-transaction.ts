@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter/newsletter.ts';
-import type { ConsentSource, PersonalData, Suppression } from '../../model/newsletter/subscription.ts';
+import type { ConsentSource, PersonalData, Unsubscription } from '../../model/newsletter/subscription.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';
 import { ensureAddressKey } from '../mail/address-keys.ts';
 import { type NewMail, queueMail } from '../mail/mails.ts';
@@ -44,9 +44,9 @@ export interface SubscriberTransaction {
   readonly remove: (id: number) => Promise<void>;
   readonly erase: (subscriber: Subscriber, at: number) => Promise<void>;
   /** Clears the data of a subscriber who unsubscribes, and keeps the proof. */
-  readonly end: (subscriber: Subscriber, ending: Suppression) => Promise<void>;
+  readonly end: (subscriber: Subscriber, ending: Unsubscription) => Promise<void>;
   /** Returns when and how an address unsubscribed, or undefined if it did not or the proof has expired. */
-  readonly suppression: (email: string) => Promise<Suppression | undefined>;
+  readonly suppression: (email: string) => Promise<Unsubscription | undefined>;
   readonly dropSuppression: (email: string) => Promise<void>;
   readonly data: (subscriber: Subscriber) => Promise<PersonalData>;
   readonly addConsent: (consent: Consent) => Promise<void>;

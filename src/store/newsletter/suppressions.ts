@@ -7,7 +7,7 @@ import {
   stripSubscriber,
   UNSUBSCRIPTION_PROOF_DAYS,
 } from '../../model/newsletter/newsletter.ts';
-import type { ConsentSource, Suppression } from '../../model/newsletter/subscription.ts';
+import type { ConsentSource, Unsubscription } from '../../model/newsletter/subscription.ts';
 import { hashKey } from '../../util/hash-key.ts';
 import { runInBatches } from '../batches.ts';
 import { changeInstance } from '../change.ts';
@@ -29,7 +29,7 @@ export async function findSuppression(
   tx: Transaction<Tables>,
   instanceId: number,
   email: string,
-): Promise<Suppression | undefined> {
+): Promise<Unsubscription | undefined> {
   const row = await tx
     .selectFrom('endings')
     .select(['at', 'source'])
@@ -52,7 +52,7 @@ export async function unsubscribe(
   tx: Transaction<Tables>,
   instanceId: number,
   subscriber: Subscriber,
-  { at, source }: Suppression,
+  { at, source }: Unsubscription,
   revision: number,
 ): Promise<void> {
   const { id, email } = subscriber;

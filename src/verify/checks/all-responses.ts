@@ -5,7 +5,6 @@ import { isRow } from '../../service-client/rows.ts';
 import { type Check, type CheckFailure, createFailure, defineCase } from '../check.ts';
 import { EVENTS_REQUEST, type ExploredService } from '../explore-service.ts';
 
-/** Defines a check of every answer so far. */
 function checkEveryAnswer(
   name: string,
   rule: string,

@@ -43,7 +43,6 @@ function* judgeHeaders({ headers, status }: ServiceResponse, answer: ServiceResp
     yield createFailure(answer, '', `Vary is ${headers.get('vary') ?? 'missing'}, without Accept-Encoding`);
 }
 
-/** Forms of If-None-Match that match a tag. */
 const IF_NONE_MATCH_FORMS: readonly ((tag: string) => string)[] = [
   (tag) => tag,
   (tag) => `"another", ${tag}`,
@@ -52,7 +51,6 @@ const IF_NONE_MATCH_FORMS: readonly ((tag: string) => string)[] = [
   () => '*',
 ];
 
-/** Returns the calls with an entity tag in the answer, by operation. */
 function taggedCalls(known: ExploredService): { readonly call: ServiceRequest; readonly tag: string }[] {
   return getOperations(known).flatMap((operation) => {
     const tag = known.example(operation)?.headers.get('etag') ?? '';

@@ -1,4 +1,4 @@
-// Additional content for keys of the connector profile (rule K3), compared with the rest of the interface.
+// Additional content for keys of the connector profile (rule K3), compared with the document profile.
 
 import type { ServiceResponse } from '../../service-client/request.ts';
 import {
@@ -22,7 +22,6 @@ import {
   RESERVED_PERSON_ID,
 } from '../explore-service.ts';
 
-/** Defines a check for keys of the connector profile only. */
 function connectorCheck(name: string, rule: string, promise: string, trials: Check['trials']): Check {
   return { name, rule, promise, trials, profile: 'connector' };
 }
@@ -150,7 +149,7 @@ function* judgePictures(answer: ServiceResponse): Iterable<CheckFailure> {
   }
 }
 
-/** Some website programs lose everything if there is no area at all. */
+/** Requires at least one area: without any, some website programs lose all content. */
 function* judgeLayers(layers: ServiceResponse): Iterable<CheckFailure> {
   if (isEmptyArray(layers.json))
     yield createFailure(layers, '', 'is empty: without areas, one placeholder is expected');

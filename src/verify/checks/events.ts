@@ -51,7 +51,6 @@ function eventsWithPointers(
   }));
 }
 
-/** Defines a check of each event in every answer with events. */
 function checkEachEvent(
   name: string,
   rule: string,
@@ -74,7 +73,7 @@ function checkEachEvent(
 
 const DATES = ['date_from', 'date_to'];
 
-/** Returns the wall-clock time of the latest time zone: an event that ended before is over everywhere. */
+/** Returns the wall-clock time where it is earliest in the world: an event that ended before it is over everywhere. */
 function earliestNow(now: number): string {
   return new Date(now - 12 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,4 +1,4 @@
-// Fields of an event in a list, in its detail, and in the operations of what it refers to (rules F2 to F8, P3).
+// Fields of an event in a list, in its detail, and in the operations of the entities that it refers to (rules F2 to F8, P3).
 
 import type { ServiceResponse } from '../../service-client/request.ts';
 import {
@@ -118,7 +118,6 @@ function* judgeSignUp(event: ServiceRow, detail: ServiceRow): Iterable<FoundText
 
 const ROLES = ['coorganizers', 'lectors', 'visitators', 'organists', 'vergers', 'childcare_person', 'subscribe_person'];
 
-/** Yields the people in all roles, with their places. */
 function* peopleInRoles(
   details: ServiceResponse,
 ): Iterable<readonly [at: readonly (string | number)[], person: ServiceRow, role: string]> {
@@ -190,7 +189,6 @@ function* judgeOrganizers(list: ServiceResponse, persons: ServiceResponse): Iter
   }
 }
 
-/** Request for the persons with all their fields. */
 function personsOf(known: ExploredService) {
   return offersAll(known, 'getpersondetails') ? { operation: 'getpersondetails', values: ['0'] } : PERSONS_REQUEST;
 }

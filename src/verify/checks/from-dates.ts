@@ -45,12 +45,11 @@ function daysIn(known: ExploredService): readonly string[] {
   return [...new Set([...some, compactDayAfter(known.now, 14), compactDayAfter(known.now, 60)])];
 }
 
-/** Returns the days that are today in some time zone. */
 function daysOfToday(now: number): readonly string[] {
   return [...new Set([-12, 0, 14].map((hours) => compactDayAfter(now + hours * 3_600_000, 0)))];
 }
 
-/** Reports a complaint if no day answers as today, or if today's answer differs from the list. */
+/** Reports a failure if no day is accepted as today, or if today's answer differs from the list. */
 function* judgeToday(days: readonly ServiceResponse[], whole: ServiceResponse): Iterable<CheckFailure> {
   const place = days.findIndex(({ status }) => status === 200);
   const today = days[place];

@@ -21,7 +21,6 @@ function operationsWithIds(
   return getOperations(known).flatMap((operation) => {
     const names = Object.keys(operation.parameters);
     const { id: given } = operation.parameters as Readonly<Record<string, { readonly pattern: string } | undefined>>;
-    // Some operations accept a single id only.
     if (given === undefined || !new RegExp(given.pattern).test('1,2')) return [];
     const { values = [] } = exampleRequest(operation, known);
     const call = (id: string) => ({

@@ -24,7 +24,7 @@ const INTERVALS = ['HALF_WEEK', 'WEEK', '2_WEEKS', 'MONTH', 'QUARTER_YEAR'];
 const NO_KEY: ServiceRequest = { ...NEWSLETTER_REQUEST, values: ['no-such-subscriber'] };
 const NO_ADDRESS: ServiceRequest = { ...NEWSLETTER_REQUEST, values: ['no-address@'] };
 
-/** Reports elements other than these, in this order. */
+/** Reports elements that are not exactly the expected ones in their order. */
 function* expectOrder(
   answer: ServiceResponse,
   key: string,
@@ -36,7 +36,7 @@ function* expectOrder(
     yield createFailure(answer, `/${key}`, `are ${found.join(', ')} instead of ${expected.join(', ')}`);
 }
 
-/** Returns whether a box is ticked or an option chosen, in either profile. */
+/** True if a box is ticked or an option chosen, in either profile. */
 function isSet(value: unknown): boolean {
   return value === 'true' || value === 'checked' || value === 'selected' || value === true;
 }
@@ -45,7 +45,6 @@ function rowsAt(answer: ServiceResponse, key: string): readonly ServiceRow[] {
   return isRow(answer.json) ? toRows(answer.json[key]) : [];
 }
 
-/** Reports a form that is not the empty form of a new subscriber. */
 function* judgeNew(answer: ServiceResponse, lists: ServiceResponse): Iterable<CheckFailure> {
   if (!isRow(answer.json)) return yield createFailure(answer, '', 'is not a form');
   if (answer.json['nl_subs_id'] !== 0) yield createFailure(answer, '/nl_subs_id', 'is not the number 0');
@@ -96,7 +95,6 @@ function* judgeMessage(answer: ServiceResponse): Iterable<CheckFailure> {
   else if (textAt(json, 'message').trim() === '') yield createFailure(answer, '/message', 'is empty');
 }
 
-/** Defines a check that requires a key with the newsletter scope. */
 function withScope(name: string, rule: string, promise: string, trials: Check['trials']): Check {
   return { name, rule, promise, trials: (known) => (known.newsletter === 403 ? [] : trials(known)) };
 }

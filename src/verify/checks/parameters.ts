@@ -6,7 +6,6 @@ import { isRow } from '../../service-client/rows.ts';
 import { type Check, type CheckFailure, createFailure, defineCase, expectStatus } from '../check.ts';
 import { compactDayAfter, type ExploredService, exampleRequest, getOperations } from '../explore-service.ts';
 
-/** Texts that are not ids. */
 const NO_IDS = [
   'x',
   '1,,2',
@@ -36,12 +35,11 @@ const NO_IDS = [
 
 const NO_COUNTS = ['-1', 'x', '100001', '+1', '01', '1.5', '1e3', '0x10', ' ', '1 '];
 
-/** Number of values tested per operation; the operations below are tested with all values. */
+/** Number of values tested per operation; those in `FULLY_TESTED` are tested with all values. */
 const VALUES_PER_OPERATION = 3;
 
 const FULLY_TESTED = ['geteventdetails', 'geteventsbylist', 'getpersonsbyid', 'getlistsbygroup'];
 
-/** Returns the next year without a leap day. */
 function nextCommonYear(now: number): number {
   const next = new Date(now).getUTCFullYear() + 1;
   return next % 4 === 0 ? next + 1 : next;
@@ -84,7 +82,7 @@ export function badParameterCalls(known: ExploredService): readonly WrongCall[] 
   );
 }
 
-/** Returns calls that leave off a required parameter and all after it. */
+/** Returns calls that leave out a required parameter and all after it. */
 export function missingParameterCalls(known: ExploredService): readonly WrongCall[] {
   return getOperations(known).flatMap((operation) =>
     Object.entries(operation.parameters).flatMap(([name, { required }], index) => {
@@ -105,10 +103,10 @@ function emptySegments(known: ExploredService): readonly WrongCall[] {
   });
 }
 
-/** Parameters named by the interface's document and rule E2; errors about others need no name. */
+/** Parameters named by the interface's document and rule E2; errors about other parameters need no name. */
 const NAMED_PARAMETERS = ['id', 'date', 'offset', 'max_events', 'event_id'];
 
-/** Returns whether a text contains a name as a whole word: `ids` does not contain `id`. */
+/** True if a text contains a name as a whole word: `ids` does not contain `id`. */
 function containsWord(text: string, name: string): boolean {
   return new RegExp(`(?<![A-Za-z0-9_])${name}(?![A-Za-z0-9_])`).test(text);
 }

@@ -98,14 +98,13 @@ function listsOfPersons(known: ExploredService): readonly ServiceRequest[] {
   return [...['0', ...groups].map((id) => ({ operation: 'getpersonsbygroup', values: [id] })), ...details];
 }
 
-/** Yields the ids of persons in events, with their places. */
 function* peopleIn(details: ServiceResponse): Iterable<readonly [at: string, id: string]> {
   for (const [index, detail] of rowsOfResponse(details).entries())
     for (const [key, value] of Object.entries(detail)) {
       const people = isRow(value) ? [value] : toRows(value);
       for (const [place, one] of people.entries()) {
         const id = idAt(one, 'person_id');
-        // In the connector profile an organizer by name alone has a reserved id.
+        // In the connector profile, an organizer with only a name has a reserved id.
         const isNobody =
           id === '' || id === '0' || (key === 'organizer' && 'firstname' in one && id === RESERVED_PERSON_ID);
         if (!isNobody) yield [jsonPointer(index, key, ...(isRow(value) ? [] : [place]), 'person_id'), id];

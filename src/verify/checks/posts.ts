@@ -51,7 +51,7 @@ function withBody(operation: string, body: string): ServiceRequest {
   return { operation, form: 'header', method: 'POST', body };
 }
 
-function details(
+function detailCases(
   known: ExploredService,
   asks: (body: (ids: readonly unknown[]) => ServiceRequest, ids: readonly string[]) => ReturnType<typeof defineCase>[],
 ) {
@@ -78,7 +78,7 @@ export const postChecks: readonly Check[] = [
     rule: 'K1',
     promise: 'geteventdetails by POST in header form returns the same answer as by GET, whatever its Content-Type.',
     trials: (known) =>
-      details(known, (body, ids) => {
+      detailCases(known, (body, ids) => {
         if (ids.length === 0) return [];
         const byPath: ServiceRequest = { operation: 'geteventdetails', values: [ids.join(',')] };
         const named = { ...body(ids), headers: { 'content-type': 'application/json' } };
@@ -96,7 +96,7 @@ export const postChecks: readonly Check[] = [
     rule: 'I2',
     promise: 'In a body 0 is an unknown id, unknown ids are omitted, and no ids return no entities.',
     trials: (known) =>
-      details(known, (body, ids) => [
+      detailCases(known, (body, ids) => [
         ...[[], [0], ['0'], [Number(unknownId(ids))]].map((none) =>
           defineCase([body(none)], function* ([answer]) {
             yield* expectStatus(answer, 200);
@@ -115,7 +115,7 @@ export const postChecks: readonly Check[] = [
     rule: 'I4',
     promise: 'A body can have 50,000 ids, including duplicates; more get 400.',
     trials: (known) =>
-      details(known, (body, ids) => {
+      detailCases(known, (body, ids) => {
         const last = ids.slice(-1);
         const many = (count: number) => ({ ...body([]), body: bodyOf(count - last.length, last) });
         return [

@@ -38,7 +38,7 @@ function* judgeMethod(answer: ServiceResponse, operation: Operation, known: Expl
 
 const UNKNOWN_OPERATION: ServiceRequest = { operation: 'getnothing' };
 
-/** Address that is too long for any server; shorter limits apply to an invalid id. */
+/** Address that is too long for any server; a shorter one would be rejected as an invalid id. */
 const LONG_ADDRESS: ServiceRequest = { ...DETAILS_REQUEST, values: ['x'.repeat(60_000)] };
 
 /** Requests with two errors, and the one to be reported (rule A6). */

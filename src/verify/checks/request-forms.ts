@@ -58,7 +58,7 @@ function sameAnswerCheck(
 /** Maximum places reported per answer. */
 const MAX_PLACES = 20;
 
-/** Modules that parvis lacks and others may have: the rules only say that their answers are arrays. */
+/** Modules that parvis lacks and other services may have; the rules only require that their answers are arrays. */
 const MODULES = ['getrosterentries', 'getpostings'];
 
 function* judgeSchema(

@@ -24,8 +24,8 @@ import {
 
 export const eventPointer = (index: number) => `/events/${index}/event_id`;
 
-/** Operations that page, with calls of any page of a selection. */
-function paging(known: ExploredService) {
+/** Returns the operations with pages, each with a call for any page of a selection. */
+function pagedCalls(known: ExploredService) {
   return getOperations(known).flatMap((operation) => {
     if (!('offset' in operation.parameters)) return [];
     const before = 'date' in operation.parameters ? [futureDay(known.now)] : [];
@@ -65,14 +65,13 @@ export function* expectTotal(answer: ServiceResponse, total: unknown): Iterable<
     yield createFailure(answer, '/total_events_nbr', `is ${JSON.stringify(found)} instead of ${JSON.stringify(total)}`);
 }
 
-function intersections(known: ExploredService) {
-  return paging(known)
+function intersectionCalls(known: ExploredService) {
+  return pagedCalls(known)
     .filter(({ operation }) => operation.rules.includes('L4'))
     .flatMap(({ operation, call }) => samplePairs(idsFor(operation, known.ids)).map((pair) => ({ call, pair })));
 }
 
-/** Returns the area and all areas below it. */
-function subtree(layers: readonly ServiceRow[], id: string): ReadonlySet<string> {
+function findSubtree(layers: readonly ServiceRow[], id: string): ReadonlySet<string> {
   const found = new Set([id]);
   for (let before = 0; before < found.size; ) {
     before = found.size;
@@ -87,7 +86,7 @@ function assignedIds(details: ServiceResponse, key: string, ids: ReadonlySet<str
 }
 
 /** Returns calls with fewer optional parameters, and the equivalent full call. */
-function shortenedCalls({ call }: ReturnType<typeof paging>[number]): readonly [ServiceRequest, ServiceRequest][] {
+function shortenedCalls({ call }: ReturnType<typeof pagedCalls>[number]): readonly [ServiceRequest, ServiceRequest][] {
   return [
     [call('0', '0', '100000'), call('0')],
     [call('0', '0', '100000'), call('0', '0')],
@@ -100,7 +99,7 @@ export const selectionChecks: readonly Check[] = [
     rule: 'L5',
     promise: 'Joined pages equal the whole list, and each has its total.',
     trials: (known) =>
-      paging(known).map(({ call }) => {
+      pagedCalls(known).map(({ call }) => {
         const length = pageLength(known);
         const pages = [0, 1, 2].map((page) => call('0', String(page * length), String(length)));
         return {
@@ -114,7 +113,7 @@ export const selectionChecks: readonly Check[] = [
     rule: 'L5',
     promise: 'A maximum of 0, or an offset beyond the end, returns no events, with the total of the whole list.',
     trials: (known) =>
-      paging(known).flatMap(({ call }) =>
+      pagedCalls(known).flatMap(({ call }) =>
         [call('0', '0', '0'), call('0', '100000', '5')].map((page) =>
           defineCase([call('0'), page], function* ([whole, answer]) {
             yield* expectIds(answer, eventIdsOfResponse(answer), [], 'that page is empty', eventPointer);
@@ -128,7 +127,7 @@ export const selectionChecks: readonly Check[] = [
     rule: 'L5',
     promise: 'offset and max_events are optional; by default, offset is 0 and there is no maximum.',
     trials: (known) =>
-      paging(known).flatMap((operation) =>
+      pagedCalls(known).flatMap((operation) =>
         shortenedCalls(operation).map((calls) =>
           defineCase(calls, ([full, short]) => expectSame(short, full, `for ${full.shown}`)),
         ),
@@ -139,7 +138,7 @@ export const selectionChecks: readonly Check[] = [
     rule: 'L4',
     promise: 'Several ids return the events that all of them contain.',
     trials: (known) =>
-      intersections(known).map(({ call, pair: [one, other] }) =>
+      intersectionCalls(known).map(({ call, pair: [one, other] }) =>
         defineCase([call(one), call(other), call(`${one},${other}`)], ([a, b, both]) => {
           const second = new Set(eventIdsOfResponse(b));
           const expected = eventIdsOfResponse(a).filter((id) => second.has(id));
@@ -157,7 +156,7 @@ export const selectionChecks: readonly Check[] = [
     trials: (known) =>
       known.ids.layers.slice(0, MAX_IDS_PER_KIND).map((id) =>
         defineCase([DETAILS_REQUEST, { operation: 'geteventsbylayermerged', values: [id] }], ([details, answer]) => {
-          const expected = assignedIds(details, 'layers', subtree(known.layers, id));
+          const expected = assignedIds(details, 'layers', findSubtree(known.layers, id));
           return expectIds(
             answer,
             eventIdsOfResponse(answer),
@@ -191,7 +190,7 @@ export const selectionChecks: readonly Check[] = [
     rule: 'I2',
     promise: 'Without a restriction to lists, areas or target groups, all events are returned.',
     trials: (known) =>
-      paging(known)
+      pagedCalls(known)
         .filter(({ operation }) => !('date' in operation.parameters))
         .map(({ call }) =>
           defineCase([EVENTS_REQUEST, call('0')], ([all, answer]) =>

@@ -24,10 +24,8 @@ function* textsIn(value: unknown, path: Path = []): Iterable<readonly [path: Pat
     for (const [key, one] of Object.entries(value)) yield* textsIn(one, [...path, key]);
 }
 
-/** Fields with HTML or an address. */
 const HTML_OR_ADDRESS = /^long_desc$|url$|^website$/;
 
-/** Start of a tag, a comment or a declaration. */
 const MARKUP = /<[a-z/!?]/i;
 
 function* judgePlain(answer: ServiceResponse): Iterable<CheckFailure> {
@@ -41,7 +39,6 @@ function* judgePlain(answer: ServiceResponse): Iterable<CheckFailure> {
   }
 }
 
-/** Names the active content in HTML; undefined if there is none. */
 export function findActiveContent(html: string): string | undefined {
   if (/<\s*\/?\s*script\b/i.test(html)) return 'a script';
   for (const [tag] of html.matchAll(/<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>?/gi)) {

@@ -7,14 +7,14 @@ import { wallClockToInstant, type Zone, type Zones } from './zones.ts';
 export interface CalendarClock {
   /** Milliseconds since 1970. Floating time is read in `zone`; "" for that of the instance. */
   readonly instantOf: (time: CalendarTime, zone?: string) => number;
-  /** Wall-clock time of the instance, `YYYY-MM-DD HH:MM:SS`; a day stays as it is. */
+  /** Wall-clock time of the instance, `YYYY-MM-DD HH:MM:SS`; a day stays unchanged. */
   readonly toHere: (time: CalendarTime, zone?: string) => string;
   readonly formatLocal: (instantMs: number) => string;
   /** Wall-clock time in a zone; "" for that of the instance. */
   readonly inZone: (instantMs: number, zone: string) => string;
   /** Moves a time skipped by daylight saving time forward. */
   readonly normalizeLocal: (text: string) => string;
-  /** End in the instance's wall-clock time, `ms` after the start `from`. */
+  /** Returns the end in the instance's wall-clock time, `ms` after the start `from`. */
   readonly endAfter: (from: string, beganAt: number, ms: number) => string;
 }
 

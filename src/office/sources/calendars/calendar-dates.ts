@@ -73,7 +73,8 @@ export async function expandDates(context: ExpansionContext, events: readonly Ca
       own.delete(usual.uid);
       if ((off.get(date) ?? -1) >= (changed?.event.sequence ?? 0)) continue;
       if (changed !== undefined && (isInSpan || changed.from.slice(0, 10) <= context.span.to)) take(changed);
-      else if (changed === undefined && isInSpan && !gone.has(date)) take(fromThenOn(context, following, usual));
+      else if (changed === undefined && isInSpan && !gone.has(date))
+        take(applyFollowingChange(context, following, usual));
     }
     // Dates that moved into the range from outside.
     for (const shown of own.values())
@@ -266,7 +267,11 @@ function spanAround({ clock, span }: ExpansionContext, event: CalendarEvent, cha
 }
 
 /** Applies the last change in effect to a date: shifts it and sets its length. */
-function fromThenOn({ clock }: ExpansionContext, changes: readonly FollowingChange[], date: DatedEvent): DatedEvent {
+function applyFollowingChange(
+  { clock }: ExpansionContext,
+  changes: readonly FollowingChange[],
+  date: DatedEvent,
+): DatedEvent {
   const change = changes.findLast(({ since }) => since <= date.from);
   if (change === undefined) return date;
   const { event, since } = change;

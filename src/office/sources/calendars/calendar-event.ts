@@ -10,7 +10,6 @@ import {
   UnreadableEventError,
 } from './calendar-times.ts';
 
-/** Identity of a calendar entry: an event, or one date of a recurring event. */
 export interface EventIdentity {
   readonly number: number;
   readonly uid: string;

@@ -201,14 +201,14 @@ function placeOf(context: CategoryContext, location: string): Plain[] {
   return room === 'words' ? [placeInWords(location)] : [{ room_id: room }];
 }
 
-/** Rooms whose name matches a location; empty if the map resolves it. */
+/** Empty if the map resolves the location. */
 function roomsNamed({ directory, resolutions }: CategoryContext, location: string): readonly number[] {
   if (location === '' || resolutions.has(resolutionKey('room', location))) return [];
   return directory.find('room', location);
 }
 
 /** Locations that match no room and are kept as text, most frequent first. */
-export function unmatchedPlaces(context: ItemContext, dated: readonly DatedEvent[]): UnmatchedText[] {
+export function findUnmatchedPlaces(context: ItemContext, dated: readonly DatedEvent[]): UnmatchedText[] {
   const { directory, resolutions } = context;
   const found = new Map<string, UnmatchedText>();
   for (const { event } of dated) {

@@ -51,13 +51,10 @@ function instantOf(text: string, timeZone: string): number {
 
 const isInGap = (text: string, timeZone: string) => shown(instantOf(text, timeZone), timeZone) !== text;
 
-// Generated calendars.
-
 const ZONES = ['Europe/Zurich', 'Europe/London', 'America/New_York', 'Asia/Tokyo'] as const;
 const INSTANCE_ZONES = ['Europe/Zurich', 'Europe/Zurich', 'America/New_York'] as const;
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** Format of a time: a day, UTC, a zone, or floating. */
 type Form =
   | { readonly type: 'day'; readonly says: boolean }
   | { readonly type: 'floating' }
@@ -139,7 +136,6 @@ const series: fc.Arbitrary<Series> = fc
   })
   .map((of) => (of.form.type === 'day' ? { ...of, start: `${dayOf(of.start)} 00:00:00` } : of));
 
-/** Length of all-day events, in days. */
 const daysOf = ({ minutes }: Series) => (minutes < 600 ? 1 : 3);
 
 interface NaiveDate {

@@ -10,7 +10,7 @@ export interface CalendarTime {
   readonly isDay: boolean;
   /** `UTC`, a TZID, or "" for floating time. */
   readonly zone: string;
-  /** Length of this date alone, from `RDATE;VALUE=PERIOD`. */
+  /** Length of only this date, from `RDATE;VALUE=PERIOD`. */
   readonly lasts?: EventLength;
 }
 
@@ -44,7 +44,6 @@ export interface TimeLine {
 
 const TIME_LINE = /^(DTSTART|DTEND|DURATION|EXDATE|RDATE|RECURRENCE-ID|RRULE)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/i;
 
-/** Undefined for other lines. */
 export function parseTimeLine(line: string): TimeLine | undefined {
   const match = TIME_LINE.exec(line);
   if (match === null) return undefined;
@@ -96,7 +95,7 @@ function timeOf(line: TimeLine, written: string): CalendarTime {
   return { text, isDay: false, zone: utc === undefined ? paramOfLine(line, 'TZID') : 'UTC' };
 }
 
-/** Duration: its weeks and days follow the calendar, the rest is elapsed time. */
+/** Duration: weeks and days follow the calendar, hours and smaller units are elapsed time. */
 export interface Duration {
   readonly days: number;
   readonly ms: number;

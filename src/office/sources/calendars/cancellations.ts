@@ -15,7 +15,7 @@ export interface Cancellations {
   readonly isCancelled: (event: EventIdentity) => boolean;
 }
 
-/** Sorts cancellations. They are superseded by an event with a higher SEQUENCE in the same file. */
+/** Sorts cancellations by event and date. An event with a higher SEQUENCE in the same file supersedes them. */
 export function sortCancellations(
   cancellations: readonly EventIdentity[],
   events: ReadonlyMap<string, EventIdentity>,
@@ -58,7 +58,6 @@ export type VersionedEvent = VersionedEntity & { readonly value: Event };
 
 export interface KnownEvents {
   readonly cancelled: (cancels: CancelledDates) => readonly VersionedEvent[];
-  /** Id of another source with this UID, or undefined. */
   readonly otherSource: (uid: string) => number | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface CancelledDates {
   readonly isFromThenOn: boolean;
 }
 
-/** Value of EXDATE or RECURRENCE-ID; floating time is read in the zone of the series. */
+/** Returns the reference of an EXDATE or RECURRENCE-ID value; floating time is read in the zone of the series. */
 export function dateReferenceOf(clock: CalendarClock, value: CalendarTime, seriesZone: string): DateReference {
   return { isDay: value.isDay, local: clock.toHere(value, seriesZone), writtenDay: value.text.slice(0, 10) };
 }

@@ -1,4 +1,4 @@
-// Broken, endless or far too large calendars: each fault is reported, and the rest is imported.
+// Broken, endless or far too large calendars: each fault is reported, and all other events are imported.
 
 import { describe, expect, it } from 'vitest';
 import { growthOf, LINEAR } from '../../../../test/support/cost.ts';

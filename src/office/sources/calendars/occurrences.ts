@@ -10,7 +10,8 @@ import type { CalendarTime } from './calendar-times.ts';
 const MAX_DATES = 2000;
 
 /** Unsupported rule parts: weeks and days of the year, and periods shorter than a day; they are reported by name (rule Z6). */
-const UNTAKEN = /^(?:BYWEEKNO|BYYEARDAY|BYHOUR|BYMINUTE|BYSECOND|RSCALE|SKIP)=|^FREQ=(?:HOURLY|MINUTELY|SECONDLY)$/;
+const UNSUPPORTED_PART =
+  /^(?:BYWEEKNO|BYYEARDAY|BYHOUR|BYMINUTE|BYSECOND|RSCALE|SKIP)=|^FREQ=(?:HOURLY|MINUTELY|SECONDLY)$/;
 
 type RuleFault = 'recurrence' | 'recurrence_part' | 'too_many_dates';
 
@@ -33,7 +34,7 @@ export interface OccurrenceSpan {
   readonly to: string;
 }
 
-/** Starts in the event's own zone, unordered, without applying exceptions. Throws RuleRefusedError. */
+/** Returns the starts in the event's own zone, unordered, without applying exceptions. Throws RuleRefusedError. */
 export function occurrenceStarts(
   { start, rules, more }: Pick<CalendarEvent, 'start' | 'rules' | 'more'>,
   span: OccurrenceSpan,
@@ -43,7 +44,7 @@ export function occurrenceStarts(
   const found = new Map<string, CalendarTime>([[start.text, start]]);
   for (const rule of rules) {
     const { text, until } = ofDates(rule, time, localUntil);
-    const part = text.split(';').find((one) => UNTAKEN.test(one));
+    const part = text.split(';').find((one) => UNSUPPORTED_PART.test(one));
     if (part !== undefined) throw new RuleRefusedError('recurrence_part', rule, part);
     const problem = recurrenceProblem(text);
     if (problem !== undefined) throw new RuleRefusedError('recurrence', rule, problem.text, problem);
@@ -92,7 +93,7 @@ function endOf(value: string, localUntil: (time: CalendarTime) => string): strin
   return utc === 'Z' ? localUntil({ text, isDay: false, zone: 'UTC' }) : text;
 }
 
-/** Extends a range by the days that a start in another zone, or of a long event, may be outside of the range. */
+/** Extends a range by the days by which a start in another zone, or of a long event, may lie outside of it. */
 export function widenSpan({ from, to }: OccurrenceSpan, days: number): OccurrenceSpan {
   return { from: addDays(from, -days), to: addDays(to, 1) };
 }

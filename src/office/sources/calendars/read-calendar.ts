@@ -11,7 +11,7 @@ import type { UnmatchedText } from '../matching/unmatched.ts';
 import { createCalendarClock } from './calendar-clock.ts';
 import { type ExpansionContext, expandDates } from './calendar-dates.ts';
 import { type CalendarEvent, type EventIdentity, readCalendarEvent, readCancellation } from './calendar-event.ts';
-import { createUnreadableItem, toSourceItem, unmatchedPlaces } from './calendar-item.ts';
+import { createUnreadableItem, findUnmatchedPlaces, toSourceItem } from './calendar-item.ts';
 import { type CalendarBlock, readCalendarLines } from './calendar-lines.ts';
 import { type CalendarTime, UnreadableEventError } from './calendar-times.ts';
 import { createCancellationItem, sortCancellations } from './cancellations.ts';
@@ -19,7 +19,7 @@ import { createZones } from './zones.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The event as all-day, on the days that its times cover in the instance's zone; an end after midnight includes its day. */
+/** Returns the event as all-day, on the days that its times cover in the instance's zone; an end after midnight includes its day. */
 function asWholeDays(event: CalendarEvent, toHere: (time: CalendarTime) => string): CalendarEvent {
   const dayOf = (time: CalendarTime): CalendarTime =>
     time.isDay ? time : { text: `${toHere(time).slice(0, 10)} 00:00:00`, isDay: true, zone: '' };
@@ -98,7 +98,7 @@ export async function readCalendar(of: ReadCalendarOptions): Promise<CalendarRea
     past,
     unknownZones: [...unknownZones],
     categories: countCategories(context, new Set(dated.map(({ event }) => event))),
-    places: unmatchedPlaces(context, dated),
+    places: findUnmatchedPlaces(context, dated),
     outside,
   };
 }

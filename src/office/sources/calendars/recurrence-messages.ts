@@ -21,7 +21,7 @@ const CODES = {
 
 type Word = (typeof CODES)[keyof typeof CODES] | 'oftener';
 
-const OFTENER: ReadonlySet<unknown> = new Set(['HOURLY', 'MINUTELY', 'SECONDLY']);
+const SUBDAILY_FREQUENCIES: ReadonlySet<unknown> = new Set(['HOURLY', 'MINUTELY', 'SECONDLY']);
 
 /** Sentence for a problem found by `recurrenceProblem`. */
 export function describeRecurrenceProblem(flaw: CodedMessage | undefined, language: Language): string {
@@ -29,7 +29,11 @@ export function describeRecurrenceProblem(flaw: CodedMessage | undefined, langua
 }
 
 function wordOf(flaw: CodedMessage | undefined): Word | 'other' {
-  if (flaw?.code === 'recurrence_value' && flaw.params['name'] === 'FREQ' && OFTENER.has(flaw.params['value'])) {
+  if (
+    flaw?.code === 'recurrence_value' &&
+    flaw.params['name'] === 'FREQ' &&
+    SUBDAILY_FREQUENCIES.has(flaw.params['value'])
+  ) {
     return 'oftener';
   }
   return (CODES as Partial<Record<ProblemCode, Word>>)[flaw?.code ?? 'missing'] ?? 'other';

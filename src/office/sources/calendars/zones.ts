@@ -15,7 +15,6 @@ export interface Zone {
 }
 
 export interface Zones {
-  /** Finds a zone by the name that the calendar uses; undefined if unknown. */
   readonly find: (name: string) => Zone | undefined;
 }
 
@@ -24,14 +23,13 @@ export function createZones(blocks: readonly string[]): Zones {
   const known = new Map<string, Zone | undefined>();
   return {
     find: (name) => {
-      if (!known.has(name)) known.set(name, named(name) ?? described.get(name) ?? endingIn(name, 1));
+      if (!known.has(name)) known.set(name, findNamedZone(name) ?? described.get(name) ?? endingIn(name, 1));
       return known.get(name);
     },
   };
 }
 
-/** Zone by IANA name, by Windows name, or by a path that ends with an IANA name. */
-function named(name: string): Zone | undefined {
+function findNamedZone(name: string): Zone | undefined {
   const plain = plainName(name);
   for (const one of [plain, findIana(plain)[0] ?? '']) {
     if (one !== '' && isTimeZone(one)) return zoneOf(one);
@@ -58,8 +56,8 @@ function zoneOf(timeZone: string): Zone {
 }
 
 /**
- * Converts wall-clock time to an instant. Of an ambiguous time the first is used; a skipped time is moved forward by the offset before
- * the gap.
+ * Converts wall-clock time to an instant. An ambiguous time means its first occurrence; a skipped time is moved forward by the offset
+ * before the gap.
  */
 export function wallClockToInstant(text: string, tell: WallClock): number {
   const shown = parseAsUtc(text).getTime();

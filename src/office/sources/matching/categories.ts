@@ -110,7 +110,7 @@ export function serializeCategoryAnswers(categories: ReadonlyMap<string, Categor
   return { columns, resolutions };
 }
 
-/** Merges stored and new answers; names are compared without case and accents. */
+/** Compares names without case and accents. */
 export function mergeCategoryAnswers(
   known: Readonly<Record<string, string>>,
   said: Readonly<Record<string, string>>,

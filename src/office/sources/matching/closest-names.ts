@@ -53,7 +53,7 @@ const MAX_NAME_LENGTH = 200;
 
 const [PART, LETTERS] = [10, 20];
 
-/** Distance between names: number of edits, or more if one is part of the other; undefined if they are not similar. */
+/** Number of edits, or more if one name is part of the other; undefined if the names are not similar. */
 export function nameDistance(kind: Kind, text: string, name: string): number | undefined {
   const [word, other] = [foldName(text), foldName(name)];
   if (Math.max(word.length, other.length) > MAX_NAME_LENGTH) return undefined;
@@ -65,21 +65,21 @@ export function nameDistance(kind: Kind, text: string, name: string): number | u
     if (areSamePerson(one, two)) return 1;
     if (canBeSamePerson(one, two)) return PART;
   }
-  if (holds(other, word)) return PART + 1;
-  return areLetters(word, other) || areLetters(other, word) ? LETTERS : undefined;
+  if (containsWord(other, word)) return PART + 1;
+  return isAcronym(word, other) || isAcronym(other, word) ? LETTERS : undefined;
 }
 
 function maxSlips(length: number): number {
   return Math.min(3, Math.max(1, Math.floor(length / 4)));
 }
 
-function holds(name: string, word: string): boolean {
+function containsWord(name: string, word: string): boolean {
   if (name.length < 3 || word.length < 3) return false;
   return ` ${word} `.includes(` ${name} `) || ` ${name} `.includes(` ${word} `);
 }
 
 /** True if a short text is an acronym of a long word, such as `KGH` for `Kirchgemeindehaus`. */
-function areLetters(short: string, long: string): boolean {
+function isAcronym(short: string, long: string): boolean {
   if (short.length < 2 || short.length > 4 || long.length < 3 * short.length || short[0] !== long[0]) return false;
   let at = 0;
   for (const letter of long) if (letter === short[at]) at++;
@@ -92,11 +92,11 @@ export function isLikelyMisspelling(kind: Kind, text: string, name: string): boo
   const short = Math.min(word.length, other.length);
   const most = short < 5 ? 0 : short < 10 ? 1 : 2;
   if (Math.max(word.length, other.length) > Math.min(short + most, MAX_NAME_LENGTH)) return false;
-  return editDistance(word, other) <= most && markers(word) === markers(other);
+  return editDistance(word, other) <= most && extractMarkers(word) === extractMarkers(other);
 }
 
 /** Numbers and single letters that distinguish similar names: `Saal A`, `Zimmer 12`. */
-function markers(word: string): string {
+function extractMarkers(word: string): string {
   return word
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part.length === 1 || /\d/.test(part))

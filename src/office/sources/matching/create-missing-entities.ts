@@ -54,7 +54,7 @@ export function assignPlaceholderIds(said: ReadonlyMap<string, Resolution>, dire
   }
   const others = new Map(spellings);
   for (const [key] of spellings) {
-    const meant = resolutions.get(lastOf(key, others)) ?? thereOf(lastOf(key, others), directory);
+    const meant = resolutions.get(lastOf(key, others)) ?? findExistingId(lastOf(key, others), directory);
     if (meant !== undefined) resolutions.set(key, meant);
   }
   return { resolutions, directory: withNames(directory, made), made };
@@ -73,7 +73,7 @@ function lastOf(key: string, others: ReadonlyMap<string, string>): string {
   return at;
 }
 
-function thereOf(key: string, directory: ImportDirectory): number | undefined {
+function findExistingId(key: string, directory: ImportDirectory): number | undefined {
   const [only, other] = directory.find(kindIn(key), key.slice(key.indexOf(':') + 1));
   return other === undefined ? only : undefined;
 }
@@ -111,7 +111,7 @@ function withNames(directory: ImportDirectory, made: readonly EntityToCreate[]):
   };
 }
 
-/** Entities to be created that the values refer to, directly or indirectly. */
+/** Includes entities to which the values refer indirectly. */
 export function referencedEntitiesToCreate(
   made: readonly EntityToCreate[],
   values: readonly unknown[],

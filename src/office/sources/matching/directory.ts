@@ -6,7 +6,7 @@ import { ofKind } from '../../../store/content/by-kind.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
 import { foldForSearch } from '../../../util/fold-for-search.ts';
 
-/** New entity named in the file. For a room, also its building by name or id if ambiguous. */
+/** New entity named in the file. For a room, `building` names its building, by id if the name is ambiguous. */
 export interface NewName {
   readonly name: string;
   readonly building: string | undefined;
@@ -16,7 +16,6 @@ export interface NameAlias {
   readonly as: string;
 }
 
-/** Answer for a text: an entity id, ignore it, keep it as text, a new entity, or an alias. */
 export type Resolution = number | 'leave' | 'words' | NewName | NameAlias;
 
 /** Answers by kind and text (`resolutionKey`); new entities have placeholder ids. */

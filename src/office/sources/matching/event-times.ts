@@ -39,13 +39,13 @@ export function computeEventTimes(moments: CellMoments, tell: WallClock): EventT
     const last = isUntilMidnight({ day, time, lastDay, lastTime }) ? addDays(lastDay ?? day, -1) : (lastDay ?? day);
     return checkTimes({ from: `${day} 00:00:00`, to: `${last} 23:59:59`, isAllDay, hasEnd: true }, tell);
   }
-  const from = at(day, time);
+  const from = toMoment(day, time);
   if (lastTime !== undefined) {
     const isNextDay = lastDay === undefined && isPastMidnight(time, lastTime);
     return checkTimes(
       {
         from,
-        to: isNextDay ? addMsToWallClock(at(day, lastTime), 24 * HOUR_MS) : at(lastDay ?? day, lastTime),
+        to: isNextDay ? addMsToWallClock(toMoment(day, lastTime), 24 * HOUR_MS) : toMoment(lastDay ?? day, lastTime),
         isAllDay,
         hasEnd: true,
       },
@@ -76,7 +76,7 @@ function first<K extends keyof CellMoment>(
   return moments.find((one) => one?.[key] !== undefined)?.[key];
 }
 
-function at(day: string, time: string): string {
+function toMoment(day: string, time: string): string {
   return time === '24:00:00' ? addMsToWallClock(`${day} 00:00:00`, 24 * HOUR_MS) : `${day} ${time}`;
 }
 

@@ -17,8 +17,8 @@ export function describeRowFault(
   const says: Partial<Record<typeof code, () => string>> = {
     weekday: () => weekday(expected, language),
     recurrence: () => describeRecurrenceProblem(flaw, language),
-    choice: () => choices(expected, language),
-    status_in_title: () => choices(expected, language),
+    choice: () => formatChoices(expected, language),
+    status_in_title: () => formatChoices(expected, language),
     day_or_month: () => eitherDay(expected.split(' '), language),
   };
   const shown = code === 'far' ? value : truncateValue(value);
@@ -27,7 +27,7 @@ export function describeRowFault(
   return text.replace(/\.\.$/, '.');
 }
 
-function choices(expected: string, language: Language): string {
+function formatChoices(expected: string, language: Language): string {
   return expected
     .split(', ')
     .map((value) => formatChoice(value, language))

@@ -9,7 +9,6 @@ export interface SourceItem {
   readonly uid: string;
   /** Fields that the source sets, in the bundle format; with `id` if the row contains it. */
   readonly value: Plain;
-  /** Fields that the source sets only when it creates the event. */
   readonly initialValue: Plain;
   /** True if the source marks it as private: then it is never public, whether the source owns that field or not (rule Z6). */
   readonly isPrivate?: boolean;
@@ -19,7 +18,7 @@ export interface SourceItem {
   readonly hasEnd: boolean;
   readonly columns: Readonly<Record<string, string>>;
   readonly faults: readonly RowFault[];
-  /** Values left out with a message, while the rest is imported. */
+  /** Values left out with a message; the other values are imported. */
   readonly leftOut?: readonly RowFault[];
   readonly remarks?: readonly RowFault[];
 }

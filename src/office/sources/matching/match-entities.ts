@@ -49,7 +49,7 @@ export function createMatcher(
   source: Source | undefined,
   choices: RowChoices = new Map(),
 ): EntityMatcher {
-  const matching = kind === 'event' ? ofEvents(items, present, source) : ofOthers(kind, present);
+  const matching = kind === 'event' ? createEventMatcher(items, present, source) : createOtherMatcher(kind, present);
   const byId = new Map(present.map((one) => [one.id, one]));
   const rows = new Map<number, SourceItem>();
   const ambiguousMatch = (found: VersionedEntity, item: SourceItem): AmbiguousMatch | undefined => {
@@ -81,7 +81,7 @@ export function rowChoiceKey({ row, uid }: SourceItem): string {
   return `${row} ${uid}`;
 }
 
-interface Finding extends EntityMatcher {
+interface MarkingMatcher extends EntityMatcher {
   readonly meet: (found: VersionedEntity) => void;
 }
 
@@ -98,11 +98,11 @@ function startAndTitle(startsAt: string, title: string): string {
   return `${startsAt.slice(0, 16)} ${foldName(title)}`;
 }
 
-function ofEvents(
+function createEventMatcher(
   items: readonly SourceItem[],
   present: readonly VersionedEntity[],
   source: Source | undefined,
-): Finding {
+): MarkingMatcher {
   const events = present as readonly (VersionedEntity & { readonly value: Event })[];
   const ours = events.filter(({ value }) => source !== undefined && value.source?.id === source.id);
   const byUid = new Map(ours.map((one) => [one.value.source?.uid ?? '', one]));
@@ -128,7 +128,7 @@ function ofEvents(
     const candidates = (oursByKey.get(key) ?? []).filter(
       (one) => !met.has(one) && !named().has(one.value.source?.uid ?? ''),
     );
-    const [one, other] = inSameRoom(candidates, item);
+    const [one, other] = filterBySameRoom(candidates, item);
     if (other !== undefined) return openMatch('two_candidates', candidates, uid);
     if (one !== undefined) return { present: one, uid };
     const there = othersByKey.get(key) ?? [];
@@ -193,7 +193,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** Id of the single other source of all candidates; undefined for none or several. */
+/** Undefined if the candidates are of no other source, or of several. */
 export function commonOtherSource(candidates: readonly VersionedEntity[]): number | undefined {
   const ids = new Set(candidates.map(({ value }) => (value as Partial<Event>).source?.id));
   const [id] = ids;
@@ -212,7 +212,7 @@ function uniqueUid(item: SourceItem, key: string, taken: ReadonlyMap<string, Sou
   return `${key} ${JSON.stringify(item.value['rooms'] ?? [])}`;
 }
 
-function inSameRoom<T extends { readonly value: Event }>(
+function filterBySameRoom<T extends { readonly value: Event }>(
   candidates: readonly T[],
   { value }: SourceItem,
 ): readonly T[] {
@@ -223,7 +223,7 @@ function inSameRoom<T extends { readonly value: Event }>(
   return fitting.length > 0 ? fitting : candidates;
 }
 
-function ofOthers(kind: TableKind, present: readonly VersionedEntity[]): Finding {
+function createOtherMatcher(kind: TableKind, present: readonly VersionedEntity[]): MarkingMatcher {
   const table = KINDS.find((one) => one.kind === kind);
   const byId = new Map(present.map((one) => [one.id, one]));
   const byName = Map.groupBy(present, ({ value }) => foldName(table?.label(value) ?? ''));

@@ -80,7 +80,7 @@ function withNear(one: Met, before: readonly EncounteredName[], directory: Impor
       : findSimilarEntities(directory, one.kind, one.text);
   const alike = nearest.length > 0 ? undefined : alikeIn(one, before);
   const isBorne = borne.length > 0;
-  return { ...one, nearest, alike, clear: isBorne ? undefined : clearOf(one, nearest, alike) };
+  return { ...one, nearest, alike, clear: isBorne ? undefined : findClearMatch(one, nearest, alike) };
 }
 
 function alikeIn({ kind, text }: Met, before: readonly EncounteredName[]): string | undefined {
@@ -91,7 +91,7 @@ function alikeIn({ kind, text }: Met, before: readonly EncounteredName[]): strin
   return near.sort((a, b) => a.distance - b.distance)[0]?.text;
 }
 
-function clearOf(
+function findClearMatch(
   { kind, text, isStranger }: Met,
   nearest: readonly SimilarEntity[],
   alike: string | undefined,

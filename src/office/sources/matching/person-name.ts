@@ -48,9 +48,8 @@ export function isPersonName(text: string): boolean {
   return first !== '' && last !== '' && `${first} ${last}`.length <= 60 && !/\d/.test(text) && !OF_SEVERAL.test(text);
 }
 
-/** True if both can be the same person: same last name, and compatible first names. */
 export function canBeSamePerson(one: NameParts, other: NameParts): boolean {
-  return one.last !== '' && foldName(one.last) === foldName(other.last) && agree(one.first, other.first);
+  return one.last !== '' && foldName(one.last) === foldName(other.last) && areNamesCompatible(one.first, other.first);
 }
 
 /** True if both are almost certainly the same name: each has a first name or initial. */
@@ -58,7 +57,7 @@ export function areSamePerson(one: NameParts, other: NameParts): boolean {
   return one.first !== '' && other.first !== '' && canBeSamePerson(one, other);
 }
 
-function agree(one: string, other: string): boolean {
+function areNamesCompatible(one: string, other: string): boolean {
   const [a, b] = [foldName(one), foldName(other)].map((name) => name.replaceAll('.', ''));
   if (a === undefined || b === undefined || a === '' || b === '' || a === b) return true;
   return (a.length === 1 || b.length === 1) && a[0] === b[0];
@@ -87,8 +86,8 @@ const FIRST_NAMES: ReadonlySet<string> = new Set(
 const MAX_PIECES = 12;
 
 /**
- * Splits a text that names several people: `Keller, Huber`, `Anna Keller und Beat Huber`. Returns the text alone if it names one, a couple
- * (`Anna und Beat Keller`) or a group. `isFirstName` tells further first names.
+ * Splits a text that names several people: `Keller, Huber`, `Anna Keller und Beat Huber`. Returns the whole text if it names one person, a
+ * couple (`Anna und Beat Keller`) or a group. `isFirstName` recognizes further first names.
  */
 export function splitPersonNames(text: string, isFirstName: (folded: string) => boolean): readonly string[] {
   const pieces = text
@@ -104,7 +103,7 @@ export function splitPersonNames(text: string, isFirstName: (folded: string) => 
   };
   const isSingle = (piece: string) => !withoutTitles(piece).includes(' ');
   const [first = '', second = ''] = pieces;
-  // `Huber, Anna` and `Huber, Anna Maria`.
+  // Last name first, such as `Huber, Anna` and `Huber, Anna Maria`.
   const isLastFirst =
     pieces.length === 2 && text.includes(',') && isSingle(first) && !isFirst(first) && isFirst(second);
   const isCouple = isSingle(first) && isFirst(first);

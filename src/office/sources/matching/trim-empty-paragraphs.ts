@@ -5,7 +5,6 @@ const INLINE = String.raw`</?(?:span|font|b|i|u|em|strong|o:p)(?:\s[^<>]*)?>`;
 /** Empty paragraph, other blank, or content, matched in linear time. */
 const PIECES = new RegExp(String.raw`(${BLANK}|<(p|div)(?:\s[^<>]*)?>(?:${BLANK}|${INLINE})*</\2>)|[^\s&<]+|[^]`, 'gi');
 
-/** Removes line breaks and empty paragraphs at the start and end of HTML. */
 export function trimEmptyParagraphs(html: string): string {
   let [begin, end] = [html.length, 0];
   for (const { 0: piece, 1: blank, index } of html.matchAll(PIECES)) {

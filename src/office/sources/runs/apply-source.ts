@@ -24,7 +24,6 @@ export interface ApplySourceOptions {
   readonly once?: string;
 }
 
-/** Revision at which the file with this key was imported, or undefined. */
 export async function findPreviousImport(
   editing: WriteContext,
   instance: string,
@@ -95,7 +94,7 @@ export function importSteps(foreseen: SourcePreview): Step[] {
   return [...(first === undefined ? [] : [first]), ...makes, ...steps];
 }
 
-/** Step that stores the source's memory, if it differs; none for a new source without events. */
+/** Step that updates what the source remembers, such as its answers, if it differs; none for a new source without events. */
 function sourceStep({ source, remembers, preview, made, anew }: SourcePreview): Step | undefined {
   if (remembers === undefined) return undefined;
   const { id: _, ...value } = serializeEntity('source', { ...remembers, id: 1 } as Source) as Plain;
@@ -139,8 +138,8 @@ function withAnswers(
 }
 
 /**
- * Applies or tries the import. Throws as `applyChanges`, and ConflictError if something has changed since the preview. Returns undefined if
- * there is nothing to do; for a repeated import, only the revision of the first.
+ * Applies the import, or only tries it. Throws the errors of `applyChanges`, and ConflictError if something has changed since the preview.
+ * Returns undefined if there is nothing to do; for a repeated import, only the revision of the first.
  */
 export async function applySource(
   editing: WriteContext,

@@ -12,7 +12,7 @@ interface CancelledOptions {
   readonly source: Source | undefined;
   /** Fields that the source overwrites: if these include the status, the source confirms events anyway. */
   readonly owns: ReadonlySet<string> | undefined;
-  /** Wall-clock time; past events stay as they are. */
+  /** Wall-clock time; past events stay unchanged. */
   readonly now: string;
 }
 

@@ -6,7 +6,7 @@ import { parseRetryAfter } from '../../../util/retry-after.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-const MAX_MS = 366 * DAY_MS;
+const MAX_INTERVAL_MS = 366 * DAY_MS;
 
 /** Position of a source in its period, from 0 to 1; consecutive ids are far apart. */
 export function sourcePhase({ instanceId, id }: SourceKey): number {
@@ -14,7 +14,7 @@ export function sourcePhase({ instanceId, id }: SourceKey): number {
 }
 
 function periodOf(everyMinutes: number): number {
-  return Math.min(everyMinutes * MINUTE_MS, MAX_MS);
+  return Math.min(everyMinutes * MINUTE_MS, MAX_INTERVAL_MS);
 }
 
 /**

@@ -41,7 +41,7 @@ it('a host name in this network is reported as unknown, a private IP address as 
   expect((await told('10.0.0.8'))[0]).toBe('inside');
 });
 
-it('validators are sent only to the URL they came from, whatever redirects there or away', async () => {
+it('validators are sent only to the URL that returned them, regardless of redirects', async () => {
   const asked: unknown[] = [];
   let leadsTo: string | undefined = web.at('/b.ics');
   for (const path of ['/a.ics', '/b.ics', '/c.ics']) {

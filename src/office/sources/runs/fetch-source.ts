@@ -19,17 +19,17 @@ const MAX_STEPS = 4;
 export interface Validators {
   readonly etag: string;
   readonly lastModified: string;
-  /** Digest of the URL that sent them, because a URL may contain a key; other URLs never receive them. */
-  readonly saidBy: string;
+  /** Digest of the URL that sent the validators, because a URL may contain a key; other URLs never receive the validators. */
+  readonly validatorsFrom: string;
 }
 
-export const NO_VALIDATORS: Validators = { etag: '', lastModified: '', saidBy: '' };
+export const NO_VALIDATORS: Validators = { etag: '', lastModified: '', validatorsFrom: '' };
 
 function digestOf({ href }: URL): string {
   return createHash('sha256').update(href).digest('base64url').slice(0, 22);
 }
 
-/** Response; `bytes` is undefined if unchanged since the validators. */
+/** Response; `bytes` is undefined if the content is unchanged. */
 export interface FetchResult extends Validators {
   readonly bytes: Buffer | undefined;
 }
@@ -43,14 +43,14 @@ export interface FetchOptions {
 }
 
 /** Fetches a URL. Throws SourceRefusedError, or the reason of the signal. */
-export type FetchSource = (
+export type SourceFetcher = (
   address: string,
   known: Validators,
   signal: AbortSignal,
   options?: FetchOptions,
 ) => Promise<FetchResult>;
 
-export function createFetchSource(outbound: Pick<OutboundTransport, 'targets'>): FetchSource {
+export function createSourceFetcher(outbound: Pick<OutboundTransport, 'targets'>): SourceFetcher {
   return (address, known, signal, options) => fetchIfChanged(outbound, address, known, signal, options);
 }
 
@@ -69,9 +69,9 @@ export async function fetchIfChanged(
   const late = AbortSignal.timeout(TIMEOUT_MS);
   const signal = stopping === undefined ? late : AbortSignal.any([late, stopping]);
   for (let step = 0; step < MAX_STEPS; step++) {
-    const own = known.saidBy === digestOf(url) ? known : NO_VALIDATORS;
+    const own = known.validatorsFrom === digestOf(url) ? known : NO_VALIDATORS;
     const headers = { Accept: accept, ...headersFor(own) };
-    const answer = await ask({ url, headers, mostBytes }, targets, signal, stopping);
+    const answer = await requestSource({ url, headers, mostBytes }, targets, signal, stopping);
     const { status, headers: said, bytes, isTruncated } = answer;
     if (status === 304 && (own.etag !== '' || own.lastModified !== '')) return { ...known, bytes: undefined };
     const next = status >= 300 && status < 400 && said.location !== undefined && URL.parse(said.location, url.href);
@@ -90,7 +90,7 @@ export async function fetchIfChanged(
       });
     }
     if (isTruncated) throw new SourceRefusedError('large', `${url.hostname} sends more than 20 MB`, '20');
-    return { bytes, etag: said.etag ?? '', lastModified: said['last-modified'] ?? '', saidBy: digestOf(url) };
+    return { bytes, etag: said.etag ?? '', lastModified: said['last-modified'] ?? '', validatorsFrom: digestOf(url) };
   }
   throw new SourceRefusedError('away', `${url.hostname} redirects too many times`, url.hostname);
 }
@@ -135,7 +135,7 @@ interface FetchContext {
   readonly mostBytes: number;
 }
 
-async function ask(
+async function requestSource(
   { url, headers, mostBytes }: FetchContext,
   targets: OutboundTransport['targets'],
   signal: AbortSignal,

@@ -89,7 +89,7 @@ describe('a fetched source', () => {
       bytes: Buffer.from(calendarOf(two)),
       etag: '',
       lastModified: '',
-      saidBy: '',
+      validatorsFrom: '',
     }));
     await next();
     expect(await office.store.findInstance('a')).toEqual(before);
@@ -99,7 +99,7 @@ describe('a fetched source', () => {
     ]);
   });
 
-  it('changes, cancels and restores its own fields, and leaves the rest to the office', async () => {
+  it('changes, cancels and restores its own fields, and leaves the other fields to the office', async () => {
     await openWith(calendarOf(two), { owns: ['date_from', 'date_to', 'status'] });
     await office.fetcher.now();
     const [event] = await office.eventsOf('a');
@@ -149,7 +149,7 @@ describe('a fetched source', () => {
     expect((await office.eventsOf('a')).map((event) => event.public)).toEqual([false, true]);
   });
 
-  it('imports the valid rows if some are faulty, and then removes nothing that they may stand for', async () => {
+  it('imports the valid rows if some are faulty, and then removes no event that one of these may stand for', async () => {
     const rows = ['Datum;Zeit;Titel', '6.12.2026;10:00;Gottesdienst', '13.12.2026;17:00;Krippenspiel'];
     await openWith(rows.join('\n'), { kind: 'csv', owns: ['date_from', 'date_to', 'title', 'status'] });
     await office.fetcher.now();
@@ -321,7 +321,7 @@ describe('several sources', () => {
         most = Math.max(most, ++now);
         await new Promise((resolve) => setTimeout(resolve, 1));
         now--;
-        return { bytes: Buffer.from(calendarOf(two)), etag: '', lastModified: '', saidBy: '' };
+        return { bytes: Buffer.from(calendarOf(two)), etag: '', lastModified: '', validatorsFrom: '' };
       });
     }
     const all = fetcher.now();
@@ -401,7 +401,7 @@ describe('several sources', () => {
     web.pages.set(URL_OF_A, async () => {
       began.resolve();
       await ends.promise;
-      return { bytes: Buffer.from(calendarOf(two)), etag: '"old"', lastModified: '', saidBy: '' };
+      return { bytes: Buffer.from(calendarOf(two)), etag: '"old"', lastModified: '', validatorsFrom: '' };
     });
     clock.at += HOUR;
     const server = fetcher.now();
@@ -431,7 +431,7 @@ describe('several sources', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('are fetched again within a period, and not before half of it, wherever their phase is', async () => {
+  it('are fetched again within a period, and not before half of it, in any phase', async () => {
     const { nextFetchTime: nextTurn } = await import('./due-times.ts');
     for (const minutes of [5, 60, 1440]) {
       const period = minutes * 60_000;

@@ -17,7 +17,7 @@ import type { WriteContext } from '../../write-context.ts';
 import { SourceRefusedError } from '../errors.ts';
 import { foldName, type Resolutions } from '../matching/directory.ts';
 import { detectFormat } from './detect-format.ts';
-import { createFetchSource, fetchSource, parseSourceUrl } from './fetch-source.ts';
+import { createSourceFetcher, fetchSource, parseSourceUrl } from './fetch-source.ts';
 import { parseSource } from './parse-source.ts';
 import { previewSource, type SourceOptions } from './preview-source.ts';
 import { isFetched, type RunSourceOptions } from './run-source.ts';
@@ -69,7 +69,7 @@ export async function addSource(
   if (source !== undefined && source.url !== '') throw new OfficeError(createRefusal('source_there', { name }));
   if (remembers === undefined) throw new TypeError('a source of events is remembered');
   const owns = [...new Set([...remembers.owns, ...STATUS])];
-  const { id: _, ...value } = written({ ...remembers, id: 1, url, everyMinutes, enabled: true, owns });
+  const { id: _, ...value } = serializeSource({ ...remembers, id: 1, url, everyMinutes, enabled: true, owns });
   const step: Step =
     source === undefined ? { kind: 'source', value, at: '' } : { kind: 'source', id: source.id, value, at: '' };
   const outcome = await applyChanges(editing, instance, [step]);
@@ -79,7 +79,7 @@ export async function addSource(
 /** The source owns the status, so that a cancelled event that reappears is confirmed again. */
 const STATUS = ['status'];
 
-function written(source: Source): Record<string, unknown> & { readonly id: number } {
+function serializeSource(source: Source): Record<string, unknown> & { readonly id: number } {
   return serializeEntity('source', source) as Record<string, unknown> & { readonly id: number };
 }
 
@@ -144,7 +144,7 @@ export async function runSourceNow(
     clock,
     inTurn: createSerialQueue(),
     signal: new AbortController().signal,
-    fetch: createFetchSource(outbound),
+    fetch: createSourceFetcher(outbound),
     isAway: (error) =>
       error instanceof DatabaseError || databaseFailureReason(error) !== undefined || store.isBusy(error),
     onTrouble: (error) => {
@@ -176,7 +176,7 @@ export async function removeSource(
   id: number,
   { removesEvents }: { readonly removesEvents: boolean },
 ): Promise<AppliedChange | undefined> {
-  const { now, events } = await comingOf(editing, instance, id);
+  const { now, events } = await readComingEvents(editing, instance, id);
   const going = removesEvents ? events.filter(({ endsAt }) => endsAt >= now) : [];
   const steps: Step[] = [
     { kind: 'source', id, remove: true, isDetached: true, at: '/source' },
@@ -188,7 +188,7 @@ export async function removeSource(
   return 'applied' in outcome ? outcome.applied : undefined;
 }
 
-async function comingOf({ store, clock }: WriteContext, instance: string, id: number) {
+async function readComingEvents({ store, clock }: WriteContext, instance: string, id: number) {
   return store.content.read(instance, async (content) => {
     if ((await content.get('source', id)) === undefined) throw new NotFoundError(`source ${id}`);
     const referrers = await content.referrers('source', id);

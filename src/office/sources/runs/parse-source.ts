@@ -5,9 +5,8 @@ import { readXlsx } from '../tables/read-xlsx.ts';
 import type { Table } from '../tables/table.ts';
 import type { DetectedFormat } from './detect-format.ts';
 
-/** Parsed table or calendar, or the events of a service. */
 export type OpenedSource =
-  | { readonly format: 'interface'; readonly told: ServiceEvents }
+  | { readonly format: 'interface'; readonly service: ServiceEvents }
   | { readonly format: 'ics'; readonly text: string }
   | { readonly format: 'csv' | 'xlsx'; readonly table: Table };
 

@@ -17,12 +17,12 @@ export interface PreviewedClash {
   readonly row: number;
   readonly label: string;
   readonly other: string;
-  /** Id of the other event; undefined if it is imported too. */
+  /** Undefined if the other event is part of the import. */
   readonly otherId: number | undefined;
 }
 
 /** Event fields that affect the use of rooms and people; changes of other fields cause no new clashes. */
-const TAKING: ReadonlySet<string> = new Set([
+const USE_FIELDS: ReadonlySet<string> = new Set([
   'rooms',
   'date_from',
   'date_to',
@@ -40,7 +40,7 @@ const TAKING: ReadonlySet<string> = new Set([
   'childcare',
 ]);
 
-const MOST = 500;
+const MAX_CLASHES = 500;
 
 /** Finds clashes, by start of the later event; `isFreed` is true if missing events no longer use their resources. */
 export async function previewClashes(
@@ -49,7 +49,7 @@ export async function previewClashes(
   isFreed: boolean,
 ): Promise<readonly PreviewedClash[]> {
   if (kind !== 'event') return [];
-  const taking = changes.filter(({ fields }) => fields.some(({ name }) => TAKING.has(name)));
+  const taking = changes.filter(({ fields }) => fields.some(({ name }) => USE_FIELDS.has(name)));
   // New events get negative temporary ids.
   const coming = new Map<number, PreviewedCreate | PreviewedChange>();
   for (const [at, one] of creates.entries()) coming.set(-1 - at, one);
@@ -62,7 +62,7 @@ export async function previewClashes(
     const standing = (await content.uses(ofKind, spanOf(some))).filter(({ eventId }) => !left.has(eventId));
     for (const clash of findClashes([...standing, ...some])) {
       if (clash.eventIds.some((id) => coming.has(id))) found.push(clash);
-      if (found.length === MOST) break;
+      if (found.length === MAX_CLASHES) break;
     }
   }
   const names = await readResourceLabels(content, found);
@@ -96,7 +96,7 @@ function spanOf([first, ...others]: readonly UseSpan[]): UseSpan {
 }
 
 function usesIn(eventId: number, value: Plain): ResourceUse[] {
-  const taking = Object.entries(value).filter(([name]) => TAKING.has(name));
+  const taking = Object.entries(value).filter(([name]) => USE_FIELDS.has(name));
   const { entity } = readValue(
     ruleOf('event'),
     { id: eventId, isNew: true },

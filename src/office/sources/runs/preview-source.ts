@@ -65,20 +65,19 @@ import {
 /** Options for reading a file. Defaults come from the last import of the source. */
 export interface SourceOptions {
   readonly kind: TableKind;
-  /** Name under which the source is remembered (rule Z3), or "" not to; events only. */
+  /** Name under which an import of events is remembered as a source (rule Z3); "" to remember nothing. */
   readonly name: string;
-  /** Fetched source (rule Z4): read with its settings, nothing new is remembered. */
+  /** Id of a fetched source (rule Z4): its settings are used, and nothing new is remembered. */
   readonly keptId?: number;
-  /** Fields by column heading of a table, or event types by category of a calendar; "" ignores one. */
+  /** Fields by column heading of a table, or event types by category of a calendar; "" ignores the column or category. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** Event types by category, for tables too. */
+  /** Event types by category, including those of tables. */
   readonly categories?: Readonly<Record<string, string>>;
   readonly resolutions?: ReadonlyMap<string, Resolution>;
   /** Row number of the header of a table. Default: detected. */
   readonly header?: number;
   /** Year of dates without one. Default: derived from the file, or from an earlier answer. */
   readonly year?: number;
-  /** Order of ambiguous dates with slashes. */
   readonly dayOrder?: DayOrder;
   /** Meaning of times such as 9.3 if no other cell settles it: `minutes` for 9:30. */
   readonly dotTimes?: DotTimes;
@@ -103,16 +102,13 @@ export interface SourcePreview {
   readonly mapping: Mapping;
   /** Year of dates without one; undefined if there are none, or the year is unknown. */
   readonly year: number | undefined;
-  /** True if there are dates without a year. */
   readonly needsYear: boolean;
-  readonly dayOrder: DayOrders['told'];
-  /** Question about times such as 9.3, or undefined. */
+  readonly dayOrder: DayOrders['question'];
   readonly dotTimes: DottedTimes['question'];
   /** Row numbers of table rows without data: repeated headers, and months on their own. */
   readonly skipped: readonly number[];
   /** Cells that the user corrected, now or in an earlier import of the file. */
   readonly corrected: readonly CorrectedCell[];
-  /** Rows as they are in the file, without corrections. */
   readonly fileRows: ReadonlyMap<number, TableRow>;
   readonly looked: readonly [number, number];
   readonly missing: readonly string[];
@@ -122,7 +118,7 @@ export interface SourcePreview {
   /** Number of rows without a date below a row with one. */
   readonly belowDays: number;
   readonly resolutions: Resolutions;
-  /** Tables: answers about names of the file that were given for other sources, filled in until they are answered. */
+  /** Tables: answers given for other sources about names of this file, filled in as defaults. */
   readonly recalled: Resolutions;
   readonly directory: ImportDirectory;
   readonly made: readonly EntityToCreate[];
@@ -130,7 +126,6 @@ export interface SourcePreview {
   readonly anew: readonly { readonly key: string; readonly id: number }[];
   readonly present: ReadonlyMap<number, StoredEntitySummary>;
   readonly clashes: readonly PreviewedClash[];
-  /** Calendars: number of past events, unknown time zones, and categories. */
   readonly past: number;
   readonly since: string;
   readonly unknownZones: readonly string[];
@@ -203,7 +198,7 @@ export async function previewSource(
   const gone = options.gone ?? source?.gone ?? 'keep';
   const recalled = recalledAnswers(elsewhere, read.names, [remembered?.resolutions, options.resolutions]);
   const unused = [...elsewhere.keys()].filter((key) => !read.names.some((one) => one.key === key));
-  const answers = withoutCreated(without(resolutions, unused), made);
+  const answers = withoutCreated(omitResolutions(resolutions, unused), made);
   const memory = {
     ...sourceSettings(opened, options.name, source),
     defaults,
@@ -229,7 +224,7 @@ export async function previewSource(
     choices,
     sources: standing.sources,
   });
-  const preview = { ...previewed, gone: goneOf(opened, previewed, read.dayOrder, now) };
+  const preview = { ...previewed, gone: findMissingEvents(opened, previewed, read.dayOrder, now) };
   const clashes = await store.content.read(instance, (content) => previewClashes(content, preview, gone !== 'keep'));
   const used = referencedEntitiesToCreate(made, [preview.creates, preview.changes]);
   const anew = [...resolutions].flatMap(([key, id]) =>
@@ -258,13 +253,13 @@ export async function previewSource(
   };
 }
 
-/** Answers about names given for other sources, the newest first in doubt. */
+/** Returns the answers about names given for other sources; the newest wins. */
 function answersElsewhere({ others, directory }: Standing): Resolutions {
   const all = others.flatMap((one) => [...readSourceMemory(one).resolutions]);
   return dropStaleResolutions(new Map(all), directory);
 }
 
-/** Answers about names of the file, except those with an answer in this import. */
+/** Returns the answers of other sources about names of the file, except names with an answer in this import. */
 function recalledAnswers(
   elsewhere: Resolutions,
   names: readonly NameInFile[],
@@ -275,19 +270,19 @@ function recalledAnswers(
   return new Map([...elsewhere].filter(([key]) => met.has(key) && !isOwn(key)));
 }
 
-function without(resolutions: Resolutions, keys: readonly string[]): Resolutions {
+function omitResolutions(resolutions: Resolutions, keys: readonly string[]): Resolutions {
   const dropped = new Set(keys);
   return new Map([...resolutions].filter(([key]) => !dropped.has(key)));
 }
 
 /** Events are not treated as missing while the order of dates is unknown. */
-function goneOf(
+function findMissingEvents(
   opened: OpenedSource,
   { gone }: ImportPreview,
-  dayOrder: DayOrders['told'],
+  dayOrder: DayOrders['question'],
   now: string,
 ): ImportPreview['gone'] {
-  if (opened.format === 'interface') return missingFromService(gone, opened.told, now);
+  if (opened.format === 'interface') return missingFromService(gone, opened.service, now);
   return dayOrder !== undefined && dayOrder.order === undefined ? [] : gone;
 }
 
@@ -368,7 +363,7 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
   if (opened.format === 'interface') {
     const setsStatus = ownsStatus(standing.source?.owns ?? SERVICE_FIELDS);
     const context = { directory, resolutions, categories, since, setsStatus };
-    const read = await readServiceItems(context, opened.told);
+    const read = await readServiceItems(context, opened.service);
     return {
       ...read,
       ...NO_TABLE,
@@ -415,7 +410,7 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
     missing,
     year: hasYearless ? year : undefined,
     needsYear: hasYearless,
-    dayOrder: orders.told,
+    dayOrder: orders.question,
     dotTimes: dotted.question,
     unmatched: findUnmatchedTexts(items, directory),
     names: names.all(),

@@ -55,7 +55,6 @@ export interface PreviewItemsOptions {
   readonly kind: TableKind;
   readonly items: readonly SourceItem[];
   readonly present: readonly VersionedEntity[];
-  /** Undefined on the first import, or if the source is not remembered. */
   readonly source: Source | undefined;
   /** Fields to overwrite in existing entities; undefined for all fields in the source. */
   readonly owns?: ReadonlySet<string> | undefined;
@@ -88,7 +87,7 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
   const isFirst = firstOfEach();
   let isGoneSure = true;
   const add = (item: SourceItem, faults: readonly RowFault[]) => {
-    // A rejected row reports its ambiguities too, so that the user can fix all at once.
+    // A rejected row reports its ambiguities as well, so that the user can fix all at once.
     const isWrong = faults.some(({ code }) => !AMBIGUOUS_CODES.has(code));
     const ofItem = faults.map((fault) => ({ ...fault, item: rowChoiceKey(item) }));
     (isWrong ? preview.faults : preview.unclear).push(...ofItem);
@@ -99,7 +98,7 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
       cancelling.push(said);
       continue;
     }
-    const item = inUsualRooms(said, defaults);
+    const item = addUsualRooms(said, defaults);
     if (item.faults.length > 0) {
       add(item, [...item.faults, ...moreFaults(kind, item, defaults)]);
       continue;
@@ -119,7 +118,7 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
     const previewed =
       match.present === undefined
         ? previewCreate(kind, item, defaults)
-        : changed(kind, item, match.present, {
+        : describeChange(kind, item, match.present, {
             source,
             owns,
             isBack: cancelledAsMissing?.has(match.present.id) === true,
@@ -129,7 +128,7 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
       add(item, previewed.faults);
       continue;
     }
-    // Fields that the source does not write can't be left out.
+    // A value is left out only if the source would write its field.
     const isWritten = ({ field }: RowFault) => match.present === undefined || owns === undefined || owns.has(field);
     // Categories only apply to new events.
     const isSaid = ({ code }: RowFault) => code !== 'one_type' || match.present === undefined;
@@ -192,7 +191,12 @@ function cancel(
     return [
       {
         uid,
-        ...changed(kind, { ...item, uid, label: '' }, present, { source, owns, isAdopted: false, isBack: false }),
+        ...describeChange(kind, { ...item, uid, label: '' }, present, {
+          source,
+          owns,
+          isAdopted: false,
+          isBack: false,
+        }),
       },
     ];
   });
@@ -220,7 +224,7 @@ function distantDateRemarks(item: SourceItem, now: string): RowFault[] {
   ];
 }
 
-function inUsualRooms(item: SourceItem, { rooms }: EventDefaults): SourceItem {
+function addUsualRooms(item: SourceItem, { rooms }: EventDefaults): SourceItem {
   const said = item.value['rooms'];
   if (rooms.length === 0 || (said !== undefined && !isSameJson(said, []))) return item;
   const usual = rooms.map((room) => ('roomId' in room ? { room_id: room.roomId } : { name: room.name }));
@@ -296,7 +300,7 @@ interface ChangeContext extends Pick<PreviewItemsOptions, 'source' | 'owns'> {
   readonly isBack: boolean;
 }
 
-function changed(
+function describeChange(
   kind: TableKind,
   item: SourceItem,
   present: VersionedEntity,

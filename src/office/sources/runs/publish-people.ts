@@ -1,11 +1,11 @@
-// People that an import of events created, who are not named in public until an editor says so.
+// People created by an import of events, who are not named in public until an editor publishes them.
 
 import type { PastEntity } from '../../../store/content/history.ts';
 import { readVisibleHistory } from '../../access/visible-history.ts';
 import { type AppliedChange, applyChanges } from '../../content/apply-changes.ts';
 import type { WriteContext } from '../../write-context.ts';
 
-/** Ids of the people created with events by the import of a revision; empty if it is none. */
+/** Returns the ids of the people created with events by the import of a revision; empty if the revision is no such import. */
 export function peopleCreatedWith(entities: readonly PastEntity[]): readonly number[] {
   const isOfEvents = entities.some(({ kind, after }) => kind === 'event' && after !== null);
   if (!isOfEvents) return [];
@@ -14,7 +14,6 @@ export function peopleCreatedWith(entities: readonly PastEntity[]): readonly num
   );
 }
 
-/** Finds the people who are not named in public now. */
 export async function findHiddenPeople(
   { store }: Pick<WriteContext, 'store'>,
   instance: string,
@@ -24,7 +23,7 @@ export async function findHiddenPeople(
   return all.filter(({ value }) => value.visibility === 'none').map(({ id }) => id);
 }
 
-/** Names the people of an import at their events. Returns undefined if all of them are named. */
+/** Names the people of an import at their events. Returns undefined if all of them are already named. */
 export async function publishImportedPeople(
   editing: WriteContext,
   instance: string,

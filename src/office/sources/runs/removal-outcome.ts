@@ -5,8 +5,8 @@ import type { Event } from '../../../model/event.ts';
 import type { Source } from '../../../model/sources/source.ts';
 
 /**
- * - `stays`: nothing happens; also of an event that is cancelled already.
- * - `kept_for_sign_up`: cancelled in place of removed, so that bookings stay and get a mail.
+ * - `stays`: nothing happens, for example because the event is already cancelled.
+ * - `kept_for_sign_up`: cancelled, not removed, so that bookings stay and the people booked get a mail.
  */
 export type RemovalOutcome = 'stays' | 'cancelled' | 'kept_for_sign_up' | 'removed';
 

@@ -44,7 +44,7 @@ function isFailure(code: string): code is `source_${RunFailure}` {
   return Object.hasOwn(REFUSAL_CODES, code);
 }
 
-const FEW = 10;
+const MAX_UNSUSPICIOUS_LOSSES = 10;
 
 /** Throws SourceRefusedError if the file is neither a table nor a calendar, or has another format than the source. */
 export function requireFormat(
@@ -85,6 +85,6 @@ export function runFailureOf(
   if (rows === 0)
     return { code: 'emptied', value: String(lost), detail: `it is empty; until now it had ${lost} events` };
   const had = preview.same + preview.changes.length + lost;
-  if (lost <= FEW || lost * 2 <= had) return undefined;
+  if (lost <= MAX_UNSUSPICIOUS_LOSSES || lost * 2 <= had) return undefined;
   return { code: 'loss', value: `${lost}/${had}`, detail: `${lost} of its ${had} events disappeared at once` };
 }

@@ -19,14 +19,14 @@ import { readServiceOfSource } from '../services/service-key.ts';
 import { applySource } from './apply-source.ts';
 import { detectFormat } from './detect-format.ts';
 import { retryAfterTime } from './due-times.ts';
-import { type FetchSource, NO_VALIDATORS } from './fetch-source.ts';
+import { NO_VALIDATORS, type SourceFetcher } from './fetch-source.ts';
 import { type OpenedSource, parseSource } from './parse-source.ts';
 import { countRows } from './preview.ts';
 import { previewSource, type SourcePreview } from './preview-source.ts';
 import { countLoss, requireFormat, runFailureOf, type SourceFailure } from './run-failure.ts';
 
 export interface SourceRunContext extends Pick<OfficeContext, 'store' | 'clock'> {
-  readonly fetch: FetchSource;
+  readonly fetch: SourceFetcher;
   /** Serializes the parsing of files, so that large ones are not in memory at the same time. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   readonly signal: AbortSignal;
@@ -47,7 +47,7 @@ export interface SourceRunResult {
   readonly run: NewRun;
   readonly known: Pick<
     SourceState,
-    'etag' | 'lastModified' | 'saidBy' | 'hash' | 'contentRevision' | 'readAt' | 'keptGone'
+    'etag' | 'lastModified' | 'validatorsFrom' | 'hash' | 'contentRevision' | 'readAt' | 'keptGone'
   >;
   /** Earliest next fetch, in milliseconds since 1970; 0 if the server requests no delay. */
   readonly notBefore?: number;
@@ -68,7 +68,7 @@ const READ_RETRY_MS = 7 * 86_400_000;
 const MAX_FAULTS = 20;
 
 /** Maximum attempts if events of the source change concurrently. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Runs a source. Throws only errors not caused by the source: database unavailable, instance deleted, or the signal’s reason. */
 export async function runSource(
@@ -78,7 +78,9 @@ export async function runSource(
 ): Promise<SourceRunResult> {
   const { state, source, instance } = of;
   try {
-    const { revision, isTouched } = await running.store.content.read(instance, (content) => lookAround(content, of));
+    const { revision, isTouched } = await running.store.content.read(instance, (content) =>
+      readCurrentState(content, of),
+    );
     const isFresh = state.readAt !== null && Math.abs(running.clock() - state.readAt) < READ_RETRY_MS;
     const isKnown = isFresh && !isTouched && !acceptsLoss && state.revision === of.revision;
     const { open, ...tags } =
@@ -102,7 +104,7 @@ export async function runSource(
 }
 
 /** Response of a source with its validators; `open` is undefined if it is unchanged. */
-interface Came extends Pick<SourceState, 'etag' | 'lastModified' | 'saidBy' | 'hash'> {
+interface FetchedSource extends Pick<SourceState, 'etag' | 'lastModified' | 'validatorsFrom' | 'hash'> {
   readonly open: (() => Promise<OpenedSource>) | undefined;
 }
 
@@ -110,7 +112,7 @@ async function fetchFile(
   { fetch, signal }: SourceRunContext,
   { source, state }: SourceToRun,
   isKnown: boolean,
-): Promise<Came> {
+): Promise<FetchedSource> {
   const known = isKnown ? state : NO_VALIDATORS;
   const { bytes, ...validators } = await fetch(source.url, known, signal);
   if (bytes === undefined) return { ...validators, hash: state.hash, open: undefined };
@@ -125,11 +127,16 @@ async function askService(
   running: SourceRunContext,
   { instance, source, state }: SourceToRun,
   isKnown: boolean,
-): Promise<Came> {
+): Promise<FetchedSource> {
   const service = await readServiceOfSource(running.store, instance, source);
-  const { told, marks } = await readService(running, service, isKnown ? state.etag : '');
-  const tags = { etag: marks, lastModified: '', saidBy: '', hash: createHash('sha256').update(marks).digest('hex') };
-  return { ...tags, open: told && (async () => ({ format: 'interface', told })) };
+  const { read, marks } = await readService(running, service, isKnown ? state.etag : '');
+  const tags = {
+    etag: marks,
+    lastModified: '',
+    validatorsFrom: '',
+    hash: createHash('sha256').update(marks).digest('hex'),
+  };
+  return { ...tags, open: read && (async () => ({ format: 'interface', service: read })) };
 }
 
 function ranAt(at: number): NewRun {
@@ -180,10 +187,10 @@ function rowsRefused({ problems }: BadContentError, { kind }: Source): string {
 }
 
 /**
- * Current revision, and whether events of the source may have changed since the last run, such as by an import, an undo or a removal.
- * Then even unchanged files are read again.
+ * Returns the current revision, and whether events of the source may have changed since the last run, such as by an import, an undo or a
+ * removal. If so, even unchanged files are read again.
  */
-async function lookAround(content: ContentReader, { source, state }: SourceToRun) {
+async function readCurrentState(content: ContentReader, { source, state }: SourceToRun) {
   const keys = await content.changedSince(state.contentRevision);
   const ids = keys.filter(({ kind }) => kind === 'event').map(({ id }) => id);
   const events = await content.getAll('event', ids);
@@ -214,9 +221,9 @@ async function write(
     try {
       const applied = await applySource(editing, instance, foreseen, { note: '', despite: new Set([ROOM_CONFLICT]) });
       const contentRevision = applied?.revision ?? record.revision;
-      return { ...countsOf(foreseen, state), contentRevision, ...cameOf(applied?.revision, foreseen) };
+      return { ...countsOf(foreseen, state), contentRevision, ...createRunRecord(applied?.revision, foreseen) };
     } catch (error) {
-      if (!(error instanceof ConflictError) || tries === TRIES) throw error;
+      if (!(error instanceof ConflictError) || tries === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -242,7 +249,7 @@ function countsOf(
   };
 }
 
-function cameOf(revision: number | undefined, { preview, format }: SourcePreview) {
+function createRunRecord(revision: number | undefined, { preview, format }: SourcePreview) {
   const notes = [...preview.faults, ...preview.unclear, ...preview.leftOut, ...preview.remarks].slice(0, MAX_FAULTS);
   const isCalendar = format === 'ics' || format === 'interface';
   const faults = JSON.stringify(notes.map(({ choice: _, item: __, ...fault }) => ({ ...fault, isCalendar })));

@@ -31,7 +31,6 @@ export const DOT_TIMES = ['minutes', 'no'] as const;
 
 const [OF_CATEGORY, YEAR, ORDER, DOTS] = ['category:', 'table:year', 'table:dates', 'table:times'];
 
-/** Prefix of corrected cells. */
 const OF_CELL = 'cell:';
 
 /** Reads the map: columns by heading, answers as `{kind}:{text}`; answers for rooms are in `roomsByLocation`. */

@@ -27,7 +27,7 @@ export function withResolutions(
 /** Fields that the source overwrites: its configured ones and, for a manually imported table, those of new columns. */
 export function ownedFields(source: Source, said: readonly string[], isKept: boolean): ReadonlySet<string> {
   if (isKept || source.kind === 'ics') return new Set(source.owns);
-  const before = ownedOf(new Set(Object.values(readSourceMemory(source).columns)));
+  const before = fieldsOfColumns(new Set(Object.values(readSourceMemory(source).columns)));
   return new Set([...source.owns, ...said.filter((name) => !before.includes(name))]);
 }
 
@@ -76,11 +76,16 @@ export function createSourceMemory(
       : Object.entries(said.columns);
   return {
     ...serializeSourceMemory(columns, resolutions, 'table' in opened ? said : undefined),
-    owns: opened.format === 'ics' ? CALENDAR_FIELDS : 'table' in opened ? ownedOf(new Set(mapping)) : SERVICE_FIELDS,
+    owns:
+      opened.format === 'ics'
+        ? CALENDAR_FIELDS
+        : 'table' in opened
+          ? fieldsOfColumns(new Set(mapping))
+          : SERVICE_FIELDS,
   };
 }
 
-function ownedOf(columns: ReadonlySet<string>): string[] {
+function fieldsOfColumns(columns: ReadonlySet<string>): string[] {
   const said = new Set(columns);
   if (['date', 'time_from', 'date_from'].some((name) => said.has(name)))
     for (const name of ['date_from', 'date_to', 'hide_time']) said.add(name);

@@ -20,7 +20,7 @@ import {
 
 /** Duration of a lease, after which a dead process loses the source, and the interval at which it is renewed. */
 export const SOURCE_LEASE_MS = 120_000;
-const PROLONGED_EVERY_MS = 30_000;
+const RENEWAL_INTERVAL_MS = 30_000;
 
 const WRITE_RETRY_MS = 200;
 
@@ -49,7 +49,7 @@ export async function runDueSource(
   const hold = () => sourceRuns.hold(due, { holder, now: clock(), until: clock() + SOURCE_LEASE_MS });
   const state = await hold();
   if (state === undefined) return 'held';
-  const prolonging = prolong(options, hold);
+  const prolonging = keepRenewing(options, hold);
   try {
     const present = await store.content.read(due.instance, (content) => content.get('source', due.id));
     if (present === undefined || !isFetched(present.value)) {
@@ -79,11 +79,11 @@ export async function runDueSource(
 }
 
 /** Renews a lease until `end`, which waits for a pending renewal that would otherwise take the released lease again. */
-function prolong({ onTrouble }: RunOptions, hold: () => Promise<unknown>): { readonly end: () => Promise<void> } {
+function keepRenewing({ onTrouble }: RunOptions, hold: () => Promise<unknown>): { readonly end: () => Promise<void> } {
   let last: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     last = hold().catch(onTrouble);
-  }, PROLONGED_EVERY_MS);
+  }, RENEWAL_INTERVAL_MS);
   return {
     end: async () => {
       clearInterval(timer);
@@ -134,8 +134,8 @@ function stateAfter(
 ): SourceState {
   const { everyMinutes } = source;
   const phase = sourcePhase(key);
-  const { etag, lastModified, saidBy, hash, contentRevision, readAt, keptGone } = known;
-  const of = { etag, lastModified, saidBy, hash, contentRevision, readAt, keptGone, lastAt: run.at };
+  const { etag, lastModified, validatorsFrom, hash, contentRevision, readAt, keptGone } = known;
+  const of = { etag, lastModified, validatorsFrom, hash, contentRevision, readAt, keptGone, lastAt: run.at };
   if (run.outcome !== 'failed') {
     const good = { failures: 0, lastGoodAt: run.at, nextAt: nextFetchTime(run.at, everyMinutes, phase) };
     return { ...of, ...good, revision };
@@ -147,7 +147,6 @@ function stateAfter(
   return { ...of, readAt: readBefore, failures, lastGoodAt: state.lastGoodAt, nextAt, revision };
 }
 
-/** Retries the write until it succeeds or the signal aborts. */
 async function retryUntilWritten({ signal }: Pick<RunOptions, 'signal'>, write: () => Promise<boolean>): Promise<void> {
   while (!(await write())) {
     if (signal.aborted) return;

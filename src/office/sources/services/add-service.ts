@@ -7,7 +7,7 @@ import { OfficeError } from '../../office-error.ts';
 import { createRefusal } from '../../refusal-codes.ts';
 import type { WriteContext } from '../../write-context.ts';
 import { foldName } from '../matching/directory.ts';
-import { createFetchSource } from '../runs/fetch-source.ts';
+import { createSourceFetcher } from '../runs/fetch-source.ts';
 import type { AddSourceOptions } from '../runs/manage-sources.ts';
 import { serializeSourceMemory } from '../runs/source-answers.ts';
 import { checkService } from './read-service.ts';
@@ -35,7 +35,7 @@ export async function addService(
   if (sources.some((one) => foldName(one.name) === foldName(name))) {
     throw new OfficeError(createRefusal('source_there', { name }));
   }
-  const reading = { fetch: createFetchSource(outbound), clock: editing.clock, signal: new AbortController().signal };
+  const reading = { fetch: createSourceFetcher(outbound), clock: editing.clock, signal: new AbortController().signal };
   await checkService(reading, { url: address.base, instance: address.instance, key });
   const { everyMinutes, gone, isPublic, columns = {}, resolutions = new Map() } = setting;
   const source: Source = {

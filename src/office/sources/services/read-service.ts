@@ -13,22 +13,22 @@ import {
   BUSY_STATUSES,
   type FetchOptions,
   type FetchResult,
-  type FetchSource,
   NO_VALIDATORS,
+  type SourceFetcher,
   type Validators,
 } from '../runs/fetch-source.ts';
 
-const PER_SECOND = 5;
+const REQUESTS_PER_SECOND = 5;
 
 /** Time-out for all requests together, in milliseconds. */
-const WHOLE_MS = 120_000;
+const TOTAL_TIMEOUT_MS = 120_000;
 
 const MAX_EVENTS = 20_000;
 const MAX_CONCURRENT = 100;
 
 /** Maximum seconds to wait for an overloaded service within a run, and maximum number of waits. */
-const MAX_WAIT = 30;
-const WAITS = 5;
+const MAX_WAIT_SECONDS = 30;
+const MAX_WAITS = 5;
 
 /** Longer ETags are ignored. */
 const MAX_TAG_LENGTH = 300;
@@ -48,14 +48,12 @@ export interface ServiceEvents {
 }
 
 export interface ServiceReading {
-  /** Undefined if nothing has changed. */
-  readonly told: ServiceEvents | undefined;
-  /** Serialized cache validators of the responses. */
+  readonly read: ServiceEvents | undefined;
   readonly marks: string;
 }
 
 export interface ReadServiceContext {
-  readonly fetch: FetchSource;
+  readonly fetch: SourceFetcher;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -70,13 +68,13 @@ const LIST = '';
 
 /** Reads a service unless all responses match `marks`. Throws ServiceRefusedError, SourceRefusedError, or the reason of the signal. */
 export async function readService(reading: ReadServiceContext, service: Service, marks = ''): Promise<ServiceReading> {
-  const late = AbortSignal.timeout(WHOLE_MS);
+  const late = AbortSignal.timeout(TOTAL_TIMEOUT_MS);
   const signal = AbortSignal.any([late, reading.signal]);
   try {
     return await readWhole({ ...reading, signal }, service, marksIn(marks));
   } catch (error) {
     if (reading.signal.aborted || !late.aborted) throw refusalOf(error, service);
-    const minutes = WHOLE_MS / 60_000;
+    const minutes = TOTAL_TIMEOUT_MS / 60_000;
     throw new ServiceRefusedError(
       'slow',
       `${hostOf(service)} could not be read within ${minutes} minutes`,
@@ -100,7 +98,7 @@ async function readWhole(
   before: ReadonlyMap<string, Mark>,
 ): Promise<ServiceReading> {
   const { isSame, body, marks } = openAnswers(reading, service, before);
-  if (await areSame([...before.keys()], isSame)) return { told: undefined, marks: marks() };
+  if (await areSame([...before.keys()], isSame)) return { read: undefined, marks: marks() };
   const { rows, isWhole } = listIn(await body(LIST), service);
   const items = new Map<string, ServiceRow>();
   for (const row of rows) {
@@ -116,7 +114,7 @@ async function readWhole(
     const detail = details.get(id);
     return { id, item, whole: { ...item, ...detail }, hasDetail: detail !== undefined };
   });
-  return { told: { events, isComplete: isWhole }, marks: marks() };
+  return { read: { events, isComplete: isWhole }, marks: marks() };
 }
 
 async function areSame(all: readonly string[], isSame: (ids: string) => Promise<boolean>): Promise<boolean> {
@@ -136,7 +134,7 @@ async function detailsOf(listed: readonly string[], body: (ids: string) => Promi
     try {
       rows = jsonIn(await body(portion.join(',')), service);
     } catch (error) {
-      // Without details, the list has all data of the service.
+      // A service without details has all data in its list.
       if (error instanceof SourceRefusedError && error.code === 'status' && NOT_THERE.has(error.value)) break;
       throw error;
     }
@@ -149,7 +147,7 @@ async function detailsOf(listed: readonly string[], body: (ids: string) => Promi
 
 function openAnswers(reading: ReadServiceContext, service: Service, before: ReadonlyMap<string, Mark>) {
   const { fetch, signal } = reading;
-  const turn = createRateLimiter(PER_SECOND);
+  const turn = createRateLimiter(REQUESTS_PER_SECOND);
   const marks = new Map<string, Mark>();
   const bodies = new Map<string, Buffer>();
   let left = MAX_SOURCE_BYTES;
@@ -165,7 +163,13 @@ function openAnswers(reading: ReadServiceContext, service: Service, before: Read
     const [etag, lastModified] = [answer.etag, answer.lastModified].map((tag) =>
       tag.length > MAX_TAG_LENGTH ? '' : tag,
     );
-    marks.set(ids, { ids, etag: etag ?? '', lastModified: lastModified ?? '', saidBy: answer.saidBy, hash });
+    marks.set(ids, {
+      ids,
+      etag: etag ?? '',
+      lastModified: lastModified ?? '',
+      validatorsFrom: answer.validatorsFrom,
+      hash,
+    });
     bodies.set(ids, answer.bytes);
     return hash;
   };
@@ -202,7 +206,7 @@ async function retryWhileBusy<T>({ clock, signal }: ReadServiceContext, work: ()
       const isBusy =
         error instanceof SourceRefusedError && error.code === 'status' && BUSY_STATUSES.has(Number(error.value));
       const seconds = isBusy ? parseRetryAfter(error.retryAfter, clock()) : undefined;
-      if (seconds === undefined || seconds > MAX_WAIT || waits === WAITS) throw error;
+      if (seconds === undefined || seconds > MAX_WAIT_SECONDS || waits === MAX_WAITS) throw error;
       await after(Math.max(seconds, 1) * 1000, undefined, { signal });
     }
   }

@@ -68,7 +68,7 @@ export async function readServiceItems(
   return { items, past };
 }
 
-/** Relative URLs of the other website are rejected; text lengths are validated with the rest of the event. */
+/** Relative URLs of the other website are rejected; text lengths are validated with the event's other fields. */
 const FITS: TextValidators = { text: () => true, html: () => true, address: (text) => isWebAddress(text) };
 
 const FIELD_OF: Readonly<Record<string, string>> = { location_url: 'rooms', url: 'files', file_url: 'files' };
@@ -128,7 +128,7 @@ function toItem(
     label,
     uid: id,
     value,
-    initialValue: atFirst(context, whole, taking),
+    initialValue: createInitialFields(context, whole, taking),
     hasEnd,
     columns: COLUMNS,
     faults,
@@ -182,8 +182,8 @@ function roomFor({ directory, resolutions }: ServiceContext, name: string, house
   return 'words';
 }
 
-/** Layers and target groups by name, and event types by the map. */
-function atFirst(context: ServiceContext, whole: ServiceRow, taking: FieldReader): Plain {
+/** Returns the initial fields of an event: layers and target groups by name, and its type by the map. */
+function createInitialFields(context: ServiceContext, whole: ServiceRow, taking: FieldReader): Plain {
   const names = ['layers', 'target_groups'].flatMap((key) => toRows(whole[key]).map((row) => taking.text(row, 'text')));
   const found = names.filter(isFilled).map((name) => ({ name, meant: categoryMeaning(context, name) }));
   const layers = new Set(found.flatMap(({ meant }) => meant.layers));
@@ -197,7 +197,7 @@ function atFirst(context: ServiceContext, whole: ServiceRow, taking: FieldReader
 }
 
 /** Maximum clock difference to a service, in milliseconds. */
-const CLOCKS_DIFFER_MS = 15 * 60_000;
+const MAX_CLOCK_DIFFERENCE_MS = 15 * 60_000;
 
 const DAY_MS = 86_400_000;
 
@@ -211,9 +211,9 @@ export function missingFromService(
   now: string,
 ): readonly PreviewedRemoval[] {
   if (!isComplete) return [];
-  const [soon, tomorrow] = [addMsToWallClock(now, CLOCKS_DIFFER_MS), addMsToWallClock(now, DAY_MS)];
+  const [soon, tomorrow] = [addMsToWallClock(now, MAX_CLOCK_DIFFERENCE_MS), addMsToWallClock(now, DAY_MS)];
   const tellsBegun = events.some(
-    ({ item }) => (parseWallClock(item['date_from']) ?? soon) < addMsToWallClock(now, -CLOCKS_DIFFER_MS),
+    ({ item }) => (parseWallClock(item['date_from']) ?? soon) < addMsToWallClock(now, -MAX_CLOCK_DIFFERENCE_MS),
   );
   return gone.filter(({ value }) => value.startsAt > soon || (tellsBegun && value.endsAt > tomorrow));
 }

@@ -8,7 +8,7 @@ import {
 import { openSourceOffice, type SourceOffice, sourceOf } from '../../../../test/support/source-office.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { createOutboundTransport } from '../../../webhooks/outbound-transport.ts';
-import { createFetchSource } from '../runs/fetch-source.ts';
+import { createSourceFetcher } from '../runs/fetch-source.ts';
 import { createFetcher } from '../runs/fetcher.ts';
 import { setServiceKey } from './service-key.ts';
 
@@ -42,7 +42,7 @@ async function run(): Promise<void> {
   const fetcher = createFetcher({
     store,
     clock: () => clock.at,
-    fetch: createFetchSource(createOutboundTransport(['127.0.0.0/8'], () => clock.at)),
+    fetch: createSourceFetcher(createOutboundTransport(['127.0.0.0/8'], () => clock.at)),
     everyMs: 0,
     onFailure: () => undefined,
     isAway: store.isBusy,

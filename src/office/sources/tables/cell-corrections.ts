@@ -10,7 +10,6 @@ export type CellCorrections = Readonly<Record<string, string>>;
 export interface CorrectedCell {
   readonly key: string;
   readonly row: number;
-  /** Heading of the column. */
   readonly column: string;
   /** Text in the file. */
   readonly from: string;

@@ -27,7 +27,7 @@ export type CellForm =
   | { readonly form: 'one' | 'some' | 'members' | 'organizer' | 'places'; readonly kind: Kind };
 
 export type TableColumn = CellForm & {
-  /** Bundle field; for events also parts of the times (`date`, …), `uid`, `private`, `categories` and `weekday`. */
+  /** Bundle field; for events, parts of the times (`date`, …), `uid`, `private`, `categories` and `weekday` as well. */
   readonly name: string;
   readonly isRequired: boolean;
 };
@@ -163,7 +163,6 @@ export function languagesOfHeading(kind: TableKind, heading: string): readonly L
   return LANGUAGES.filter((_, at) => named[at]?.some((one) => foldHeading(one) === foldHeading(heading)) === true);
 }
 
-/** True if a heading is the primary name of the column in any language. */
 export function isPrimaryHeading(kind: TableKind, name: string, heading: string): boolean {
   return namesOf(kind, name).some(([first = '']) => first !== '' && foldHeading(first) === foldHeading(heading));
 }

@@ -9,7 +9,7 @@ export interface DataRows {
   readonly skipped: readonly number[];
 }
 
-/** `Februar`, `MÄRZ 2027`, `Monat: Januar`, `Mois de mai 2027`. */
+/** Row of a month: `Februar`, `MÄRZ 2027`, `Monat: Januar`, `Mois de mai 2027`. */
 const MONTH_ROW = /^(?:(?:monat|mois(?: de)?|mese(?: di)?|month(?: of)?)\s*:?\s+)?(\p{L}{3,10})\.?(?:\s+(\d{4}))?$/iu;
 
 /** Full names only, because a title may begin like a month. */

@@ -10,7 +10,7 @@ export interface DayOrders {
   readonly monthFirst: ReadonlySet<number>;
   readonly open: ReadonlySet<number>;
   /** Undefined if no date is ambiguous, or its column has unambiguous dates. */
-  readonly told: { readonly example: string; readonly order: DayOrder | undefined } | undefined;
+  readonly question: { readonly example: string; readonly order: DayOrder | undefined } | undefined;
 }
 
 interface Column {
@@ -41,7 +41,7 @@ export function detectDayOrders(
   return {
     monthFirst: new Set(columns.filter(isMonthFirst).map(({ at }) => at)),
     open: new Set(order === undefined ? undecided.map(({ at }) => at) : []),
-    told: first === undefined || ofOthers !== undefined ? undefined : { example: first.example, order },
+    question: first === undefined || ofOthers !== undefined ? undefined : { example: first.example, order },
   };
 }
 
@@ -59,7 +59,10 @@ function columnAt({ rows }: Table, at: number): Column {
   return { at, order: hasDayFirst ? 'day' : hasMonthFirst ? 'month' : undefined, example };
 }
 
-/** Ambiguous in English only: with 12-hour times the month is first, as in the United States. */
+/**
+ * Returns the usual order in the language of the table. Only English is ambiguous: with 12-hour times the month is first, like in the
+ * United States.
+ */
 function usualOrder(
   kind: TableKind,
   table: Table,

@@ -5,7 +5,6 @@ import { SourceRefusedError } from '../errors.ts';
 /** Multi-byte character in UTF-8, or an invalid byte (captured). */
 const BEYOND_ASCII = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|([\x80-\xff])/g;
 
-/** Bytes without a character in Windows-1252. */
 const UNKNOWN_IN_1252 = /[\x81\x8d\x8f\x90\x9d]/;
 
 /** Decodes bytes. Throws SourceRefusedError if they are not text, or mix two encodings, because any guess would garble a part. */

@@ -16,7 +16,7 @@ describe('times such as 9.3', () => {
     }
   });
 
-  it('are asked about if the table does not settle it, and follow the answer', () => {
+  it('cause a question if the table does not settle it, and follow the answer', () => {
     expect(found(['9', '9.3', '10:15'])).toEqual({
       columns: new Set(),
       question: { example: '9.3', answer: undefined },

@@ -14,7 +14,6 @@ const TIME_COLUMNS = new Set(['time_from', 'time_to']);
 
 const ENDS = new Set(['date_from', 'date_to']);
 
-/** Times with one digit after the dot. */
 const SHORT = /^\d{1,2}[.,](\d)$/;
 const WHOLE = /^\d{1,2}[.,](\d{2})(?!\d)/;
 

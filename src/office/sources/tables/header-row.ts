@@ -10,13 +10,12 @@ export const MAX_ROWS_ABOVE_HEADER = 30;
 export interface HeaderOptions {
   readonly kind: TableKind;
   readonly columns: Readonly<Record<string, string>>;
-  /** Row number of the header; undefined to detect it. */
   readonly header: number | undefined;
 }
 
 /**
- * First sheet that has a row with all required columns, otherwise the first sheet; the rest go into `others`. Throws SourceRefusedError if
- * an earlier sheet can't be read.
+ * Returns the first sheet that has a row with all required columns, otherwise the first sheet; the other sheets are in `others`. Throws
+ * SourceRefusedError if an earlier sheet can't be read.
  */
 export function selectSheet(table: Table, options: HeaderOptions): Table {
   const all = [{ ...table, others: [] }, ...(table.others ?? [])];
@@ -29,8 +28,8 @@ export function selectSheet(table: Table, options: HeaderOptions): Table {
 }
 
 /**
- * Table from its header on. Without a row with all required columns it starts with the first row, so that missing columns can be reported.
- * Throws SourceRefusedError if the given header row does not exist.
+ * Returns the table from its header on. Without a row with all required columns it starts with the first row, so that missing columns can
+ * be reported. Throws SourceRefusedError if the given header row does not exist.
  */
 export function fromHeaderRow(table: Table, options: HeaderOptions): Table {
   const { header } = options;
@@ -52,7 +51,7 @@ function rowsIn({ header, columns, rows }: Table): readonly TableRow[] {
   return [{ row: header, cells: columns }, ...rows];
 }
 
-/** Index of the row with all required columns, or of the given row if it has them; -1 if there is none. */
+/** -1 if there is no such row. */
 function headerAt(table: Table, { kind, columns, header }: HeaderOptions): number {
   const names = ({ cells }: TableRow) => missingColumns(kind, mapColumns(kind, cells, columns)).length === 0;
   const isSaid = ({ row }: TableRow) => header === undefined || row === header;
@@ -60,7 +59,6 @@ function headerAt(table: Table, { kind, columns, header }: HeaderOptions): numbe
   return all.findIndex((row) => isSaid(row) && names(row));
 }
 
-/** First and last row number searched for a header. */
 export function searchedRows({ header, rows }: Table): readonly [number, number] {
   return [header, rows.slice(0, MAX_ROWS_ABOVE_HEADER - 1).at(-1)?.row ?? header];
 }

@@ -49,7 +49,7 @@ const [YES, NO] = [
     'x',
     '✓',
     '✔',
-    // Outlook exports in German and other languages.
+    // Values of Outlook exports in German and other languages.
     'ein',
     'an',
     'on',
@@ -138,7 +138,7 @@ const CHOICES: Readonly<Record<string, string>> = {
 };
 
 /** Separator of several values in a cell; commas also occur within names, so they are tried only if the whole cell matches nothing. */
-const BETWEEN = /\s*[;|\n]\s*/;
+const VALUE_SEPARATOR = /\s*[;|\n]\s*/;
 
 export function readCell(column: TableColumn, cell: string, reading: ReadCellOptions): CellResult {
   switch (column.form) {
@@ -157,7 +157,7 @@ export function readCell(column: TableColumn, cell: string, reading: ReadCellOpt
     case 'id':
       if (cell === '') return { value: undefined };
       if (/^-?\d{1,10}$/.test(cell)) return { value: Number(cell) };
-      return SAID_BY_YES.has(column.name) ? asNumber(readYes(cell), cell) : cellFault('number', cell);
+      return YES_NO_NUMBERS.has(column.name) ? asNumber(readYes(cell), cell) : cellFault('number', cell);
     case 'choice':
       return readChoice(cell, column.choices);
     case 'moment':
@@ -184,7 +184,7 @@ function readYes(cell: string): CellResult {
 }
 
 /** Number fields that accept yes, or a cross, as 1 and no as 0. */
-const SAID_BY_YES: ReadonlySet<string> = new Set(['with_sacrament']);
+const YES_NO_NUMBERS: ReadonlySet<string> = new Set(['with_sacrament']);
 
 function asNumber(read: CellResult, cell: string): CellResult {
   return 'value' in read ? { value: read.value === true ? 1 : 0 } : cellFault('number', cell);
@@ -227,7 +227,7 @@ function readNamed(form: NamedForm, kind: Kind, cell: string, reading: ReadCellO
     if (form === 'one') return { value: open === 'words' ? null : open };
     return { value: open === 'words' ? { name: cell } : { person_id: open } };
   }
-  const parts = partsOf(kind, cell, reading);
+  const parts = splitCell(kind, cell, reading);
   const values: unknown[] = [];
   const faults: CellFault[] = [];
   for (const part of parts) {
@@ -283,8 +283,8 @@ function isStranger(kind: Kind, found: ReturnType<typeof resolve>, { directory }
   );
 }
 
-function partsOf(kind: Kind, cell: string, { directory, resolutions }: ReadCellOptions): string[] {
-  const parts = cell.split(BETWEEN).filter((part) => part !== '');
+function splitCell(kind: Kind, cell: string, { directory, resolutions }: ReadCellOptions): string[] {
+  const parts = cell.split(VALUE_SEPARATOR).filter((part) => part !== '');
   return parts.flatMap((part) => {
     const isKnown = directory.find(kind, part).length > 0 || resolutions.has(resolutionKey(kind, part));
     if (isKnown) return [part];

@@ -7,7 +7,6 @@ export interface CellMoment {
   readonly dayUntil?: string;
   readonly timeUntil?: string;
   readonly isAllDay?: boolean;
-  /** True if the weekday in front of the date does not match it. */
   readonly isOtherWeekday?: true;
 }
 
@@ -33,7 +32,7 @@ const MONTHS: readonly (readonly [beginning: RegExp, month: number])[] = [
 
 const ISO = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d)/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?!\d)/;
-/** In `2.12. 19.30 Uhr` the hour is not a year. */
+/** Date in numbers; in `2.12. 19.30 Uhr` the hour is not a year. */
 const NUMBERS = /^(\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2}(?!\s*(?:[.:h]\s*\d|uhr|h\b|½)))(?!\d)/i;
 const NAMED = /^(\d{1,2})(?:\.|er|st|nd|rd|th|º|°)?\s*(?:de\s+)?(\p{L}{3,})\.?,?\s*(\d{4})?(?!\d)/u;
 const WEEKDAY = /^\p{L}{2,10}\.?,?\s+(?=\d)/u;
@@ -64,7 +63,7 @@ export function parseCellMoment(cell: string, options: ParseMomentOptions = {}):
     const withOne = momentOf(cell, { ...options, year: LEAP_YEAR });
     return 'day' in withOne ? { fault: 'year' } : read;
   }
-  if (read.day === undefined || !hasOtherWeekday(dayFirst(cell.trim(), false), read.day)) return read;
+  if (read.day === undefined || !hasOtherWeekday(putDayFirst(cell.trim(), false), read.day)) return read;
   return { ...read, isOtherWeekday: true };
 }
 
@@ -76,14 +75,14 @@ function momentOf(cell: string, options: ParseMomentOptions): MomentResult {
   const said = cell
     .trim()
     .replace(/\s+/g, ' ')
-    // Name of the day: `6.5. (Auffahrt)`.
+    // Drops the name of the day: `6.5. (Auffahrt)`.
     .replace(/(?<=\d.*) ?\([^()\d]*\)$/, '')
     .replace(/^(?:am|den|le|il|on|ab|dès|dalle|from|von|de|du|dal) (?=\S)/i, '');
   if (ALL_DAY.test(said)) return { isAllDay: true };
   if (isTime && BARE_HOUR.test(said)) return { time: `${said.padStart(2, '0')}:00:00` };
   const [, hour, tens] = (isTime && isDotted && DOTTED.exec(said)) || [];
   if (hour !== undefined) return { time: `${hour.padStart(2, '0')}:${tens}0:00` };
-  const text = dayFirst(said, isMonthFirst);
+  const text = putDayFirst(said, isMonthFirst);
   const serial = readSerial(text);
   if (serial !== undefined) return serial;
   const range = readDays(text, year);
@@ -105,7 +104,7 @@ function momentOf(cell: string, options: ParseMomentOptions): MomentResult {
   return times === undefined ? { fault: 'time' } : { day: date.day, ...times };
 }
 
-/** `10.1.` and, if a date is expected, `10.1` and `10.12` too. */
+/** True for `10.1.` and, if a date is expected, for `10.1` and `10.12`. */
 function isWithoutYear(text: string, isDay: boolean): boolean {
   const plain = text.replaceAll(' ', '');
   return /^\d{1,2}\.\d{1,2}\.$/.test(plain) || (isDay && /^\d{1,2}[./]\d{1,2}$/.test(plain));
@@ -124,19 +123,22 @@ function withYear(text: string, year: number, isDay: boolean): string {
 }
 
 /** First day of a range, with its month or year possibly after the last day. */
-const BEGUN = /^(\d{1,2})\.?(?:\s*(\d{1,2})\.?|\s*(\p{L}{3,})\.?)?$/u;
-const BETWEEN_DAYS = /\s*(?:[/–—-]|\bbis\b|\bund\b|&|\+|\bau\b|\bet\b|\bal\b|\be\b|\bto\b|\band\b)\s*/iu;
+const FIRST_DAY = /^(\d{1,2})\.?(?:\s*(\d{1,2})\.?|\s*(\p{L}{3,})\.?)?$/u;
+const DAY_SEPARATOR = /\s*(?:[/–—-]|\bbis\b|\bund\b|&|\+|\bau\b|\bet\b|\bal\b|\be\b|\bto\b|\band\b)\s*/iu;
 
 /** Weekdays at the start, and after the separator of a range; never a word that may be a month. */
 const WEEKDAYS =
   /(^|[/–—-]\s*|\b(?:bis|und|au|et|al|e|to|and)\s+)(?:(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|mo|di|mi|do|fr|sa|so|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lu|ma|me|je|ve|luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|lun|gio|ven|sab|dom|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|jeu|sam|dim)\.?,?\s*[/–—+&-]?\s*)+(?=\d)/giu;
 
-/** `6./7. Feb. 2027`, `28.2.–1.3.2027`, `6. bis 8. Februar 2027`, with or without weekdays; undefined for anything else. */
+/**
+ * Reads a range of days: `6./7. Feb. 2027`, `28.2.–1.3.2027`, `6. bis 8. Februar 2027`, with or without weekdays; undefined for anything
+ * else.
+ */
 function readDays(text: string, year: number | undefined): MomentResult | undefined {
   const plain = text.replace(WEEKDAYS, '$1').trim();
-  const parting = BETWEEN_DAYS.exec(plain);
+  const parting = DAY_SEPARATOR.exec(plain);
   if (parting === null) return undefined;
-  const begun = BEGUN.exec(plain.slice(0, parting.index));
+  const begun = FIRST_DAY.exec(plain.slice(0, parting.index));
   const end = plain.slice(parting.index + parting[0].length);
   const last = readDay(year === undefined ? end : withYear(end, year, true));
   if (begun === null || last === undefined || typeof last === 'string' || last.rest.trim() !== '') return undefined;
@@ -177,19 +179,19 @@ function weekdayOf(day: string): number {
 const BARE_HOUR = /^(?:\d|1\d|2[0-4])$/;
 const DOTTED = /^([01]?\d|2[0-3])[.,]([0-5])$/;
 
-/** `Dec 13, 2026`, `Sunday, December 13`, `Dec 13 2026, 10:00`; `mar 13 dicembre` is a Tuesday. */
+/** Date with the month first: `Dec 13, 2026`, `Sunday, December 13`, `Dec 13 2026, 10:00`; `mar 13 dicembre` is a Tuesday. */
 const NAMED_BEFORE =
   /^(\p{L}{2,10}\.?,?\s+)?(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4})(?![\d.:])|(?=,)|$)/u;
 
-/** `13-Dec-26`, as spreadsheets in English show dates. */
+/** Date with hyphens, as spreadsheets in English show it: `13-Dec-26`. */
 const HYPHENED = /^(\d{1,2})-(\p{L}{3,})-(\d{4}|\d{2})(?!\d)/u;
 
 const SLASHED = /^(\p{L}{2,10}\.?,?\s+)?(\d{1,2})\/(\d{1,2})(?=\/(?:\d{4}|\d{2})(?!\d))/u;
 
-/** `12/6/2026 - 12/8/2026`, split into the two dates and the separator. */
+/** Range of days with slashes, split into the two dates and the separator: `12/6/2026 - 12/8/2026`. */
 const TWO_DAYS = /^(.*?\d)(\s*(?:-|–|to)\s*)(\d.*)$/;
 
-function dayFirst(text: string, isMonthFirst: boolean): string {
+function putDayFirst(text: string, isMonthFirst: boolean): string {
   if (isMonthFirst && SLASHED.test(text)) {
     const [, first = text, parting = '', last = ''] = TWO_DAYS.exec(text) ?? [];
     return [first, parting, last].map((part) => part.replace(SLASHED, '$1$3/$2')).join('');
@@ -254,7 +256,10 @@ function timeOfSeconds(seconds: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Date at the beginning of a text, and the rest. `wrong`: no such date; `year`: the year is missing; undefined: no date. */
+/**
+ * Reads a date at the beginning of a text; `rest` is the text after it. `wrong`: no such date; `year`: the year is missing; undefined: no
+ * date.
+ */
 function readDay(text: string): { readonly day: string; readonly rest: string } | 'wrong' | 'year' | undefined {
   const iso = ISO.exec(text) ?? COMPACT.exec(text);
   if (iso !== null) return dayOf(iso[1], iso.at(-2), iso.at(-1), text.slice(iso[0].length));

@@ -48,7 +48,7 @@ export function mapColumns(
     if (!names.has(name)) return '';
     if (name === 'private') return name;
     const isSecond = taken.has(name) || (usual.get(name) ?? at) !== at;
-    // Next to *Datum*, *Tag* holds the weekday.
+    // Next to a column *Datum*, a column *Tag* contains the weekday.
     const used =
       isSecond && name === 'date' && meant[at] === columnForHeading(kind, headings[at] ?? '') ? 'weekday' : name;
     if (taken.has(used) || (isSecond && used === name)) return '';
@@ -110,7 +110,7 @@ export function readRows(of: ReadRowsOptions): SourceItem[] {
   let above: DayAbove | undefined;
   return of.table.rows.map((row) => {
     const own = dayIn(context, row);
-    const item = readRow(context, own === undefined ? withDayOf(context, row, above) : row, above);
+    const item = readRow(context, own === undefined ? fillDay(context, row, above) : row, above);
     above = own ?? above;
     return item;
   });
@@ -119,7 +119,7 @@ export function readRows(of: ReadRowsOptions): SourceItem[] {
 /** Summary rows, which have no date. */
 const SUMS = /^(?:total|summe|anzahl|insgesamt|somme|totale|somma|sum)(?!\p{L})/iu;
 
-function withDayOf(context: RowsContext, row: TableRow, above: DayAbove | undefined): TableRow {
+function fillDay(context: RowsContext, row: TableRow, above: DayAbove | undefined): TableRow {
   const at = context.when.find(({ column }) => DAY_COLUMNS.has(column.name))?.at ?? -1;
   if (context.fillsDays !== true || above === undefined || at === -1 || !isMoreThanNote(context, row)) return row;
   return { ...row, cells: row.cells.with(at, above.cell) };
@@ -220,7 +220,7 @@ function readRow(of: RowsContext, { row, cells, year = of.year }: TableRow, abov
     if ('faults' in read) for (const { code, value: text, expected } of read.faults) fault(code, one, text, expected);
     else if (column.form === 'when') continue;
     else if (column.form === 'uid') uid = cell;
-    else if (column.form === 'categories') categories = splitCategories(cell, deskOf(of));
+    else if (column.form === 'categories') categories = splitCategories(cell, categoryContextOf(of));
     else if (column.form === 'private') isPrivate ||= read.value === true;
     else if (column.form === 'id') {
       if (read.value !== undefined) value['id'] = read.value;
@@ -235,9 +235,9 @@ function readRow(of: RowsContext, { row, cells, year = of.year }: TableRow, abov
   if (faults.some(({ code }) => code === 'day_or_month'))
     for (const name of ['date_from', 'date_to']) delete value[name];
   if (isPrivate) value['public'] = false;
-  const atFirst = categories.length === 0 ? {} : fieldsFromCategories(deskOf(of), categories);
+  const atFirst = categories.length === 0 ? {} : fieldsFromCategories(categoryContextOf(of), categories);
   const type = String(value['event_type'] || atFirst['event_type'] || '');
-  for (const one of ignoredEventTypes(deskOf(of), categories, type)) {
+  for (const one of ignoredEventTypes(categoryContextOf(of), categories, type)) {
     remark('one_type', of.placed.find(({ column }) => column.form === 'categories') ?? {}, one, type);
   }
   const initialValue = { ...atFirst, ...(others.length > 0 && { coorganizer_ids: others }) };
@@ -287,7 +287,7 @@ function takeTimes(
   return times.hasEnd;
 }
 
-function deskOf({ directory, resolutions, categories = new Map() }: RowsContext): CategoryContext {
+function categoryContextOf({ directory, resolutions, categories = new Map() }: RowsContext): CategoryContext {
   return { directory, resolutions, categories };
 }
 

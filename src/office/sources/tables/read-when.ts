@@ -1,5 +1,3 @@
-// Start and end of a row's event, from its date and time cells.
-
 import { memoize } from '../../../util/memoize.ts';
 import type { WallClock } from '../../../util/wall-clock.ts';
 import { type CellMoments, computeEventTimes, type EventTimes } from '../matching/event-times.ts';
@@ -19,7 +17,6 @@ export interface WhenFault {
 export interface TimesReading {
   readonly times?: EventTimes;
   readonly faults: readonly WhenFault[];
-  /** Suspicious values that are accepted. */
   readonly remarks: readonly WhenFault[];
 }
 

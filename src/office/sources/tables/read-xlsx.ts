@@ -35,7 +35,7 @@ async function read(bytes: Buffer): Promise<Table> {
     const entry = entries.get(name);
     if (entry === undefined) return false;
     await readXml(
-      counted(entry, left, (size) => (left -= size)),
+      countBytes(entry, left, (size) => (left -= size)),
       taker,
     );
     return true;
@@ -80,7 +80,11 @@ async function read(bytes: Buffer): Promise<Table> {
 
 const MAX_SHEETS = 50;
 
-async function* counted(entry: ZipEntry, limit: number, count: (size: number) => void): AsyncGenerator<Buffer, void> {
+async function* countBytes(
+  entry: ZipEntry,
+  limit: number,
+  count: (size: number) => void,
+): AsyncGenerator<Buffer, void> {
   for await (const piece of entry.stream(limit)) {
     count(piece.length);
     yield piece;
@@ -261,7 +265,7 @@ function readSheet(workbook: Workbook, { take, merge }: SheetTaker): XmlHandler 
     },
     close: (name) => {
       isTaken = false;
-      if (name === 'c' && cell.at < MAX_WIDE) {
+      if (name === 'c' && cell.at < MAX_COLUMNS) {
         while (cells.length < cell.at) cells.push('');
         cells[cell.at] = textOf(workbook, cell.type, cell.style, parts.join(''));
       } else if (name === 'row') take(row, cells);
@@ -273,11 +277,11 @@ function readSheet(workbook: Workbook, { take, merge }: SheetTaker): XmlHandler 
 function mergedIn(reference: string): MergedCells | undefined {
   const [, first, from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? [];
   const at = columnOf(first ?? '');
-  if (at === undefined || at >= MAX_WIDE || Number(to) <= Number(from)) return undefined;
+  if (at === undefined || at >= MAX_COLUMNS || Number(to) <= Number(from)) return undefined;
   return { at, from: Number(from), to: Number(to) };
 }
 
-const MAX_WIDE = 1000;
+const MAX_COLUMNS = 1000;
 
 /** Column index: `AB12` is 27. */
 function columnOf(reference: string): number | undefined {

@@ -23,7 +23,7 @@ export function createTableCollector(): TableCollector {
     take: (row, given) => {
       const cells = given.map((cell) => cell.trim());
       const width = cells.findLastIndex((cell) => cell !== '') + 1;
-      // Comment row, as in templates.
+      // Skips a comment row, like that of a template.
       if (width === 0 || cells.find((cell) => cell !== '')?.startsWith('# ') === true) return;
       if (width > MAX_COLUMNS) {
         throw new SourceRefusedError(

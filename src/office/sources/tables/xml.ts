@@ -13,27 +13,27 @@ export interface XmlHandler {
 }
 
 /** Maximum nesting depth and number of elements; a workbook has a dozen levels, and one element per cell. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 5_000_000;
 
 /** Chunks before the event loop serves other requests. */
 const CHUNKS_PER_TURN = 16;
 
-/** Parses XML. Throws SourceRefusedError, and errors of the taker. */
-export async function readXml(pieces: AsyncIterable<Uint8Array>, taker: XmlHandler): Promise<void> {
+/** Parses XML. Throws SourceRefusedError, and errors of the handler. */
+export async function readXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHandler): Promise<void> {
   let [depth, count] = [0, 0];
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
-        if (++depth > DEEPEST || ++count > MAX_ELEMENTS) {
+        if (++depth > MAX_DEPTH || ++count > MAX_ELEMENTS) {
           throw new SourceRefusedError('unpacked', 'the workbook contains too much data; import it in parts');
         }
-        taker.open?.(plain(name), attributes);
+        handler.open?.(plain(name), attributes);
       },
-      ontext: (text) => taker.text?.(text),
+      ontext: (text) => handler.text?.(text),
       onclosetag: (name) => {
         depth--;
-        taker.close?.(plain(name));
+        handler.close?.(plain(name));
       },
       onprocessinginstruction: (name) => {
         if (/^!doctype/i.test(name)) {
