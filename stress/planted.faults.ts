@@ -44,7 +44,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'first-state-again',
     what: 'some requests get the initial state of the server',
-    in: 'src/instance-cache/loaded-instance.ts#viewNow',
+    in: 'src/instance-cache/loaded-instance.ts#currentView',
     find: 'return serves ? state.viewAt(now, profile) : undefined',
     replace: `if (!serves) return undefined;
   const begun = globalThis as { first?: Map<string, SnapshotState> };
@@ -160,7 +160,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'key-of-another-instance',
     what: 'a key gives access to every parish',
-    in: 'src/instance-cache/instance-cache.ts#access',
+    in: 'src/instance-cache/instance-cache.ts#createAccess',
     find: 'key.instance !== instance',
     replace: '!instances.has(instance)',
     caughtBy: { stress: 'isolation' },
@@ -323,7 +323,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'sign-up-thanked-too-early',
     what: 'a booking is confirmed before it is stored, and lost in a crash',
-    in: 'src/bookings/sign-ups.ts#createSignUps',
+    in: 'src/bookings/sign-ups.ts#createSignUpService',
     find: 'done = await bookings.change',
     replace: `early = (of: string, as: any, task: any): Promise<any> =>
       new Promise((answer, fail) => {

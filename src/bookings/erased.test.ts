@@ -189,7 +189,7 @@ it.each([
 ] as const)('a booking erased just %s the file of a mail about it is written leaves no trace', async (when) => {
   await open({ seats: 9 });
   const { key } = await signUp('Anna');
-  const signUps = createSignUps({ bookings: store.bookings, clock, onForgotten });
+  const signUps = createSignUpService({ bookings: store.bookings, clock, onForgotten });
   const mailer = createFolderMailer(letters());
   let sent = 0;
   const worker = createMailWorker({

@@ -101,7 +101,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'answer-of-another-profile',
     what: 'a key gets the cached answer of another profile',
-    in: 'src/instance-cache/instance-cache.ts#views',
+    in: 'src/instance-cache/instance-cache.ts#createViews',
     find: '(loaded, profile);',
     replace: "(loaded, profile && 'document');",
     caughtBy: { test: 'profiles' },

@@ -100,7 +100,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'office-update-lost',
     what: 'a concurrent change of an event is overwritten',
-    in: 'src/office/content/assign-step-ids.ts#concurrentlyChanged',
+    in: 'src/office/content/assign-step-ids.ts#findConcurrentChanges',
     find: 'step.ifRevision === present',
     replace: 'step.ifRevision <= present',
     caughtBy: { test: 'writers' },
