@@ -154,7 +154,7 @@ test('after any write, the store finds the uses of each kind by time, and the co
     for (const one of events) {
       await content.put('event', one, (await content.get('event', one.id))?.revision ?? 'new');
     }
-    return { made: await content.clashesMade(), pending: await content.uses(AREA, EVER) };
+    return { made: await content.findNewClashes(), pending: await content.uses(AREA, EVER) };
   };
   await fc.assert(
     fc.asyncProperty(

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { openDemo } from '../demo/open-demo.ts';
 import { createDemoBundle } from '../demo/parish.ts';
 import { DEMO_PERSON_KEY } from '../demo/rota.ts';
-import { describeDatabase } from '../store/open.ts';
+import { identifyDatabase } from '../store/open.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import type { Command } from './command.ts';
 
@@ -37,7 +37,7 @@ export const demoCommand: Command = {
 /** File with the demo's key: next to the database, or for PostgreSQL in the data folder with a hash of its location. */
 function demoFile(databaseUrl: string): string {
   if (databaseUrl.startsWith('sqlite:')) return join(dirname(databaseUrl.replace(/^sqlite:/, '')), 'demo.json');
-  const place = createHash('sha256').update(describeDatabase(databaseUrl)).digest('hex');
+  const place = createHash('sha256').update(identifyDatabase(databaseUrl)).digest('hex');
   return join('data', `demo-${place.slice(0, 12)}.json`);
 }
 

@@ -5,8 +5,8 @@ import { MIGRATIONS } from './migrations/names.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Migrates the database to this version; other processes wait until it is done. A failed migration is rolled back. Throws DatabaseError
- * if a newer version has migrated the database.
+ * Migrates the database to this version, while other processes wait. A failed migration is rolled back. Throws DatabaseError if a newer
+ * version has migrated the database.
  */
 export async function migrate(database: DatabaseConnection): Promise<void> {
   const { name, schema } = database;
@@ -43,7 +43,7 @@ export interface MigrationState {
   readonly newer: readonly string[];
 }
 
-/** Returns the migrations of a database that have run and that are pending, without changing it. */
+/** Returns the migrations of a database that have run, and those that are pending, without changing it. */
 export async function migrationState(database: DatabaseConnection): Promise<MigrationState> {
   return compareMigrations(await migrationsDone(database.db, database.schema));
 }

@@ -1,9 +1,9 @@
-// Choices of a parish for its notice, kept for the next one, as a query with the parameters of the notice page.
+// Choices of a parish for its printed notice, kept for the next one as the query of the notice page.
 
 import type { DatabaseConnection } from './dialects/dialect.ts';
 
 export interface NoticeChoiceStore {
-  /** "" if there are none. */
+  /** Returns "" if there are none. */
   readonly read: (instance: string) => Promise<string>;
   readonly save: (instance: string, query: string) => Promise<void>;
 }

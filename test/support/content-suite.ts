@@ -533,7 +533,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(await revisions({ of: { kind: 'layer', id: 1 } })).toEqual([3]);
       expect(await revisions({ by: 'beat' })).toEqual([3]);
       expect(await revisions({ from: at(1).at, to: at(3).at })).toEqual([3, 2]);
-      const [cut] = await store.content.history('a', { revision: 3, limit: 1, mostEntities: 1 });
+      const [cut] = await store.content.history('a', { revision: 3, limit: 1, maxEntities: 1 });
       expect(cut).toMatchObject({ count: 2, entities: [{ kind: 'event' }] });
     });
 

@@ -192,12 +192,12 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       await make('a@example.org', (tx) => tx.addSession(sessionOf('s', { factors: 2 })));
       const found = () => store.accounts.findSession('s', LIMITS);
       expect((await found())?.session.factors).toBe(2);
-      expect((await found())?.wantFactor).toEqual(new Set());
+      expect((await found())?.instancesWithFactor).toEqual(new Set());
       expect(await store.accounts.setFactorRequired('a', true, CHANGE)).toBe(true);
       expect(await store.accounts.setFactorRequired('x', true, CHANGE)).toBe(false);
-      expect((await found())?.wantFactor).toEqual(new Set(['a']));
+      expect((await found())?.instancesWithFactor).toEqual(new Set(['a']));
       expect(await store.accounts.setFactorRequired('a', false, CHANGE)).toBe(true);
-      expect((await found())?.wantFactor).toEqual(new Set());
+      expect((await found())?.instancesWithFactor).toEqual(new Set());
     });
 
     it('of operators name every instance', async () => {

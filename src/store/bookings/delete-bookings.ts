@@ -9,9 +9,8 @@ import { parseStoredJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * Removes bookings with their mails. For a mail that still counts towards the recipient's limit, a hash is kept for an hour; otherwise
- * repeated sign-ups and erasures could cause unlimited mail. `keepsMails`: keeps queued mails, which announce that the event was
- * removed.
+ * Removes bookings with their mails. A mail that counts towards the recipient's limit leaves a hash for an hour; otherwise repeated
+ * sign-ups and erasures could cause unlimited mail. `keepsMails`: keeps queued mails, which announce that the event was removed.
  */
 export async function deleteBookings(
   tx: Transaction<Tables>,
@@ -38,12 +37,16 @@ export async function deleteBookings(
       .where('booking_id', 'in', ids)
       .execute();
   });
-  await takeBackLists(tx, instanceId, [...new Set(bookings.map(({ eventId }) => eventId))]);
+  await deleteQueuedLists(tx, instanceId, [...new Set(bookings.map(({ eventId }) => eventId))]);
   if (!keepsMails) await deleteMailsAbout(tx, { instanceId, column: 'booking_id', at }, bookings);
 }
 
-/** Deletes queued booking lists for contacts, because they contain names; lists that are still due are created again. */
-async function takeBackLists(tx: Transaction<Tables>, instanceId: number, eventIds: readonly number[]): Promise<void> {
+/** Deletes queued booking lists for contacts, because they contain names. The booking worker queues those that are still due again. */
+async function deleteQueuedLists(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventIds: readonly number[],
+): Promise<void> {
   const waiting = await tx
     .selectFrom('mails')
     .select(['id', 'details'])

@@ -75,7 +75,7 @@ async function inspectPostgres(url: string, clock: () => number): Promise<Inspec
   return finish(database, async () => {
     const before = clock();
     const facts = (await sql.raw<Facts>(FACTS).execute(database.db)).rows[0];
-    // The database's time is assumed to be from halfway between the request and its response.
+    // The database's time is assumed to be halfway between request and response.
     const here = (before + clock()) / 2;
     const shared = await common(database);
     const lacking = await tablesWithoutRights(database.db);
