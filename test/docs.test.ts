@@ -24,7 +24,7 @@ function linksOf(file: string): string[] {
   return links.filter((link) => !/^(https?:|mailto:)/.test(link));
 }
 
-/** Anchors of headings as on GitHub: lower case, no punctuation, `-` for blanks, numbered if repeated. */
+/** Returns the anchors of headings on GitHub: lower case, no punctuation, `-` for blanks, numbered if repeated. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of text.matchAll(/^#{1,6} +(.+?)(?: +#+)? *$/gm)) {

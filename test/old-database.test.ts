@@ -67,7 +67,8 @@ describe.each([
     expect(inOrder(await stampsIn(url))).toEqual(inOrder(expectedOfOld.stamps));
   });
 
-  // Since then, calendar files contain the address and the long text of their event, and addresses of files are absolute (rule K8).
+  // Newer versions differ here: calendar files contain the address and the long text of their event, and addresses of files are absolute
+  // (rule K8).
   const kept = Object.entries(expectedOfOld.answers).filter(([call]) => !call.includes('/export/ical/'));
 
   it.each(
@@ -98,7 +99,7 @@ const moreLayers = (numbers: string) => `
   select 1, 'layer', 5000 + n, null, 1, 7,
     '{"id":' || (5000 + n) || ',"position":null,"parentId":null,"name":"Église ' || n || '","url":""}' from ${numbers}`;
 
-/** More events than a batch, each with the rooms of the first one. */
+/** Inserts more events than a batch has, each with the rooms of the first one. */
 const moreEvents = (numbers: string) => `
   insert into entities (instance_id, kind, id, shown_until, revision, changed_at, document)
   select 1, 'event', 6000 + n, shown_until, 1, 8, replace(document, '{"id":1001,', '{"id":' || (6000 + n) || ',')

@@ -1,4 +1,4 @@
-// The code examples for receivers in the guide.
+// Code examples for receivers in the guide.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Reservations by members of groups that get free times of a room at once (rule H10).
+// Reservations by members of groups whose requests for free times are granted without approval (rule H10).
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BUNDLE, FILLED, openRequestSite, REQUEST, type RequestSite } from './support/room-request-site.ts';

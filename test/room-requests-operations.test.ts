@@ -1,4 +1,4 @@
-// Requesting a room by a website's program: its requests, and the exact answers (rules H17 and H18).
+// Room requests by a website's program: its requests, and the exact answers (rules H17 and H18).
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FORM, openRentingSite, type RentingSite, WITH_FORM } from './support/renting-site.ts';

@@ -1,4 +1,4 @@
-// Requests for rooms by visitors: the form, the mailed link, the private page, and what happens as days pass.
+// Room requests by visitors: the form, the mailed link, the private page, and the effects of passing days.
 
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -90,7 +90,7 @@ describe('the form of a room', () => {
     expect(await site.stored()).toEqual([]);
   });
 
-  /** Suggested rooms and times of an answer. */
+  /** Returns the suggested rooms and times in an answer. */
   const suggestionsIn = (text: string) =>
     [...text.matchAll(/name="pick" value="([^"]*)"/g)].map(([, value]) => value ?? '');
 

@@ -1,4 +1,4 @@
-// The guide to sources: its commands, run with a calendar on a web server, have the documented output.
+// Guide to sources. Its commands, run with a calendar on a web server, print the documented output.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';

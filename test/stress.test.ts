@@ -9,7 +9,7 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const DATABASES = ['PostgreSQL', 'SQLite'] as const;
 
 describe('a small part of the stress test', () => {
-  // Tests for both databases alternate between them.
+  // Every other test that runs on both databases gets the second one.
   const tests = STRESS_TESTS.map((one, at) => ({ ...one, database: DATABASES[at % 2] }));
 
   it.each(tests)('$name: $what', { timeout: 600_000 }, async ({ run, lacks, database }) => {
@@ -27,7 +27,7 @@ function processesIn(folder: string): string[] {
     try {
       return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
     } catch {
-      // The name is not a process, or the process has ended.
+      // This name is not a process, or the process has ended.
       return false;
     }
   });

@@ -1,4 +1,4 @@
-// Exported types of one folder have different names; the same name may be used in two folders.
+// Exported types of one folder have different names. Two folders may have the same name.
 
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';

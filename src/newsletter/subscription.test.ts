@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newSharedUrl } from '../../test/support/databases.ts';
 import { clockAt } from '../../test/support/instance.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
-import { createProcessedSubscriptions } from '../../test/support/worked-off.ts';
+import { createProcessedSubscriptions } from '../../test/support/processed-subscriptions.ts';
 import { createSubscriptionMail, type MailMessage, type SubscriptionMail } from '../mail/mail-templates.ts';
 import { createMailWorker, deleteOldMailRecords, MAIL_LEASE_MS } from '../mail/mail-worker.ts';
 import { NotDeliverableError } from '../mail/mailer.ts';

@@ -1,4 +1,4 @@
-// Keyboard shortcuts in a real browser: they do what their list says, and never interfere with typing.
+// Keyboard shortcuts: each does what the list of shortcuts says, and none interferes with typing.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';

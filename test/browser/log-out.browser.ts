@@ -1,4 +1,4 @@
-// Logging out in a real browser: it deletes the user's unsaved input, which an expired session keeps.
+// Logging out deletes the user's unsaved input, while an expired session keeps it.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => served?.close());
 beforeEach(async () => {
   ({ page, context } = await served.open());
-  // A new session, because each test ends its session.
+  // Each test ends its session, so the next one needs a new session.
   await context.clearCookies();
   await page.goto(`${served.base}/office/login`);
   await page.locator('#i-email').fill(EMAIL);

@@ -1,4 +1,4 @@
-// Fields for dates and times in a browser: the interpretation, the calendar popup, and unreadable input.
+// Fields for dates and times: the interpretation of input, the calendar popup, and unreadable input.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';

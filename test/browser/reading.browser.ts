@@ -1,4 +1,4 @@
-// The pages about the interface are accessible: on a phone, by keyboard, with a screen reader.
+// Pages about the interface are accessible: on a phone, by keyboard, with a screen reader.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Assistance in the form of a series, in a real browser.
+// Assistance in the form of a series.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Bounced mails, delivered like a mail server or a mail service does.
+// Bounces, delivered the way a mail server or a mail service does.
 
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

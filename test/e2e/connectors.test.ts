@@ -21,7 +21,7 @@ let server: Serving;
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The demo parish without any event that could end while these tests run. */
+/** The demo parish, without events that could end while these tests run. */
 const demo = withoutEndings(createDemoBundle(day(0)));
 
 function withoutEndings(bundle: ReturnType<typeof createDemoBundle>): typeof bundle {

@@ -78,7 +78,7 @@ describe('a read-only or full database', () => {
     const large = largeBundle({ events: 400, name: 'seewil', from: '2090-01-01' });
     writeFileSync(join(site.folder, 'large.json'), JSON.stringify(large));
     const before = (await site.run(['export', 'seewil'], '', env)).out;
-    // Files may grow to 400 blocks of 512 or 1024 bytes: too few for the write.
+    // Files may grow to 400 blocks of 512 or 1024 bytes, which is too little for the import.
     const { code, out, err } = await site.shell('ulimit -f 400; parvis import large.json --yes', env);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/^The database can't be (read or )?written: the disk .*\.\n$/m);
@@ -151,7 +151,7 @@ describe('a server whose database', () => {
     expect(reason).toMatch(/^The .*; (its .* is kept as .*; )?restart the server\.$/);
     expect(reason).toContain(told(file));
     expect((await register(server.url, 'later@example.org')).status).toBe(503);
-    // Killed, so that closing the database does not repair it.
+    // A kill leaves no chance to repair the database by closing it.
     server.child.kill('SIGKILL');
     await server.ended;
     if (name === 'was cut') {
@@ -168,7 +168,7 @@ describe('a server whose database', () => {
   });
 });
 
-// The second one results from the first one if the server just then writes beyond its end.
+// The file is short instead of empty if the server writes beyond its end right after the truncation.
 it.each([
   ['emptied', () => 0],
   ['filled with zeros', (size: number) => size],
@@ -228,7 +228,7 @@ describe('a server whose database file', () => {
     expect(await reasonOf(server)).toBe(reason);
     expect((await register(server.url, 'later@example.org')).status).toBe(503);
     if (what === 'replaced') {
-      // No file of the old database remains next to the new one, so any process can read it.
+      // The new database works in any process, because no file of the old one remains next to it.
       const { out } = await site.run(['export', 'seewil'], '', env);
       expect(JSON.parse(out).instance.title).toBe('The other one');
     }

@@ -50,7 +50,7 @@ describe('a file stored while the server runs', () => {
 
   it('answers HEAD like GET, without the bytes', async () => {
     const [got, head] = [await fetch(urls.large), await fetch(urls.large, { method: 'HEAD' })];
-    // Headers that depend on the client or the moment.
+    // These headers depend on the client or the moment.
     const own = { date: '', connection: '', 'keep-alive': '' };
     const told = ({ headers, status }: Response) => ({ ...Object.fromEntries(headers), status, ...own });
     expect(told(head)).toEqual(told(got));

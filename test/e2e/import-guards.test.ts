@@ -145,7 +145,6 @@ describe('--dry-run', () => {
     });
     expect((await bring(bundle('ten', 10), '--dry-run')).out).toBe('Importing this would change nothing in ten.\n');
     expect(await exported('ten')).toBe(before);
-    // The revision is unchanged, too.
     expect(await run(['instance', 'list'])).toEqual(list);
   });
 

@@ -1,4 +1,4 @@
-// Metrics and logs about the mails of a server that sends them: numbers without personal data.
+// Metrics and logs about the mails that a server sends: numbers without personal data.
 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Tens of thousands of random requests: none crashes the server, and its later answers are unchanged.
+// Tens of thousands of random requests. None crashes the server or changes its later answers.
 
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => site.clear());
 
-/** Seeded generator of random numbers (mulberry32). */
+/** Creates a seeded generator of random numbers (mulberry32). */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

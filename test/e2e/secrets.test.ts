@@ -1,4 +1,4 @@
-// The files of a server contain no key in plain text.
+// No file of a server contains a key in plain text.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

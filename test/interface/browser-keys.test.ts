@@ -1,4 +1,4 @@
-// Keys in a website's client-side code, bound to its origins (rules A3 and R1).
+// Keys in scripts of websites, bound to the websites' origins (rules A3 and R1).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';

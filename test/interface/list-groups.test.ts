@@ -1,4 +1,4 @@
-// The lists of a list group, with and without their events, and the groups themselves (rules L6, L7, X2, X3).
+// Lists of a list group, with and without their events, and the groups themselves (rules L6, L7, X2, X3).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event } from '../support/content.ts';

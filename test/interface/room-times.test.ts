@@ -1,4 +1,4 @@
-// Taken times of a requestable room, as anyone sees them: nothing of the events that take them.
+// Taken times of a requestable room in public answers, which disclose nothing about the events at these times.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../support/instance.ts';

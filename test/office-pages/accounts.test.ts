@@ -286,7 +286,7 @@ describe("a user's permissions", () => {
     const { token } = await inviteAccount(people.accounts, { actor: 'test', manages: 'everything' }, wish);
     await acceptInvitation(people.accounts, { token, name: 'Else', language: null, password: PASSWORD }, VISITOR);
     const id = await people.idOf('else@example.org');
-    // An operator is listed, but their permissions are not managed here.
+    // An operator is listed here, but managed only on the server.
     expect(await text(`/accounts/${id}`)).toContain('nur auf dem Server');
     expect((await office.post(`/accounts/${id}`, { role: 'reader' })).status).toBe(422);
     expect(await roleOf('else@example.org')).toBeUndefined();

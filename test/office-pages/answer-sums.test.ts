@@ -28,7 +28,7 @@ beforeEach(async () => {
     p2: ['Nüsse', ''],
     p4: ['2015-03-04', ''],
   });
-  // Bookings are listed in the order of arrival.
+  // Bookings are listed in the order of arrival, so they must not arrive at the same time.
   of.office.clock.now += 1000;
   await write(['Ida Keller'], { 'answers/1': 'vegetarisch', 'answers/3': '1', p2: ['nüsse'] });
 });

@@ -1,4 +1,4 @@
-// Sign-up forms: their pages without script, and the selection of online sign-up in an event.
+// Sign-up forms: their pages without script, and the choice of online sign-up in an event.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '../../src/office/bookings/change-booking.ts';

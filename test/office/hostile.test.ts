@@ -1,4 +1,4 @@
-// Hostile requests with a valid key: the server rejects them quickly, with a clear message.
+// Hostile requests with a valid key are rejected quickly, with a clear message.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';

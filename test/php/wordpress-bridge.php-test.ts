@@ -1,5 +1,5 @@
-// The must-use plugin that lets a WordPress site use parvis without a change of verowa-connect: it redirects the right requests, preserves
-// their content, and never sends a key to another host.
+// Must-use plugin that lets a WordPress site use parvis with an unchanged verowa-connect. It redirects the right requests, preserves their
+// content, and never sends a key to another host.
 
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,12 +18,12 @@ const HARNESS = new URL('wordpress.php', import.meta.url).pathname;
 interface Given {
   readonly constants?: Readonly<Record<string, string>>;
   readonly requests?: readonly { readonly url: string; readonly args?: object }[];
-  /** Prefix of the addresses that do not answer. */
+  /** Prefix of addresses at which no server answers. */
   readonly away?: string;
   readonly error?: readonly [string, string];
   readonly answered?: string;
   readonly refused?: string;
-  /** A synchronisation of verowa-connect. */
+  /** Instance and key of a synchronisation by verowa-connect. */
   readonly sync?: { readonly instance: string; readonly key: string };
   readonly outputs?: readonly string[];
   /** Status and body of answers. Default: 200, with the requested address as body. */
@@ -36,7 +36,7 @@ interface Given {
 interface Answered {
   readonly status?: number;
   readonly body?: string;
-  /** The reason phrase, which pages of verowa-connect print. */
+  /** Reason phrase, which pages of verowa-connect print. */
   readonly reason?: string;
   readonly error?: string;
 }
@@ -44,9 +44,9 @@ interface Answered {
 interface Seen {
   readonly sent: readonly { readonly url: string; readonly args: Readonly<Record<string, unknown>> }[];
   readonly answers: readonly Answered[];
-  /** Result statuses of the synchronization. */
+  /** Statuses of the synchronisation's requests. */
   readonly synchronised: readonly number[];
-  /** Resulting output for visitors. */
+  /** Output for visitors. */
   readonly outputs: readonly string[];
   readonly logged: string;
   readonly warnings: readonly string[];
@@ -72,7 +72,7 @@ function takeMails(): string[] {
   return all;
 }
 
-/** Runs the plugin in a new process; it may not cause warnings. */
+/** Runs the plugin in a new process, in which it must not cause warnings. */
 async function inWordPress(given: Given): Promise<Seen> {
   const settings = ['display_errors=stderr', 'error_reporting=-1', `sendmail_path=${mailer}`];
   const php = spawn('php', [...settings.flatMap((setting) => ['-d', setting]), HARNESS]);

@@ -1,5 +1,5 @@
-// The must-use plugin in a real WordPress with a stand-in for verowa-connect: its pages are found, its links lead to parvis, and its
-// developer gets no mail.
+// Must-use plugin in a real WordPress with a stand-in for verowa-connect: its pages are found, its links lead to parvis, and its developer
+// gets no mail.
 
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -13,7 +13,7 @@ import { startWordPress, type WordPress } from './wordpress-site.ts';
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const CONNECT = file('../../examples/wordpress/parvis-connect.php');
 const STAND_IN = file('stand-in/verowa-connect.php');
-/** Requests of a synchronisation of the stand-in. */
+/** Number of requests of a synchronisation of the stand-in. */
 const REQUESTS = 7;
 const PLUGIN = 'verowa-connect/verowa-connect.php';
 const KEY = `parvis_${'k'.repeat(43)}`;
@@ -192,7 +192,7 @@ describe('a synchronisation', () => {
     const silent = createSilentServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     connect({ PARVIS_URL: addressOf(silent) });
-    // Shortens the plugin's time-out, to keep the test fast.
+    // A shorter time-out of the plugin keeps the test fast.
     wordpress.write(
       'mu-plugins/agenda.php',
       "<?php add_filter('http_request_args', fn($args) => ['timeout' => 0.2] + $args);",

@@ -1,4 +1,4 @@
-// A parish's website from end to end: a real WordPress with the must-use plugin and a stand-in for verowa-connect, and a real server.
+// Website of a parish from end to end: a real WordPress with the must-use plugin and a stand-in for verowa-connect, and a real server.
 
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -110,7 +110,7 @@ async function visit(path: string): Promise<string> {
   const response = await fetch(wordpress.url + path);
   expect([path, response.status]).toEqual([path, 200]);
   const text = await response.text();
-  // The theme's frame around the content is omitted.
+  // Only the content is compared, without the theme's frame.
   return /<main.*<\/main>/s.exec(text)?.[0] ?? text;
 }
 
@@ -118,7 +118,7 @@ async function synchronise(): Promise<unknown> {
   return JSON.parse(await visit('/wp-json/verowa/v1/update/777'));
 }
 
-/** Submits the sign-up form as its script does; `folder` is the folder of the website. */
+/** Submits the sign-up form the way its script does; `folder` is the folder of the website. */
 async function signUp(name: string, folder = ''): Promise<unknown> {
   const response = await fetch(`${wordpress.url}${folder}/wp-json/verowa/v1/save_subs_request`, {
     method: 'POST',
@@ -135,7 +135,7 @@ async function signUp(name: string, folder = ''): Promise<unknown> {
   return response.json();
 }
 
-/** Effect of the form's script on an answer; without a message it fails, and the form waits forever. */
+/** Effect of the form's script on an answer. Without a message, the script fails and the form waits forever. */
 // biome-ignore lint/suspicious/noExplicitAny: the script reads untyped JSON
 function script(answer: any): { waits: true } | { error: string } | { fields: object } | { goesTo: string } {
   if (typeof answer?.message?.trim !== 'function') return { waits: true };

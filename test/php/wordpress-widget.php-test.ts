@@ -16,7 +16,7 @@ let server: Serving;
 let browser: Browser;
 let wordpress: WordPress;
 
-/** First block of the guide that contains a text, with the address of the test's server. */
+/** Returns the first block of the guide that contains a text, with the address of the test's server. */
 function lines(containing: string): string {
   const blocks = [...GUIDE.matchAll(/```\w+\n(.*?)```/gs)].map(([, block = '']) => block);
   const block = blocks.find((text) => text.includes(containing)) ?? expect.fail(containing);

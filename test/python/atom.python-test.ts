@@ -1,4 +1,4 @@
-// Validates Atom feeds against a schema with Debian's xmllint (rule G4, RFC 4287).
+// Atom feeds conform to the schema (rule G4, RFC 4287), according to Debian's xmllint.
 
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { openInstance } from '../support/instance.ts';
 
 const SCHEMA = new URL('../schemas/atom.rng', import.meta.url).pathname;
 
-/** Violations of the schema in a feed. */
+/** Returns the violations of the schema in a feed. */
 function faultsOf(feed: string): string[] {
   const args = ['--noout', '--nonet', '--relaxng', SCHEMA, '-'];
   const { stderr, status, error } = spawnSync('xmllint', args, { input: feed, encoding: 'utf8' });

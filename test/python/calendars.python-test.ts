@@ -1,4 +1,4 @@
-// Subscribable calendars, read by another implementation than in the other tests: Debian's icalendar (rule G3).
+// Calendars for subscription, read by Debian's icalendar, which the other tests do not use (rule G3).
 
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const CONTENT = {
   buildings: [{ id: 1, name: 'Dorfkirche', street: 'Gasse 1', postcode: '8999', city: 'Seewil' }],
   rooms: [{ id: 5, building_id: 1, name: 'Schiff' }],
   events: [
-    // Winter; the nights of both clock changes, with the repeated hour.
+    // Events in winter, and in the nights of both clock changes, with the repeated hour.
     {
       id: 1,
       title: 'Winter',

@@ -1,4 +1,4 @@
-// The npm packages, installed into an empty folder as users install them, without the checkout.
+// The npm packages, installed into an empty folder without the checkout, like users install them.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
-// Bounced mails in the formats of several mail servers. All names in them are invented.
+// Bounces in the formats of several mail servers. All names in them are invented.
 
 export interface BouncedMailOptions {
-  /** Recipient of the bounced mail; appears only where the bounce itself names the recipient. */
+  /** Recipient of the bounced mail. Only some formats name it. */
   readonly to: string;
   readonly status?: string;
   readonly diagnostic?: string;
@@ -70,7 +70,7 @@ ${RETURNED_MAIL}
   );
 }
 
-/** Bounce in the format of Exim: the status is always general; the receiving server's reply is more specific and folded over lines. */
+/** Bounce in the format of Exim. The status is always general; the receiving server's reply is more specific, and folded over lines. */
 export function exim({
   to,
   status = '5.0.0',

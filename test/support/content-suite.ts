@@ -1,4 +1,4 @@
-// Guarantees of every store for single changes of content, whatever its database. `open` returns a new, empty store.
+// Guarantees of every store for single changes of content, on any database. `open` returns a new, empty store.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';

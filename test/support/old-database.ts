@@ -1,5 +1,5 @@
-// Database file of the version with six migrations: two instances that were changed several times. `revisions`, `stamps` and `answers` next
-// to it are the output of that version.
+// Database file of the version with six migrations. It has two instances that were changed several times. Its `revisions`, `stamps` and
+// `answers` are output of that version.
 
 import { copyFileSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -15,7 +15,7 @@ import { intake } from '../../src/store/migrations/0006-intake.ts';
 const FOLDER = new URL('../fixtures/migration-6/', import.meta.url);
 
 interface Expected {
-  /** Per instance: its name and its revisions (overall, content, subscribers, keys). */
+  /** Name and revisions (overall, content, subscribers, keys) of each instance. */
   readonly revisions: readonly (string | number)[][];
   readonly stamps: readonly (string | number)[][];
   readonly answers: Readonly<Record<string, { readonly etag: string; readonly sha256: string }>>;
@@ -23,7 +23,6 @@ interface Expected {
 
 export const expectedOfOld: Expected = JSON.parse(readFileSync(new URL('expected.json', FOLDER), 'utf8'));
 
-/** Returns that version's export of an instance. */
 export function oldExport(instance: 'full' | 'large'): string {
   return readFileSync(new URL(`${instance}.bundle`, FOLDER), 'utf8');
 }

@@ -1,5 +1,5 @@
-// Fake service of the interface on loopback: it answers the list of events and their details, with entity tags, and with the faults that a
-// test configures.
+// Fake service of the interface on loopback. It answers the list of events and their details, with entity tags, and with faults that tests
+// configure.
 
 import { hash } from 'node:crypto';
 import { once } from 'node:events';

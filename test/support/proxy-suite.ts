@@ -4,7 +4,6 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSwitchableProxy } from './away.ts';
 import { fullBundle } from './full-bundle.ts';
 import { largeBundle } from './large-bundle.ts';
 import { type ReverseProxy, type StartProxy, TLS } from './proxies.ts';
@@ -19,15 +18,16 @@ import {
 } from './proxy-client.ts';
 import { ask, openClient } from './raw-client.ts';
 import { openSite, type Serving, serve } from './site.ts';
+import { openSwitchableProxy } from './switchable-proxy.ts';
 
 const MIB = 2 ** 20;
 const bundle = fullBundle();
 Object.assign(bundle['instance'], { double_opt_in: true, newsletter_lookup: 'form' });
 
 interface ProxyTraits {
-  /** Set if it checks the health of servers, so that a stopping one gets no requests. */
+  /** True if the proxy checks the health of servers, so that a stopping one gets no requests. */
   readonly looksBeforehand: boolean;
-  /** Set if it waits for an unavailable server. */
+  /** True if the proxy waits for an unavailable server. */
   readonly waits: boolean;
 }
 
@@ -283,7 +283,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       const own = await start([counter.port], { keepSeconds: 1 });
       const place = { port: own.port, isProxy: true };
       for (let time = 0; time < 40; time++) expect((await visit(place, '/')).status).toBe(200);
-      // At most one connection per worker process of the proxy.
+      // Each worker process of the proxy keeps at most one connection.
       expect(counter.came()).toBeLessThanOrEqual(2);
       expect(counter.open()).toBe(counter.came());
       await expect.poll(counter.open).toBe(0);
@@ -291,7 +291,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       await own.stop();
     });
 
-    // parvis replaces its workers without the help of the proxy, and slowly: testing it behind one proxy is enough.
+    // parvis replaces its workers slowly and without the help of the proxy, so one proxy is enough for this test.
     if (!looksBeforehand) {
       it('have no failed request while parvis replaces its workers', async () => {
         const workers = await serve(site, { PARVIS_WORKERS: '2' });
@@ -318,7 +318,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       await first.ended;
       const duringRestart = asked();
       if (waits) {
-        // A server that starts at once: the start of parvis may take longer than the proxy waits, on a busy machine.
+        // A stub starts immediately. On a busy machine, parvis may start more slowly than the proxy waits.
         await delay(500);
         const stub = createHttpServer((_request, response) => response.end('[]')).listen(first.port, '127.0.0.1');
         expect(await duringRestart).toBe(200);
@@ -376,7 +376,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
           await delay(200);
           await serve(site, { PARVIS_PORT: String(first.port) });
           await delay(1200);
-          // Requests that may have had an effect are not retried.
+          // From here on no POST is sent, because requests that may have had an effect are not retried.
           posts = false;
           await delay(200);
           second.child.kill('SIGKILL');
@@ -395,11 +395,11 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
         (await ask(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).status === 503;
       const fill = async ({ port }: Serving) => {
         const sockets: Socket[] = [];
-        // Each client must be busy before the next one connects, because an idle connection could be closed to make room. A client that
-        // checked for a free connection occupies one until the server notices that it disconnected.
+        // Each client must be busy before the next one connects, because an idle connection could be closed to make room. The last attempt
+        // of a client to connect occupies a connection until the server notices its end.
         while (sockets.length < most) {
           const { socket, send } = await openClient(port);
-          // A client that does not read the responses counts as busy; an idle one would be closed to make room.
+          // A client that does not read the responses counts as busy.
           socket.pause();
           send(`GET ${large()} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(20));
           await expect.poll(() => socket.bytesRead).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// Guarantees of every store for user accounts, whatever its database. `open` returns a new, empty store.
+// Guarantees of every store for user accounts, on any database. `open` returns a new, empty store.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountFields, AccountTransaction } from '../../src/store/accounts/account-transaction.ts';
@@ -75,7 +75,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
         expect(await tx.setRole('b', { role: 'editor', areas: [] }, CHANGE)).toBe(true);
         expect(await tx.setRole('x', { role: 'editor', areas: [] }, CHANGE)).toBe(false);
       });
-      // Invitation, and its role.
+      // The invitation and its role are two changes.
       expect(await revision('a')).toBe((before ?? 0) + 2);
       const roles = async () => [...((await store.accounts.find({ id }))?.roles ?? [])];
       expect(await roles()).toEqual([

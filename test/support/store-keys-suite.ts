@@ -1,4 +1,4 @@
-// Guarantees of every store for keys, whatever its database. `open` returns a new, empty store.
+// Guarantees of every store for keys, on any database. `open` returns a new, empty store.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeMetadata } from '../../src/store/instances.ts';

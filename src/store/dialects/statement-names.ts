@@ -12,7 +12,7 @@ interface NamingLimits {
 const MOST: NamingLimits = { named: 300, counted: 2000 };
 
 /**
- * Number of values from which a statement counts as large. NamingLimits large ones come from full batches; each takes over a megabyte in every
+ * Number of values from which a statement counts as large. Most large ones come from full batches; each takes over a megabyte in every
  * connection that prepared it.
  */
 const LARGE_FROM = 41;

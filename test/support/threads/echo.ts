@@ -1,4 +1,4 @@
-// Thread that answers each request according to its path.
+// Thread that answers each request by its path.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -20,7 +20,7 @@ export function missingEvents(model: Model, at: number, one?: { readonly key: Ke
   return made;
 }
 
-/** Events of a changed series: future ones follow in all fields that they do not override. */
+/** Returns the events of a changed series. Future ones follow in all fields that they do not override. */
 export function changedSeriesEvents(model: Model, series: Loose, at: number): Map<Key, Loose> {
   const now = wallClockAt(at);
   const outcome = new Map<Key, Loose>();

@@ -34,7 +34,7 @@ function letsIn(
   });
 }
 
-/** The tables need the key of the deviating service. */
+/** Deviations of a service with this key. */
 export function accessDeviations(key: string): readonly Deviation[] {
   const right = () => [INSTANCE, key] as const;
   const repeatsKey = (is: Parameters<typeof deviateWhere>[0]) =>
@@ -186,7 +186,7 @@ export function accessDeviations(key: string): readonly Deviation[] {
 
 const malformed = (raw: readonly string[]) => /%(?![0-9a-f]{2})/i.test(raw.join('/'));
 
-/** Precedence of errors: 404, malformed escape, 401, 405, 403, parameters. */
+/** Deviations from the precedence of errors: 404, malformed escape, 401, 405, 403, parameters. */
 function order(key: string): readonly Deviation[] {
   const hasAccess = ({
     access,
