@@ -1,4 +1,4 @@
-// Another process that changes an instance while a server is measured.
+// Other process that changes an instance while a server is measured.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

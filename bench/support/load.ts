@@ -15,7 +15,7 @@ export interface Load {
 }
 
 export interface LoadResult {
-  /** Number of answers; all of them are 200 or 304. */
+  /** Number of answers, all of them with status 200 or 304. */
   readonly requests: number;
   readonly seconds: number;
   readonly p50: number;

@@ -1,12 +1,12 @@
-// Writer of the office over HTTP: creates, changes and deletes its own events. Writes without an answer are in doubt. A creation is
-// repeated with the same idempotency key, at any running server, until it is answered; some answered ones are repeated, too.
+// Writer of the office over HTTP, which creates, changes and deletes its own events. Writes without an answer are in doubt. A creation is
+// repeated with the same idempotency key, at any running server, until it is answered. Some answered creations are repeated as well.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { requestOnce, type TimedResponse } from './asking.ts';
-import type { OfficeLedger, OwnedEvent } from './office-books.ts';
+import type { OfficeLedger, OwnedEvent } from './office-ledger.ts';
 
 export interface OfficeAccess {
-  /** Undefined while there is no server. */
+  /** Undefined while no server is running. */
   url: string | undefined;
   readonly key: string;
 }
@@ -96,7 +96,7 @@ export function createOfficeWriter(
     }
   };
 
-  /** False if there was no answer. */
+  /** Repeats a creation. False if there was no answer. */
   const sendAgain = async ({ path, body, once, ids }: CreationResult): Promise<boolean> => {
     books.sentAgain();
     const answer = await ask('POST', path, body, once);
