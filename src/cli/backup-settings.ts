@@ -7,8 +7,8 @@ export function settingsCopyPath(backup: string): string {
 }
 
 /**
- * Reads the settings file and checks that its copy can be written; returns a function that writes it, or undefined if there is no settings
- * file. Throws CommandError.
+ * Reads the settings file, and checks that its copy can be written. Returns a function that writes the copy; undefined if there is no
+ * settings file. Throws CommandError.
  */
 export function prepareSettingsCopy(settingsFile: string, backup: string, overwrite: boolean) {
   if (statSync(settingsFile, { throwIfNoEntry: false })?.isFile() !== true) return undefined;

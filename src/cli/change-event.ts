@@ -30,14 +30,14 @@ export function readAcceptedWarnings(args: Arguments): ReadonlySet<string> {
   throw new UsageError(`--despite takes ${ROOM_CONFLICT}, not ${JSON.stringify(given)}.`);
 }
 
-/** Throws NotFoundError. */
+/** Reads an event. Throws NotFoundError. */
 export async function readEvent({ store, instance }: InstanceContext, id: number): Promise<VersionedOf<'event'>> {
   const present = await store.content.read(instance, (content) => content.get('event', id));
   if (present === undefined) throw new NotFoundError(`event ${id}`);
   return present;
 }
 
-/** Changes one event and prints warnings; with --dry-run, prints the public effects instead, and returns undefined. */
+/** Changes one event and prints warnings. With --dry-run, only prints the public effects, and returns undefined. */
 export async function changeEvent(
   context: Pick<CommandContext, 'out' | 'note'>,
   args: Arguments,
@@ -60,7 +60,7 @@ export function printWarnings({ note }: Pick<CommandContext, 'note'>, warnings: 
   for (const warning of warnings) note(`warning: ${describeOptionProblem(warning)}`);
 }
 
-/** Prints an event after the action `done`; for programs its id, revision, moments and title. */
+/** Prints an event after the action `done`. Programs get its id, revision, moments and title. */
 export function printEvent(
   { out, isTerminal }: Pick<CommandContext, 'out' | 'isTerminal'>,
   args: Arguments,

@@ -153,10 +153,10 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   person_ids: 'person',
 };
 
-/** Always printed, set or not. */
+/** Keys that are always printed, even with their default. */
 const ALWAYS_SHOWN = new Set(['date_from', 'date_to', 'title', 'public']);
 
-/** Keys and values in the order of the bundle. */
+/** Returns keys and values in the order of the bundle. */
 async function fieldsInWords(
   { store, instance }: InstanceContext,
   event: Event,
@@ -185,7 +185,7 @@ async function fieldsInWords(
     .map(([key, value]) => [key, said(key, value)]);
 }
 
-/** The event with only its moments and title, and defaults otherwise. */
+/** Returns an event with only its moments and title, so that all other fields have their defaults. */
 function defaultsOf({ id, startsAt, endsAt, title }: Event): Readonly<Record<string, unknown>> {
   const least = { date_from: startsAt, date_to: endsAt, title };
   return serializeEntity('event', readValue(eventTable.rule, { id, isNew: false }, least, new Map()).entity);
