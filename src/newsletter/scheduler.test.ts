@@ -160,7 +160,7 @@ describe('a round', () => {
     const second = server(1);
     await second.once();
     expect(sent).toEqual([]);
-    // The lease expires within seconds, as does the lock on the reserved mails.
+    // The lease and the lock on the reserved mails expire within seconds.
     later(4000);
     await second.once();
     expect(sent).toEqual([]);
@@ -222,7 +222,7 @@ describe('a round', () => {
     await server(0).once();
     clock.set('2026-11-28T20:00:00Z');
     await server(0).once();
-    // Friday’s event is over, and next week’s is not in this issue yet.
+    // Friday’s event is over, and next week’s is not yet in this issue.
     expect(await storeOf(0).newsletters.periodCounts('a')).toMatchObject([{ empty: 1 }]);
     clock.set('2026-12-03T12:00:00Z');
     await server(0).once();

@@ -1,4 +1,4 @@
-// Requests of visitors are stored, answered, and processed afterwards: the same way for every address (rules N2, R17, R19).
+// Requests of visitors are stored, answered, and then processed, in the same way for every address (rules N2, R17, R19).
 
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -78,7 +78,7 @@ describe('before the answer', () => {
       const answer = await ask(subscriptions, email);
       return [answer, [...said]];
     };
-    // A confirmed subscriber, an unsubscribed one, an unknown address, and the same one again.
+    // These are a confirmed subscriber, an unsubscribed one, an unknown address, and the same one again.
     const first = await statements('EVA@example.org');
     expect(first[1]).not.toEqual([]);
     for (const email of ['bob@example.org', 'new@example.org', 'new@example.org', 'eva@example.org']) {
@@ -115,7 +115,7 @@ describe('after the answer', () => {
     await leases().hold('intake', 'another', parish.clock.now(), 5000);
     await server().once();
     expect((await stored().entries(9)).length).toBe(2);
-    // The lock of a killed server expires within seconds.
+    // The lease of a killed server expires within seconds.
     parish.wait(5001);
     await server().once();
     expect((await parish.all()).find(({ email }) => email === 'new@example.org')?.city).toBe('second');

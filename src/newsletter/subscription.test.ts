@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newSharedUrl } from '../../test/support/databases.ts';
 import { clockAt } from '../../test/support/instance.ts';
-import { contentOf } from '../../test/support/store-suite.ts';
 import { createProcessedSubscriptions } from '../../test/support/processed-subscriptions.ts';
+import { contentOf } from '../../test/support/store-suite.ts';
 import { createSubscriptionMail, type MailMessage, type SubscriptionMail } from '../mail/mail-templates.ts';
 import { createMailWorker, deleteOldMailRecords, MAIL_LEASE_MS } from '../mail/mail-worker.ts';
 import { NotDeliverableError } from '../mail/mailer.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   const shared = await newSharedUrl();
   remove = shared.remove;
   stores = [];
-  // Two servers on one database.
+  // These are two servers on one database.
   for (let index = 0; index < 2; index++) {
     stores.push(await openStore(shared.url, { create: true, busyTimeoutMs: 0 }));
   }

@@ -101,13 +101,13 @@ describe('ending the newsletter', () => {
     await parish.subscriptions.register('test', registrationOf('eva@example.org'));
     expect(await parish.one(EVA.id)).toMatchObject({ status: 'pending', email: 'eva@example.org' });
     expect(await parish.ids('endings')).toEqual([EVA.id]);
-    // A digest sent before the registration cannot end the unconfirmed subscription.
+    // A digest sent before the registration can't end the unconfirmed subscription.
     expect(await parish.end(EVA)).toBe('unknown');
     expect(await parish.confirmNewest()).toMatchObject({ status: 'confirmed', id: EVA.id });
     expect(await parish.ids('endings')).toEqual([]);
     expect(await parish.bring(EVA, BOB)).toEqual([]);
     expect((await parish.one(EVA.id))?.status).toBe('confirmed');
-    // Confirming the registration does not help, because pressing the button means that the address is to get no mails.
+    // A confirmation does not prevent this, because pressing the button means that the address is to get no mails.
     expect(await parish.end(EVA)).toBe('ended');
   });
 
@@ -139,7 +139,7 @@ describe('erasing', () => {
     }
     expect(await parish.mails()).toEqual([]);
     expect((await parish.all()).map(({ id }) => id)).toEqual([BOB.id]);
-    // The mail counts towards the three an hour by a hash only, which is deleted after that hour.
+    // The mail counts towards the three per hour only by a hash, which is deleted after that hour.
     parish.wait(60 * MINUTE);
     await parish.store.subscriptions.removeOldSuppressions(parish.clock.now());
     expect(await parish.everything()).not.toContain(hashKey('eva@example.org'));
