@@ -1,4 +1,4 @@
-// Terms: texts use the terms of docs/glossary.md, one per meaning.
+// Texts use the terms of docs/glossary.md, one per meaning.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -47,8 +47,8 @@ const textsOf = (language: string) => [
 ];
 
 /**
- * Keys of the texts that contain a word, as a separate word or in a plural that only adds a letter. Longer terms with another meaning are
- * not counted.
+ * Returns the keys of the texts that contain a word, as a separate word or in a plural that only adds a letter. Longer terms with another
+ * meaning do not count.
  */
 function keysWith(
   word: string,

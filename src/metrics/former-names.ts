@@ -1,4 +1,4 @@
-// Former names of metrics: exposed in this version next to the new ones, and removed in the next.
+// Former names of metrics. This version exposes them next to the new ones; the next version removes them.
 
 import type { Metric } from './metric.ts';
 

@@ -1,4 +1,4 @@
-// Metric definition, and the figures that all metrics are computed from.
+// Metric definition, and the figures from which all metrics are computed.
 
 import type { MetricFamily, Sample } from './exposition.ts';
 import type { HttpCounters } from './http-counters.ts';
@@ -30,7 +30,7 @@ export interface MetricsSnapshot {
     | undefined;
   readonly failedPushes: number;
   readonly mails: { readonly count: number; readonly oldestAt: number | undefined } | undefined;
-  /** Undefined when the database did not answer in time. */
+  /** Undefined if the database did not answer in time. */
   readonly digests:
     | { readonly digestsWaiting: number; readonly lastDigestAt: number | undefined; readonly suppressed: number }
     | undefined;

@@ -1,4 +1,4 @@
-// The interface's table of contents.
+// Table of all operations of the interface.
 
 import type { Operation } from '../contract/operation.ts';
 import { getDocGroups } from './get_doc_groups.ts';

@@ -1,10 +1,10 @@
-// Worker process, from the primary process's point of view.
+// Worker process as seen by the primary process.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MetricFamily } from '../metrics/exposition.ts';
 import type { WorkerMessage, WorkerRequest } from './messages.ts';
 
-/** A process that works: `Worker` of node:cluster. */
+/** Process that works, such as `Worker` of node:cluster. */
 export interface WorkerProcess {
   readonly pid: number | undefined;
   readonly send: (message: WorkerRequest) => unknown;
@@ -19,7 +19,7 @@ export interface WorkerEnd {
   readonly signal: string | null;
 }
 
-/** Error of a worker that could not start; its message is for the operator. */
+/** Error of a worker that could not start. Its message is for the operator. */
 export class WorkerStartError extends Error {
   override readonly name = 'WorkerStartError';
 }
@@ -34,7 +34,7 @@ export interface RunningWorker {
 
 const TELLS_WITHIN_MS = 2000;
 
-/** Resolves when the worker answers; rejects with WorkerStartError when it can't. */
+/** Resolves when the worker answers. Rejects with WorkerStartError if it can't start. */
 export function waitForWorker(process: WorkerProcess): Promise<RunningWorker> {
   const asking: RunningWorker['asking'] = new Map();
   const ended = new Promise<WorkerEnd>((resolve) =>
@@ -54,7 +54,7 @@ export function waitForWorker(process: WorkerProcess): Promise<RunningWorker> {
   });
 }
 
-/** Figures of a worker; empty if it does not respond in time. */
+/** Requests the figures of a worker; empty if it does not respond in time. */
 export async function requestMetrics(
   { process, ended, asking }: RunningWorker,
   number: number,

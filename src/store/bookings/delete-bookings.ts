@@ -37,16 +37,12 @@ export async function deleteBookings(
       .where('booking_id', 'in', ids)
       .execute();
   });
-  await deleteQueuedLists(tx, instanceId, [...new Set(bookings.map(({ eventId }) => eventId))]);
+  await takeBackLists(tx, instanceId, [...new Set(bookings.map(({ eventId }) => eventId))]);
   if (!keepsMails) await deleteMailsAbout(tx, { instanceId, column: 'booking_id', at }, bookings);
 }
 
 /** Deletes queued booking lists for contacts, because they contain names. The booking worker queues those that are still due again. */
-async function deleteQueuedLists(
-  tx: Transaction<Tables>,
-  instanceId: number,
-  eventIds: readonly number[],
-): Promise<void> {
+async function takeBackLists(tx: Transaction<Tables>, instanceId: number, eventIds: readonly number[]): Promise<void> {
   const waiting = await tx
     .selectFrom('mails')
     .select(['id', 'details'])

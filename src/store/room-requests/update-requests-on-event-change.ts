@@ -72,7 +72,7 @@ export async function updateRequestsOnEventChange(
     const dates = events.map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }));
     await requests.mail({ ...now, dates }, { about, language, rooms, events, isCounted: false });
   }
-  await dropRemovedRooms(requests, removedRooms, options);
+  await leaveRemovedRooms(requests, removedRooms, options);
 }
 
 function removedRoomNames(deltas: readonly Delta[]): ReadonlyMap<number, string> {
@@ -90,7 +90,7 @@ function lostRoomNames(changed: readonly ChangedEvent[], removed: ReadonlyMap<nu
 }
 
 /** Removes deleted rooms from requests and offers (rule H2). */
-async function dropRemovedRooms(
+async function leaveRemovedRooms(
   requests: RoomRequestTransaction,
   gone: ReadonlyMap<number, string>,
   { what, by }: RequestUpdateOptions & { readonly by: string },

@@ -14,7 +14,7 @@ import { OfficeError } from '../../office-error.ts';
 import { KEY_AUTHORITY } from '../../write-context.ts';
 import { ServiceRefusedError, SourceRefusedError } from '../errors.ts';
 import type { RowFault } from '../matching/fault.ts';
-import { readService } from '../services/read-service.ts';
+import { createServiceFromArguments } from '../services/read-service.ts';
 import { readServiceOfSource } from '../services/service-key.ts';
 import { applySource } from './apply-source.ts';
 import { detectFormat } from './detect-format.ts';
@@ -127,7 +127,7 @@ async function askService(
   isKnown: boolean,
 ): Promise<Came> {
   const service = await readServiceOfSource(running.store, instance, source);
-  const { told, marks } = await readService(running, service, isKnown ? state.etag : '');
+  const { told, marks } = await createServiceFromArguments(running, service, isKnown ? state.etag : '');
   const tags = { etag: marks, lastModified: '', saidBy: '', hash: createHash('sha256').update(marks).digest('hex') };
   return { ...tags, open: told && (async () => ({ format: 'interface', told })) };
 }
