@@ -9,7 +9,7 @@ import { relative } from 'node:path';
 import { STEPS, type Step, type Set as StepSet } from './steps.ts';
 import { formatTiming, TIMES_FILE, type Times, type Timing, timesLines } from './times.ts';
 
-/** Report of vitest, with times in milliseconds. */
+/** Times are in milliseconds. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -126,7 +126,7 @@ function readChildProcessorSeconds(): number {
   }
 }
 
-/** Returns the report; undefined if the tests did not get that far. */
+/** Undefined if the tests did not get that far. */
 function readReport(file: string): Report | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

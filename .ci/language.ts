@@ -47,7 +47,6 @@ const NAME_START =
 const NAME_END =
   /(Told|Asked|Kept|Taken|Shown|Said|Given|Made|Found|Wish|Asking|Telling|Taking|Saying|Along|Anew|Desk)$/;
 
-/** Returns the objections to a passage. */
 export function findObjections({ kind, text }: Passage): readonly string[] {
   if (kind === 'names') {
     return NAME_START.test(text) || NAME_END.test(text) ? ['a noun for a type, a verb for a function'] : [];
@@ -131,7 +130,6 @@ export function folderOf(file: string): string {
   return parts.slice(0, ['src', 'docs'].includes(parts[0] ?? '') ? 2 : 1).join('/') || '.';
 }
 
-/** Returns the figures that exceed their bounds. */
 export function findExceededBounds(
   figures: Readonly<Record<string, Figures>>,
   bounds: Readonly<Record<string, Figures>>,

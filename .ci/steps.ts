@@ -7,7 +7,6 @@ export type Set = 'check' | 'ci' | 'long';
 export interface Step {
   readonly name: string;
   readonly set: Set;
-  /** Script of package.json and its arguments. */
   readonly run: readonly string[];
   /** True if the script runs tests, accepts vitest's options, and writes a report of each test. */
   readonly isTests?: boolean;

@@ -11,17 +11,14 @@ export interface Timing {
 }
 
 export interface Times {
-  /** Steps in the order in which they are listed. */
   readonly steps: readonly Timing[];
   readonly files: readonly Timing[];
   /** Seconds from the start of the first step to the end of the last one. */
   readonly seconds: number;
 }
 
-/** File with the times of the last check. */
 export const TIMES_FILE = 'coverage/times.json';
 
-/** Number of listed files. */
 const MAX_LISTED_FILES = 10;
 
 const [BEGIN, END] = ['<!-- times: npm run times -->', '<!-- /times -->'];

@@ -14,7 +14,6 @@ import { table } from './support/report.ts';
 /** Cache per parish as recommended in the guide, and the server's default cache, in MiB. `PARVIS_CACHE_BYTES` overrides them. */
 const [CACHE_PER_PARISH, MIN_CACHE] = [1.4, 512];
 
-/** Databases of one kind: one with all parishes, one with a single parish. */
 interface Databases {
   readonly kind: string;
   readonly many: Dataset;

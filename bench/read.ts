@@ -12,7 +12,6 @@ interface Case {
   readonly operation: string;
   readonly rest?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Ids in the body of a POST request, which authenticates by headers. */
   readonly post?: readonly string[];
   readonly connections?: number;
   /** Maximum CPU time per request, as a ratio to that of the limit. */

@@ -71,7 +71,6 @@ export const rebuildBench: Bench = {
       // Snapshots that were never requested are not rebuilt, so one request comes first.
       await parvis.ask(parvis.pathOf('geteventsbylist', 'changing', '/0/0/20'));
       const rounds: Round[] = [];
-      // The first round warms up.
       for (let round = 0; round <= Math.min(MAX_ROUNDS, settings.rounds); round++) {
         rounds.push(await oneRound(settings, { bare, parvis, path, rate, changer, disturbance }));
       }

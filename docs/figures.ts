@@ -24,7 +24,6 @@ interface Bench {
 /** Benches whose figures are in the text or in a picture of the guide. */
 const OMITTED_BENCHES: ReadonlySet<string> = new Set(['growth', 'parishes', 'rebuild', 'snapshot', 'start']);
 
-/** Columns that figures.json has and the guide omits. */
 const OMITTED_COLUMNS: ReadonlySet<string> = new Set([
   'bare µs',
   'bare/s',

@@ -106,7 +106,6 @@ function linkEventKeys(rows: readonly BundleRow[], eventRows: readonly BundleRow
     });
 }
 
-/** Merges neighbouring keys with the same value and default into one row. */
 function mergeKeys(rows: readonly BundleRow[]): BundleRow[] {
   const merged: BundleRow[] = [];
   for (const [key, words, fallback] of rows) {
@@ -171,7 +170,6 @@ function replaceBetween(page: string, begin: string, table: string, end: string)
   return `${before}${begin}\n\n${table}\n\n${end}${rest.split(end)[1] ?? ''}`;
 }
 
-/** Returns generated files that differ, are missing or should not exist. */
 export function outdatedFiles(): string[] {
   const files = generatedFiles();
   const present = existsSync(`${root}interface`)

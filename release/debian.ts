@@ -10,7 +10,6 @@ import { manPage } from './man-page.ts';
 export interface DebianPackage {
   readonly program: string;
   readonly checkout: string;
-  /** Path of the bundled `node` program. */
   readonly node: string;
   readonly folder: string;
   readonly version: string;

@@ -13,7 +13,6 @@ export interface Component {
   readonly version: string;
   /** SPDX expression. */
   readonly licence: string;
-  /** Texts of the licence and notices. */
   readonly texts: readonly string[];
   /** `sha512-…`, of a package from the lock file, of Node.js from the program itself; undefined if unknown. */
   readonly integrity: string | undefined;

@@ -71,7 +71,6 @@ export function installPackages(checkout: string, folder: string): void {
   execFileSync('sh', [join(import.meta.dirname, 'prune-packages.sh')], { cwd: folder });
 }
 
-/** Writes a JSON file in the format of npm. */
 export function writeJson(file: string, value: unknown): void {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }

@@ -18,14 +18,13 @@ const RELEASED: readonly RegExp[] = [
   /^web\/(built|style)\//,
 ];
 
-/** Returns the released files of a checkout, sorted by name. */
 export function listReleasedFiles(checkout: string): string[] {
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: checkout, encoding: 'utf8', maxBuffer: 2 ** 26 });
   const files = listed.split('\0').filter((file) => RELEASED.some((one) => one.test(file)));
   return files.filter((file) => existsSync(join(checkout, file))).sort();
 }
 
-/** Writes the program of a checkout into a folder. Throws if a file that the program needs is missing. */
+/** Throws if a file that the program needs is missing. */
 export function writeProgram(checkout: string, folder: string): void {
   for (const file of listReleasedFiles(checkout)) {
     const target = join(folder, file.replace(/(?<=^src\/.*)\.ts$/, '.js'));

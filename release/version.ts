@@ -1,5 +1,3 @@
-// Version of the files that are built from a checkout.
-
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

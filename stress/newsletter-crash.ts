@@ -92,7 +92,6 @@ async function hasLockedMails(url: string): Promise<boolean> {
   return count > 0;
 }
 
-/** Runs a sender for a given time, or until it ends. */
 async function runSender(url: string, smtp: string, ahead: number, life: number | undefined) {
   const child: ChildProcess = spawn(process.execPath, [SENDER, url, smtp, String(ahead)], {
     stdio: ['pipe', 'pipe', 'inherit'],

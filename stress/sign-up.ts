@@ -22,7 +22,6 @@ import {
 
 const INSTANCE = 'fest';
 const SEATS = 20;
-/** Capacity of the waiting list of each event. */
 const WAITING_LIST = 30;
 const [SINGLES, PARTIES] = [1, 2];
 const CONFIRMED_EVENTS = 15;

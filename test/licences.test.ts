@@ -1,5 +1,3 @@
-// Licences of all packages used in production, according to the packages.
-
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,3 @@
-// Hand-written lines are short enough to read without horizontal scrolling.
-
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 

@@ -1,5 +1,3 @@
-// The served OpenAPI document passes a linter commonly used before generators, without a warning.
-
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

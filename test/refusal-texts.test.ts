@@ -9,7 +9,6 @@ const FILES = globSync(['src/office/**/*.ts', 'src/office-api/**/*.ts', 'src/off
 
 const FOREIGN_TEXTS = new Set(['src/office/bundle/parse-json.ts']);
 
-/** Conditions on the message of an error, or on the text of a problem, a refusal or a failure. */
 const MESSAGE_CONDITIONS = [
   /\.message\??\.(?:includes|match|startsWith|endsWith|search|replace|replaceAll)\(\s*['"`/]/,
   /\.(?:test|exec)\((?:\w+\??\.)*message\b/,

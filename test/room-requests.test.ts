@@ -90,7 +90,6 @@ describe('the form of a room', () => {
     expect(await site.stored()).toEqual([]);
   });
 
-  /** Returns the suggested rooms and times in an answer. */
   const suggestionsIn = (text: string) =>
     [...text.matchAll(/name="pick" value="([^"]*)"/g)].map(([, value]) => value ?? '');
 

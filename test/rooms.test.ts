@@ -1,5 +1,3 @@
-// Permitted imports between rooms, as in docs/architecture.md, and of packages.
-
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync, Visitor } from 'rolldown/utils';

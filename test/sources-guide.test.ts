@@ -1,5 +1,3 @@
-// Guide to sources. Its commands, run with a calendar on a web server, print the documented output.
-
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDemoBundle } from '../src/demo/parish.ts';

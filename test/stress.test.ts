@@ -1,5 +1,3 @@
-// Runs a small part of every stress test, so that they keep working.
-
 import { spawn } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

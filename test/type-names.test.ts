@@ -1,5 +1,3 @@
-// Exported types of one folder have different names. Two folders may have the same name.
-
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';

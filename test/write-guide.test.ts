@@ -1,5 +1,3 @@
-// Guide for programs that write. Its code is run against a server, and has the documented output.
-
 import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -20,7 +20,6 @@ export interface Settings {
   readonly seconds: number;
   /** True to run shortly, without large data sets. */
   readonly quick: boolean;
-  /** Parish count of the benches with many parishes. */
   readonly parishes: number;
   readonly generator: LoadGenerator;
 }

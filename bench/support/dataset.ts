@@ -16,13 +16,11 @@ export interface InstanceSize {
 
 export interface Dataset {
   readonly database: string;
-  /** Keys with every scope, by instance. */
   readonly keys: ReadonlyMap<string, string>;
 }
 
 const datasets = new Map<string, Promise<Dataset>>();
 
-/** Returns the read-only database with these instances. */
 export function dataset(instances: readonly InstanceSize[]): Promise<Dataset> {
   const name = JSON.stringify(instances);
   const known = datasets.get(name) ?? makeDataset(instances);

@@ -28,7 +28,7 @@ export interface LoadGenerator {
   readonly run: (load: Load) => Promise<LoadResult>;
 }
 
-/** Returns the requested generator, or the best one available. Throws if wrk is requested but not installed. */
+/** Throws if wrk is requested but not installed. */
 export function loadGenerator(requested?: 'wrk' | 'autocannon'): LoadGenerator {
   const wrk = requested === 'autocannon' ? undefined : findWrk();
   if (requested === 'wrk' && wrk === undefined) throw new Error('wrk is not installed');

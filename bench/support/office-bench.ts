@@ -31,7 +31,6 @@ export interface OfficeBench {
   readonly name: string;
   readonly store: Store;
   readonly bare: BareConnection;
-  /** Returns the complete body of an answer, unparsed. */
   readonly call: (method: string, path: string, body?: object) => Promise<Buffer>;
 }
 

@@ -18,7 +18,6 @@ const MAX_COST = 2;
 
 const EVENT = 200;
 
-/** Time-out for a write to be shown. */
 const VISIBLE_TIMEOUT_MS = 20_000;
 
 /** Number of writes of this process. It makes each title unique, because an unchanged title would not be written. */

@@ -6,7 +6,6 @@ import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
 import type { Parvis } from './parvis.ts';
 import { temporaryFolder } from './processes.ts';
 
-/** Event as returned by `geteventsbylist`. All other fields are texts. */
 export interface PeerEvent {
   readonly event_id: string;
   readonly date_from: string;

@@ -1,5 +1,3 @@
-// Process statistics of the operating system, from /proc.
-
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS = 100;
@@ -54,7 +52,7 @@ export function cpuWatch(pid: number): () => number {
   return () => nanosBetween(before, countsOf(pid)) / 1000;
 }
 
-/** Resident memory of a process in bytes: current and peak. */
+/** In bytes. */
 export function residentMemory(pid: number): { readonly now: number; readonly peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return { now: sizeIn(status, 'VmRSS'), peak: sizeIn(status, 'VmHWM') };

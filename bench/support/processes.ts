@@ -44,7 +44,6 @@ export function temporaryFolder(): { readonly path: string; readonly remove: () 
   return { path, remove: runOnce(folders, () => rmSync(path, { recursive: true, force: true })) };
 }
 
-/** Kills a child process when the returned function is called, or at the end of the run. */
 export function createKill(child: ChildProcess): () => void {
   return runOnce(children, () => child.kill('SIGKILL'));
 }

@@ -24,7 +24,7 @@ export class Unavailable extends ParvisError {
   override readonly name = 'Unavailable';
 }
 
-/** The cursor of a synchronisation is too old: 410. */
+/** The cursor of a synchronisation is too old (410). */
 export class CursorTooOld extends ParvisError {
   override readonly name = 'CursorTooOld';
 }

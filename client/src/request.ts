@@ -16,7 +16,6 @@ export interface ClientOptions {
    * other origins can't send the tag.
    */
   readonly cache?: Map<string, CachedAnswer>;
-  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 

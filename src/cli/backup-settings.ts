@@ -19,7 +19,7 @@ export function prepareSettingsCopy(settingsFile: string, backup: string, overwr
   return { copy, write: () => writeCopy(copy, text, backup) };
 }
 
-/** Writes the copy with mode 0600. Throws CommandError. */
+/** Throws CommandError. */
 function writeCopy(copy: string, text: Buffer, backup: string): void {
   let part: string | undefined;
   try {

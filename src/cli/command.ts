@@ -34,14 +34,13 @@ export interface CommandContext {
   /** Like `withOffice`, with the sender of newsletters. */
   readonly withNewsletter: <T>(work: (acting: OfficeContext, byHand: ManualSend) => Promise<T>) => Promise<T>;
   readonly openOutbound: () => Promise<OutboundTransport>;
-  /** Starts the server. Resolves with its address once it responds. */
+  /** Resolves once the server responds. */
   readonly startServer: (options?: ServerOptions) => Promise<RunningServer>;
   /** Resolves when the process is asked to stop. */
   readonly untilStopped: () => Promise<void>;
 }
 
 export interface RunningServer {
-  /** URL, such as `http://localhost:8080`. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }

@@ -2,7 +2,6 @@ import type { Event } from '../model/event.ts';
 import type { VersionedEntity } from '../model/present.ts';
 import { joinColumns } from './command.ts';
 
-/** Formats a moment, without seconds if they are zero. */
 export function formatShortMoment(moment: string): string {
   return moment.replace(/(?<= \d{2}:\d{2}):00$/, '');
 }

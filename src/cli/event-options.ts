@@ -11,7 +11,6 @@ type Read = (context: InstanceContext, option: string, texts: readonly string[])
 
 interface EventOption {
   readonly name: string;
-  /** Key of the event. */
   readonly key: string;
   readonly help: string;
   readonly isMultiple?: boolean;

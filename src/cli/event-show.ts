@@ -25,7 +25,6 @@ import type { InstanceContext } from './instance-context.ts';
 import { alignTable, formatCell, formatJson, JSON_HELP, JSON_OPTION, type ListingCell, wantsJson } from './listing.ts';
 import { runAtInstance } from './run-at-instance.ts';
 
-/** Number of latest changes shown. */
 const LAST_CHANGES = 5;
 
 interface EventSection {
@@ -153,7 +152,6 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   person_ids: 'person',
 };
 
-/** Keys that are always printed, even with their default. */
 const ALWAYS_SHOWN = new Set(['date_from', 'date_to', 'title', 'public']);
 
 /** Returns keys and values in the order of the bundle. */

@@ -1,5 +1,3 @@
-// Search for entities by name: a room, an area, a person.
-
 import type { Entity, Kind } from '../model/entity.ts';
 import type { EntityByKind } from '../model/instance.ts';
 import { KINDS } from '../model/kinds/index.ts';

@@ -1,5 +1,3 @@
-// Differences that an import would make, for people and programs.
-
 import { type ContentDifference, describeCount, type KindDifference } from '../office/import-bundle.ts';
 
 const CHANGE_VERBS = [

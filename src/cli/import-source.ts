@@ -193,7 +193,6 @@ function refusalOf(
   return `${names} unknown here; map them with --map, or import the other rows with --skip-faulty`;
 }
 
-/** Returns why no row can be imported; undefined if some can, or the file is empty. */
 function whyNothingImported({ creates, changes, same, detached, unclear }: ImportPreview): string | undefined {
   const left = countRows(unclear);
   if (left === 0 || creates.length + changes.length + same + detached > 0) return undefined;
@@ -202,7 +201,6 @@ function whyNothingImported({ creates, changes, same, detached, unclear }: Impor
 
 const MAX_WARNINGS = 20;
 
-/** Returns why the import is not confirmed; undefined if it is. */
 async function whyNotConfirmed({ ask }: CommandContext, args: Arguments, asJson: boolean): Promise<string | undefined> {
   if (args.values['yes'] === true || args.values['dry-run'] === true) return undefined;
   const isWanted = ask !== undefined && !asJson && (await ask('Import this?'));

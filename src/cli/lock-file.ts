@@ -30,7 +30,6 @@ function lockedError(path: string, holder: string, lock: string): CommandError {
   );
 }
 
-/** Returns the content of the lock file; undefined if it was removed. */
 function holderOf(lock: string): string | undefined {
   try {
     return readFileSync(lock, 'utf8').trim();

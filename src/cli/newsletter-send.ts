@@ -118,7 +118,6 @@ async function outcomes({ store }: OfficeContext, instance: string): Promise<Rec
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFolder' | 'publicUrl' | 'port'>;
 
-/** Warns of missing settings that affect mails. */
 function mailWarnings({ smtpUrl, mailFolder, publicUrl, port }: MailConfig): string[] {
   return [
     ...(smtpUrl === '' ? [`PARVIS_SMTP_URL is not set: mails are written to ${mailFolder} and not delivered`] : []),
@@ -126,7 +125,6 @@ function mailWarnings({ smtpUrl, mailFolder, publicUrl, port }: MailConfig): str
   ];
 }
 
-/** Describes the destination of sent mails, such as `1 written to ./data/mail`. */
 function describeDestination({ smtpUrl, mailFolder }: MailConfig, count: number): string {
   return smtpUrl === '' ? `${count} written to ${mailFolder}` : `${count} handed to the mail server`;
 }

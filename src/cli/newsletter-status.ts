@@ -52,7 +52,6 @@ export const newsletterStatusCommand: Command = {
   },
 };
 
-/** Returns the section as a table below its name; empty without rows. */
 function tableOf({ name, rows }: StatusSection): string[] {
   const [first] = rows;
   if (first === undefined) return [];

@@ -3,7 +3,7 @@ import { encodingProblem } from '../office/bundle/parse-json.ts';
 import { noAccessReason } from '../util/access.ts';
 import { CommandError } from './command-error.ts';
 
-/** Returns the bytes of a file, or of standard input for `-`. Throws CommandError with a message for the user. */
+/** `-` is standard input. Throws CommandError with a message for the user. */
 export function readBytes(file: string): Buffer {
   try {
     if (file !== '-' && statSync(file).isDirectory()) throw new CommandError(`${file} is a folder`);

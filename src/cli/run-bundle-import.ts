@@ -10,7 +10,6 @@ import type { Arguments, CommandContext } from './command.ts';
 import { describeDifference, differenceToJson } from './import-difference.ts';
 import { formatJson, wantsJson } from './listing.ts';
 
-/** Minimum number of entities for which progress is printed. */
 const MIN_ENTITIES_FOR_PROGRESS = 2000;
 
 /** Imports a bundle with --dry-run, --force and --yes. `more` is added to the JSON output. Throws the errors of `importBundle`. */

@@ -63,7 +63,6 @@ function suggestCommands(commands: readonly CommandEntry[], first: string, secon
   return [...new Set(names)].map((name) => `\`parvis ${name}\``);
 }
 
-/** Returns the commands whose word at this position is closest to the given one. */
 function closestByWord(commands: readonly CommandEntry[], place: number, word: string): CommandEntry[] {
   const wordsThere = commands.map(({ words }) => words[place] ?? '');
   const found = word === '' ? [] : closestMatches(word, wordsThere);
@@ -134,7 +133,6 @@ function helpHint({ words }: LoadedCommand): string {
 
 const WIDTH = 100;
 
-/** Column at which summaries begin. */
 const SUMMARY_COLUMN = 43;
 
 function overview(subjects: readonly CommandSubject[]): string {

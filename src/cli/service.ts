@@ -23,7 +23,7 @@ function parseBaseUrl(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** Returns the key in a file. Throws UsageError. */
+/** Throws UsageError. */
 export function readKeyFile(file: string): string {
   let key: string;
   try {

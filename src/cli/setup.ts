@@ -67,7 +67,7 @@ export const setupCommand: Command = {
 
 interface ProxySetup {
   readonly proxy: (typeof PROXIES)[number];
-  /** Public address; undefined if unchanged. */
+  /** Undefined if unchanged. */
   readonly address: string | undefined;
 }
 

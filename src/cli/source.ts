@@ -74,7 +74,6 @@ function runInWords({ outcome, detail, created, changed, gone, unclear, leftOut 
   return notes.length === 0 ? 'no changes' : notes.join(', ');
 }
 
-/** Lists faulty and ambiguous rows, one line each. */
 function faultsInWords({ faults }: Pick<SourceRun, 'faults'>): string[] {
   const all = JSON.parse(faults) as readonly (RowFault & { readonly isCalendar: boolean })[];
   return all.map((fault) => {
@@ -267,7 +266,6 @@ const LOG_HEADINGS = [
   'code',
 ];
 
-/** Maximum log lines kept per source. */
 const MAX_LOG_LINES = 10_000;
 
 export const sourceLogCommand: Command = {

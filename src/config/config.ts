@@ -315,7 +315,7 @@ function urlOf(text: string, protocols: readonly string[], wants: string): { val
   return fits ? { value: text.replace(/\/+$/, '') } : { wants };
 }
 
-/** Thrown for invalid settings, with all problems. */
+/** Contains all problems of the settings. */
 export class InvalidSettingsError extends Error {
   override readonly name = 'InvalidSettingsError';
   readonly problems: readonly string[];

@@ -1,5 +1,3 @@
-// Settings of this process, from its environment and from a file.
-
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Environment, InvalidSettingsError, readSettings, type SettingsReading, settings } from './config.ts';
@@ -43,7 +41,7 @@ function contentOf(path: string, isNamed: boolean): string {
   }
 }
 
-/** Reads the settings of this process. Throws InvalidSettingsError. */
+/** Throws InvalidSettingsError. */
 export function readProcessSettings(): SettingsReading {
   return readSettings(withSettingsFile(process.env));
 }

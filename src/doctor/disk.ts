@@ -18,7 +18,6 @@ const MIN_FREE_BYTES = 64_000_000;
 /** Free bytes required beyond the data's size: for a backup, a migration and some growth. */
 const SPARE_BYTES = 500_000_000;
 
-/** Size of the probe file that tests whether a folder is writable. */
 const PROBE_BYTES = 64 * 1024;
 
 /** Checks a data folder: whether it is writable, and whether there is space for `bytes` more. */

@@ -21,9 +21,7 @@ const ANSWERS_WITHIN_MS = 5_000;
 const MAX_GREETING_LENGTH = 4_096;
 
 interface MailRecipients {
-  /** Number of newsletter subscribers. */
   readonly readers: number;
-  /** Number of accounts and open invitations. */
   readonly accounts: number;
 }
 

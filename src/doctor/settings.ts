@@ -24,7 +24,7 @@ export function checkSettings(config: Config, warnings: readonly string[], reade
   return [...(unknown.length > 0 ? unknown : [okFinding('settings', 'all are valid')]), publicUrl(config, readers)];
 }
 
-/** Checks a readable settings file. No findings if there is none. */
+/** No findings if there is no settings file. */
 export function checkSettingsFile(path: string): Finding[] {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   if (mode === undefined) return [];

@@ -1,5 +1,3 @@
-// Consistency of the language files with each other.
-
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../model/instance.ts';
@@ -22,7 +20,6 @@ function baseOf(key: string, texts: ReadonlyMap<string, string>): string {
   return texts.has(`${base}_one`) && texts.has(`${base}_other`) ? base : key;
 }
 
-/** Maps each key to the parameters that its texts use. */
 function paramsOf(texts: ReadonlyMap<string, string>): Map<string, string> {
   const params = new Map<string, Set<string>>();
   for (const [key, text] of texts) {

@@ -1,5 +1,3 @@
-// Texts use the terms of docs/glossary.md, one per meaning.
-
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../model/instance.ts';

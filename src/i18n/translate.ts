@@ -14,7 +14,6 @@ type ParamsOf<K extends TextKey> = [Words[K]] extends [never] ? [] : [params: Na
 
 type Named<N extends string> = { readonly [P in N]: P extends 'count' ? number : string | number };
 
-/** Key of a text without parameters. */
 export type PlainKey = { [K in TextKey]: [Words[K]] extends [never] ? K : never }[TextKey];
 
 /** Translator for one language, such as `t('import.rows', { count })`. */

@@ -91,7 +91,7 @@ export function createComposer(
         // These headers offer unsubscribing in one click without a login (RFC 8058). In a browser, the address shows a page with a button.
         'List-Unsubscribe': `<${links.unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        // See RFC 2919.
+        // RFC 2919
         'List-Id': `<${mail.instance}.newsletter.${new URL(baseUrl).hostname}>`,
       },
       ...(returnPath === undefined ? {} : { returnPath: returnPath(mail.messageId) }),

@@ -14,7 +14,6 @@ export interface Attachment {
   readonly contentType: string;
 }
 
-/** Mail ready to be sent (RFC 5322). */
 export interface MailMessage {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;

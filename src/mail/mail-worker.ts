@@ -20,11 +20,9 @@ export interface MailWorkerOptions {
   readonly onTrouble: (error: unknown) => void;
   /** Receives digests whose recipient the mail server rejected. */
   readonly onRefused?: (mail: QueuedMail, error: NotDeliverableError) => Promise<void>;
-  /** Returns whether this process may continue to send. */
   readonly mayGoOn?: () => Promise<boolean>;
   /** Maximum digests per minute; 0 for no limit. */
   readonly perMinute?: number;
-  /** Interval for renewing leases, in milliseconds. */
   readonly prolongsEveryMs?: number;
 }
 
@@ -46,7 +44,6 @@ const LEASE_RENEWAL_MS = MAIL_LEASE_MS / 4;
 const MIN_LEASE_LEFT_MS = MAIL_LEASE_MS / 2;
 const FIRST_REST_MS = 60_000;
 const MAX_REST_MS = 6 * 3_600_000;
-/** Age at which an undeliverable mail is given up. */
 const GIVEN_UP_MS = 3 * 24 * 3_600_000;
 /** Retention of sent mails, which count for an hour; `DIGEST_RETENTION_MS`: of digests, which may still bounce. */
 const RETENTION_MS = 2 * 3_600_000;

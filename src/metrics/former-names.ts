@@ -2,7 +2,6 @@
 
 import type { Metric } from './metric.ts';
 
-/** Current name by former name of a metric. */
 export const FORMER_METRIC_NAMES: Readonly<Record<string, string>> = {
   parvis_answers_total: 'parvis_response_cache_lookups_total',
   parvis_answers_bytes: 'parvis_response_cache_bytes',

@@ -1,5 +1,3 @@
-// Metric definition, and the figures from which all metrics are computed.
-
 import type { MetricFamily, Sample } from './exposition.ts';
 import type { HttpCounters } from './http-counters.ts';
 import type { MailCounts } from './mail-counts.ts';
@@ -12,7 +10,6 @@ export interface MetricsSnapshot {
   readonly counters: HttpCounters;
   readonly connections: number;
   readonly running: number;
-  /** Memory of cached answers, in bytes. */
   readonly cacheBytes: number;
   readonly live: {
     readonly awaySince: number | undefined;

@@ -1,5 +1,3 @@
-// Metrics of the process, from Node.js and the operating system.
-
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { Histogram } from './histogram.ts';
 

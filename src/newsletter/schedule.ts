@@ -6,13 +6,11 @@ import type { NewsletterSettings } from '../model/newsletter/newsletter-settings
 import { addDays, parseAsUtc } from '../util/dates.ts';
 import { memoize } from '../util/memoize.ts';
 
-/** Issue of an interval. */
 export interface IssuePeriod {
   readonly interval: Interval;
   /** Name of the week, month or quarter. It does not depend on weekday and time of sending, so that no subscriber gets an issue twice. */
   readonly name: string;
   readonly due: string;
-  /** Time at which the next issue is due. */
   readonly until: string;
 }
 

@@ -87,7 +87,6 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   };
 }
 
-/** Step for a period: skip it, or begin and prepare it. */
 export interface SchedulerStep {
   readonly period: IssuePeriod;
   readonly isBegun: boolean;

@@ -20,7 +20,6 @@ export interface SubscriptionIntakeOptions {
 
 export interface SubscriptionIntake {
   readonly once: () => Promise<void>;
-  /** Prevents further work from starting. */
   readonly stop: () => void;
 }
 

@@ -21,7 +21,6 @@ beforeEach(async () => {
   const shared = await newSharedUrl();
   remove = shared.remove;
   stores = [];
-  // These are two servers on one database.
   for (let index = 0; index < 2; index++) {
     stores.push(await openStore(shared.url, { create: true, busyTimeoutMs: 0 }));
   }

@@ -1,5 +1,3 @@
-// Unsubscribing and erasure: remaining data, and its retention.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   BOB,

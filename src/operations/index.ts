@@ -1,5 +1,3 @@
-// Table of all operations of the interface.
-
 import type { Operation } from '../contract/operation.ts';
 import { getDocGroups } from './get_doc_groups.ts';
 import { getModuleInfos } from './get_module_infos.ts';

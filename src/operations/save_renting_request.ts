@@ -22,7 +22,6 @@ import {
   textField,
 } from './sign-up-fields.ts';
 
-/** Page on which the website shows the message. */
 const RESPONSE_PAGE = '/reservationsanfrage-response';
 
 const messages = z.record(z.string(), z.string().min(1)).meta({ title: 'object of texts' });
@@ -167,7 +166,6 @@ function readRequest(fields: FormFields, form: BookingForm, roomId: number, lang
   };
 }
 
-/** Returns the form with each question asked once. */
 function askEachQuestionOnce(form: BookingForm): BookingForm {
   return { ...form, fields: form.fields.map((field) => ({ ...field, each: false })) };
 }

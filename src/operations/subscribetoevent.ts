@@ -17,7 +17,6 @@ import {
   textField,
 } from './sign-up-fields.ts';
 
-/** Page on which the website shows the outcome. */
 const CONFIRMATION = '/verowa-subscription-confirmation';
 
 const messages = z.record(z.string(), z.string().min(1)).meta({ title: 'object of texts' });

@@ -153,7 +153,6 @@ function pageOf(view: View, since: SyncCursor | undefined, limit: number): Body 
   return appendToBody(events, `${after.map(([key, json]) => `,"${key}":${json}`).join('')}}`);
 }
 
-/** True if the state has changed since a pass began. */
 function isChanged(view: View, began: { readonly revision: number; readonly at: number }): boolean {
   const now = clientStateOf(view);
   if (began.revision === now.revision && began.at === now.at) return false;

@@ -46,7 +46,7 @@ function readId(fields: FormFields): number {
   return text.length > 10 ? Number.MAX_SAFE_INTEGER : Number(text);
 }
 
-/** Returns the ticked lists. Invalid ids are ignored. */
+/** Ignores invalid ids. */
 function readLists(fields: FormFields): number[] {
   const name = 'targetlists' in fields ? 'targetlists' : 'targetlists[]';
   const given = fields[name] === undefined ? [] : fields[name];

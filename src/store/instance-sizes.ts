@@ -1,4 +1,4 @@
-// Sizes of instances, read from indexes, so that the cost does not depend on the number of instances.
+// Indexes make the cost independent of the number of instances.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';

@@ -3,7 +3,7 @@
 import type { DatabaseConnection } from './dialects/dialect.ts';
 
 export interface NoticeChoiceStore {
-  /** Returns "" if there are none. */
+  /** "" if there are none. */
   readonly read: (instance: string) => Promise<string>;
   readonly save: (instance: string, query: string) => Promise<void>;
 }

@@ -93,7 +93,7 @@ export function findEmptyDatabaseFile(url: string): string | undefined {
   }
 }
 
-/** Opens the database of a URL and migrates it. Throws DatabaseError with a text for the operator. */
+/** Throws DatabaseError with a text for the operator. */
 export async function openDatabase(url: string, options: OpenDatabaseOptions): Promise<DatabaseConnection> {
   const database = await migrateDatabase(await openByUrl(url, options), options.asItIs);
   database.setBusyTimeout(options.busyTimeoutMs);

@@ -164,7 +164,6 @@ async function* readEvents(
   }
 }
 
-/** Maximum number of changed events for a partial reading. */
 const MAX_CHANGES = 500;
 
 async function readChanges(

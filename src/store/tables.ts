@@ -140,7 +140,6 @@ export interface ProposalsTable {
 /** Responses by idempotency key (rule W4), kept for a day. */
 export interface AnsweredRequestsTable {
   instance_id: number;
-  /** Hash of the key and its owner. */
   key: string;
   request: string;
   at: number;
@@ -263,7 +262,6 @@ export interface ConsentsTable {
   at: number;
   step: string;
   source: string;
-  /** Text next to the button, and its version. */
   wording: string;
   wording_version: string;
 }
@@ -439,7 +437,7 @@ export interface RoomRequestsTable {
   ended_at: number | null;
   notified: number;
   reminded: number;
-  /** Time of the next task; 0 after a change. */
+  /** 0 after a change. */
   next_at: number;
   revision: number;
   changed_at: number;
@@ -548,7 +546,6 @@ export interface AddressSealsTable {
 /** Pictures on other hosts referenced by public events, with the file of the copy that pages show (rule G1). */
 export interface ForeignPicturesTable {
   instance_id: number;
-  /** SHA-256 of the address, hexadecimal. */
   address_hash: string;
   address: string;
   hash: string | null;

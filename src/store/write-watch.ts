@@ -13,7 +13,6 @@ export interface WriteFailure {
 }
 
 export interface WriteWatch {
-  /** Database whose writes are watched. */
   readonly database: DatabaseConnection;
   /** Returns the recent failure to write, or the reason why writes would be lost. */
   readonly failing: () => WriteFailure | undefined;

@@ -2,7 +2,6 @@
 
 export type Point = readonly [x: number, y: number];
 
-/** Number of straight segments that approximate an arc or a curve. */
 const SEGMENTS_PER_CURVE = 16;
 
 const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, A: 7, Z: 0 };

@@ -23,7 +23,6 @@ const SEPARATE_BLOCKS = new Set([
   'figure',
 ]);
 
-/** Elements that begin and end a line. */
 const ON_LINES = new Set([
   'div',
   'section',

@@ -110,7 +110,6 @@ export function utcOffsetMs(instantMs: number, tell: WallClock): number {
 /** Limit of years with four digits, which all texts have. */
 const MAX_INSTANT_MS = Date.UTC(9999, 11, 30);
 
-/** Returns the wall-clock time of an instant, computed with the cached offset. */
 export function formatWallClock(instantMs: number, tell: WallClock): string {
   if (instantMs < FIRST_CACHED_MS || instantMs > MAX_INSTANT_MS) return tell(instantMs);
   return formatAsUtc(instantMs + utcOffsetMs(instantMs, tell));

@@ -1,5 +1,3 @@
-// Worker process as seen by the primary process.
-
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MetricFamily } from '../metrics/exposition.ts';
 import type { WorkerMessage, WorkerRequest } from './messages.ts';
@@ -13,7 +11,6 @@ export interface WorkerProcess {
   readonly kill: () => void;
 }
 
-/** Exit code of a worker, or the signal that ended it. */
 export interface WorkerEnd {
   readonly code: number | null;
   readonly signal: string | null;

@@ -30,7 +30,6 @@ export function latin(text: string): string {
 
 const inPath = (text: string) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%40', '@');
 
-/** Returns a list of valid ids. */
 export function someIds({ below, pick, oneIn, times }: Choices, ownId: number): string {
   if (oneIn(12)) return pick(['0', '%20', '0,0', '%20%20']);
   if (oneIn(10)) return String(pick(PRIVATE_IDS));

@@ -51,7 +51,6 @@ interface Data {
 }
 
 export interface Judge {
-  /** Returns the fault of an answer to this request, or undefined. */
   readonly wrong: (answer: Received, request: string) => string | undefined;
 }
 
@@ -164,7 +163,6 @@ function wrongError(status: number, text: string): string | undefined {
   return status === 401 && ![UNAUTHORIZED, NO_SECRET].includes(message) ? 'another 401' : undefined;
 }
 
-/** Returns the parishes whose key or calendar a request contains. */
 function parishesNamedIn(request: string, keys: readonly ParishKey[]): ReadonlySet<number> {
   const plain = decodeEscapes(request);
   const named = keys.filter(({ parish, text }) => plain.includes(text) || plain.includes(`/${parish.name}/export/`));

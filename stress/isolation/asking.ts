@@ -133,7 +133,6 @@ function addCommon({ pick, below }: Choices, headers: [string, string][]): void 
 
 const SCOPES = new Map(operations.map(({ name, scope }) => [name, scope]));
 
-/** True if a key must not call this operation from this origin. */
 function isForbidden({ scopes, origin }: ParishKey, operation: string, from: string | undefined): boolean {
   const scope = SCOPES.get(operation);
   return (

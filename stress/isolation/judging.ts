@@ -1,5 +1,3 @@
-// Detection of another parish's data in an answer.
-
 import { textOf } from '../fuzz/judging.ts';
 import type { Received } from '../support/answer-stream.ts';
 import { ownersOf } from '../support/marked-parish.ts';

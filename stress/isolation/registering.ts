@@ -19,7 +19,6 @@ export interface RegistrationRequest {
   readonly draft: Draft;
   /** True if the request contains a subscriber of another parish, who must not be found. */
   readonly isForeign: boolean;
-  /** Expected statuses if it does not. */
   readonly statuses: readonly number[];
 }
 

@@ -89,7 +89,6 @@ export function openConnections<T extends { readonly bytes: Buffer }>(
   };
 }
 
-/** Reads answers until the connection ends, and reports the reason. */
 function read(socket: Socket, onAnswer: (head: Head) => void, onEnd: (reason: string) => void): void {
   const reader = new AnswerReader(onAnswer);
   let reason = 'the connection was closed';

@@ -1,5 +1,3 @@
-// Databases for the crash tests.
-
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Client } from 'pg';

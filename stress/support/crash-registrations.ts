@@ -4,7 +4,7 @@ import type { CrashDatabase } from './crash-database.ts';
 import { readMessageIds } from './mail-files.ts';
 import type { WriterMessage } from './writers.ts';
 
-/** Instance for registrations. No import replaces its subscribers. */
+/** No import replaces the subscribers of this instance. */
 export const READERS = 'readers';
 
 export function readersBundle(): string {

@@ -8,7 +8,7 @@ import type { CrashDatabase } from './crash-database.ts';
 import { readMessageIds } from './mail-files.ts';
 import type { WriterMessage } from './writers.ts';
 
-/** Instance for room requests. No import replaces them. */
+/** No import replaces the requests of this instance. */
 export const ROOMS = 'rooms';
 
 const ROOM_IDS = [1, 2];

@@ -31,7 +31,6 @@ export interface OfficeWriter {
 /** Share of creations that are repeated, in addition to the last one of each round. */
 const REPEATED_SHARE = 0.2;
 
-/** Pause between tries, in milliseconds. */
 const RETRY_DELAY_MS = 20;
 
 const TIMES = { date_from: '2030-01-01 10:00:00', date_to: '2030-01-01 11:00:00' };

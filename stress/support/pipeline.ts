@@ -9,7 +9,6 @@ export interface Wire {
 
 export interface Outcome {
   readonly answers: readonly Received[];
-  /** Reason for missing or invalid answers. */
   readonly trouble?: string;
 }
 

@@ -21,7 +21,6 @@ export interface Job {
 
 export interface KindResult {
   readonly kind: Kind;
-  /** Answers with status 200. */
   readonly accepted: Counts;
   /** Answers with status 503 or 429 and a `Retry-After`. */
   readonly refused: Counts;
@@ -30,7 +29,6 @@ export interface KindResult {
 export interface SendingResult {
   readonly came: readonly KindResult[];
   readonly late: number;
-  /** Number of all other results, by kind. */
   readonly wrong: Readonly<Record<string, number>>;
   /** Delays caused by the sender, in milliseconds, which are not the server's. */
   readonly behind: Counts;

@@ -1,5 +1,3 @@
-// Form of an event: the functions of its scripts, and preservation of input.
-
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';

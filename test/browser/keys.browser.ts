@@ -1,5 +1,3 @@
-// Keyboard shortcuts: each does what the list of shortcuts says, and none interferes with typing.
-
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';

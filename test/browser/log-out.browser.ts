@@ -1,5 +1,3 @@
-// Logging out deletes the user's unsaved input, while an expired session keeps it.
-
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { EMAIL, openServedOffice, PASSWORD, type ServedOffice } from '../support/served-office.ts';

@@ -93,7 +93,7 @@ async function send(selector = 'form') {
   await waitForNewPage(page, () => form.locator('button').click());
 }
 
-/** Waits for the newest mail to an address, and returns its link. */
+/** Waits for the newest mail. */
 async function linkTo(address: string): Promise<string> {
   const found = () =>
     readdirSync(folder)
@@ -143,7 +143,6 @@ async function toConfirm(name: string, email: string): Promise<void> {
   await page.goto(await linkTo(email));
 }
 
-/** States of the pages, and how to reach them. */
 const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
   register: (name) => open(name),
   'register without lists': (name) => open(`${name}-none`),

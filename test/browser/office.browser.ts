@@ -15,7 +15,6 @@ import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
-/** Areas of the choir in the demo parish. */
 const CHOIR = '40,41';
 /** Maximum layout shift after the first paint. */
 const MAX_SHIFT = 0.001;

@@ -48,7 +48,7 @@ afterAll(async () => {
   await site.clear();
 });
 
-/** Waits for a mail to an address, and returns its private link. */
+/** Waits for the mail. */
 async function linkTo(address: string): Promise<string> {
   const found = () =>
     readdirSync(folder)

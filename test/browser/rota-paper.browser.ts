@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Parish whose weeks from 23 November 2026 are planned. */
 const PARISH = withDemoRota(structuredClone(DEMO_PARISH), '2026-11-23');
 const QUARTER = 'from=2026-11-23&to=2027-02-21';
 

@@ -1,5 +1,3 @@
-// Save bar at the edge of the window while an event is edited. It takes one row, and covers no control.
-
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';

@@ -121,7 +121,7 @@ const BOTH = [
   [1280, 'dark'],
 ] as const;
 
-/** Waits for the newest mail to an address, and returns its private link. */
+/** Waits for the newest mail. */
 async function linkTo(address: string): Promise<string> {
   const found = () =>
     readdirSync(folder)

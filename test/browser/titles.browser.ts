@@ -1,5 +1,3 @@
-// Titles of office pages are at one of two heights: at the top, or below a back link or tabs.
-
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';

@@ -1,5 +1,3 @@
-// The website programs with the real server over HTTP, on the demo parish and on almost empty parishes.
-
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';

@@ -1,5 +1,3 @@
-// Behavior when the database is damaged, can't be written, or is removed from a running server.
-
 import { copyFileSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

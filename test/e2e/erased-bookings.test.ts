@@ -1,5 +1,3 @@
-// If the office erases a person, their mails in the folder are deleted and those of others are left.
-
 import { mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,3 @@
-// Pictures and documents as browsers and websites request them.
-
 import { renameSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeFile } from '../../src/office/files/store-file.ts';

@@ -1,5 +1,3 @@
-// Safeguards of the import command: large removals, existing subscribers, and files in another format.
-
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

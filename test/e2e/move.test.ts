@@ -1,5 +1,3 @@
-// Move of a parish between two running servers.
-
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

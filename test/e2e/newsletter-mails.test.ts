@@ -1,5 +1,3 @@
-// The newsletter with a real mail server: form, mail, button, digest, and one-click unsubscription.
-
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -97,7 +95,6 @@ describe('the newsletter over a mail server', () => {
     const end = /^List-Unsubscribe: <(\S+)>/m.exec(digest.text)?.[1] ?? '';
     expect(end.startsWith(`${server.url}/newsletter/seewil/end/`)).toBe(true);
 
-    // A prefetched link changes nothing.
     expect((await fetch(end)).status).toBe(200);
     expect(await status()).toMatch(/^subscribers\tconfirmed\tWEEK\t1\t/m);
     const body = new FormData();

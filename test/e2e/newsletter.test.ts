@@ -1,5 +1,3 @@
-// Registration for the newsletter by a visitor: page, mail in the folder, link, button.
-
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { Agent, request as ask } from 'node:http';
 import { join } from 'node:path';

@@ -1,5 +1,3 @@
-// Tens of thousands of random requests. None crashes the server or changes its later answers.
-
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';

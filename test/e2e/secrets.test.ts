@@ -1,5 +1,3 @@
-// No file of a server contains a key in plain text.
-
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';

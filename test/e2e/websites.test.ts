@@ -1,5 +1,3 @@
-// Notified websites: the commands, and a server that is killed while it pushes.
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ListeningWebsite, openWebsite } from '../support/listening-website.ts';
 import { bundleOf, event } from '../support/pushing.ts';

@@ -1,5 +1,3 @@
-// Several processes on one port (PARVIS_WORKERS).
-
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';

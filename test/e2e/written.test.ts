@@ -1,5 +1,3 @@
-// Output of commands: results on standard output, private files, and files of every kind with `--out`.
-
 import {
   chmodSync,
   existsSync,

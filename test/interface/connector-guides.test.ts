@@ -1,5 +1,3 @@
-// The guides of the website programs show requests with the exact answers for the example bundle.
-
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { INSTANCE, openExample } from '../support/calls.ts';

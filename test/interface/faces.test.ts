@@ -1,5 +1,3 @@
-// Icons of parishes and of the product for browsers and phones, and the metadata in page heads.
-
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openInstance } from '../support/instance.ts';
 import { openNewsletterPages } from '../support/newsletter-pages.ts';

@@ -38,7 +38,6 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const EVENTS: Readonly<Record<string, string>> = { 1: '', 2: '', 3: '102,101', 4: '101', 5: '' };
 
-/** Requested ids of list groups, and the lists in the order of the answer. */
 const ASKED: readonly (readonly [ids: string, lists: readonly string[]])[] = [
   ['10', ['2', '1']],
   ['20', ['5', '2', '4']],

@@ -1,5 +1,3 @@
-// The OpenAPI document describes the requests and answers of every operation, in both profiles.
-
 import { describe, expect, test } from 'vitest';
 import { createOpenApi } from '../../src/contract/openapi.ts';
 import { operations } from '../../src/operations/index.ts';

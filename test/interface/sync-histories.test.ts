@@ -66,7 +66,6 @@ const PARISH = {
   events: EVENTS,
 };
 
-/** Actions of the office on an event. */
 const DEEDS = [
   'title',
   'draft',

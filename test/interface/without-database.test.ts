@@ -1,5 +1,3 @@
-// After the first request for an instance, reads use no database, and work without it.
-
 import { beforeAll, describe, expect, test } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';
 import { createSnapshotWriter } from '../../src/contract/snapshot-writer.ts';

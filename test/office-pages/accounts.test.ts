@@ -1,5 +1,3 @@
-// Pages on which administrators manage accounts and permissions.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import { inviteAccount } from '../../src/accounts/invite.ts';

@@ -1,5 +1,3 @@
-// Sums of the answers above the list of bookings, on the printed list and in the workbook.
-
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBookingWorker } from '../../src/bookings/booking-worker.ts';

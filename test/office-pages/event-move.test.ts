@@ -1,5 +1,3 @@
-// Postponement of an event: to another day, with a notice on the old one, or without a new day yet.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { fetchClashNotes } from '../support/clash-notes.ts';

@@ -1,5 +1,3 @@
-// History: actions in plain language, found by text, user, kind and time.
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { LANGUAGES } from '../../src/model/instance.ts';

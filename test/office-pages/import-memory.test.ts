@@ -1,5 +1,3 @@
-// Imports: remembered answers, several people in a cell, and corrected cells.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';

@@ -1,5 +1,3 @@
-// Pages on which operators create and delete instances; hidden from all other users.
-
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';

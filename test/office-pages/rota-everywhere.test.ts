@@ -32,7 +32,6 @@ afterEach(() => office.close());
 
 const cellOf = (role: number) => `/plan/cell?event=${EVENT}&role=${role}`;
 
-/** Returns the row of one person in the list of people. */
 function saidOf(page: string, lastname: string): string {
   const [, list = ''] = page.split('class="reached-people"');
   return list.split('<li>').find((row) => row.includes(`Anna ${lastname}`)) ?? '';

@@ -26,7 +26,6 @@ function firstResultOf(page: string): string {
   return day === undefined ? '' : `${day} ${title}`;
 }
 
-/** Queries with their expected first result. */
 const CASES: readonly (readonly [words: string, first: string])[] = [
   ['gerber', 'persons: Miriam Gerber'],
   ['miriam', 'persons: Miriam Gerber'],

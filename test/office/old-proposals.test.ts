@@ -33,7 +33,6 @@ const merging = (actor: string, id: number, merge: object) => making(actor, { ki
 const create = (value: object) => making('Eva', { kind: 'event', value: { ...EVENT, ...value }, at: '' });
 const EVENT = { title: 'Konzert', date_from: '2099-12-06 17:00:00', date_to: '2099-12-06 18:00:00' };
 
-/** Reverts the migration. */
 async function goBack(): Promise<void> {
   const words = revertMigrationsTo('0019-proposals');
   if (url.startsWith('sqlite:')) {

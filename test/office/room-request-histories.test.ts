@@ -177,7 +177,6 @@ const EXAMPLES: [Action[]][] = [
   ],
 ];
 
-/** States in which an action on a request has an effect. */
 const USEFUL_IN: Readonly<Partial<Record<Action['what'], readonly RequestState[]>>> = {
   confirm: ['unconfirmed'],
   approve: ['open'],
@@ -303,7 +302,6 @@ async function runHistory(actions: readonly Action[]): Promise<number> {
 
 type Server = { readonly editing: WriteContext; readonly visitors: ReturnType<typeof createVisitorRequests> };
 
-/** Number of actions that were carried out, by action. */
 const carriedOut = new Map<string, number>();
 
 function noted(what: string, isDone: boolean): boolean {

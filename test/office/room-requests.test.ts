@@ -62,7 +62,6 @@ const act = (id: number, verb: string, body: object = {}, query = '') =>
 const requestOf = async (id: number) => (await call('GET', `/requests/${id}`)).json;
 const eventOf = async (id: number) => (await call('GET', `/events/${id}`)).json.value;
 const takeMails = () => office.store.mails.take({ holder: 'x', now: 9e12, until: 9e12 + 1, count: 99, digests: 0 });
-/** Returns the kind and the rooms of the last mail. */
 const roomsMailed = async () => {
   const { about, rooms } = (await takeMails()).at(-1)?.details as { about: string; rooms: string[] };
   return [about, rooms];

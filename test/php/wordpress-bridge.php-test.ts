@@ -46,7 +46,6 @@ interface Seen {
   readonly answers: readonly Answered[];
   /** Statuses of the synchronisation's requests. */
   readonly synchronised: readonly number[];
-  /** Output for visitors. */
   readonly outputs: readonly string[];
   readonly logged: string;
   readonly warnings: readonly string[];

@@ -7,7 +7,6 @@ import { openInstance } from '../support/instance.ts';
 
 const SCHEMA = new URL('../schemas/atom.rng', import.meta.url).pathname;
 
-/** Returns the violations of the schema in a feed. */
 function faultsOf(feed: string): string[] {
   const args = ['--noout', '--nonet', '--relaxng', SCHEMA, '-'];
   const { stderr, status, error } = spawnSync('xmllint', args, { input: feed, encoding: 'utf8' });

@@ -28,7 +28,7 @@ async function loadAxe(page: Page): Promise<void> {
   await page.evaluate('void loadAxe()');
 }
 
-/** Returns the violations on the open page: each broken rule with its elements. */
+/** Lists each broken rule with its elements. */
 export async function axeFaults(page: Page, rules: readonly string[] = TAGS): Promise<string[]> {
   await loadAxe(page);
   return page.evaluate(async (runOnly) => {

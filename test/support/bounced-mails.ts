@@ -21,7 +21,6 @@ Content-Type: text/plain; charset=utf-8
 
 Liebe Leserin`;
 
-/** Bounce in the format of Postfix. */
 export function postfix({ to, status = '5.1.1', diagnostic, action = 'failed' }: BouncedMailOptions): string {
   const text = diagnostic ?? `smtp; 550 ${status} <gone@mailbox.example>: Recipient address rejected`;
   return lines(
@@ -236,7 +235,6 @@ ${RETURNED_MAIL.split('\n\n')[0]}
   );
 }
 
-/** Delivery report with a group of lines for each recipient. */
 export function reportOn(to: string, groups: readonly string[]): string {
   return lines(
     `To: ${to}

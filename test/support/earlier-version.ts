@@ -23,7 +23,7 @@ interface EarlierProgram {
   readonly program: string;
 }
 
-/** Builds the program of an earlier version in a new folder, with the packages of its lock file. */
+/** The program gets a new folder, and the packages of its lock file. */
 export function buildEarlierProgram(folder: string, { version, commit }: EarlierVersion): EarlierProgram {
   const [checkout, program] = [join(folder, 'checkout'), join(folder, 'program')];
   execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', '.', checkout]);

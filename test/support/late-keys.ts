@@ -93,7 +93,7 @@ const ROOM_REQUEST = {
   },
 };
 
-/** Returns the template of a series: an event without the keys of a single date. */
+/** Drops the keys of a single date. */
 export function templateOf(event: Loose): Loose {
   const { id: _, date_from: _from, date_to: _to, ...template } = event;
   return template;

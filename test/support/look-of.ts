@@ -28,7 +28,6 @@ export async function findWrongFonts(page: Page): Promise<string[]> {
   );
 }
 
-/** Returns the cumulative layout shift of the page since it began to load. */
 export async function layoutShiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -64,7 +64,6 @@ export function markedInstance(): MarkedInstance {
     image: { url: `/${rest('image')}`, width: 1, height: 2 },
   });
 
-  /** Event with people in every role. */
   const event = (id: number, say: (what: string) => string, served: readonly number[], more: object = {}) => ({
     id,
     date_from: '2026-11-22 09:30:00',

@@ -1,5 +1,3 @@
-// Validation of office API answers against the OpenAPI document.
-
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { createOfficeOpenApi } from '../../src/office-api/openapi.ts';
 

@@ -1,5 +1,3 @@
-// Checks that every public page must pass.
-
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { Parser } from 'htmlparser2';
 

@@ -61,7 +61,6 @@ export async function createAnimation(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Picture in CMYK, the color space of printers. */
 export function createCmyk(): Promise<Buffer> {
   return library({ create: { width: 20, height: 10, channels: 3, background: '#ff0000' } })
     .toColourspace('cmyk')

@@ -51,7 +51,6 @@ export const EVENTS: readonly ModelEvent[] = DAYS.map((day, index) => ({
   fields: { organizer: [], organists: [], lectors: [] },
 }));
 
-/** Request body for an event of the model. */
 export function eventBody({ text, from, to, room, status, needs, fields }: ModelEvent): Loose {
   const [organizer] = fields.organizer;
   return {

@@ -9,7 +9,6 @@ import { startPostgres } from './postgres-server.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     readonly postgresUrl: string;
-    /** Prefix of the database names of this run. */
     readonly databasePrefix: string;
   }
 }

@@ -1,5 +1,3 @@
-// Databases on the PostgreSQL server of the tests.
-
 import { Client } from 'pg';
 import { expect, inject } from 'vitest';
 import { openStore } from '../../src/store/store.ts';

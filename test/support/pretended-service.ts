@@ -10,7 +10,7 @@ export const SERVICE_KEY = 'key-of-elsewhere-0815';
 
 export interface FakeService {
   readonly url: string;
-  /** Events of the service, in the format of the list and the details. */
+  /** In the format of the list and the details. */
   events: readonly Readonly<Record<string, unknown>>[];
   instead: (request: IncomingMessage, response: ServerResponse) => boolean;
   hasTags: boolean;

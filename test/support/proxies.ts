@@ -135,7 +135,6 @@ async function newFolder() {
 
 interface ProxyProcess {
   readonly program: string;
-  /** Debian package of the program. */
   readonly debian: string;
   readonly args: readonly string[];
   readonly folder: string;

@@ -52,7 +52,6 @@ export async function openParish() {
     ...subscriberReader(store, database),
     ...mailReader(store, database, clock.now),
     wait: (ms: number) => clock.set(clock.now() + ms),
-    /** Unsubscribes with the link of a digest. */
     end: ({ id, key }: { readonly id: number; readonly key: string }) =>
       subscriptions.end('test', { id, tag: unsubscribeTag(key) }, 'mail'),
     bring: async (...subscribers: readonly object[]): Promise<string[]> => {

@@ -123,7 +123,6 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     await post(`/dorf/requests/${request?.key}`, { do: 'confirm' });
     return request?.key ?? '';
   };
-  /** Changes the settings of a room like the office does. */
   const changeRoom = async (id: number, settings: Partial<RequestSettings>) => {
     await content.change('dorf', { actor: 'office', action: 'change', at: clock.now() }, async (tx) => {
       const present = await tx.get('room', id);
@@ -140,7 +139,7 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     await live.refresh();
   };
   const events = (): Promise<Event[]> => content.read('dorf', (tx) => tx.all('event'));
-  /** Approves a request like the office, or offers other rooms or dates, with an event for each date. */
+  /** Approves a request like the office, or offers other rooms or dates. Each date gets an event. */
   const answer = async (key: string, given: { rooms: number[]; dates: UseSpan[]; until?: string }) => {
     await content.change('dorf', { actor: 'office', action: 'answers', at: clock.now() }, async (tx) => {
       const present = await tx.requests.byKey(key);

@@ -96,7 +96,7 @@ export interface SentForm {
   readonly text: string;
 }
 
-/** Submits the form of a page as shown, with other values. */
+/** Submits the form as shown, with other values. */
 export async function sendForm(
   office: OfficeBrowser,
   path: string,

@@ -207,7 +207,6 @@ export class CellsModel implements ModelView {
     });
   }
 
-  /** Deletes a person, with all references. */
   removePerson(who: string): void {
     this.change(() => {
       this.content.beside = this.content.beside.filter((one) => one.who !== who);

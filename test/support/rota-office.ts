@@ -50,7 +50,6 @@ export function servingBundle(more: Loose = {}, days: readonly string[] = DAYS):
   } as Loose;
 }
 
-/** Mail of the rota with its recipient. */
 export type SentPlanMail = RotaMail & { readonly to: string };
 
 export interface ServingOffice extends Office {

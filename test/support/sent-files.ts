@@ -1,5 +1,3 @@
-// Uploaded files, built byte by byte.
-
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
 /** PNG of one color and of any declared size. `chunks` precede its pixels. */

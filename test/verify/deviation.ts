@@ -9,7 +9,6 @@ export interface Deviation {
   /** Description of the service, as the end of “a service that …”. */
   readonly name: string;
   readonly deviate: DeviateReply;
-  /** Scopes of a restricted key. */
   readonly scopes?: readonly ('read' | 'newsletter')[];
   /** Profile of the key. Default: the interface's document. */
   readonly profile?: Profile;
@@ -57,7 +56,6 @@ export function deviateWhere(
   return (request, answer, ours) => (is(request, answer) ? deviate(request, answer, ours) : answer);
 }
 
-/** Deviates only in the given operations. */
 export function inOperations(which: OperationFilter, deviate: DeviateReply): DeviateReply {
   return deviateWhere((request) => isFor(which, request), deviate);
 }
@@ -92,7 +90,6 @@ export function changeDetails(change: (detail: Json, request: ParsedRequest) => 
   );
 }
 
-/** Changes each event in all answers. */
 export function changeEvents(change: (event: Json, request: ParsedRequest) => unknown): DeviateReply {
   return combine(
     changeItems(change),
@@ -115,7 +112,6 @@ export function changePeople(change: (person: Json, request: ParsedRequest) => u
   );
 }
 
-/** Changes each element of an operation's array. */
 export function changeEach(
   which: OperationFilter,
   change: (row: Json, request: ParsedRequest) => unknown,
@@ -169,7 +165,6 @@ export function jsonReply(json: unknown): Reply {
   };
 }
 
-/** Rejects some requests instead of answering. */
 export function refuse(
   is: (request: ParsedRequest, answer: Reply) => boolean,
   status: number,
@@ -208,7 +203,6 @@ export function readIds(read: (id: string) => string | undefined): DeviateReply 
   );
 }
 
-/** Interprets each body of a POST request differently. */
 export function readPostBody(read: (ids: Json) => unknown): DeviateReply {
   return answerAs(({ method, body: text, operation }) =>
     method === 'POST' && /details$/.test(operation) && text.startsWith('[')

@@ -1,5 +1,3 @@
-// Table of detection rates by rule for the guide.
-
 import { fileURLToPath } from 'node:url';
 import type { NotPlanted, Rate } from './rate.ts';
 

@@ -29,7 +29,6 @@ type BookingMailTextKey = Exclude<BookingMail['about'], 'message'> | 'postponed'
 interface BookingMailTexts {
   readonly subject: string;
   readonly heading: string;
-  /** Message in one sentence. */
   readonly first: string;
   readonly button: string;
   /** Text after the button; "" if there is none. */

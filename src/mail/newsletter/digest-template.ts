@@ -50,7 +50,6 @@ export interface IssueOptions {
   readonly privacyUrl: string;
 }
 
-/** Links to manage and to end a subscription. */
 export interface DigestLinks {
   readonly manage: string;
   readonly unsubscribe: string;

@@ -1,4 +1,4 @@
-// Tables of accounts. Instants are milliseconds since 1970.
+// Instants are milliseconds since 1970.
 
 import type { Generated, Selectable } from 'kysely';
 

@@ -1,5 +1,3 @@
-// Transaction on one account, which is locked from its beginning.
-
 import type { Transaction } from 'kysely';
 import type { Account, Passkey } from '../../model/accounts/account.ts';
 import type { Authority } from '../../model/authority.ts';

@@ -83,7 +83,7 @@ async function findFirstUnnotifiedTime(
   return row?.at == null ? undefined : Number(row.at);
 }
 
-/** Returns the time of an event's next task, or null if it has no bookings. */
+/** Null if the event has no bookings. */
 export async function nextTaskTime(
   tx: Transaction<Tables>,
   { id: instanceId, instance }: InstanceRecord,

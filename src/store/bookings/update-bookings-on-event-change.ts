@@ -23,7 +23,6 @@ import { expiredFields } from './sensitive-answers.ts';
 import { putBooking, queueBookingMail } from './write-booking.ts';
 
 export interface BookingOptions {
-  /** True if no mail is sent (`silent`). */
   readonly isSilent?: boolean;
   /**
    * True if the change may remove events with bookings and questions with answers (`detach`); their bookings and answers are then deleted.

@@ -1,5 +1,3 @@
-// Differences between the stored and the new content: one delta per entity.
-
 import type { Entity } from '../../model/entity.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { isSameJson } from '../../util/is-same-json.ts';

@@ -121,7 +121,7 @@ export interface DocumentRow {
   readonly document: string;
 }
 
-/** Parses the entity of a row. Throws DatabaseError if the row is damaged. */
+/** Throws DatabaseError if the row is damaged. */
 export function parseEntity({ kind, id, document }: DocumentRow): Entity {
   const stored = parseStoredJson(document, `${kind} ${id}`) as Entity;
   return tableOf(kind).rule.fill?.(stored) ?? stored;

@@ -11,7 +11,7 @@ import { deriveColumns, omitsHistoryFieldsOf } from './documents.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Retention of histories (rule W17). */
+/** Rule W17. */
 const RETENTION_MS = 400 * DAY_MS;
 
 /** Maximum number of new entities in one change that the history stores in full; more would duplicate the instance. */

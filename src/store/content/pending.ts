@@ -14,7 +14,6 @@ import { readAllRows, readRows, readSettingsRow, type StoredEntityRow } from './
 
 export interface PendingEntity extends EntityKey {
   readonly before: StoredRow | undefined;
-  /** Undefined if removed. */
   readonly entity: Entity | undefined;
   readonly isErased?: boolean;
   readonly isTouched?: boolean;

@@ -54,7 +54,7 @@ export interface ReplaceResult extends instances.InstanceRecord {
   readonly lost: number;
 }
 
-/** Replaces the content of an instance, or creates it. Throws ContentOutdatedError. */
+/** Throws ContentOutdatedError. */
 export async function replaceContent(
   tx: Transaction<Tables>,
   content: InstanceContent,

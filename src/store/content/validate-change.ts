@@ -9,7 +9,6 @@ import { hasSameReferences, parentIdOf, placedReferencesOf, referencesOf, unique
 import { type EntityProblem, InUseError, InvalidContentError } from './errors.ts';
 import type { ContentReader } from './port.ts';
 
-/** Entities validated before yielding to the event loop. */
 const ENTITIES_PER_TURN = 50;
 
 const MAX_FAULTS = 500;

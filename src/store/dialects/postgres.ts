@@ -44,7 +44,7 @@ const MIGRATION_TIMEOUTS: PostgresTimeouts = { lockMs: 300_000, statementMs: 0 }
 
 const MAX_TRIES = 5;
 
-/** Opens an existing database. Throws DatabaseError. */
+/** Throws DatabaseError if the database does not exist. */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<DatabaseConnection> {
   const place = parsePostgresUrl(url);
   const lockMs = Math.max(options.busyTimeoutMs, MIN_LOCK_WAIT_MS);

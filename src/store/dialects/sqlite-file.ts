@@ -65,9 +65,7 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
     try {
       const [done] = database.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[];
       isSaved = done?.busy === 0;
-    } catch {
-      // The next check retries.
-    }
+    } catch {}
   };
   const findTrouble = (): string | undefined => {
     const itself = main();

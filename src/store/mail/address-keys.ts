@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Returns the key. Undefined if it was never needed, or the instance does not exist. */
+/** Undefined if the key was never needed, or the instance does not exist. */
 export async function findAddressKey(db: Kysely<Tables>, instance: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('address_seals')

@@ -70,7 +70,7 @@ interface Facts {
 }
 
 async function inspectPostgres(url: string, clock: () => number): Promise<Inspection> {
-  // Creates no tables: only migrations do.
+  // Only migrations create tables, so this creates none.
   const database = await openPostgres(url, { create: true, busyTimeoutMs: READ_TIMEOUT_MS });
   return finish(database, async () => {
     const before = clock();

@@ -20,7 +20,7 @@ export interface IntakeEntry extends NewIntakeEntry {
   readonly instance: string;
 }
 
-/** Adds an entry for an instance, given by name. Undefined if the instance does not exist. */
+/** `instance`: its name. Undefined if it does not exist. */
 export async function putIntakeEntry(
   tx: Transaction<Tables>,
   instance: string,

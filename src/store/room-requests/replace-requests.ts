@@ -29,7 +29,6 @@ export async function countRequestsRemovedByImport(
   ).length;
 }
 
-/** Replaces the stored requests, writing only differences. */
 export async function replaceRequests(
   tx: Transaction<Tables>,
   { id: instanceId, instance, revision }: InstanceRecord,

@@ -22,7 +22,7 @@ export interface RoomRequestReader {
   readonly deletedByForm: (formHash: string, email: string) => Promise<'same' | 'other' | undefined>;
   /** Returns the requests of a mailbox since an instant, in milliseconds since 1970. */
   readonly ofMailbox: (email: string, since: number) => Promise<StoredRequest[]>;
-  /** Returns all requests, oldest first. */
+  /** Oldest first. */
   readonly all: (states?: readonly RequestState[]) => Promise<StoredRequest[]>;
   /** Returns the times of changes with this action after an instant, in milliseconds since 1970; oldest first. */
   readonly actionTimes: (action: string, since: number) => Promise<number[]>;

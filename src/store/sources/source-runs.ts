@@ -42,7 +42,6 @@ export interface SourceRunStore {
   readonly log: (instance: string, id: number | undefined, limit: number) => Promise<SourceRun[]>;
 }
 
-/** Log entries kept per source. */
 const LOG_KEPT = 100;
 
 export function createSourceRunStore(database: DatabaseConnection): SourceRunStore {

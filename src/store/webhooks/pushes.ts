@@ -31,7 +31,6 @@ export interface PushQueue {
   readonly due: (holder: string, now: number) => Promise<DueWebsite[]>;
   /** Acquires or extends the hold on a website. False if another process holds it, or it was removed. */
   readonly hold: (websiteId: number, hold: PushLease) => Promise<boolean>;
-  /** Returns the website and its next due push, or undefined. */
   readonly next: (websiteId: number, now: number) => Promise<{ website: Website; push: Push } | undefined>;
   readonly release: (websiteId: number, holder: string) => Promise<boolean>;
   /** Stores the result of an attempt and releases the website. False if the database is busy, so that nothing was written. */
@@ -206,7 +205,6 @@ function toPush(row: PushRow): Push {
   };
 }
 
-/** Maximum events of one instance announced per transaction. */
 const MAX_AT_ONCE = 1000;
 
 /** Maximum offset of wall clocks ahead of UTC, in milliseconds. */

@@ -4,7 +4,6 @@ import { runInBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import { eventIdOfSubject, pushSubjectOf } from './change-events.ts';
 
-/** Log entries kept per website. */
 const LOG_KEPT = 1000;
 
 export interface PushSettlement {

@@ -1,5 +1,3 @@
-// Websites of an instance that are notified of changes.
-
 import type { Kysely, Transaction } from 'kysely';
 import {
   type AnnouncementType,
@@ -31,7 +29,7 @@ export interface WebsitesWithPendingPush {
 }
 
 export interface WebsiteStore {
-  /** Returns the websites of the instance, oldest first. */
+  /** Oldest first. */
   readonly list: (instance: string) => Promise<Website[]>;
   /** Returns the numbers of pending pushes by website id; omits websites without any. */
   readonly waiting: (instance: string) => Promise<ReadonlyMap<number, number>>;

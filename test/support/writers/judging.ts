@@ -85,7 +85,6 @@ function step(model: Model, item: Loose, deed: WriteAction | undefined): void {
   commit(model, outcome, { revision: item['revision'], at, isImport: item['what'] === 'import' });
 }
 
-/** Compares the current content and its revisions with the model. */
 export async function compareState(call: Call, model: Model, arrays: readonly string[]): Promise<void> {
   for (const array of arrays) {
     const there = new Map<Key, object>();

@@ -128,13 +128,11 @@ export interface NotificationLog {
   readonly tell: () => Promise<void>;
 }
 
-/** Delay before an announcement is sent. */
 const SETTLES_MS = 1000;
 
 /** Maximum polls, sufficient even for six concurrent writers. */
 const MAX_POLLS = 500;
 
-/** Returns whether an announcement is due. */
 async function isDue({ pushes }: Store, now: number): Promise<boolean> {
   const { oldestAt } = await pushes.waiting();
   return oldestAt !== undefined && oldestAt + SETTLES_MS <= now;

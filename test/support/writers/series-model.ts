@@ -1,4 +1,4 @@
-// Events of a series in the model: weekly, on the weekday of its start.
+// Series are weekly, on the weekday of their start.
 
 import type { Loose } from '../full-bundle.ts';
 import { arrayOf, type Key, keyOf, type Model, wallClockAt } from './model.ts';

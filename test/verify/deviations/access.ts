@@ -19,7 +19,6 @@ import {
 const is401 = (_: unknown, { status }: { status: number }) => status === 401;
 const isRefused = (_: unknown, { status }: { status: number }) => status >= 400;
 
-/** Accepts another key or instance as if it were the right one. */
 function letsIn(
   other: (instance: string, key: string) => boolean,
   right: () => readonly [string, string],
@@ -34,7 +33,6 @@ function letsIn(
   });
 }
 
-/** Deviations of a service with this key. */
 export function accessDeviations(key: string): readonly Deviation[] {
   const right = () => [INSTANCE, key] as const;
   const repeatsKey = (is: Parameters<typeof deviateWhere>[0]) =>

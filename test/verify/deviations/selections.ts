@@ -21,7 +21,6 @@ const INTERSECTING = PAGED;
 
 const idsOf = (values: readonly string[]) => (values[0] ?? '').split(',');
 
-/** Returns the union of the answers for the single ids. */
 async function united(
   values: readonly string[],
   ours: (other: { values: string[] }) => Promise<Reply>,

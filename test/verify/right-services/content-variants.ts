@@ -5,7 +5,6 @@ import { example } from '../../support/calls.ts';
 import type { Loose } from '../../support/full-bundle.ts';
 import { parish, withoutAreas } from '../parish.ts';
 
-/** Content of a service, the current time, and the key used for it. */
 export interface Content {
   readonly name: string;
   readonly bundle: Loose;
