@@ -1,5 +1,5 @@
-// Runs the steps of a check: those that need only the checkout, or with `--ci` or `--long` all that CI runs or that take hours, or the
-// named ones. Two steps run concurrently. Each reports its duration and its processor time, which is more meaningful on a busy machine. The
+// Runs the steps of a check: by default those that need only the checkout, with `--ci` all that CI runs, with `--long` those that take
+// hours, or the named ones. Two steps run concurrently. Each reports its duration and its processor time, which is more meaningful on a busy machine. The
 // output of a failed step is shown, and all output is kept in coverage/logs. A summary lists the slowest steps and files, and the number of
 // tests.
 

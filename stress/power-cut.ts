@@ -129,7 +129,7 @@ async function oneRound(
   const { site, ground, books, registrations, requests } = run;
   const keeps = () => (number % 2 === 0 ? random() : 0);
   const roundPower: PowerLossRound = {
-    // PostgreSQL's own processes get this environment instead, because only they write its files.
+    // With PostgreSQL, only its own processes get this environment, because only they write its files.
     env: ground.crash === undefined ? power.envFor(ground.files) : {},
     cut: () => {
       const { writes, files } = power.cut(ground.files, keeps);

@@ -1,4 +1,4 @@
-// Peer of parvis: json-server, started like by its command, but without the line that it logs for each request. Argument: DATA.
+// Peer of parvis: json-server with the settings of its command, but without a log line for each request. Argument: DATA.
 
 import { createServer } from 'node:http';
 import jsonServer from 'json-server';

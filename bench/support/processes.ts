@@ -1,4 +1,4 @@
-// Processes and folders of a bench, which are removed at any kind of end.
+// Processes and folders of a bench, which are removed however it ends.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

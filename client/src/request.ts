@@ -12,7 +12,7 @@ export interface ClientOptions {
   /** First wait in milliseconds, doubled each time. Default: 500. `Retry-After` may make it longer. */
   readonly waitMs?: number;
   /**
-   * Caches answers by path, and revalidates them with their entity tag. Not for browsers, which do so themselves, and in which pages of
+   * Caches answers by path, and revalidates them with their entity tag. Not for browsers, which have a cache of their own, and in which pages of
    * other origins can't send the tag.
    */
   readonly cache?: Map<string, CachedAnswer>;

@@ -5,7 +5,7 @@ import type { WorkerMessage, WorkerRequest } from './messages.ts';
 
 export interface WorkerServer {
   readonly url: string;
-  /** Stops serving. `othersListen`: other workers accept new connections, so this one accepts no more immediately. */
+  /** Stops serving. `othersListen`: other workers accept new connections, so this one stops accepting immediately. */
   readonly stop: (othersListen?: boolean) => Promise<void>;
   readonly figures: () => Promise<readonly MetricFamily[]>;
 }

@@ -166,7 +166,7 @@ describe('a server whose database', () => {
   });
 });
 
-// The file is short instead of empty if the server writes beyond its end right after the truncation.
+// An emptied log is filled with zeros if the server then writes beyond its new end.
 it.each([
   ['emptied', () => 0],
   ['filled with zeros', (size: number) => size],

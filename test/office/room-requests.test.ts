@@ -366,7 +366,7 @@ describe('changes of approved events', () => {
     occupies_to: null,
   };
 
-  it('tell the person, and the request follows', async () => {
+  it('notify the person, and the request follows', async () => {
     const { id, eventId } = await approved();
     const { json } = await patch(eventId, later);
     expect(json.effects).toMatchObject({ requests: 1 });
@@ -381,7 +381,7 @@ describe('changes of approved events', () => {
     expect(await roomsMailed()).toEqual(['moved', ['Stübli']]);
   });
 
-  it('tell nobody if silent, or if nothing that concerns the person changes', async () => {
+  it('notify nobody if silent, or if nothing that concerns the person changes', async () => {
     const { eventId } = await approved();
     await mails();
     expect((await patch(eventId, later, '?silent=1')).json.effects).toBeUndefined();
@@ -399,7 +399,7 @@ describe('changes of approved events', () => {
     expect((await mails()).at(-1)?.[1]).toBe('moved');
   });
 
-  it('tell nobody about an event that was called off before', async () => {
+  it('notify nobody about an event that was cancelled before', async () => {
     const { eventId } = await approved();
     await patch(eventId, { status: 'cancelled' });
     await mails();

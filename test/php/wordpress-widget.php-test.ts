@@ -57,7 +57,7 @@ const block = (content: string) => `<!-- wp:html -->\n${content}\n<!-- /wp:html 
 describe.each(['twentytwentyone', 'twentytwentythree'])('a page of WordPress in the theme %s', (theme) => {
   beforeAll(() => wordpress.switchTheme(theme));
 
-  it.each([1280, 390])('shows the agenda by the script, %d wide, and asks nobody else', async (width) => {
+  it.each([1280, 390])('shows the agenda by the script, %d wide, and requests no other host', async (width) => {
     const address = await wordpress.publish({ title: 'Agenda', content: block(lines('<parvis-agenda')) });
     const { page, hosts } = await visit(address, width);
     const shown = page.locator('parvis-agenda li [part~=title]');
@@ -69,7 +69,7 @@ describe.each(['twentytwentyone', 'twentytwentythree'])('a page of WordPress in 
     await page.context().close();
   });
 
-  it('shows it in a frame', async () => {
+  it('shows the agenda in a frame', async () => {
     const { page } = await visit(await wordpress.publish({ title: 'Frame', content: block(lines('<iframe')) }), 1000);
     const shown = page.frameLocator('iframe').locator('a.title');
     await shown.first().waitFor();
@@ -78,7 +78,7 @@ describe.each(['twentytwentyone', 'twentytwentythree'])('a page of WordPress in 
     await page.context().close();
   });
 
-  it('has it in its own HTML, by the line of PHP', async () => {
+  it('has the agenda in its own HTML, with the line of PHP', async () => {
     const content = '<!-- wp:shortcode -->[agenda]<!-- /wp:shortcode -->';
     const { page } = await visit(await wordpress.publish({ title: 'Server', content }), 1000);
     const text = await page.locator('main').innerText();

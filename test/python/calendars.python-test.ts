@@ -55,7 +55,7 @@ const CONTENT = {
 };
 
 describe('a calendar read by another implementation', () => {
-  it('has each event at its moment, in winter and summer, on both nights of the change', async () => {
+  it('has each event at its time, in winter and summer, and on both nights of the clock change', async () => {
     const server = await openInstance(CONTENT, '2027-01-02T11:00:00Z');
     const gone = CONTENT.events.filter(({ id }) => id !== 8);
     const moved = gone.map((event) =>

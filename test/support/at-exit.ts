@@ -1,4 +1,4 @@
-// Cleanup of started servers and created folders at any end of this process.
+// Cleanup of started servers and created folders, however this process ends.
 
 const cleanups = new Set<() => void>();
 

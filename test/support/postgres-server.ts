@@ -1,5 +1,5 @@
 // PostgreSQL server for the tests, from the npm package with its binaries or from Debian's folder. It runs as the user nobody if the tests
-// run as root. A shell that waits for the end of its input stops it at any end of the tests, and deletes its folder.
+// run as root. A shell that waits for the end of its input stops it however the tests end, and deletes its folder.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {

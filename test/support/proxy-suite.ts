@@ -90,7 +90,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
     await site.clear();
   });
 
-  describe(`${name} hands on unchanged`, () => {
+  describe(`${name} forwards unchanged`, () => {
     it.each(['gzip', 'br', 'gzip, deflate, br', 'identity', undefined])('answers in the coding %s', async (coding) => {
       const headers = coding === undefined ? {} : { 'Accept-Encoding': coding };
       const targets = ['getlayers', 'getpersongroups', 'geteventids'].map((operation) => path(operation));
@@ -214,7 +214,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       }
     });
 
-    it('what is asked by HTTP/2, a hundred at a time', async () => {
+    it('HTTP/2 requests, a hundred at a time', async () => {
       const headers = { 'accept-encoding': 'br' };
       const expected = withoutHopHeaders(await visit(direct, large(), { headers }));
       const asked = Array.from({ length: 100 }, () => ({ ':path': large(), ...headers }));
@@ -224,7 +224,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       );
     });
 
-    it('a large answer to one who reads slowly, of which nothing is written to the disk', async () => {
+    it('a large answer to a slow reader, without writing any of it to disk', async () => {
       const expected = await visit(direct, large());
       expect(expected.body.length).toBeGreaterThan(MIB);
       const { stream, close } = await openStream(proxy.port, { ':path': large() });
@@ -247,7 +247,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
         headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
       });
 
-    it('is counted by an address that can’t be forged, and takes nothing from others', async () => {
+    it('is counted by an address that can’t be forged, without using up the limit of others', async () => {
       const statuses: number[] = [];
       for (let time = 0; time < 22; time++) {
         const forged = { 'X-Forwarded-For': `203.0.113.${time}`, Forwarded: `for=203.0.113.${time}` };
@@ -309,7 +309,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       });
     }
 
-    it(`find each other again at once${waits ? ', and nobody notices a restart' : ''}`, async () => {
+    it(`reconnect immediately${waits ? ', and nobody notices a restart' : ''}`, async () => {
       const first = await serve(site);
       const own = await start([first.port]);
       const asked = () => asking(own)(undefined).then(({ status }) => status);
@@ -362,7 +362,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
   });
 
   describe(`several servers behind ${name}`, () => {
-    it('are restarted and die without a failed request', async () => {
+    it('restart and crash without a failed request', async () => {
       const delayed = { PARVIS_STOP_DELAY: '2000' };
       const [first, second] = [await serve(site, delayed), await serve(site, delayed)];
       const own = await start([first.port, second.port]);
@@ -387,7 +387,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       await own.stop();
     });
 
-    it('that have too much to do say so themselves, and answer again at once', async () => {
+    it('report overload themselves, and recover immediately', async () => {
       const most = 8;
       const few = { PARVIS_MAX_CONNECTIONS: String(most) };
       const servers = [await serve(site, few), await serve(site, few)];

@@ -43,7 +43,7 @@ export interface WebsiteStore {
     website: NewWebsite,
     change: ChangeMetadata,
   ) => Promise<{ readonly id: number; readonly isNew: boolean } | undefined>;
-  /** Removes a website with its pending pushes and log. False if the instance has no such website; so do the methods below. */
+  /** Removes a website with its pending pushes and log. False, like below, if the instance has no such website. */
   readonly remove: (instance: string, id: number, change: ChangeMetadata) => Promise<boolean>;
   /** Updates the secrets based on their current value. */
   readonly changeSecrets: (

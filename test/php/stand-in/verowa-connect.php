@@ -5,7 +5,7 @@
  */
 
 // Effects of verowa-connect on a website, reimplemented from facts about it: post types without rewrite rules, shortcodes and routes that
-// print calendar links of its maker, its sign-up and its requests.
+// print calendar links of its vendor, its sign-up and its requests.
 
 require __DIR__ . '/requests.php';
 require __DIR__ . '/pages.php';
