@@ -1,7 +1,7 @@
-// Runs the steps of a check: by default those that need only the checkout, with `--ci` all that CI runs, with `--long` those that take
-// hours, or the named ones. Two steps run concurrently. Each reports its duration and its processor time, which is more meaningful on a busy machine. The
-// output of a failed step is shown, and all output is kept in coverage/logs. A summary lists the slowest steps and files, and the number of
-// tests.
+// Runs the steps of a check: by default the steps that need only the checkout, with `--ci` all steps of CI, with `--long` the steps that
+// take hours, or the named steps. Two steps run concurrently. Each reports its duration and its processor time, which is more meaningful on
+// a busy machine. The output of a failed step is shown, and all output is kept in coverage/logs. A summary lists the slowest steps and
+// files, and the number of tests.
 
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

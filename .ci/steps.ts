@@ -1,5 +1,5 @@
-// Steps of the whole check. Two run concurrently; each that ends makes room for the next. Short steps that often fail come first, then long
-// ones, and last those that can use two cores.
+// Steps of the whole check. Two run concurrently. Short steps that often fail come first, then long steps, and last the steps that can use
+// two cores.
 
 /** Requirements of a step apart from the checkout. `ci`: Debian's packages listed in CONTRIBUTING.md; `long`: time. */
 export type Set = 'check' | 'ci' | 'long';

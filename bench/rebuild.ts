@@ -1,5 +1,5 @@
-// Latency during a rebuild. A page of one instance is requested at a constant rate, half of the bare server's maximum. Meanwhile another
-// process changes another, large instance every second.
+// Latency during a rebuild. A page of one instance is requested at a constant rate, half of the bare server's maximum. At the
+// same time another process changes another, large instance every second.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBareServer } from './support/bare-server.ts';

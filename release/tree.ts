@@ -1,5 +1,5 @@
-// Program files of a release: those that the server reads, and none that only the checkout needs. Node.js runs no TypeScript below
-// node_modules, where npm puts a package. Therefore types are replaced by blanks, which keeps every line and column of the source.
+// Program files of a release: only the files that the server reads. Node.js runs no TypeScript below node_modules, where npm puts a
+// package. Therefore types are replaced by blanks, which keeps every line and column of the source.
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

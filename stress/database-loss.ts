@@ -28,7 +28,7 @@ import {
   type StressTest,
 } from './support/stress-test.ts';
 
-/** Cached instances: one that is written to show that writes work again, an unchanged one, and two that are written all the time. */
+/** Cached instances: the first is written to show that writes work again, the second is unchanged, the others are always being written. */
 const PROBED = 'probed';
 const UNCHANGED = 'still';
 const ALWAYS_WRITTEN = ['second', 'third'];

@@ -155,7 +155,7 @@ function startVisitor(url: string, key: string, mark: string): ReturnType<PowerL
   let going = true;
   const visiting = (async () => {
     for (let number = 1; going; number++) {
-      // Each address has a domain of its own, because mails per domain and hour are limited (rule R17).
+      // Each address has a separate domain, because mails per domain and hour are limited (rule R17).
       const email = `${mark}n${number}@${mark}n${number}.example`;
       said.push({ what: 'registering', email });
       const { path, ...request } = registration(READERS, key, email);

@@ -201,7 +201,7 @@ function setupError(problems: readonly string[]): CommandError {
   return new CommandError(`nothing was set up:\n${problems.join('\n')}`);
 }
 
-/** Saves settings. Rejects those that are also set in a place that overrides the file or conflicts with it. */
+/** Saves settings. Rejects settings that another place sets too, if that place overrides the file or conflicts with it. */
 function saveSettings(values: Readonly<Record<string, string>>): void {
   const file = settingsPlace();
   const text = settingsText(file) ?? '';

@@ -63,7 +63,7 @@ export function createSubscriptionMail(mail: SubscriptionMail, { baseUrl, from }
   const { sender } = mail;
   const language = languageOfInstance(sender);
   const { about, by = '' } = mail.details as { readonly about?: string; readonly by?: string };
-  // A changed address has texts of its own, because the subscriber does not register.
+  // A changed address has separate texts, because the subscriber does not register.
   const said = `mails.${about === 'address' ? about : mail.kind}` as const;
   const t = createTranslator(language);
   const title = toHeaderText(sender.title);

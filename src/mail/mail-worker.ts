@@ -32,7 +32,7 @@ export interface MailWorker {
   readonly stop: () => void;
 }
 
-/** Mails taken in one batch; `MAX_CONCURRENT`: maximum concurrent deliveries. */
+/** Maximum mails of a batch. `MAX_CONCURRENT`: maximum concurrent deliveries. */
 const BATCH_SIZE = 100;
 const MAX_CONCURRENT = 20;
 /** Minimum rejections in a batch without any acceptance that indicate a fault of the mail server. */
@@ -65,7 +65,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
       const result = isLate
         ? ({ messageId: mail.messageId, result: 'again', dueAt: at } as const)
         : await outcome(mail, options, notes);
-      if (result === 'gone') return;
+      if (result === 'deleted') return;
       if ('error' in result) return void refusals.push(result);
       if (result.result === 'sent') others++;
       notes.settle(result);
@@ -124,13 +124,13 @@ async function outcome(
   mail: QueuedMail,
   { compose, send, clock, onTrouble }: MailWorkerOptions,
   notes: MailNotes,
-): Promise<MailResult | Refusal | 'gone'> {
+): Promise<MailResult | Refusal | 'deleted'> {
   const { messageId } = mail;
   try {
     const letter = await compose(mail);
     if (typeof letter === 'string') return { messageId, result: letter, at: clock() };
     const begun = await notes.begin(mail);
-    if (begun === 'gone') return begun;
+    if (begun === 'deleted') return begun;
     if (begun === 'later') return { messageId, result: 'again', dueAt: clock() };
     await send(letter);
     return { messageId, result: 'sent', at: clock() };
@@ -211,8 +211,8 @@ function createAllowance(perMinute: number): Allowance {
 
 const WRITE_RETRY_MS = 200;
 
-/** `leaves`: the mail may be sent; `gone`: it was deleted; `later`: this process is stopping. */
-type SendDecision = 'leaves' | 'gone' | 'later';
+/** `leaves`: the mail may be sent; `deleted`: it no longer exists; `later`: this process is stopping. */
+type SendDecision = 'leaves' | 'deleted' | 'later';
 
 interface PendingBatch {
   readonly ids: string[];
@@ -240,7 +240,7 @@ class MailNotes {
       this.#beginning ??= this.#nextBeginning();
       this.#beginning.ids.push(messageId);
       const ours = await this.#beginning.begun;
-      if (ours !== undefined) return ours.has(messageId) ? 'leaves' : 'gone';
+      if (ours !== undefined) return ours.has(messageId) ? 'leaves' : 'deleted';
       await delay(WRITE_RETRY_MS);
     }
     return 'later';

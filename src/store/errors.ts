@@ -85,7 +85,7 @@ export function failureReason(error: unknown): string | undefined {
   return REASONS.find(([prefix]) => code.startsWith(prefix))?.[1];
 }
 
-/** Like `failureReason`, but only for errors of the database, including those that caused another error. */
+/** Like `failureReason`, but only for errors of the database, also if they are the cause of the given error. */
 export function databaseFailureReason(error: unknown): string | undefined {
   for (let at = error; at instanceof Error && !(at instanceof DatabaseError); at = at.cause) {
     if ('code' in at && /^(SQLITE|PG)_/.test(String(at.code))) return failureReason(at);

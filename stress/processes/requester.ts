@@ -1,5 +1,5 @@
 // Requests rooms as a visitor and approves the requests as the office, at the same time, until it is killed. Prints to standard output,
-// line by line, the actions that it begins, and those that the store acknowledges. Arguments: URL, instance, mark, round.
+// line by line, the started and the acknowledged actions. Arguments: URL, instance, mark, round.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { OfficeError } from '../../src/office/office-error.ts';

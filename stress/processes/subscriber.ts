@@ -1,5 +1,5 @@
-// Registers for the newsletter until it is killed. Prints to standard output, line by line, the registrations that it begins, and those
-// that the store acknowledges. Arguments: URL, instance, mark.
+// Registers for the newsletter until it is killed. Prints to standard output, line by line, the started and the acknowledged registrations.
+// Arguments: URL, instance, mark.
 
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { createNewsletterSubscriptions } from '../../src/newsletter/subscription.ts';

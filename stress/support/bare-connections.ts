@@ -12,7 +12,7 @@ export interface Hooks<T> {
 
 export interface BareConnections<T> {
   readonly add: () => void;
-  /** Sends a request on a free or new connection; `alone`: on a new one that is closed afterwards. False if too many are open. */
+  /** Sends a request on a free or new connection; `alone`: on a new connection, closed afterwards. False if too many are open. */
   readonly ask: (asked: T, alone: boolean) => boolean;
   readonly areAsking: () => boolean;
   readonly close: () => number;

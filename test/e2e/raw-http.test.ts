@@ -256,7 +256,7 @@ describe('one connection (rule E3)', () => {
     expectLayers(await client.answer());
     client.send('garbage\r\n\r\n');
     expect((await client.answer()).headers['content-encoding']).toBe('br');
-    // Garbage after the end of the request may get a 4xx of its own.
+    // Garbage after the end of the request may get a separate 4xx.
     expect(await client.closed()).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/s);
   });
 

@@ -50,7 +50,7 @@ const parts = fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY').chain((fre
             'INTERVAL',
             fc.integer({ min: 1, max: 9 }).map((n) => [n]),
           ),
-          // Of the first week, dateutil counts only dates after the beginning; RFC 5545 and parvis count the whole week.
+          // In the first week, dateutil counts only dates after the beginning; RFC 5545 and parvis count the whole week.
           found.length > 0 && frequency !== 'WEEKLY' ? part('BYSETPOS', some([1, 2, 3, -1, -2])) : fc.constant([]),
           part(
             'WKST',

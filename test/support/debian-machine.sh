@@ -4,7 +4,7 @@ set -eu
 
 root=$1
 
-# A control group of its own: two machines in one would remove the groups of each other's services.
+# Separate control group: two machines in one group would remove the groups of each other's services.
 if [ "${2:-}" != grouped ]; then
   mount --make-rprivate /
   groups=$(mktemp -d)

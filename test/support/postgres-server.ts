@@ -1,5 +1,5 @@
-// PostgreSQL server for the tests, from the npm package with its binaries or from Debian's folder. It runs as the user nobody if the tests
-// run as root. A shell that waits for the end of its input stops it however the tests end, and deletes its folder.
+// PostgreSQL server for the tests, from the npm package with its binaries or from Debian's folder. If the tests run as root, it runs as an
+// unprivileged user. A shell that waits for the end of its input stops it however the tests end, and deletes its folder.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
@@ -20,7 +20,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 
-/** User and group id of the account `nobody` on Linux; it may be missing from the user database. */
+/** User and group id of the unprivileged Linux account, which may be missing from the user database. */
 const NOBODY = 65534;
 
 const isRoot = process.getuid?.() === 0;
@@ -168,8 +168,8 @@ function packageFolder(): string | undefined {
 }
 
 /**
- * Returns the folder of the package, or of a copy if its links are missing (no install script created them) or the account `nobody` can't
- * read it.
+ * Returns the folder of the package, or of a copy if its links are missing (no install script created them) or the unprivileged
+ * account can't read it.
  */
 function usableFolder(native: string, folder: string): string {
   const links: { readonly source: string; readonly target: string }[] = JSON.parse(

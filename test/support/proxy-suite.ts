@@ -376,7 +376,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
           await delay(200);
           await serve(site, { PARVIS_PORT: String(first.port) });
           await delay(1200);
-          // From here on no POST is sent, because requests that may have had an effect are not retried.
+          // POST stops here, because requests that may have had an effect are not retried.
           posts = false;
           await delay(200);
           second.child.kill('SIGKILL');

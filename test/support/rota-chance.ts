@@ -78,7 +78,7 @@ const HANDED_OVER: readonly RotaAction[] = [
   actionOf('move', { which: 3 }),
 ];
 
-/** A person who was asked is removed, one who declined remains, and one in the event's field is not asked. */
+/** An asked person is removed, a person who declined remains, and a person in the event's field is not asked. */
 const DECLINED: readonly RotaAction[] = [
   planAction(3, true, '1', '2'),
   actionOf('ask'),

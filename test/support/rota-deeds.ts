@@ -268,7 +268,7 @@ export const ACTS: Readonly<Record<RotaAction['what'], Act>> = {
 
 const plannedPerson = ({ who: owner }: { readonly who: string }) => ({ who: owner, state: 'planned' as const });
 
-/** Chooses a duty; most often, one that a person has. */
+/** Chooses a duty, most often a confirmed one. */
 function dateOf({ model }: Scene, one: RotaAction): Pick<RotaAction, 'event' | 'role' | 'who'> {
   const there = EVENTS.filter(({ id }) => model.event(id).isThere);
   const dates = there.flatMap(({ id: event }) =>

@@ -43,7 +43,7 @@ export function createClientConfig(
     host,
     port,
     user,
-    // As a function, the password keeps the driver from using environment variables and the password file.
+    // A function keeps the driver from reading the password from environment variables or the password file.
     password: () => password,
     database,
     ssl: tls,

@@ -59,8 +59,8 @@ export interface NewsletterStore {
   readonly setIntro: (instance: string, day: string, text: string, change: ChangeMetadata) => Promise<boolean>;
   readonly intros: (instance: string) => Promise<ReadonlyMap<string, string>>;
   /**
-   * Begins periods of any instances, hundreds in a transaction. Each replaces the previous period; one that has already begun stays as it
-   * is.
+   * Begins periods of any instances, hundreds in a transaction. Each replaces the previous period; a period that has already begun is left
+   * unchanged.
    */
   readonly begin: (runs: readonly StartedRun[]) => Promise<void>;
   /**

@@ -62,7 +62,7 @@ function toDiffering({ id, email }: SubscriberRow) {
   return { id, named: () => ({ title: email }) };
 }
 
-/** Returns the given subscribers, with those who have unsubscribed here marked as unsubscribed. */
+/** Returns the given subscribers, marked as unsubscribed if they have unsubscribed here. */
 async function withGuard(
   tx: Transaction<Tables>,
   instanceId: number,

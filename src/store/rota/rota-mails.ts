@@ -35,7 +35,7 @@ export async function queueRotaMail(
     isCounted: isAskedByAnybody,
     personId: details.personId,
     ...(byPageOf !== undefined && {
-      // Offers to many people have a limit of their own, so that they do not use up that of answers.
+      // Offers to many people have a separate limit, so that they do not use up the limit of answers.
       cause: { name: `page ${instanceId} ${byPageOf} ${details.about === 'offer'}`, most: MAX_OF_PAGE },
     }),
   });

@@ -4,9 +4,9 @@ import { type Browser, type LoginSite, ORIGIN, openLoginSite } from '../../../..
 import {
   CLIENT,
   type ForgedResponses,
+  logInAtProvider,
   openForgingProvider,
   openRealProvider,
-  logInAtProvider,
 } from '../../../../test/support/provider.ts';
 import { changeRole, removeAccount } from '../../../accounts/manage.ts';
 import { createProvider } from '../../../accounts/provider.ts';

@@ -69,7 +69,11 @@ interface Mark extends Validators {
 const LIST = '';
 
 /** Reads a service unless all responses match `marks`. Throws ServiceRefusedError, SourceRefusedError, or the reason of the signal. */
-export async function createServiceFromArguments(reading: ReadServiceContext, service: Service, marks = ''): Promise<ServiceReading> {
+export async function createServiceFromArguments(
+  reading: ReadServiceContext,
+  service: Service,
+  marks = '',
+): Promise<ServiceReading> {
   const late = AbortSignal.timeout(WHOLE_MS);
   const signal = AbortSignal.any([late, reading.signal]);
   try {
