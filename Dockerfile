@@ -1,5 +1,5 @@
-# parvis in a container: docs/guide/docker.md says how it is run. test/e2e/image.test.ts performs these steps without a
-# container, in a clean folder, so it understands only the instructions that stand here.
+# parvis in a container; docs/guide/docker.md explains its use. test/e2e/image.test.ts performs these steps without a container, in a clean
+# folder, and supports only the instructions used here.
 
 FROM node:24-trixie-slim AS packages
 WORKDIR /app

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.browser.ts'],
-    // A process loads what it tests once, and not for each of its files anew.
+    // Files of one process share modules, so that each module is loaded once.
     isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Tests that need php, or Python with Debian's icalendar: so they are not among those that every checkout runs.
+// Tests that need PHP, or Python with Debian's icalendar. Normal test runs exclude them.
 export default defineConfig({
   test: {
     include: ['test/php/**/*.php-test.ts', 'test/python/**/*.python-test.ts'],

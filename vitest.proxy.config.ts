@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Tests behind real reverse proxies: they need nginx and Caddy, so they are not among those that every checkout runs.
+// Tests behind real reverse proxies. They need nginx and Caddy, so normal test runs exclude them.
 export default defineConfig({
   test: {
     include: ['test/proxy/**/*.proxy.ts'],

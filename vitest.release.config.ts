@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// What is given away, made and installed: needs root, mmdebstrap, Debian's mirror and Chromium.
+// Tests of the release files: built, installed and upgraded. They need root, mmdebstrap, Debian's mirror and Chromium.
 export default defineConfig({
   test: {
     include: ['test/release/*.release.ts'],

@@ -1,5 +1,5 @@
-// npm run audit: what the registry knows of the packages that run in production. It fails for high and critical advisories;
-// where the registry does not answer it ends with 2: nothing was checked.
+// Reports advisories of the registry about packages that run in production (npm run audit). Fails for high and critical ones. Ends with 2
+// if the registry does not answer, so that nothing was checked.
 
 import { spawnSync } from 'node:child_process';
 

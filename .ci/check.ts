@@ -1,10 +1,7 @@
-// npm run check              everything that needs only the checkout
-// npm run check -- --ci      as CI: with browser, proxies, PHP and Python too
-// npm run check:long         steps that take hours
-// npm run check -- NAME…     the named steps
-//
-// Two steps run concurrently. Each reports its duration and processor time, which is more meaningful on a busy machine; the output of a
-// failed step is shown, and all output is kept in coverage/logs. A summary lists the slowest steps and files, and the number of tests.
+// Runs the steps of a check: by default the steps that need only the checkout, with `--ci` all steps of CI, with `--long` the steps that
+// take hours, or the named steps. Two steps run concurrently. Each reports its duration and its processor time, which is more meaningful on
+// a busy machine. The output of a failed step is shown, and all output is kept in coverage/logs. A summary lists the slowest steps and
+// files, and the number of tests.
 
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +9,7 @@ import { relative } from 'node:path';
 import { STEPS, type Step, type Set as StepSet } from './steps.ts';
 import { formatTiming, TIMES_FILE, type Times, type Timing, timesLines } from './times.ts';
 
-/** Report of vitest, with times in milliseconds. */
+/** Times are in milliseconds. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -34,8 +31,8 @@ interface StepResult extends Timing {
   readonly report?: Report;
 }
 
-/** Characters of an error in the list of failed tests. */
-const MAX_ERROR = 200;
+/** Maximum characters of an error in the list of failed tests. */
+const MAX_ERROR_LENGTH = 200;
 
 const args = process.argv.slice(2);
 const sets: readonly StepSet[] = args.includes('--long')
@@ -57,7 +54,7 @@ const startedAt = performance.now();
 const waiting = [...selectedSteps];
 /** Processor seconds of all ended child processes. */
 let reportedSeconds = 0;
-// Long steps run on one machine: a third concurrent step would only slow down the others.
+// Long steps run on one machine, where a third concurrent step would only slow down the others.
 const MAX_PARALLEL_STEPS = 2;
 const results = (await Promise.all(Array.from({ length: MAX_PARALLEL_STEPS }, runWaiting))).flat();
 reportStep(selectedSteps.flatMap(({ name }) => results.filter((one) => one.name === name)));
@@ -83,7 +80,7 @@ async function runStep(step: Step): Promise<StepResult> {
   const beginning = performance.now();
   const { code, processor } = await runScript([script, '--', ...more, ...reporters], logOf(step));
   const seconds = (performance.now() - beginning) / 1000;
-  // Omitted if the system does not report it.
+  // The figure is omitted if the system does not report it.
   const took = { name, seconds, ...(processor > 0 && { processor }) };
   if (isTests !== true) return { ...took, isGreen: code === 0 };
   const report = readReport(reportFile);
@@ -93,7 +90,7 @@ async function runStep(step: Step): Promise<StepResult> {
 
 interface ScriptResult {
   readonly code: number | null;
-  /** Processor seconds of the step and the processes that it waited for, which excludes most of Chromium's. */
+  /** Processor seconds of the step and the processes that it waited for. Most of Chromium's are not included. */
   readonly processor: number;
 }
 
@@ -111,14 +108,14 @@ function runScript(script: readonly string[], log: string): Promise<ScriptResult
   });
 }
 
-/** Processor seconds of the child processes that ended since the last call; 0 if the system does not report them. */
+/** Returns the processor seconds of the child processes that ended since the last call; 0 if the system does not report them. */
 function takeProcessorSeconds(): number {
   const before = reportedSeconds;
   reportedSeconds = readChildProcessorSeconds();
   return reportedSeconds - before;
 }
 
-/** proc_pid_stat(5): cutime and cstime, in hundredths of a second. */
+/** Returns `cutime` and `cstime` of proc_pid_stat(5), converted from hundredths of a second. */
 function readChildProcessorSeconds(): number {
   try {
     const [, fields = ''] = /\) (.*)/s.exec(readFileSync('/proc/self/stat', 'utf8')) ?? [];
@@ -167,14 +164,14 @@ function reportStep(ended: readonly StepResult[]): void {
   process.exitCode = red.length === 0 ? 0 : 1;
 }
 
-/** A line for each failed test, with the first line of its error. */
+/** Returns a line for each failed test, with the first line of its error. */
 function failedTests(step: string, report: Report): string[] {
   return report.testResults.flatMap((file) =>
     file.assertionResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) => {
         const [error = ''] = (failureMessages?.[0] ?? '').split('\n');
-        return `  ${step}: ${relative('.', file.name)}: ${fullName}: ${error.slice(0, MAX_ERROR)}`;
+        return `  ${step}: ${relative('.', file.name)}: ${fullName}: ${error.slice(0, MAX_ERROR_LENGTH)}`;
       }),
   );
 }

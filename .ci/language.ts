@@ -1,23 +1,20 @@
-// npm run check:language                  compares the figures per folder with .ci/language-bounds.json; fails where one is higher
-// npm run check:language -- --list PATH   lists the places below a path
-// npm run check:language -- --lower       lowers the bounds to the figures; bounds never rise
-//
-// Finds phrases and names that CONTRIBUTING.md ("How we write") rules out. A text without any of them may still be unclear: the check
-// detects regressions, and does not replace a reader.
+// Finds phrases and names that CONTRIBUTING.md ("How we write") rules out, and compares their number per folder with
+// .ci/language-bounds.json. Fails if a figure is higher. `--list PATH` lists the places below a path; `--lower` lowers the bounds to the
+// figures. Bounds never rise. A text without findings may still be unclear: the check detects regressions, and does not replace a reader.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 export type Kind = 'comments' | 'names' | 'paragraphs';
 
-/** A comment, an exported name or a paragraph of a document. */
+/** Comment, exported name, or paragraph of a document. */
 export interface Passage {
   readonly kind: Kind;
   readonly line: number;
   readonly text: string;
 }
 
-/** Figures of a folder; kinds without an objection are left out. */
+/** Figures of a folder. Kinds without an objection are omitted. */
 export type Figures = Readonly<Partial<Record<Kind, number>>>;
 
 const PHRASES: readonly (readonly [pattern: RegExp, advice: string])[] = [
@@ -50,7 +47,6 @@ const NAME_START =
 const NAME_END =
   /(Told|Asked|Kept|Taken|Shown|Said|Given|Made|Found|Wish|Asking|Telling|Taking|Saying|Along|Anew|Desk)$/;
 
-/** Objections to a passage; empty if there are none. */
 export function findObjections({ kind, text }: Passage): readonly string[] {
   if (kind === 'names') {
     return NAME_START.test(text) || NAME_END.test(text) ? ['a noun for a type, a verb for a function'] : [];
@@ -80,7 +76,7 @@ function paragraphsOf(text: string): Passage[] {
     const isFence = line.startsWith('```');
     if (isFence) isCode = !isCode;
     const isProse = !isCode && !isFence && line.trim() !== '' && !line.startsWith('#');
-    // Rows of tables and items of lists are paragraphs.
+    // Rows of tables and items of lists count as paragraphs.
     if (!isProse || /^(\||[-*] |\d+\. )/.test(line)) end(index + 1);
     if (isProse) lines.push(line.trim());
   }
@@ -123,18 +119,17 @@ function commentsAndNamesOf(text: string, isShell: boolean): Passage[] {
 
 const isIncluded = (file: string) =>
   /\.(ts|mjs|css|sh|md)$/.test(file) &&
-  // Generated files, and this one, which quotes what it looks for.
+  // Generated files are excluded, and this file, which quotes what it looks for.
   !/^(docs\/interface\/|web\/built\/|client\/src\/operations\.ts|src\/i18n\/keys\.ts|CHANGELOG\.md|\.ci\/language|test\/language)/.test(
     file,
   );
 
-/** Folder whose bound applies to a file: two levels of `src` and `docs`, otherwise one. */
+/** Returns the folder whose bound applies to a file: two levels of `src` and `docs`, otherwise one. */
 export function folderOf(file: string): string {
   const parts = file.split('/').slice(0, -1);
   return parts.slice(0, ['src', 'docs'].includes(parts[0] ?? '') ? 2 : 1).join('/') || '.';
 }
 
-/** Problems of figures against their bounds; empty if no figure is higher. */
 export function findExceededBounds(
   figures: Readonly<Record<string, Figures>>,
   bounds: Readonly<Record<string, Figures>>,
@@ -147,7 +142,7 @@ export function findExceededBounds(
   );
 }
 
-/** Bounds that are no higher than the figures, and no higher than before. */
+/** Returns bounds that are no higher than the figures, and no higher than before. */
 export function lowerBounds(
   figures: Readonly<Record<string, Figures>>,
   bounds: Readonly<Record<string, Figures>>,

@@ -1,15 +1,14 @@
-// Steps of the whole check. Two run concurrently, and each that ends makes room for the next: short steps that often fail come first, then
-// long ones; those that can use two cores come late.
+// Steps of the whole check. Two run concurrently. Short steps that often fail come first, then long steps, and last the steps that can use
+// two cores.
 
-/** Requirements of a step besides the checkout: `ci` Debian's packages that CONTRIBUTING.md names, `long` time. */
+/** Requirements of a step apart from the checkout. `ci`: Debian's packages listed in CONTRIBUTING.md; `long`: time. */
 export type Set = 'check' | 'ci' | 'long';
 
 export interface Step {
   readonly name: string;
   readonly set: Set;
-  /** Script of package.json and its arguments. */
   readonly run: readonly string[];
-  /** True if the script runs tests: it accepts vitest's options, and writes a report of each test. */
+  /** True if the script runs tests, accepts vitest's options, and writes a report of each test. */
   readonly isTests?: boolean;
 }
 

@@ -1,41 +1,36 @@
-// Durations of the steps of a check and of its test files, as printed at its end and stored in CONTRIBUTING.md.
-// npm run times: writes those of the last check into CONTRIBUTING.md.
+// Durations of the steps of a check and of its test files, as printed at its end. `npm run times` writes those of the last check into
+// CONTRIBUTING.md.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 
 export interface Timing {
   readonly name: string;
   readonly seconds: number;
-  /** Processor seconds of a step. */
   readonly processor?: number;
-  /** Number of tests of a step or file. */
   readonly tests?: number;
 }
 
 export interface Times {
-  /** In the order in which they are listed. */
   readonly steps: readonly Timing[];
   readonly files: readonly Timing[];
   /** Seconds from the start of the first step to the end of the last one. */
   readonly seconds: number;
 }
 
-/** File with the times of the last check. */
 export const TIMES_FILE = 'coverage/times.json';
 
-/** Number of listed files. */
-const SLOWEST = 10;
+const MAX_LISTED_FILES = 10;
 
 const [BEGIN, END] = ['<!-- times: npm run times -->', '<!-- /times -->'];
 
-/** Lines for people at a terminal. */
+/** Returns lines for people at a terminal. */
 export function timesLines({ steps, files, seconds }: Times): string[] {
-  const slowest = [...steps].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  const slowest = [...steps].sort((a, b) => b.seconds - a.seconds).slice(0, MAX_LISTED_FILES);
   return [
     '',
     'The slowest steps:',
     ...slowest.map(line),
-    ...(files.length === 0 ? [] : ['', 'The slowest files:', ...files.slice(0, SLOWEST).map(line)]),
+    ...(files.length === 0 ? [] : ['', 'The slowest files:', ...files.slice(0, MAX_LISTED_FILES).map(line)]),
     '',
     `${formatMinutes(seconds)} in all`,
   ];
@@ -47,7 +42,7 @@ function line(took: Timing): string {
   return `  ${seconds.toFixed(1).padStart(7)} s  ${name}${more === '' ? '' : ` (${more})`}`;
 }
 
-/** `843.5 s, 610 s of the processor, 501 tests`. */
+/** Formats a duration, such as `843.5 s, 610 s of the processor, 501 tests`. */
 export function formatTiming(took: Timing): string {
   return [`${took.seconds.toFixed(1)} s`, formatDetails(took)].filter((part) => part !== '').join(', ');
 }
@@ -60,7 +55,7 @@ function formatDetails({ processor, tests }: Timing): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** `text` with the table of these times between its marks. Throws where it has no marks. */
+/** Returns `text` with the table of these times between its marks. Throws if it has no marks. */
 export function withTimes(text: string, { steps, files, seconds }: Times): string {
   const [begins, ends] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begins === -1 || ends < begins) throw new Error(`the page has no ${BEGIN} … ${END}`);
@@ -74,7 +69,7 @@ export function withTimes(text: string, { steps, files, seconds }: Times): strin
     BEGIN,
     ...table(['step', 'tests', 'seconds', 'of the processor'], [...steps, all].map(ofStep)),
     '',
-    ...table(['file', 'tests', 'seconds'], files.slice(0, SLOWEST).map(common)),
+    ...table(['file', 'tests', 'seconds'], files.slice(0, MAX_LISTED_FILES).map(common)),
   ];
   return `${text.slice(0, begins)}${lines.join('\n')}\n${text.slice(ends)}`;
 }

@@ -1,4 +1,4 @@
-// Importing and exporting a large bundle, compared with only reading and writing the same JSON.
+// Import and export of a large bundle, compared with only reading and writing the same JSON.
 
 import { createSnapshotWriter } from '../src/contract/snapshot-writer.ts';
 import { createSnapshotSource } from '../src/instance-cache/snapshot-source.ts';
@@ -18,7 +18,7 @@ async function seconds(work: () => unknown): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-export const bundleImport: Bench = {
+export const bundleImportBench: Bench = {
   name: 'import',
   what: `${EVENTS} events into and out of SQLite, in seconds and beside JSON.parse and JSON.stringify of the same bytes`,
   run: async () => {

@@ -4,7 +4,7 @@
 import { alternate } from './support/alternate.ts';
 import { startJoiningServer } from './support/bare-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
-import { coldPages } from './support/cold-page.ts';
+import { createColdContender } from './support/cold-page.ts';
 import { dataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
 import { bareServer, compareWithBare, minimumOver } from './support/limits.ts';
@@ -12,7 +12,7 @@ import { startParvis } from './support/parvis.ts';
 
 const TEXTS_PER_EVENT = 20;
 
-export const cold: Bench = {
+export const coldBench: Bench = {
   name: 'cold',
   what: 'a new page of about 20 events, two lists intersected, compared with a bare server that sends a prebuilt page',
   run: async (settings) => {
@@ -53,5 +53,5 @@ export const cold: Bench = {
 
 async function measureColdPages(settings: Settings, events: number) {
   const parvis = await startParvis(await dataset([{ name: 'growing', events, overlapping: true }]));
-  return coldPages(settings, parvis, 'growing');
+  return createColdContender(settings, parvis, 'growing');
 }

@@ -12,13 +12,13 @@ const SUBSCRIBERS = 10_000;
 export interface MeasuredDigests {
   readonly digests: number;
   readonly events: number;
-  /** Milliseconds of CPU time to compose the letters, and to write them as MIME, hand them over and log them. */
+  /** CPU milliseconds to compose the letters; `whole`: to write them as MIME, hand them over and log them. */
   readonly composed: number;
   readonly whole: number;
   readonly grown: number;
 }
 
-export const digests: Bench = {
+export const digestsBench: Bench = {
   name: 'digests',
   what: `the digests of ${SUBSCRIBERS} subscribers of a parish with 5,000 events, without a mail server`,
   run: async ({ rounds, quick }) => {

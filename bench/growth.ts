@@ -1,10 +1,10 @@
-// How costs grow with the number of events: curves for parvis and its peers, each point a ratio to the bare server.
+// Growth of costs with the number of events: curves for parvis and its peers. Each point is a ratio to the bare server.
 
 import { EVERY_EVENT } from '../test/support/large-bundle.ts';
 import { alternate, type Contender, quartilesOver } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { lineChart } from './support/chart.ts';
-import { coldPages } from './support/cold-page.ts';
+import { createColdContender } from './support/cold-page.ts';
 import { dataset } from './support/dataset.ts';
 import { bareServer } from './support/limits.ts';
 import { startParvis } from './support/parvis.ts';
@@ -27,7 +27,7 @@ async function measure(settings: Settings, events: number): Promise<Point> {
   const parvis = await startParvis(await dataset([{ name: 'growing', events, overlapping: true }]));
   const asks = () => ({ paths: [parvis.pathOf('geteventsbylist', 'growing', PAGE_OF_PARVIS)] });
   const data = await peerData(parvis, 'growing');
-  const { contender: cold } = await coldPages(settings, parvis, 'growing');
+  const { contender: cold } = await createColdContender(settings, parvis, 'growing');
   const contenders: Record<'bare' | 'hit' | 'cold' | 'sql' | 'json', Contender> = {
     bare: await bareServer(await parvis.ask(asks().paths[0] ?? ''), { asks }),
     hit: { server: parvis, asks },
@@ -58,7 +58,7 @@ function drawChart(points: readonly Point[]): string {
   });
 }
 
-export const growth: Bench = {
+export const growthBench: Bench = {
   name: 'growth',
   what: `CPU time a request of a page of 20 (of list ${EVERY_EVENT}, which holds all events), as a ratio to the bare server`,
   run: async (settings) => {

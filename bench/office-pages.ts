@@ -1,5 +1,5 @@
-// Cost of the office's pages for a large instance, in alternation with the login page, which is the same frame without content; and what a
-// browser has to load for them.
+// Cost of the office's pages for a large instance, and the data that a browser has to load for them. Measured in alternation with the login
+// page, which is the same frame without content.
 
 import { readFileSync } from 'node:fs';
 import { compressWhole } from '../src/http/compress.ts';
@@ -8,7 +8,7 @@ import { readStyleSheet, type StyleSheet } from '../src/pages/style-sheets.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { atMost } from './support/goals.ts';
-import { closePagesBench, openPagesBench, type PagesBench } from './support/pages-desk.ts';
+import { closePagesBench, openPagesBench, type PagesBench } from './support/office-pages-bench.ts';
 import { temporaryFolder } from './support/processes.ts';
 import { percentile, round } from './support/statistics.ts';
 
@@ -18,7 +18,7 @@ const TIMES = { measured: 25, quick: 7, warming: 3 };
 const GOALS = { ms: 50, kilobytes: 100 };
 const LOG_IN = '/office/login';
 
-/** Paths of the office's pages with `{id}` replaced by an existing id; pages that need other parameters are omitted. */
+/** Returns the paths of the office's pages with `{id}` replaced by an existing id. Omits pages that need other parameters. */
 function addressesOf({ office, event }: PagesBench): readonly { readonly name: string; readonly address: string }[] {
   const ofOffice = PAGES.filter(({ scope, method, isData }) => scope === 'instance' && method === 'GET' && !isData);
   const all = ofOffice.filter(({ path }) => !/\{(?!id\})/.test(path));
@@ -41,7 +41,7 @@ async function measureMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Transfer size of the styles and scripts that a page loads, in bytes. */
+/** Returns the transfer size of the styles and scripts that a page loads, in bytes. */
 async function assetBytesOf(html: string): Promise<number> {
   const files = [...html.matchAll(/(?:href|src)="\/assets\/((?:islands\/)?[a-z-]+\.(?:css|js))"/g)];
   let bytes = 0;
@@ -56,10 +56,10 @@ async function assetBytesOf(html: string): Promise<number> {
   return bytes;
 }
 
-/** Undefined if the instance has no entity for the page. */
+/** Measures a page. Undefined if the instance has no entity for it. */
 async function measure(context: PagesBench, name: string, address: string, times: number): Promise<Row | undefined> {
   const first = await context.get(address);
-  // Pages of missing objects, and the page of a cell without one, redirect or answer 404.
+  // Pages of a missing entity or cell redirect or answer 404.
   if ([303, 404].includes(first.status) && (name.includes('{id}') || name.endsWith('/plan/cell'))) return undefined;
   if (first.status !== 200) throw new Error(`${address}: ${first.status}`);
   const [page, bare]: [number[], number[]] = [[], []];
@@ -99,7 +99,7 @@ async function measureAll(name: string, url: string, { quick }: Settings): Promi
   }
 }
 
-export const officePages: Bench = {
+export const officePagesBench: Bench = {
   name: 'office-pages',
   what: 'every page of the office of a large instance, beside the page to log in; and what a browser loads for it',
   run: async (settings) => {

@@ -1,5 +1,5 @@
-// Cost of the office over HTTP: writing, searching and looking back, in alternation with the same prepared statements run directly on the
-// same database; and the cost of reading during writes.
+// Cost of the office over HTTP: writing, searching and reading the history, in alternation with the same prepared statements run directly
+// on the same database; and the cost of reading during writes.
 
 import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
@@ -11,8 +11,8 @@ import {
   type OfficeBench,
   openOfficeBench,
   parseAnswer,
-} from './support/office-desk.ts';
-import { readingWhileWriting } from './support/office-reading.ts';
+} from './support/office-bench.ts';
+import { measureReadingWhileWriting } from './support/office-reading.ts';
 import { temporaryFolder } from './support/processes.ts';
 import { openBare, type Statement, statementsOf, withNumbers } from './support/statements.ts';
 import { percentile, round } from './support/statistics.ts';
@@ -21,7 +21,7 @@ const SIZES = [200, 2000, 20_000, 200_000];
 const MEDIUM = 20_000;
 const MEDIUM_QUICK = 2000;
 
-/** Number of events in a bulk change, and number of repetitions of single and bulk changes. */
+/** Number of events in a bulk change; `TIMES`: repetitions of single and bulk changes. */
 const BULK_SIZE = 1000;
 const TIMES = { one: 200, many: 10 };
 /** Warm-up calls, so that the measured code is already compiled. */
@@ -39,13 +39,13 @@ interface Operation {
   readonly ask: (time: number) => Promise<Buffer>;
 }
 
-/** Runs the office and the bare statements in alternation; the bare ones use the next revision and id. */
+/** Runs the office and the bare statements in alternation. The bare ones use the next revision and id. */
 async function compareWithBare({ name, bare }: OfficeBench, { what, size, ask }: Operation): Promise<Row> {
   const [office, alone]: [number[], number[]] = [[], []];
   for (let time = -WARM_UP_CALLS[size]; time < TIMES[size]; time++) {
     let answer: Answer | undefined;
     let statements: readonly Statement[] = [];
-    // Recording statements has a cost, so recorded calls are not measured.
+    // Recorded calls are not measured, because recording statements has a cost.
     statements = await statementsOf(async () => {
       answer = parseAnswer(await ask(2 * time));
     });
@@ -66,7 +66,7 @@ async function compareWithBare({ name, bare }: OfficeBench, { what, size, ask }:
   return { store: name, what, 'ms, median': ms, 'bare ms': bareMs, ratio, goal: atMost(2, round(ratio)) };
 }
 
-/** Event on a separate day, so that its room is free. */
+/** Creates an event on a separate day, so that its room is free. */
 function eventOf(time: number) {
   const day = new Date(Date.UTC(2031, 2, 1 + time)).toISOString().slice(0, 10);
   return {
@@ -161,7 +161,7 @@ async function schemaOf({ url }: PostgresServer, events: number): Promise<string
   return `${url}?options=${encodeURIComponent(`-c search_path=${name}`)}`;
 }
 
-export const office: Bench = {
+export const officeBench: Bench = {
   name: 'office',
   what: 'the office over HTTP, beside the same statements prepared by hand; reading while somebody writes',
   run: async (settings) => {
@@ -172,7 +172,7 @@ export const office: Bench = {
         rows: [
           ...(await measureAll('SQLite', async (events) => `sqlite:${folder.path}/${events}.db`, settings)),
           ...(await measureAll('PostgreSQL', (events) => schemaOf(server, events), settings)),
-          ...(await readingWhileWriting(settings)),
+          ...(await measureReadingWhileWriting(settings)),
         ],
       };
     } finally {

@@ -1,5 +1,5 @@
-// Cost of a parish's public pages, feeds and widgets: cached ones compared with the interface's cached page, uncached ones of a large
-// instance, and searching it for the first time and again.
+// Cost of a parish's public pages, feeds and widgets. Cached ones are compared with the interface's cached page; uncached ones are of a
+// large instance, which is searched for the first time and again.
 
 import { alternate, type Contender } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
@@ -15,7 +15,7 @@ const PER_PAGE = 50;
 const LISTS = 20;
 const GOALS = { remembered: 1.3, laterSearchMs: 15 };
 const BR = { 'accept-encoding': 'br' };
-/** Pages about as large as a page of the interface; sending dominates the cost of larger ones. */
+/** Pages about as large as a page of the interface, because sending dominates the cost of larger ones. */
 const CACHED_PAGES: Readonly<Record<string, string>> = {
   'the agenda': '/large/',
   'an event': '/large/events/100',
@@ -39,7 +39,7 @@ const SEARCH_WORDS = [
   'nachname31',
 ];
 
-/** CPU time of an uncached page, in microseconds; requests are sequential, because the server rejects part of a burst. */
+/** Returns the CPU time of an uncached page, in microseconds. Requests are sequential, because the server rejects part of a burst. */
 async function uncachedCost(parvis: Parvis, paths: Iterable<string>, count: number): Promise<number> {
   const asked = [...Array.from(take(paths, count + WARM_UP_REQUESTS))];
   for (const path of asked.slice(0, WARM_UP_REQUESTS)) await parvis.ask(path);
@@ -115,7 +115,7 @@ async function measure(settings: Settings, parvis: Parvis, events: number): Prom
   ];
 }
 
-export const outside: Bench = {
+export const outsideBench: Bench = {
   name: 'outside',
   what: 'pages, feeds and widgets for everybody: remembered ones beside the interface’s remembered page, new ones, and searching',
   run: async (settings) => {

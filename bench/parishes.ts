@@ -5,16 +5,15 @@ import { startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { type Dataset, makeDataset } from './support/dataset.ts';
 import { EVENTS, manyParishes } from './support/many-instances.ts';
-import { measureFirstPages, pagesAtRandom } from './support/parish-pages.ts';
+import { measureFirstPages, measureRandomPages } from './support/parish-pages.ts';
 import { diskRow, idleRow, memoryRow, startRow } from './support/parish-rest.ts';
 import { writeRows } from './support/parish-write.ts';
 import { startParvis } from './support/parvis.ts';
 import { table } from './support/report.ts';
 
-/** Cache per parish as recommended in the guide, and the server's default cache, in MiB; `PARVIS_CACHE_BYTES` overrides it. */
+/** Cache per parish as recommended in the guide, and the server's default cache, in MiB. `PARVIS_CACHE_BYTES` overrides them. */
 const [CACHE_PER_PARISH, MIN_CACHE] = [1.4, 512];
 
-/** Databases of one kind: one with all parishes, one with a single parish. */
 interface Databases {
   readonly kind: string;
   readonly many: Dataset;
@@ -48,14 +47,14 @@ async function measure(settings: Settings, { kind, many, one }: Databases): Prom
   await measureFirstPages(alone, single);
   rows.push(memoryRow('memory once all were asked', parvis, alone));
   rows.push(await idleRow(settings, parvis, alone));
-  rows.push(...(await pagesAtRandom(settings, parvis, [...many.keys.keys()])));
+  rows.push(...(await measureRandomPages(settings, parvis, [...many.keys.keys()])));
   rows.push(memoryRow('memory after all rounds', parvis, alone, settings));
   rows.push(...(await writeRows({ parvis, many, alone, one })));
   for (const server of [parvis, alone]) server.stop();
   return rows.map((row) => ({ ...row, what: `${kind}: ${row['what']}` }));
 }
 
-export const parishes: Bench = {
+export const parishesBench: Bench = {
   name: 'parishes',
   what:
     `1,000 parishes (with --quick 100; --parishes says how many) of ${EVENTS} events on one server, on SQLite and on PostgreSQL, ` +
@@ -63,7 +62,7 @@ export const parishes: Bench = {
   run: async (settings) => {
     process.env['PARVIS_CACHE_BYTES'] ??= `${Math.max(MIN_CACHE, Math.ceil(settings.parishes * CACHE_PER_PARISH))}M`;
     const rows = await measure(settings, await onSqlite(settings));
-    // Printed at once: a later failure would lose these slow results.
+    // These slow results are printed now, because a later failure would lose them.
     process.stdout.write(`${table(rows)}\n`);
     const server = await startPostgres();
     try {

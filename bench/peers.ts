@@ -1,4 +1,4 @@
-// Page of events from servers that are alternatives to parvis, with the same data.
+// Page of events from alternatives to parvis, with the same data.
 
 import { EVERY_EVENT } from '../test/support/large-bundle.ts';
 import { alternate, type Contender, quartilesOver } from './support/alternate.ts';
@@ -51,7 +51,7 @@ async function compare(settings: Settings, { peer, start, events, goal }: Case):
   };
 }
 
-export const peers: Bench = {
+export const peersBench: Bench = {
   name: 'peers',
   what: `a page of 20 of list ${EVERY_EVENT}, which holds every event, compared with servers that one could use instead`,
   run: async (settings) => {

@@ -5,7 +5,7 @@ import { importBundle } from '../src/office/import-bundle.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { atMost } from './support/goals.ts';
-import { closeOfficeBench, INSTANCE, type OfficeBench, openFilledOfficeBench } from './support/office-desk.ts';
+import { closeOfficeBench, INSTANCE, type OfficeBench, openFilledOfficeBench } from './support/office-bench.ts';
 import { temporaryFolder } from './support/processes.ts';
 import { percentile, round } from './support/statistics.ts';
 
@@ -18,10 +18,10 @@ const FIELDS = ['organists', 'vergers', 'lectors', 'visitators', 'coorganizers']
 const KEYS = ['organist_ids', 'verger_ids', 'lector_ids', 'visitator_ids', 'coorganizer_ids'] as const;
 
 const DAY_MS = 86_400_000;
-/** Planned quarter, with a third of the duties open. */
+/** Quarter that is planned, with a third of the duties open. */
 const [FROM, TO] = ['2026-10-01', '2026-12-31'];
 
-/** Ten years of events, five a day (with few events, one every other day), each with people in five fields. */
+/** Creates ten years of events, five a day (with few events, one every other day), each with people in five fields. */
 function bundleOf(count: number): object {
   const step = (10 * 365 * DAY_MS) / count;
   const first = Date.parse('2017-06-01T08:00:00Z');
@@ -117,7 +117,7 @@ async function measureAll(name: string, url: string, { quick }: Settings): Promi
   return rows;
 }
 
-export const plan: Bench = {
+export const planBench: Bench = {
   name: 'plan',
   what: 'the plan of a large parish: reading a quarter, filling a cell, suggesting, filling all gaps',
   run: async (settings) => {

@@ -12,10 +12,9 @@ interface Case {
   readonly operation: string;
   readonly rest?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Ids in the body of a POST request, which authenticates by headers. */
   readonly post?: readonly string[];
   readonly connections?: number;
-  /** Maximum CPU time per request, as a ratio to the limit's. */
+  /** Maximum CPU time per request, as a ratio to that of the limit. */
   readonly goal?: number;
 }
 
@@ -65,7 +64,7 @@ async function compare(settings: Settings, one: Case, parvis: Parvis): Promise<R
   return { answer: one.answer, bytes: plain.length, ...compareWithBare(rounds, one.goal) };
 }
 
-export const read: Bench = {
+export const readBench: Bench = {
   name: 'read',
   what: 'CPU time of a repeated answer, compared with a bare node:http server that sends the same uncompressed bytes',
   run: async (settings) => {

@@ -1,5 +1,5 @@
-// Latency during a rebuild: a page of one instance is requested at a constant rate, half of the bare server's maximum, while another
-// process changes another, large instance every second.
+// Latency during a rebuild. A page of one instance is requested at a constant rate, half of the bare server's maximum. At the
+// same time another process changes another, large instance every second.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBareServer } from './support/bare-server.ts';
@@ -53,7 +53,7 @@ async function disturb(parvis: Parvis, changer: Changer, { kind, shownBy }: Dist
   return shownAfter;
 }
 
-export const rebuild: Bench = {
+export const rebuildBench: Bench = {
   name: 'rebuild',
   what: `how long a page takes while another instance of ${EVENTS} events is rebuilt every second, at half of the bare server’s top load`,
   run: async (settings) => {
@@ -68,10 +68,9 @@ export const rebuild: Bench = {
     const rate = (await maxRateOf(bare, path)) / 2;
     const rows: Row[] = [];
     for (const disturbance of DISTURBANCES) {
-      // A first request, because snapshots that were never requested are not rebuilt.
+      // Snapshots that were never requested are not rebuilt, so one request comes first.
       await parvis.ask(parvis.pathOf('geteventsbylist', 'changing', '/0/0/20'));
       const rounds: Round[] = [];
-      // The first round warms up.
       for (let round = 0; round <= Math.min(MAX_ROUNDS, settings.rounds); round++) {
         rounds.push(await oneRound(settings, { bare, parvis, path, rate, changer, disturbance }));
       }
@@ -82,7 +81,7 @@ export const rebuild: Bench = {
   },
 };
 
-/** Maximum rate of the bare server in requests per second, measured by the same sender that sends half of it later. */
+/** Returns the maximum rate of the bare server in requests per second. It is measured by the sender that later sends half of it. */
 async function maxRateOf(bare: RunningServer, path: string): Promise<number> {
   const rates: number[] = [];
   for (let round = 0; round < 5; round++) rates.push(await maxRate({ url: bare.url, path }));

@@ -1,5 +1,5 @@
-// Taken times of rooms (rule H19): each room of a large instance is requested once, in alternation with a bare server that sends such an
-// answer, so that no answer comes from the cache.
+// Taken times of rooms (rule H19). Each room of a large instance is requested once, so that no answer comes from the cache, in alternation
+// with a bare server that sends such an answer.
 
 import { readBundle } from '../src/office/bundle/bundle.ts';
 import { openStore } from '../src/store/store.ts';
@@ -33,12 +33,12 @@ function bundleFrom(today: string, count: number): object {
   };
 }
 
-export const roomTimes: Bench = {
+export const roomTimesBench: Bench = {
   name: 'room-times',
   what: `taken times of ${DAYS} days, of each of ${ROOMS} rooms, beside a bare server that sends such an answer`,
   run: async ({ quick }) => {
     const events = quick ? EVENTS_QUICK : EVENTS;
-    // A day on which the server's date can't be later, whatever the time zone of the instance.
+    // The server's date can't be later than this day, whatever the time zone of the instance.
     const from = addDays(new Date().toISOString().slice(0, 10), 1);
     const folder = temporaryFolder();
     const database = `sqlite:${folder.path}/parvis.db`;

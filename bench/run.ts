@@ -1,61 +1,58 @@
-// npm run bench            every bench
-// npm run bench -- NAME…   the named ones; --help lists the options
-//
-// Each figure is a ratio to a limit measured in the same run, because machines differ and are shared. The results are
-// also written to bench/results/NAME.json.
+// Runs all benches, or the named ones; `--help` lists the options. Each figure is a ratio to a limit measured in the same run, because
+// machines differ and are shared. The results are written to bench/results/NAME.json as well.
 
-import { bundleImport } from './bundle-import.ts';
-import { cold } from './cold.ts';
-import { digests } from './digests.ts';
-import { growth } from './growth.ts';
-import { office } from './office.ts';
-import { officePages } from './office-pages.ts';
-import { outside } from './outside.ts';
-import { parishes } from './parishes.ts';
-import { peers } from './peers.ts';
-import { plan } from './plan.ts';
-import { read } from './read.ts';
-import { rebuild } from './rebuild.ts';
-import { roomTimes } from './room-times.ts';
-import { signUp } from './sign-up.ts';
-import { snapshot } from './snapshot.ts';
-import { sources } from './sources.ts';
-import { start } from './start.ts';
+import { bundleImportBench } from './bundle-import.ts';
+import { coldBench } from './cold.ts';
+import { digestsBench } from './digests.ts';
+import { growthBench } from './growth.ts';
+import { officeBench } from './office.ts';
+import { officePagesBench } from './office-pages.ts';
+import { outsideBench } from './outside.ts';
+import { parishesBench } from './parishes.ts';
+import { peersBench } from './peers.ts';
+import { planBench } from './plan.ts';
+import { readBench } from './read.ts';
+import { rebuildBench } from './rebuild.ts';
+import { roomTimesBench } from './room-times.ts';
+import { signUpBench } from './sign-up.ts';
+import { snapshotBench } from './snapshot.ts';
+import { sourcesBench } from './sources.ts';
+import { startBench } from './start.ts';
 import { readArguments, USAGE, UsageError } from './support/arguments.ts';
 import type { Bench, Settings } from './support/bench.ts';
-import { compare } from './support/beside.ts';
+import { compare } from './support/compare-checkouts.ts';
 import { loadGenerator } from './support/load.ts';
 import { stopChildren } from './support/processes.ts';
 import { goalsOf, table } from './support/report.ts';
 import { keepResult, saveForDocuments } from './support/results.ts';
-import { visible } from './visible.ts';
-import { wordpressSync } from './wordpress-sync.ts';
-import { write } from './write.ts';
+import { visibleBench } from './visible.ts';
+import { wordpressSyncBench } from './wordpress-sync.ts';
+import { writeBench } from './write.ts';
 
 const BENCHES: readonly Bench[] = [
-  read,
-  cold,
-  peers,
-  snapshot,
-  rebuild,
-  parishes,
-  start,
-  visible,
-  growth,
-  wordpressSync,
-  bundleImport,
-  digests,
-  write,
-  office,
-  officePages,
-  outside,
-  sources,
-  signUp,
-  roomTimes,
-  plan,
+  readBench,
+  coldBench,
+  peersBench,
+  snapshotBench,
+  rebuildBench,
+  parishesBench,
+  startBench,
+  visibleBench,
+  growthBench,
+  wordpressSyncBench,
+  bundleImportBench,
+  digestsBench,
+  writeBench,
+  officeBench,
+  officePagesBench,
+  outsideBench,
+  sourcesBench,
+  signUpBench,
+  roomTimesBench,
+  planBench,
 ];
 
-/** Number of alternations of two checkouts. */
+/** Number of alternations between two checkouts. */
 const COMPARISON_TURNS = 3;
 
 const args = process.argv.slice(2);

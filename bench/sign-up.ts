@@ -1,4 +1,4 @@
-// Cost of signing up for an event on SQLite, with and without readers, compared with bare inserts of the rows that it writes; and the cost
+// Cost of sign-ups for an event on SQLite, with and without readers, compared with bare inserts of the rows that they write; and the cost
 // of the form's page compared with a cached page.
 
 import { fork } from 'node:child_process';
@@ -17,17 +17,17 @@ import { percentile, round } from './support/statistics.ts';
 const INSTANCE = 'fest';
 const EVENT = 1;
 
-/** Sign-ups per second that two cores must handle besides readers. */
+/** Sign-ups per second that two cores must handle while others read. */
 const SIGN_UPS_PER_SECOND = 50;
 
 const PEOPLE = { full: 1000, quick: 200 };
 const MAX_CONCURRENT = 20;
 const ROUNDS = 3;
 
-/** Maximum cost of the form's page, as a ratio to a cached page's. */
+/** Maximum cost of the form's page, as a multiple of a cached page. */
 const PAGE = 1.5;
 
-/** Tables written by a sign-up, in an order that satisfies their foreign keys. */
+/** Tables that a sign-up writes, in an order that satisfies their foreign keys. */
 const TABLES = ['journal', 'spent_forms', 'bookings', 'booking_log', 'mails'] as const;
 
 const BUNDLE = {
@@ -45,7 +45,7 @@ const BUNDLE = {
   ],
 };
 
-export const signUp: Bench = {
+export const signUpBench: Bench = {
   name: 'signup',
   what:
     'sign-ups a second on SQLite, alone and beside a process that reads forms, and bare inserts of the same rows; the page of ' +
@@ -54,7 +54,7 @@ export const signUp: Bench = {
     const people = settings.quick ? PEOPLE.quick : PEOPLE.full;
     const taking = async (what: string, isBeside: boolean) => {
       const rounds: Measured[] = [];
-      // Other load on the machine makes a round slower, never faster.
+      // Other load on the machine makes a round slower, never faster, so the fastest round counts.
       for (let time = 0; time < ROUNDS; time++) rounds.push(await measureSignUps(people, isBeside));
       return rowOf(what, rounds.sort((a, b) => b.rate - a.rate)[0], isBeside);
     };
@@ -63,7 +63,7 @@ export const signUp: Bench = {
 };
 
 interface Measured {
-  /** Sign-ups per second, reads in the meantime, and the rate of bare inserts. */
+  /** Sign-ups per second; `reads`: reads per second in the meantime. */
   readonly rate: number;
   readonly reads: number | undefined;
   readonly bare: number;
@@ -88,7 +88,7 @@ function rowOf(what: string, best: Measured | undefined, isBeside: boolean): Row
 const TURNS = { full: 16, quick: 6 };
 const REQUESTS = 250;
 
-/** The form's page, which has a token per visitor, in alternation with the event's page, which is the same for all. */
+/** Compares the form's page, which has a token per visitor, with the event's page, which is the same for all visitors. */
 async function pages(settings: Settings): Promise<Row[]> {
   const folder = temporaryFolder();
   const database = `sqlite:${folder.path}/parvis.db`;
@@ -96,7 +96,7 @@ async function pages(settings: Settings): Promise<Row[]> {
   const parvis = await startParvis({ database, keys: new Map() });
   try {
     const path = `/${INSTANCE}/events/${EVENT}`;
-    // Sequential, because the server rejects part of a burst.
+    // Requests are sequential, because the server rejects part of a burst.
     const costOf = async (of: string) => {
       const cpu = parvis.cpuWatch();
       for (let time = 0; time < REQUESTS; time++) await parvis.ask(of);
@@ -107,7 +107,7 @@ async function pages(settings: Settings): Promise<Row[]> {
     for (let time = 0; time < turns; time++) {
       costs.push({ event: await costOf(path), form: await costOf(`${path}/signup`) });
     }
-    // The first quarter, which warms up, does not count.
+    // The first quarter is the warm-up.
     const warm = costs.slice(turns / 4);
     const middle = (each: readonly number[]) => percentile(each, 0.5);
     const event = middle(warm.map((cost) => cost.event));
@@ -154,7 +154,7 @@ async function prepareDatabase(url: string): Promise<number> {
   return last;
 }
 
-/** In milliseconds. */
+/** Signs up all people; durations are in milliseconds. */
 async function signUpAll(url: string, people: number, begin: () => unknown) {
   const store = await openStore(url, { create: false, busyTimeoutMs: 5000 });
   const options = { bookings: store.bookings, onForgotten: async () => undefined };
@@ -195,7 +195,7 @@ async function signUpAll(url: string, people: number, begin: () => unknown) {
   return { total, each };
 }
 
-/** Inserts the rows of each sign-up into tables of the same kind, without any checks; returns sign-ups per second. */
+/** Inserts the rows of each sign-up into tables of the same kind, without any checks. Returns sign-ups per second. */
 async function insertBare(file: string, target: string, before: number): Promise<number> {
   const source = new Database(file, { readonly: true });
   await prepareDatabase(`sqlite:${target}`);

@@ -1,4 +1,4 @@
-// Cost of a snapshot: memory compared with the bytes of the answers it holds, build time off the main thread, and the delay caused by
+// Cost of a snapshot: memory compared with the bytes of its prebuilt answers, build time off the main thread, and the delay caused by
 // changing one event.
 
 import { execFile } from 'node:child_process';
@@ -20,7 +20,7 @@ interface Measured {
   readonly changes: { readonly took: number[]; readonly pauses: number[] };
 }
 
-export const snapshot: Bench = {
+export const snapshotBench: Bench = {
   name: 'snapshot',
   what: `the snapshot of ${EVENTS} events: its memory, and the milliseconds to make it and to follow the change of one event`,
   run: async ({ rounds }) => {

@@ -1,5 +1,4 @@
-// Sources of the maximum size: previewing their changes compared with only parsing the same bytes, and a source in which nothing has
-// changed.
+// Sources of the maximum size: the preview of their changes compared with only parsing the same bytes, and a source without changes.
 
 import { parse } from 'csv-parse/sync';
 import ICAL from 'ical.js';
@@ -78,7 +77,7 @@ async function measurePreview(store: Store, instance: string, bytes: Buffer): Pr
   return plan.creates.length + plan.unclear.length + plan.faults.length;
 }
 
-/** A source without changes is fetched once per period, and no content is written. */
+/** Measures a source without changes, which is fetched once per period, and for which no content is written. */
 async function measureUnchangedSource(store: Store, instance: string): Promise<Row> {
   const value = { name: 'Still', kind: 'csv', url: 'https://a.example/t.csv', gone: 'keep' };
   const editing = { store, clock: () => now, actor: 'bench', authority: KEY_AUTHORITY };
@@ -109,7 +108,7 @@ async function measureUnchangedSource(store: Store, instance: string): Promise<R
   return { what: 'a source without change', figure: `${asked} request, ${writes} writes`, goal: verdict };
 }
 
-export const sources: Bench = {
+export const sourcesBench: Bench = {
   name: 'sources',
   what:
     `what a table and a calendar of up to ${ROWS} events would change, in seconds and beside the library alone; a ` +

@@ -19,7 +19,7 @@ const COMMANDS: readonly (readonly [words: string, most: number])[] = [
   ['instance list', 9],
 ];
 
-/** Maximum times until a server is ready and until it has answered, as multiples of a bare server's times. */
+/** Maximum time until a server is ready, and until it has answered, as multiples of a bare server's times. */
 const [MAX_UNTIL_READY, MAX_UNTIL_ANSWER] = [6, 18];
 
 function processorSeconds(command: readonly string[], database: string): number {
@@ -39,7 +39,7 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Resolves when the server reports that it is ready; with an instance, once it has answered a request for it. */
+/** Starts a server. Resolves when it is ready or, with an instance, once it has answered a request for it. */
 async function startServer(data: Dataset, instance?: string): Promise<void> {
   const parvis = await startParvis(data);
   if (instance !== undefined) await parvis.ask(parvis.pathOf('geteventsbylist', instance, '/0/0/20'));
@@ -51,7 +51,7 @@ async function measureBareStarts(): Promise<void> {
   bare.stop();
 }
 
-export const start: Bench = {
+export const startBench: Bench = {
   name: 'start',
   what:
     'CPU time of commands and start-up time of servers, compared with a bare Node.js; the last with ' +

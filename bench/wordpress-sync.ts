@@ -28,7 +28,7 @@ async function measureStep(url: string, step: Step, headers: Record<string, stri
   return { body, milliseconds: performance.now() - began };
 }
 
-export const wordpressSync: Bench = {
+export const wordpressSyncBench: Bench = {
   name: 'wordpress-sync',
   what: `the 13 requests of the plugin's full sync, ${EVENTS} events, beside a bare server that sends the same bytes`,
   run: async () => {

@@ -1,4 +1,4 @@
-// Cost of writing as the instance grows: one event through the store, and repeated imports with one changed event or none.
+// Cost of writes as the instance grows: one event through the store, and repeated imports with one changed event or none.
 
 import type { InstanceContent } from '../src/model/instance.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
@@ -23,7 +23,7 @@ const WARM_UP_CHANGES = 2;
 
 const SINGLE_CHANGES = 100;
 
-/** Medians in milliseconds: elapsed time, and CPU time of this process. */
+/** Median elapsed time in milliseconds; `cpu`: CPU time of this process. */
 interface Cost {
   readonly took: number;
   readonly cpu: number;
@@ -106,7 +106,7 @@ async function schemaOf({ url }: PostgresServer, name: string): Promise<string> 
   return `${url}?options=${encodeURIComponent(`-c search_path=${name}`)}`;
 }
 
-export const write: Bench = {
+export const writeBench: Bench = {
   name: 'write',
   what: `writing into instances of ${SIZES.join(', ')} events, in milliseconds`,
   run: async (settings) => {

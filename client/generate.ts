@@ -1,4 +1,4 @@
-// Writes client/src/operations.ts from the operations; with --check it only says whether it differs.
+// Writes client/src/operations.ts from the operations; `--check` only reports whether it differs.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ interface Schema {
 }
 
 export function clientOperations(): string {
-  // Types of the answers of hand-written functions are generated here, too.
+  // Types of the answers of hand-written functions are generated as well.
   const document = createOpenApi(all, { version: '', serverUrl: '' });
   const { schemas } = document['components'] as { readonly schemas: Readonly<Record<string, Schema>> };
   const types = Object.entries(schemas).map(
@@ -39,17 +39,17 @@ export function clientOperations(): string {
 
 ${types.join('\n\n')}
 
-/** Every operation: the parameters that it takes, and its answer. */
+/** Parameters and answer of every operation. */
 export interface Operations {
 ${operations.map(operationType).join('\n')}
 }
 
-/** Parameters of an operation in the order of its path; of an unknown operation: none. */
+/** Parameters of each operation, in the order of its path. */
 export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 ${orders.join('\n').replaceAll('"', "'").replaceAll("','", "', '")}
 };
 
-/** The operations that are asked by POST, with a body. */
+/** Operations that are requested by POST, with a body. */
 export const POSTED: ReadonlySet<string> = new Set([${posts.map((name) => `'${name}'`).join(', ')}]);
 `;
 }
@@ -113,7 +113,7 @@ function objectType(
   return `{\n${lines.join('')}${indent}}`;
 }
 
-/** True if the declaration says as much as the description: `id: string` of "The id.", `''` of "Always empty.". */
+/** True if the declaration says as much as the description, such as `id: string` for "The id.", or `''` for "Always empty.". */
 function isRedundant(name: string, { description = '', const: fixed }: Schema): boolean {
   if (fixed !== undefined && /^Always \w+\.$/.test(description)) return true;
   const words =
@@ -132,7 +132,7 @@ function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value);
 }
 
-/** `getevents_answer` as `GeteventsAnswer`. */
+/** Converts an id such as `getevents_answer` to a type name, such as `GeteventsAnswer`. */
 function typeName(id: string): string {
   return id.replace(/(?:^|_)([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase());
 }

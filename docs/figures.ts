@@ -24,7 +24,6 @@ interface Bench {
 /** Benches whose figures are in the text or in a picture of the guide. */
 const OMITTED_BENCHES: ReadonlySet<string> = new Set(['growth', 'parishes', 'rebuild', 'snapshot', 'start']);
 
-/** Columns that figures.json keeps and the guide leaves out. */
 const OMITTED_COLUMNS: ReadonlySet<string> = new Set([
   'bare µs',
   'bare/s',
@@ -44,7 +43,7 @@ const OMITTED_COLUMNS: ReadonlySet<string> = new Set([
 
 export type Figures = Readonly<Record<string, Bench>>;
 
-/** Tables of the guide: one per bench, under its name, with the machine that it ran on. Quartiles stay in figures.json. */
+/** Returns the tables of the guide: one per bench, under its name, with the machine on which it ran. Quartiles stay in figures.json. */
 export function figuresTables(figures: Figures): string {
   return Object.entries(figures)
     .filter(([name]) => !OMITTED_BENCHES.has(name))
@@ -67,7 +66,7 @@ function table(everyRow: Bench['rows']): string {
   return [line(heads), `|${heads.map(() => '---|').join('')}`, ...body].join('\n');
 }
 
-/** Rows with a goal if most rows have one, otherwise all rows. */
+/** Returns the rows with a goal if most rows have one, otherwise all rows. */
 function rowsToShow(rows: Bench['rows']): Bench['rows'] {
   const withGoal = rows.filter((row) => (row['goal'] ?? '') !== '');
   return withGoal.length * 2 > rows.length ? withGoal : rows;

@@ -1,4 +1,4 @@
-// Writes the parts of the documentation that are derived from the code; with --check it only says what differs.
+// Writes the parts of the documentation that are derived from the code; `--check` only reports what differs.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const METRICS_END = '<!-- end of metrics -->';
 
 const TEXTS_FOLDER = '../src/i18n/';
 
-/** Every generated file by its path from docs/. */
+/** Returns every generated file by its path from docs/. */
 export function generatedFiles(): Map<string, string> {
   const files = new Map<string, string>();
   for (const [name, text] of referenceFiles(operations)) files.set(`interface/${name}`, text);
@@ -34,7 +34,7 @@ export function generatedFiles(): Map<string, string> {
 
 type BundleRow = readonly [key: string, words: string, fallback: string];
 
-/** Short words for values of the bundle, explained at the top of its page. The first match counts. */
+/** Short words for values of the bundle, explained at the top of its page. The first matching pattern applies. */
 const SHORT_TEXTS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^text, not empty, up to 20,000 characters/, 'text, not empty'],
   [/^text, up to 20,000 characters/, 'text'],
@@ -84,7 +84,7 @@ the objects in an array. Keys without a default are required.
 ${parts.join('\n')}`;
 }
 
-/** Rows with a link in place of an event's keys: those of a template, and lists of keys. */
+/** Replaces the keys of an event by a link: in templates, and in lists of keys. */
 function linkEventKeys(rows: readonly BundleRow[], eventRows: readonly BundleRow[]): readonly BundleRow[] {
   const known = new Set(eventRows.map((row) => row.join()));
   const eventKeys = eventRows.flatMap(([key]) => /^`(\w+)`$/.exec(key)?.[1] ?? []);
@@ -106,7 +106,6 @@ function linkEventKeys(rows: readonly BundleRow[], eventRows: readonly BundleRow
     });
 }
 
-/** Neighbouring keys with the same value and default in one row. */
 function mergeKeys(rows: readonly BundleRow[]): BundleRow[] {
   const merged: BundleRow[] = [];
   for (const [key, words, fallback] of rows) {
@@ -129,7 +128,7 @@ function rowsOf({ fields = [], words }: DescribedValue, prefix: string): BundleR
   });
 }
 
-/** Default of an optional key, as it would be written. */
+/** Returns the default of an optional key in the format in which it is written. */
 function writtenDefault(value: DescribedValue): unknown {
   const { write, writeWhole = write } = value as Partial<Rule<unknown>>;
   return value.fallback === undefined ? undefined : (writeWhole?.(value.fallback) ?? value.fallback);
@@ -165,13 +164,12 @@ function insertMetrics(guide: string): string {
   return replaceBetween(guide, METRICS_BEGIN, table, METRICS_END);
 }
 
-/** A page in which a table stands between its marks. */
+/** Returns a page with a table between its marks. */
 function replaceBetween(page: string, begin: string, table: string, end: string): string {
   const [before = '', rest = ''] = page.split(begin);
   return `${before}${begin}\n\n${table}\n\n${end}${rest.split(end)[1] ?? ''}`;
 }
 
-/** Generated files that differ, are missing or should not exist. */
 export function outdatedFiles(): string[] {
   const files = generatedFiles();
   const present = existsSync(`${root}interface`)

@@ -1,7 +1,5 @@
-// npm run release                builds all release files into dist/
-// npm run release -- --into DIR  into another folder
-//
-// The same checkout gives the same bytes. File sizes are printed and checked: exits with 1 if a file exceeds its limit.
+// Builds all release files into dist/, or into another folder with `--into DIR`. The same checkout gives the same bytes. File sizes are
+// printed and checked: exits with 1 if a file exceeds its limit.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,7 +20,7 @@ const { values } = parseArgs({ options: { into: { type: 'string' } } });
 const checkout = join(import.meta.dirname, '..');
 const target = resolve(values.into ?? join(checkout, 'dist'));
 const version = releaseVersion(checkout);
-/** Commit time in seconds: the modification time of every file. */
+/** Commit time in seconds, which is the modification time of every file. */
 const commitTime = Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: checkout, encoding: 'utf8' }));
 
 process.umask(0o022);
@@ -69,7 +67,7 @@ function makeAll(): string[] {
   return Object.values(names);
 }
 
-/** Program as packed by npm, with the lock file that npm uses for its installation. */
+/** Returns the program as packed by npm, with the lock file that npm uses for its installation. */
 function withShrinkwrap(program: string): string {
   const folder = join(workFolder, 'npm');
   cpSync(program, folder, { recursive: true });
@@ -89,7 +87,7 @@ function buildClient(): string {
   return folder;
 }
 
-/** Packs a folder as npm does, every file with the same time; returns the file name. */
+/** Packs a folder like npm, every file with the same time. Returns the file name. */
 function packFolder(folder: string): string {
   execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder]);
   const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', target];

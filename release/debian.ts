@@ -10,20 +10,19 @@ import { manPage } from './man-page.ts';
 export interface DebianPackage {
   readonly program: string;
   readonly checkout: string;
-  /** Path of the bundled `node` program. */
   readonly node: string;
   readonly folder: string;
   readonly version: string;
   readonly licences: string;
   readonly at: number;
-  /** The script that is `parvis` on the path. Default: ours. */
+  /** Script that is `parvis` on the path. Default: release/debian/parvis.sh. */
   readonly command?: string;
 }
 
 const HOME = 'usr/lib/parvis';
 const DOCUMENTS = 'usr/share/doc/parvis';
 
-/** Writes the package as `file`. Needs dpkg-deb; the same contents make the same bytes. */
+/** Writes the package as `file`. Requires dpkg-deb. The same contents give the same bytes. */
 export function writeDebianPackage(file: string, made: DebianPackage): void {
   const { program, checkout, node, folder, version, licences, at, command = recipe('parvis.sh') } = made;
   const place = (path: string) => {
@@ -79,12 +78,12 @@ Description: server for the public side of a parish
 `;
 }
 
-/** The unit for a checkout in /opt, as the package has it. */
+/** Converts the unit for a checkout in /opt to that of the package. */
 function unitOf(text: string): string {
   return (
     text
       .replace(/^#.*\n/, '')
-      // The command reads the settings and sets the defaults, both for the service and for other callers.
+      // The command reads the settings and sets the defaults, for the service and for other callers.
       .replace(/^(Environment=PARVIS_.*|# Settings of this machine.*|EnvironmentFile=.*)\n/gm, '')
       .replace('/opt/parvis/bin/parvis serve', '/usr/bin/parvis serve')
       .replaceAll('/opt/parvis/docs/guide', `/${DOCUMENTS}/guide`)

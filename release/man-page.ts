@@ -1,4 +1,4 @@
-// Manual page parvis(1), from the list of commands that `parvis --help` shows.
+// Manual page parvis(1), from the list of commands that `parvis --help` prints.
 
 import { COMMAND_SUBJECTS } from '../src/cli/commands.ts';
 
@@ -49,7 +49,7 @@ export function manPage(version: string, at: number): string {
   ].join('\n')}\n`;
 }
 
-/** Escapes backslashes and hyphens; a leading point or apostrophe would begin a request. */
+/** Escapes backslashes, hyphens, and a leading point or apostrophe, which would begin a request. */
 function escapeRoff(text: string): string {
   return text
     .replaceAll('\\', '\\e')

@@ -1,4 +1,4 @@
-// The packages that the program needs when it runs, as the lock file names them.
+// Packages that the program needs to run, according to the lock file.
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -32,14 +32,14 @@ export function readLock(checkout: string): Lock {
 }
 
 /**
- * Production packages of the lock file, by their folder below the program: `node_modules/pg`. `devOptional` ones are included because they
- * are also optional dependencies.
+ * Returns the production packages of the lock file, by their folder below the program, such as `node_modules/pg`. `devOptional` packages
+ * are included, because they are also optional dependencies.
  */
 export function productionPackages(checkout: string): [folder: string, one: LockedPackage][] {
   return Object.entries(readLock(checkout).packages).filter(([folder, { dev }]) => folder !== '' && dev !== true);
 }
 
-/** `package.json` of the program: what npm needs to install it, without what only the checkout does. */
+/** Returns the program's `package.json`: what npm needs to install it, without what only the checkout needs. */
 export function manifestOf(checkout: string): Record<string, unknown> {
   const { name, description, license, type, bin, engines, dependencies, optionalDependencies } = JSON.parse(
     readFileSync(join(checkout, 'package.json'), 'utf8'),
@@ -48,7 +48,7 @@ export function manifestOf(checkout: string): Record<string, unknown> {
   return { name, version, description, license, type, bin, engines, dependencies, optionalDependencies };
 }
 
-/** Lock file of the program, which npm uses for its installation: the tested versions. */
+/** Returns the program's lock file, which makes npm install the tested versions. */
 export function shrinkwrapOf(checkout: string): Record<string, unknown> {
   const { name, lockfileVersion, requires } = readLock(checkout);
   return {
@@ -60,7 +60,7 @@ export function shrinkwrapOf(checkout: string): Record<string, unknown> {
   };
 }
 
-/** Installs the packages below a folder, without files that serve only building or reading them. */
+/** Installs the packages below a folder, without files that only serve to build or read them. */
 export function installPackages(checkout: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const file of ['package.json', 'package-lock.json', '.npmrc'])
@@ -71,7 +71,6 @@ export function installPackages(checkout: string, folder: string): void {
   execFileSync('sh', [join(import.meta.dirname, 'prune-packages.sh')], { cwd: folder });
 }
 
-/** Writes a JSON file as npm does. */
 export function writeJson(file: string, value: unknown): void {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Removes from node_modules in the current folder what running the program does not need: sources of native code, builds for other
-# machines, TypeScript, source maps, tests, commands. Used for the image and for the packages of a release.
+# Removes files from node_modules in the current folder that the program does not need: sources of native code, builds for other machines,
+# TypeScript, source maps, tests, commands. Used for the image and for the packages of a release.
 set -eu
 
 rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/better-sqlite3/build

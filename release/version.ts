@@ -1,11 +1,9 @@
-// Version of the files that are built from a checkout.
-
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns the version in `package.json`. Between releases, when the changelog begins with unreleased changes, returns a pre-release of the
+ * Returns the version in `package.json`. Between releases, when the changelog begins with unreleased changes, this is a pre-release of the
  * next minor version that names day and commit: `0.4.0-git.20261130.g1a2b3c4d`.
  */
 export function releaseVersion(checkout: string): string {
@@ -18,7 +16,7 @@ export function releaseVersion(checkout: string): string {
   return `${major}.${Number(minor) + 1}.0-git.${commit.trim()}`;
 }
 
-/** Returns the version as Debian writes it: a pre-release precedes its release. */
+/** Returns the version in the format of Debian, in which a pre-release precedes its release. */
 export function debianVersion(version: string): string {
   return version.replace('-', '~');
 }

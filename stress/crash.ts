@@ -10,13 +10,13 @@ import { openWebsite } from '../test/support/listening-website.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
 import { requestOnce } from './support/asking.ts';
 import { importFirst, importMarkedBundle } from './support/crash-beginning.ts';
-import { type CrashLedger, createCrashLedger } from './support/crash-books.ts';
-import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-ground.ts';
-import { checkByCommands, countMissingNotifications, readStateAfterCrash } from './support/crash-looks.ts';
+import { checkByCommands, countMissingNotifications, readStateAfterCrash } from './support/crash-checks.ts';
+import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-database.ts';
+import { type CrashLedger, createCrashLedger } from './support/crash-ledger.ts';
 import { createRegistrationLedger, type RegistrationLedger } from './support/crash-registrations.ts';
 import { createRequestLedger, type RequestLedger } from './support/crash-requests.ts';
 import { crashOnce, INSTANCE, SERVER } from './support/crash-rounds.ts';
-import { createNotificationLedger, type NotificationLedger } from './support/crash-told.ts';
+import { createNotificationLedger, type NotificationLedger } from './support/notification-ledger.ts';
 import { until } from './support/pause.ts';
 import {
   expectExactly,
@@ -28,7 +28,10 @@ import {
 } from './support/stress-test.ts';
 
 const WEBSITES = 3;
-/** Number of kills of the last server while it pushes pending notifications and no new write replaces one in flight. */
+/**
+ * Number of kills of the last server while it pushes pending notifications. New writes have ended, so none replaces a notification in
+ * flight.
+ */
 const KILLS_WHILE_PUSHING = 5;
 
 const SUBJECTS = ['instance', ...Array.from({ length: 40 }, (_, index) => `event:${index + 1}`)];
@@ -36,13 +39,13 @@ const SUBJECTS = ['instance', ...Array.from({ length: 40 }, (_, index) => `event
 /** Window before a kill of PostgreSQL in which non-durable writes may be lost, in milliseconds. */
 const MAX_LOSS_WINDOW_MS = 2000;
 
-/** Time-out of notifications. A website locked by a killed server becomes free after ten seconds. */
+/** Time-out of notifications. A website held by a killed server becomes free after ten seconds. */
 const NOTIFIED_WITHIN_MS = 60_000;
 
-/** Maximum revoked keys that are checked: further requests without access from one address get 429 instead of 401. */
+/** Maximum revoked keys that are checked. More rejected requests from one address would get 429 instead of 401. */
 const MAX_REVOKED_CHECKED = 200;
 
-export const crash: StressTest = {
+export const crashTest: StressTest = {
   name: 'crash',
   what: 'kills everything at random moments during writes, on both databases; every acknowledged write must be there, complete',
   run: async (settings) => {
@@ -113,7 +116,7 @@ async function importBeginning({ ground, books }: Pick<Run, 'ground' | 'books'>,
     for (let number = 1; number <= WEBSITES; number++) {
       await addWebsite(acting, outbound, INSTANCE, { kind: 'webhook', url: `${url}${number}` });
     }
-    // Websites are notified of changes from now on. Adding a website also writes to the journal.
+    // Adding a website writes to the journal. This import is the first change of which the websites are notified.
     await importMarkedBundle(acting, books, 'r0again');
   } finally {
     await store.close();

@@ -1,4 +1,4 @@
-// PostgreSQL becomes unavailable in every way under load: reads continue from memory, and writes recover.
+// PostgreSQL becomes unavailable in every way under load. Reads continue from memory, and writes recover.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { openWebsite } from '../test/support/listening-website.ts';
@@ -28,24 +28,24 @@ import {
   type StressTest,
 } from './support/stress-test.ts';
 
-/** Cached instances: one that is written to show that writes work again, an unchanged one, and two that are written constantly. */
+/** Cached instances: the first is written to show that writes work again, the second is unchanged, the others are always being written. */
 const PROBED = 'probed';
 const UNCHANGED = 'still';
 const ALWAYS_WRITTEN = ['second', 'third'];
 const INSTANCES = [PROBED, UNCHANGED, ...ALWAYS_WRITTEN];
 
-/** Pause between losses, in milliseconds, until the server works normally under load. */
+/** Pause between losses until the server works normally under load. */
 const PAUSE_MS = 1500;
 
-/** Minimum duration of a loss that `/healthz` must report, in milliseconds; longer if connections just go silent. */
+/** Minimum duration of a loss that `/healthz` must report. It is longer if connections go silent without an error. */
 const REPORTED_AFTER_MS = 1400;
 const REPORTED_AFTER_SILENCE_MS = 5500;
 
-/** Time-out of the recovery; a finding reports a recovery that takes longer than promised. */
+/** Time-out of the recovery. A finding reports whether the recovery took longer than promised. */
 const RECOVERS_WITHIN_MS = 30_000;
 const SECONDS = 5;
 
-export const databaseLoss: StressTest = {
+export const databaseLossTest: StressTest = {
   name: 'database-loss',
   what: 'stops, kills, freezes, cuts off and replaces PostgreSQL under load; reading must go on, writing must recover',
   run: async (settings) => {
@@ -74,7 +74,7 @@ interface LossResult {
   readonly isTold: boolean;
   readonly writtenAfter: number;
   readonly shownAfter: number;
-  /** Time until `/healthz` reports `ok`, and until an uncached instance is shown. */
+  /** Time until `/healthz` reports `ok`; `coldAfter`: until an uncached instance is shown. */
   readonly wellAfter: number;
   readonly coldAfter: number;
   readonly pushedAfter: number;
@@ -150,7 +150,7 @@ async function runLoss(scene: Scene, loss: Loss, cold: string): Promise<LossResu
     });
   }
   const kept = new Map(ledger.last());
-  // The copy lacks one write: the next write gets the same revision, or none follows.
+  // The copy lacks one write per instance. The next write gets the same revision, or there is none.
   if (loss.forgets === true) for (const instance of [PROBED, UNCHANGED]) await office.write(instance);
   await delay(PAUSE_MS);
   ledger.away();
@@ -193,7 +193,7 @@ async function runLoss(scene: Scene, loss: Loss, cold: string): Promise<LossResu
   };
 }
 
-/** Returns whether every worker shows the latest state of the unchanged instances. */
+/** Checks whether every worker shows the latest state of the unchanged instances. */
 async function showsLatest(reader: Reader, { ledger }: Office): Promise<boolean> {
   for (const instance of [PROBED, UNCHANGED]) {
     const last = ledger.last().get(instance);
@@ -202,7 +202,7 @@ async function showsLatest(reader: Reader, { ledger }: Office): Promise<boolean>
   return true;
 }
 
-/** Returns whether `/healthz` of every worker reports the status. */
+/** Checks whether `/healthz` of every worker reports the status. */
 async function reportsStatus({ port }: Serving, status: string): Promise<boolean> {
   for (let time = 0; time < 4; time++) {
     const { body } = await requestOnce(`http://127.0.0.1:${port}/healthz`);
@@ -220,7 +220,7 @@ function requestDuringLoss(reader: Reader, instance: string, isReadable: boolean
     const { answer, mark } = await reader.ask(instance);
     const isRefused = answer.status === 503 && answer.headers['retry-after'] !== undefined;
     if (isRefused) refused++;
-    // Later data may come from the restored database, but must match it.
+    // Later answers may come from the restored database, but must have its data.
     const mayAnswer = isReadable || isOver;
     if (!isRefused && !(mayAnswer && mark !== undefined)) wrong.push(answer.error ?? `${answer.status} ${answer.body}`);
   };

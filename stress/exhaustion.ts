@@ -1,5 +1,5 @@
-// Exhaustion by one address: connections, expensive answers, pages without a key, forms, mails. In the meantime another address and
-// `/healthz` get answers, and memory is bounded; afterwards the server is idle again (rules R17, R21).
+// Exhaustion by one address: connections, expensive answers, pages without a key, forms, mails. In the meantime, another address and
+// `/healthz` get answers, and memory is bounded. Afterwards the server is idle again (rules R17, R21).
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { residentMemory } from '../bench/support/proc.ts';
@@ -23,7 +23,7 @@ import {
 } from './support/stress-test.ts';
 import { maxTurnMs, TURN_WATCH_OPTION } from './support/turns.ts';
 
-export const exhaustion: StressTest = {
+export const exhaustionTest: StressTest = {
   name: 'exhaustion',
   what: 'one address uses up all it can; others must get answers meanwhile, and afterwards everything must be as before',
   run: async (settings) => {
@@ -83,7 +83,7 @@ function neighbourFindings(what: string, { asked, failed, fresh, freshAnswered, 
   const kinds = [...new Set(failed)].slice(0, 3).join(', ');
   return [
     expectExactly(`${what}: of ${asked} that another asked, failed${kinds === '' ? '' : ` (${kinds})`}`, failed.length),
-    // Under a high load a small share is rejected, with `Retry-After`.
+    // Under a high load, the server rejects a small share, with `Retry-After`.
     {
       what: `${what}: of what another asked for the first time, answered`,
       figure: `${freshAnswered} of ${fresh}`,
@@ -128,7 +128,7 @@ async function measureIdle(server: Serving): Promise<IdleState> {
   return { memory: residentMemory(pid).now, ms: times.toSorted((a, b) => a - b)[25] ?? 0 };
 }
 
-/** Checks that the server returns to the idle state. Garbage of an attack may remain until memory is needed. */
+/** Checks that the server is idle again. Garbage of an attack may remain until memory is needed. */
 async function compareIdle(server: Serving, before: IdleState): Promise<Finding[]> {
   await delay(2000);
   const after = await measureIdle(server);

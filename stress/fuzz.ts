@@ -1,7 +1,7 @@
 // A million hostile requests to every route, well-formed and malformed.
 
 import { operations } from '../src/operations/index.ts';
-import { encodeValues, goodCalls, isPostOnly } from '../test/support/calls.ts';
+import { encodeValues, isPostOnly, validCalls } from '../test/support/calls.ts';
 import { openSite, type Serving, serve } from '../test/support/site.ts';
 import { type ClientOptions, type Counts, REQUESTS_PER_TURN, runClient } from './fuzz/client.ts';
 import { createJudge } from './fuzz/judging.ts';
@@ -26,15 +26,15 @@ const SECRET = 'a-secret-of-the-stress';
 const ENVIRONMENT = {
   NODE_OPTIONS: `${INSPECTOR_ENV.NODE_OPTIONS} ${TURN_WATCH_OPTION}`,
   PARVIS_RATE_LIMIT: '0',
-  // Unauthorized requests then come from many addresses, and not all get 429.
+  // Requests seem to come from many addresses, so that not all unauthorized ones get 429.
   PARVIS_TRUST_PROXY: '1',
-  // Full long before the warm-up ends, so that later growth has another cause.
+  // The cache is full long before the warm-up ends, so that later growth has another cause.
   PARVIS_CACHE_BYTES: '24M',
   PARVIS_BOUNCE_ADDRESS: 'bounces@example.org',
   PARVIS_BOUNCE_SECRET: SECRET,
 };
 
-export const fuzz: StressTest = {
+export const fuzzTest: StressTest = {
   name: 'fuzz',
   what: 'sends a million malformed and random requests to one server; none may crash it, fill its memory or change its answers',
   run: async ({ quick, seed, tell }) => {
@@ -58,7 +58,7 @@ export const fuzz: StressTest = {
       await run(0, size.warmUp);
       const first = server.err();
       const warm = await memoryAtRest(server, size.restMs);
-      // A full garbage collection takes long, and no request causes one.
+      // A full garbage collection takes long, but no request causes it.
       const later = server.err().length;
       await run(size.warmUp, size.requests);
       const turns = `${first}\n${server.err().slice(later)}`;
@@ -93,13 +93,13 @@ async function runTurns(options: ClientOptions, from: number, to: number, tell: 
   await Promise.all(Array.from({ length: CLIENTS }, () => runClient(options, nextTurn)));
 }
 
-/** Reads every operation with every permitted key; the answers by request. */
+/** Reads every operation with every permitted key. Returns the answers by request. */
 async function readAll(server: Serving, keys: readonly ParishKey[]): Promise<Map<string, string>> {
   const said = new Map<string, string>();
   for (const { parish, text, scopes, works } of keys) {
     if (!works) continue;
     for (const operation of operations.filter(({ scope }) => scopes.includes(scope))) {
-      for (const { values, body } of goodCalls(operation, '20900101')) {
+      for (const { values, body } of validCalls(operation, '20900101')) {
         const path = `${server.url}/${[operation.name, ...encodeValues(values)].join('/')}`;
         const asking = isPostOnly(operation) ? { method: 'POST', body: JSON.stringify(body) } : {};
         const answer = await requestOnce(path, { ...asking, headers: { member: parish.name, apikey: text } });
@@ -120,7 +120,7 @@ function figures({ requests, statuses, rawForms }: Counts): Finding[] {
     reportedFinding('requests', requests),
     reportedFinding('of them raw', `${raw}, of ${rawForms.size} forms`),
     reportedFinding('answers', byStatus.join(', ')),
-    // No fault could be found if all requests were rejected early.
+    // If almost all requests were rejected, the run could find no faults.
     { what: 'answers 200', figure: good, wanted: 'a fifth at the least', holds: good >= requests / 5 },
   ];
 }
@@ -134,7 +134,7 @@ function memory(warm: Memory, end: Memory, quick: boolean): Finding[] {
     reportedFinding('memory after the warm-up and at the end', found),
     reportedFinding('memory after the warm-up, garbage collected', `${before} MB`),
     reportedFinding('of it objects and buffers, after the warm-up and at the end', parts.join(', ')),
-    // Memory of a newly started server still grows.
+    // In a quick run, the memory of the newly started server still grows.
     quick
       ? reportedFinding('memory at the end, garbage collected', `${after} MB`)
       : expectUnder(

@@ -1,4 +1,4 @@
-// Two hundred parishes on one server, requested concurrently: no answer contains data of another parish.
+// Two hundred parishes on one server, requested concurrently. No answer contains data of another parish.
 
 import { operations } from '../src/operations/index.ts';
 import { openSite, type Site, serve } from '../test/support/site.ts';
@@ -20,25 +20,25 @@ const CLIENTS = 8;
 
 const GROUP_CONNECTIONS = 6;
 
-/** `requests`: number sent to a server with one process, and to one with two. */
+/** Sizes of a run. `requests`: number sent to a server with one process, and to one with two. */
 const QUICK = { parishes: 24, events: 30, requests: 1000 };
 const FULL = { parishes: 200, events: 40, requests: 150_000 };
 
 const ENVIRONMENT = {
   PARVIS_RATE_LIMIT: '0',
   PARVIS_TRUST_PROXY: '1',
-  // Space for only a few parishes: the others are repeatedly evicted and loaded again.
+  // Only a few parishes fit, so that all are repeatedly evicted and loaded again.
   PARVIS_CACHE_BYTES: '16M',
 };
 
 const WITHOUT_DATA = ['get_module_infos', 'getpostings'];
 
-/** Minimum number of answers in which every operation must have returned data. */
+/** Number of answers from which every operation must have returned data. */
 const MIN_ANSWERS_FOR_DATA = 20_000;
 
 type Size = typeof FULL;
 
-export const isolation: StressTest = {
+export const isolationTest: StressTest = {
   name: 'isolation',
   what: 'requests two hundred marked parishes at once while they change; no answer may contain data of another one',
   run: async (settings) => {
@@ -130,7 +130,7 @@ function findings(
   const by = `${workers} ${workers === 1 ? 'process' : 'processes'}`;
   const { imports, created, revoked } = changer.counts;
   const silent = operations.filter(({ name }) => !WITHOUT_DATA.includes(name) && !seen.told.has(name));
-  // With few requests, an operation may return no data by chance.
+  // In few requests, an operation may return no data by chance.
   const judged = seen.answers < MIN_ANSWERS_FOR_DATA ? reportedFinding : expectExactly;
   const statuses = [...seen.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
   return [
@@ -145,7 +145,7 @@ function findings(
       `${by}: subscribers with another parish’s data (${kept.foreign.slice(0, 3).join('; ')})`,
       kept.foreign.length,
     ),
-    // If no answer contained own data, foreign data could not be detected either.
+    // Foreign data could only be detected if answers contain any data.
     judged(`${by}: operations that told nothing (${silent.map(({ name }) => name).join(', ')})`, silent.length),
   ];
 }

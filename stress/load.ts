@@ -1,9 +1,8 @@
-// Four times the server's capacity, sent at a constant rate whatever the server does.
-//
-// Latency is measured in the sending processes, from the due time of a request to the last byte of its answer. They share the machine with
-// the server and have a lower priority, so that the server has a core to itself if there are two. If a sender is too busy to read an answer
-// that has arrived, the delay counts as the server's. The report therefore includes the senders' delay and the server's wait for a CPU; if
-// either is large, other programs use the machine, and the latencies say nothing about the server.
+// Four times the server's capacity, sent at a constant rate however the server behaves. The sending processes measure latency from the due
+// time of a request to the last byte of its answer. They share the machine with the server at a lower priority, so that the server has a
+// core to itself if there are two. If a sender is too busy to read an answer that has arrived, the delay counts as the server's. The report
+// therefore includes the senders' delay and the server's wait for a CPU. If either is large, other programs use the machine, and the
+// latencies say nothing about the server.
 
 import { EVERY_EVENT, largeBundle } from '../test/support/large-bundle.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
@@ -28,14 +27,17 @@ const INSTANCE = 'large';
 const OVERLOAD_FACTOR = 4;
 const SENDERS = 2;
 
-/** Few enough that no load is shed, even with additional new connections, and enough to keep the server busy. */
+/**
+ * Connections that measure the capacity: few enough that no load is shed, even with additional new ones, and enough to keep the server
+ * busy.
+ */
 const CLOSED_LOOP = 24;
 
 /** Keep-alive connections, and the share of requests on new connections. */
 const KEPT_CONNECTIONS = 400;
 const NEW_CONNECTION_SHARE = 0.02;
 
-/** Load before and after, as a share of the capacity, and the minimum difference that counts. */
+/** Load before and after the overload, as a share of the capacity, and the minimum difference of latencies that counts. */
 const CALM_SHARE = 0.25;
 const MIN_MS = 10;
 
@@ -47,7 +49,7 @@ const BEHIND_MS = 50;
 const WITHOUT_CPU = 15;
 const NORMAL_WITHIN_MS = 2000;
 
-export const load: StressTest = {
+export const loadTest: StressTest = {
   name: 'load',
   what: 'sends four times as much as the server can do; accepted requests must take less than 250 ms, others must be refused at once',
   run: async (settings) => {
@@ -77,7 +79,7 @@ async function importContent(site: Site) {
   return { key, server };
 }
 
-/** Capacity of the server, its behavior at four times that load, and its state before and after. */
+/** Measures the capacity of the server, its behavior at four times that load, and its state before and after. */
 async function overload({ quick, tell }: Settings, server: Serving, senders: Senders, page: string) {
   const closed = { connections: CLOSED_LOOP, rate: 0, alone: 0 };
   await senders.send({ ...closed, seconds: quick ? 1 : 3 });
@@ -154,7 +156,7 @@ function floodFindings(flood: Total, served: number): Finding[] {
   ];
 }
 
-/** A shared machine may have to reject even a low load. */
+/** Reports requests that were not accepted. A shared machine may have to reject even a low load. */
 function notAcceptedFinding(when: string, total: Total): Finding {
   const count = total.refused.count + countWrong(total) + total.late;
   return { ...expectExactly(`not accepted ${when}${describeWrong(total)}`, count), isTime: true };

@@ -1,5 +1,5 @@
-// The newsletter's sender is killed at random moments, repeatedly, between a database and a mail server that accepts everything. A mailbox
-// identifies a mail by its Message-ID; duplicates with the same one are only reported, because a mail server can’t be asked for earlier
+// The newsletter's sender is killed at random moments, repeatedly, between a database and a mail server that accepts everything. Mailboxes
+// identify a mail by its Message-ID. Duplicates with the same one are only reported, because a sender can't ask a mail server about earlier
 // deliveries.
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -13,14 +13,14 @@ import { crashParish } from './support/newsletter-parishes.ts';
 import { expectExactly, randomFrom, reportedFinding, type Settings, type StressTest } from './support/stress-test.ts';
 
 const SENDER = join(import.meta.dirname, 'processes', 'newsletter-sender.ts');
-/** A Friday: the week’s issue has been due for a day, and the next one is not for six. */
+/** Friday on which the week’s issue has been due for a day, and the next one is not due for six days. */
 const FRIDAY = Date.parse('2026-12-04T12:00:00Z');
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** Longer than the lock of a killed process on a mail. */
+/** Time after which no killed process holds a mail any more. */
 const LOCK_EXPIRY_MS = 180_000;
 const MAX_LIFE_MS = 400;
 
-export const newsletterCrash: StressTest = {
+export const newsletterCrashTest: StressTest = {
   name: 'newsletter-crash',
   what: 'kills the sender of newsletters a thousand times while it sends; nobody may be left out or get two different mails of an issue',
   run: async (settings) => {
@@ -84,7 +84,7 @@ async function runCrashes({ quick, seed, tell }: Settings, url: string, mailbox:
   ];
 }
 
-/** Returns whether pending mails are still locked by a killed process. */
+/** Checks whether killed processes still hold pending mails. */
 async function hasLockedMails(url: string): Promise<boolean> {
   const store = await openStore(url, { create: false, busyTimeoutMs: 5000 });
   const { count } = await store.mails.waiting();
@@ -92,7 +92,6 @@ async function hasLockedMails(url: string): Promise<boolean> {
   return count > 0;
 }
 
-/** Runs a sender for a given time, or until it ends. */
 async function runSender(url: string, smtp: string, ahead: number, life: number | undefined) {
   const child: ChildProcess = spawn(process.execPath, [SENDER, url, smtp, String(ahead)], {
     stdio: ['pipe', 'pipe', 'inherit'],

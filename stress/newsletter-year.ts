@@ -11,7 +11,7 @@ import { expectExactly, randomFrom, reportedFinding, type StressTest } from './s
 const START = Date.parse('2026-12-31T09:00:00Z');
 const DAY_MS = 86_400_000;
 
-export const newsletterYear: StressTest = {
+export const newsletterYearTest: StressTest = {
   name: 'newsletter-year',
   what:
     'sends a year of newsletters to ten thousand subscribers of all intervals in ten time zones; everybody must ' +

@@ -1,5 +1,5 @@
-// Kills workers and whole servers during many writes to the office over HTTP, repeatedly and on both databases: at random moments, and just
-// after acknowledgements.
+// Kills workers and whole servers during many writes to the office over HTTP, repeatedly and on both databases: at random moments, and
+// immediately after acknowledgements.
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,8 +8,8 @@ import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
-import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-ground.ts';
-import { createOfficeLedger, type OfficeLedger } from './support/office-books.ts';
+import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-database.ts';
+import { createOfficeLedger, type OfficeLedger } from './support/office-ledger.ts';
 import { createOfficeWriter, type OfficeAccess, type OfficeWriter } from './support/office-writer.ts';
 import { until } from './support/pause.ts';
 import {
@@ -28,7 +28,7 @@ const SERVER = { PARVIS_WORKERS: '2', PARVIS_RATE_LIMIT: '0', PARVIS_PORT: '0' }
 const MIN_EVENTS = 20;
 const WORKS_WITHIN_MS = 60_000;
 
-/** Every n-th round ends just after a write is acknowledged. */
+/** Every n-th round ends immediately after a write is acknowledged. */
 const ACKNOWLEDGED_ROUND = 2;
 
 /** Every n-th round lasts until the events of series are created, which begins after three seconds. */
@@ -52,13 +52,14 @@ const BUNDLE = {
   ],
 };
 
-export const office: StressTest = {
+export const officeTest: StressTest = {
   name: 'office',
   what:
     'kills workers and servers at random moments, and just when they have answered, while many write to the ' +
     'office; what was acknowledged must be there once, with its history',
   run: async (settings) => {
-    // Quick run: the first round creates events of series; the second one ends at an acknowledged write, and starts with repeated requests.
+    // In a quick run, the first round creates events of series. The second ends at an acknowledged write, and begins with repeated
+    // requests.
     const rounds = settings.quick ? 2 : 150;
     return runOnDatabases(settings, {
       SQLite: (own) => runOnDatabase(own, rounds, async (site) => onSqlite(site)),
@@ -170,7 +171,7 @@ function killAll(server: Serving): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // The process ended in the meantime.
+      // The process has already ended.
     }
   }
 }

@@ -1,4 +1,4 @@
-// Many clients fill the same rota, send requests, answer and claim duties concurrently, at two servers on one database; servers and
+// Many clients fill the same rota, send requests, answer and claim duties concurrently, at two servers on one database. Servers and
 // database are killed in between. No write may be lost, no person asked twice, and no duty assigned to two people.
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
-import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-ground.ts';
+import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-database.ts';
 import { judgePlan, type StoredPlan } from './support/rota-judge.ts';
 import { PLAN_INSTANCE, planParish } from './support/rota-parish.ts';
 import {
@@ -30,7 +30,7 @@ import {
 } from './support/stress-test.ts';
 
 const SERVERS = 2;
-// No mail server listens at this address, so mails stay pending and can be inspected.
+// No mail server listens at this address, so that mails stay pending and can be inspected.
 const SERVER = {
   PARVIS_WORKERS: '1',
   PARVIS_RATE_LIMIT: '0',
@@ -40,10 +40,10 @@ const SERVER = {
 };
 const KEY = { name: 'stress', scopes: ['office'], profile: 'document', origins: [], expiresOn: null } as const;
 const POLL_INTERVAL_MS = 10;
-// A busy machine needs long for a round with many clients.
+// A round with many clients takes long on a busy machine.
 const ENDS_WITHIN_MS = 1_200_000;
 
-export const plan: StressTest = {
+export const planTest: StressTest = {
   name: 'plan',
   what:
     'has 50 plan, 50 take and all answer while they are asked by two servers, which are killed as the database is; no cell may be ' +

@@ -1,4 +1,4 @@
-// Repeated loss of power during writes, on both databases: unsynced data is lost, and everything acknowledged must exist.
+// Repeated loss of power during writes, on both databases. Unsynced data is lost, and everything acknowledged must exist.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -10,9 +10,9 @@ import { openSite, type Site } from '../test/support/site.ts';
 import { createPowerLossSimulator, type PowerLossSimulator, whyPowerLossUnavailable } from './durability/power.ts';
 import { requestOnce } from './support/asking.ts';
 import { importFirst } from './support/crash-beginning.ts';
-import { type CrashLedger, createCrashLedger } from './support/crash-books.ts';
-import { type CrashDatabase, filesOf, onPostgres, onSqlite, runOnDatabases } from './support/crash-ground.ts';
-import { readStateAfterCrash } from './support/crash-looks.ts';
+import { readStateAfterCrash } from './support/crash-checks.ts';
+import { type CrashDatabase, filesOf, onPostgres, onSqlite, runOnDatabases } from './support/crash-database.ts';
+import { type CrashLedger, createCrashLedger } from './support/crash-ledger.ts';
 import { createRegistrationLedger, READERS, type RegistrationLedger } from './support/crash-registrations.ts';
 import { createRequestLedger, type RequestLedger } from './support/crash-requests.ts';
 import { crashOnce, INSTANCE, type PowerLossRound } from './support/crash-rounds.ts';
@@ -29,7 +29,7 @@ import type { WriterMessage } from './support/writers.ts';
 
 const DURABLE_SETTINGS = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on'];
 
-export const powerCut: StressTest = {
+export const powerCutTest: StressTest = {
   name: 'power-cut',
   what: 'cuts the power during writes, on both databases, so that unsynced data are lost; every acknowledged write must be there',
   lacks: whyPowerLossUnavailable,
@@ -100,7 +100,7 @@ async function importBeginning({ ground, books }: Run): Promise<string> {
   }
 }
 
-/** Settings of connections opened like the server's and the commands' that do not wait for the disk. */
+/** Opens connections like the server and the commands; returns their settings that do not wait for the disk. */
 async function findUnsafeSettings(ground: CrashDatabase): Promise<string[]> {
   const wanted: Readonly<Record<string, readonly string[]>> =
     ground.crash === undefined
@@ -129,7 +129,7 @@ async function oneRound(
   const { site, ground, books, registrations, requests } = run;
   const keeps = () => (number % 2 === 0 ? random() : 0);
   const roundPower: PowerLossRound = {
-    // PostgreSQL's own processes get this environment; only they write its files.
+    // With PostgreSQL, only its own processes get this environment, because only they write its files.
     env: ground.crash === undefined ? power.envFor(ground.files) : {},
     cut: () => {
       const { writes, files } = power.cut(ground.files, keeps);
@@ -155,7 +155,7 @@ function startVisitor(url: string, key: string, mark: string): ReturnType<PowerL
   let going = true;
   const visiting = (async () => {
     for (let number = 1; going; number++) {
-      // Each address has its own domain, because the mails per domain and hour are limited (rule R17).
+      // Each address has a separate domain, because mails per domain and hour are limited (rule R17).
       const email = `${mark}n${number}@${mark}n${number}.example`;
       said.push({ what: 'registering', email });
       const { path, ...request } = registration(READERS, key, email);

@@ -1,4 +1,4 @@
-// Rolling restart: two workers are replaced repeatedly during requests of many clients, on kept and on new connections.
+// Rolling restart: two workers are replaced repeatedly while many clients send requests, on kept and on new connections.
 
 import { Agent } from 'node:http';
 import { fullBundle } from '../test/support/full-bundle.ts';
@@ -13,7 +13,7 @@ const NEW = 10;
 
 const POSTED = { method: 'POST', body: '[1,2]' };
 
-export const rollingRestart: StressTest = {
+export const rollingRestartTest: StressTest = {
   name: 'rolling-restart',
   what: 'replaces two workers again and again under load; no GET or POST may fail',
   run: async ({ quick, tell }) => {

@@ -1,8 +1,5 @@
-// npm run stress            all tests; they take more than an hour
-// npm run stress -- NAME…   the named ones; --help lists the options
-// npm run stress -- --prove whether they can fail: with faults planted in a copy
-//
-// Tests too long for the other suites: crashes, losses, floods. They use only this machine. The exit code is 1 if a finding fails.
+// Tests too long for the other suites: crashes, losses, floods. They use only this machine. The exit code is 1 if a finding fails. `--help`
+// lists the options.
 
 import { parseArgs } from 'node:util';
 import { STRESS_TESTS } from './all.ts';

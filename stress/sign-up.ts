@@ -1,4 +1,4 @@
-// Many visitors sign up for few seats concurrently, in several processes on one database; processes and database are killed in between.
+// Many visitors sign up for few seats concurrently, in several processes on one database. Processes and database are killed in between.
 // Then visitors with a seat cancel, twice each. No event may be overbooked, no booking lost, and no mail sent twice.
 
 import { randomInt } from 'node:crypto';
@@ -9,7 +9,7 @@ import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
 import { openSite, type Site } from '../test/support/site.ts';
-import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-ground.ts';
+import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-database.ts';
 import { type Errand, type ErrandResults, runErrands } from './support/errands.ts';
 import {
   expectExactly,
@@ -22,7 +22,6 @@ import {
 
 const INSTANCE = 'fest';
 const SEATS = 20;
-/** Capacity of the waiting list of each event. */
 const WAITING_LIST = 30;
 const [SINGLES, PARTIES] = [1, 2];
 const CONFIRMED_EVENTS = 15;
@@ -30,7 +29,7 @@ const FIRST_CONFIRMED = 101;
 
 const HOUR_MS = 3_600_000;
 
-export const signUp: StressTest = {
+export const signUpTest: StressTest = {
   name: 'sign-up',
   what:
     'has hundreds sign up for 20 seats in several processes, which are killed as the database is; nobody may come in ' +
@@ -129,7 +128,7 @@ async function runMaintenance({ bookings, content, isBusy }: Store): Promise<voi
 async function prepare(store: Store, { visitors, random }: Scene): Promise<Errand[]> {
   await store.removeInstance(INSTANCE);
   await importBundle({ store, clock: systemClock, actor: 'stress' }, Buffer.from(JSON.stringify(bundleOf())));
-  // Forms are rejected within two seconds after they are shown.
+  // Forms sent within two seconds after they are shown are rejected, so this clock is slow.
   const clock = () => systemClock() - 5000;
   const signUps = createSignUpService({ bookings: store.bookings, clock, onForgotten: async () => undefined });
   const errands: Errand[] = [];
@@ -254,7 +253,7 @@ function judgeConfirmed({ rows, mails }: StoredState): string[] {
   ];
 }
 
-/** Violations after the cancellation of all visitors with a seat. */
+/** Returns the violations after all visitors with a seat have cancelled. */
 function judgeCancelled(seen: StoredState, leaving: StoredState['rows'], { answers }: ErrandResults): string[] {
   const wrong: string[] = [];
   const said = new Set([...answers.values()].flatMap((all) => [...all]));

@@ -1,6 +1,6 @@
 // Comparison of response times, which must not reveal what the answers hide (rules A2, R19 and J22): people who registered, signed up or
-// requested a room, and existing keys and parishes. Requests of both kinds are in random order. Each is followed by another client's
-// request, whose duration is compared too, because work after an answer must not slow down the next one.
+// requested a room, and existing keys and parishes. Requests of both kinds are in random order. The duration of another client's request
+// after each is compared as well, because work after an answer must not slow down the next one.
 
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,14 +13,14 @@ import { expectExactly, type Finding, reportedFinding, type Settings, type Stres
 const INSTANCE = 'readers';
 const OTHER = 'others';
 
-/** Samples of each kind; FULL can reveal a difference of a tenth on a busy machine. */
+/** Samples of each kind. FULL can reveal a difference of a tenth on a busy machine. */
 const QUICK = 150;
 const FULL = 2000;
 
 /** Minimum difference that a remote client could measure, in milliseconds. */
 const MIN_MS = 0.1;
 
-export const timing: StressTest = {
+export const timingTest: StressTest = {
   name: 'timing',
   what: 'compares the times of answers for known and unknown addresses, keys and parishes; they must be the same',
   run: async ({ quick, seed, tell }) => {
@@ -28,7 +28,7 @@ export const timing: StressTest = {
     const samples = quick ? QUICK : FULL;
     try {
       for (const name of [INSTANCE, OTHER]) {
-        // Enough subscribers to request each at most once.
+        // There are enough subscribers to request each at most once.
         const { code, err } = await site.run(['import', '-'], JSON.stringify(parish(name, 5 * samples)));
         if (code !== 0) throw new Error(err);
       }
@@ -78,7 +78,7 @@ function parish(name: string, subscribers: number): object {
       title: `Anlass ${index}`,
       date_from: '2096-11-22 10:00:00',
       date_to: '2096-11-22 11:00:00',
-      // Without a limit, answers are independent of earlier ones.
+      // Without a limit, answers do not depend on earlier ones.
       ...(index + 1 === SIGN_UP_EVENT && { subscription: { online: { confirm: true } } }),
     })),
     bookings: Array.from({ length: subscribers }, (_, index) => ({
@@ -112,10 +112,10 @@ function parish(name: string, subscribers: number): object {
 const SIGN_UP_EVENT = 1;
 const SIGN_UP_FORM = `/${INSTANCE}/events/${SIGN_UP_EVENT}/signup`;
 const ROOM_FORM = `/${INSTANCE}/rooms/1/request`;
-/** Day of all requests, which hold nothing: they don't affect each other. */
+/** Day of all requests. They don't affect each other, because they hold nothing. */
 const ROOM_DAY = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
-/** Single-use tokens of a form, which can be submitted after two seconds. */
+/** Returns single-use tokens of a form, which can be submitted after two seconds. */
 async function formTokens(form: string, count: number): Promise<string[]> {
   const tokens: string[] = [];
   while (tokens.length < count) {
@@ -145,7 +145,7 @@ interface TimedRequest {
 
 interface Comparison {
   readonly what: string;
-  /** Requests of each kind by name, from the number of the request; all others are compared with the first kind. */
+  /** Requests of each kind by name, from the number of the request. All other kinds are compared with the first. */
   readonly kinds: Readonly<Record<string, (number: number) => TimedRequest>>;
 }
 
@@ -155,7 +155,7 @@ function comparisons(
   { own, other, revoked }: Readonly<Record<'own' | 'other' | 'revoked', string>>,
   { samples, tokens }: { readonly samples: number; readonly tokens: Readonly<Record<'signUp' | 'room', string[]>> },
 ): Comparison[] {
-  // Each comparison has its own addresses, each requested once.
+  // Each comparison has its own addresses, and requests each once.
   const ofAddresses = (what: string, part: number, asking: (email: string) => TimedRequest): Comparison => ({
     what,
     kinds: {
@@ -240,7 +240,7 @@ async function compareKinds(
   );
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = ({ method, path, headers = {}, body }: TimedRequest) => {
-    // Spreads requests over many addresses, so that the limit per address rejects none.
+    // Requests seem to come from many addresses, so that the limit per address rejects none.
     const forwarded = `10.${below(200)}.${below(256)}.${1 + below(250)}`;
     const given = { ...headers, 'x-forwarded-for': forwarded };
     return requestOnce(`${server.url}${path}`, { agent, method, headers: given, ...(body !== undefined && { body }) });

@@ -1,5 +1,5 @@
-// Small calendars with errors, sloppy, foreign, truncated or duplicated, and the result of each, as one table (rules Z6 and Z9). It is
-// Friday 20 November 2026.
+// Small calendars, faulty, sloppy, foreign, truncated or duplicated, with the expected result of each (rules Z6 and Z9). The date is Friday
+// 20 November 2026.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,17 +9,17 @@ import { fullBundle } from './support/full-bundle.ts';
 const FOLDER = new URL('fixtures/sources/calendars/', import.meta.url).pathname;
 
 interface Expected {
-  /** `2027-04-05 19:00 – 2027-04-05 20:00 Title (private) @ place`; without times for all-day events. */
+  /** Format: `2027-04-05 19:00 – 2027-04-05 20:00 Title (private) @ place`; without times for all-day events. */
   readonly events?: readonly string[];
   readonly count?: number;
   readonly faulty?: readonly string[];
   readonly unclear?: readonly string[];
   readonly remarks?: readonly string[];
-  /** `text count`, with `like ID` for a room with a similar name. */
+  /** Format: `text count`, with `like ID` for a room with a similar name. */
   readonly places?: readonly string[];
   readonly zones?: readonly string[];
   readonly ignored?: string;
-  /** Part of the message that rejects the file as a whole. */
+  /** Part of the message that rejects the whole file. */
   readonly refused?: string;
 }
 

@@ -1,5 +1,3 @@
-// The full check omits nothing, and reports its duration.
-
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STEPS } from '../.ci/steps.ts';
@@ -18,7 +16,7 @@ describe('the steps of the check', () => {
   it('are all scripts that check or test something', () => {
     const known = STEPS.map(({ run }) => run[0]);
     const checking = Object.keys(scripts).filter((name) => /^(?:check|test)(?::|$)/.test(name));
-    // Scripts that run other scripts.
+    // These scripts only run other scripts.
     const gathering = ['check', 'check:long', 'test:all'];
     expect(checking.filter((name) => !known.includes(name)).sort()).toEqual(gathering.sort());
   });

@@ -1,4 +1,4 @@
-// The client with replayed server answers: its requests, retries, and the copy that follows changes.
+// Client with replayed server answers: its requests, retries, and the copy that follows changes.
 
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
@@ -15,7 +15,7 @@ import {
 
 type Answer = Response | Error;
 
-/** Client whose requests get these answers in turn; `asked` collects the requests. */
+/** Creates a client whose requests get these answers in turn. `asked` collects the requests. */
 function clientReplaying(answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
   const asked: Request[] = [];
   const left = [...answers];
@@ -149,9 +149,9 @@ describe('its types', () => {
     type Asked = typeof client.ask;
     expectTypeOf<Asked>().toBeCallableWith('getrooms');
     const calls = () => {
-      // @ts-expect-error: it needs an id
+      // @ts-expect-error: the operation needs an id
       void client.ask('geteventsbylist');
-      // @ts-expect-error: there is no such parameter
+      // @ts-expect-error: the operation has no such parameter
       void client.ask('geteventsbylist', { id: 1, day: 2 });
       // @ts-expect-error: there is no such operation
       void client.ask('getnothing');

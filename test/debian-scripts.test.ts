@@ -1,4 +1,4 @@
-// The scripts of the Debian package, with stand-ins for programs that require Debian or root.
+// Scripts of the Debian package, with stand-ins for programs that require Debian or root.
 
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

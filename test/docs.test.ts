@@ -1,5 +1,3 @@
-// Links, paths, commands and settings that the documents mention must exist.
-
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +22,7 @@ function linksOf(file: string): string[] {
   return links.filter((link) => !/^(https?:|mailto:)/.test(link));
 }
 
-/** Anchors of headings as on GitHub: lower case, no punctuation, `-` for blanks, numbered if repeated. */
+/** Returns the anchors of headings on GitHub: lower case, no punctuation, `-` for blanks, numbered if repeated. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of text.matchAll(/^#{1,6} +(.+?)(?: +#+)? *$/gm)) {
@@ -45,7 +43,6 @@ function isBrokenLink(file: string, link: string): boolean {
   return target.endsWith('.md') && existsSync(target) && !anchorsOf(proseOf(target)).has(anchor);
 }
 
-/** Names of source files without their folders. */
 const SOURCE_FILES = new Set(
   globSync('{.ci,bench,client,docs,release,src,stress,test,web}/**/*.ts').map((path) => basename(path)),
 );

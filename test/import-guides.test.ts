@@ -1,4 +1,4 @@
-// Guides to importing tables and calendars: their commands, run on their files, have the documented output.
+// Guides to importing tables and calendars: the commands, run on the files, print the documented output.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ afterAll(() => maps.remove());
 let office: Commands;
 beforeAll(async () => {
   office = await openCommands(['import'], createDemoBundle('2026-11-20') as object);
-  // The files have dates in that year, so that they never expire.
+  // The files have dates in this distant year, so that they never expire.
   office.time.now = Date.parse('2098-11-20T12:00:00Z');
 });
 afterAll(() => office.close());

@@ -1,5 +1,5 @@
-// Tables and calendars as programs and people write them, each with its expected result, written by hand from the rules (Z1, Z2 and Z6):
-// the recognized fields are counted one by one. The date is Friday 20 November 2026.
+// Tables and calendars as programs and people write them. The expected results, with the number of recognized fields, are written by hand
+// from the rules (Z1, Z2 and Z6). The date is Friday 20 November 2026.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,11 +1,9 @@
-// Licences of all packages used in production, as the packages state them.
-
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { productionPackages } from '../release/packages.ts';
 
-/** Licences that are compatible with distributing parvis; adding one is a decision. */
+/** Licences compatible with distributing parvis. Adding one is a decision. */
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',
@@ -18,10 +16,10 @@ const ALLOWED = new Set([
   'LGPL-3.0-or-later',
 ]);
 
-/** Licences that require changes of the package itself to be published; allowed for these packages, which are used unchanged. */
+/** Licences that require publishing changes of the package itself, by package. All of these are used unchanged. */
 const WEAK_COPYLEFT: Readonly<Record<string, RegExp>> = {
   'MPL-2.0': /^ical\.js$/,
-  // A separate library that users may replace.
+  // This library is separate, and users may replace it.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
 };
 

@@ -1,5 +1,3 @@
-// Hand-written lines are short enough to read without horizontal scrolling.
-
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
@@ -7,7 +5,7 @@ const LONGEST = 140;
 
 const FILES = ['bin/*', '{src,web,bench,stress,test}/**/*.{ts,css}'];
 
-/** Regular expression that fills its line, which cannot be broken. */
+/** Matches a regular expression alone on its line, which cannot be broken. */
 const EXPRESSION = /^\s*\/(?![*/]).*\/[a-z]*[;,]?$/;
 
 function longLines(file: string, text: string): string[] {

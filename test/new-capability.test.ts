@@ -1,5 +1,5 @@
 // A capability costs one entry in one list per floor: a kind, a migration, office API routes, office pages, a mail, a loop. Existing code
-// does everything else that is tested here.
+// does everything else that this test checks.
 
 import { afterEach, expect, test, vi } from 'vitest';
 import { type BackgroundTaskContext, startBackgroundTasks } from '../src/app/background-tasks.ts';

@@ -1,5 +1,5 @@
 // A new kind of content needs one file with its definition (`support/bell.ts`), and one line in the list of kinds. Existing code does
-// everything that is tested here.
+// everything that this test checks.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Kind } from '../src/model/entity.ts';

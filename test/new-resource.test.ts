@@ -1,4 +1,4 @@
-// A new resource costs one entry in the table of resources, and one in that of warnings. As an example, an area can have one event at a
+// A new resource costs one entry in the table of resources, and one in that of warnings. In this example an area can have one event at a
 // time, like rooms and people. The results are compared with a plain model that compares every pair of events.
 
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ vi.mock('../src/model/resources.ts', async (original) => {
   const there = await original<typeof import('../src/model/resources.ts')>();
   const layer = {
     idsIn: ({ layerIds }: Event) => layerIds,
-    // Occupied at the beginning and at the end of the event.
+    // An area is occupied only at the beginning and at the end of the event.
     spansOf: ({ startsAt, endsAt }: Event) => {
       const [first, last] = [`${startsAt.slice(0, 14)}30:00`, `${endsAt.slice(0, 11)}24:00:00`];
       return first < endsAt
@@ -49,7 +49,7 @@ const CHANGE = { actor: 'anna', action: 'change', at: 1_800_000_000_000 };
 const KINDS: readonly ResourceKind[] = ['room', 'person', AREA];
 
 const [plain] = contentOf('a').events as readonly [Event, ...Event[]];
-// Rooms, people and areas with the same ids, which only differ in their kind.
+// Ids of rooms, people and areas alike, so that only their kind differs.
 const IDS = [11, 12];
 const empty = () =>
   contentOf('a', (bundle) => {
@@ -154,7 +154,7 @@ test('after any write, the store finds the uses of each kind by time, and the co
     for (const one of events) {
       await content.put('event', one, (await content.get('event', one.id))?.revision ?? 'new');
     }
-    return { made: await content.clashesMade(), pending: await content.uses(AREA, EVER) };
+    return { made: await content.findNewClashes(), pending: await content.uses(AREA, EVER) };
   };
   await fc.assert(
     fc.asyncProperty(

@@ -1,4 +1,4 @@
-// Database of a version that accepted any address: addresses that a page cannot link to are emptied, permanently (rule F1).
+// Database of a version that accepted any address. Addresses that a page can't link to are emptied for good (rule F1).
 
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { OPERATOR_AUTHORITY, type WriteContext } from '../src/office/write-conte
 import { openStore, type Store } from '../src/store/store.ts';
 import { bytesOf } from './support/bundle-faults.ts';
 import { rows, schemas } from './support/postgres.ts';
-import { revertMigrationsTo } from './support/taken-back.ts';
+import { revertMigrationsTo } from './support/revert-migrations.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -73,7 +73,7 @@ function oldIn(value: unknown, path = ''): string[] {
   );
 }
 
-/** SQL that reverts to an older migration and rewrites the addresses as that version stored them. */
+/** Returns SQL that reverts to an older migration, and rewrites the addresses the way that version stored them. */
 const planted = (as: string, since: Parameters<typeof revertMigrationsTo>[0]) => {
   const into = (table: string, column: string) =>
     `update ${table} set ${column} = replace(${column}, '${OLD}', '${as}')`;

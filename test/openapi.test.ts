@@ -1,5 +1,3 @@
-// The OpenAPI document is valid, and the server's answers match it.
-
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -1,5 +1,3 @@
-// The code examples for receivers in the guide.
-
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createWebhookSecret, signMessage } from '../src/webhooks/signature.ts';

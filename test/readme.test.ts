@@ -1,5 +1,3 @@
-// The README's instructions produce the documented results, on any day.
-
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../src/demo/parish.ts';

@@ -9,7 +9,6 @@ const FILES = globSync(['src/office/**/*.ts', 'src/office-api/**/*.ts', 'src/off
 
 const FOREIGN_TEXTS = new Set(['src/office/bundle/parse-json.ts']);
 
-/** Condition on the message of an error, or on the text of a problem, a refusal or a failure. */
 const MESSAGE_CONDITIONS = [
   /\.message\??\.(?:includes|match|startsWith|endsWith|search|replace|replaceAll)\(\s*['"`/]/,
   /\.(?:test|exec)\((?:\w+\??\.)*message\b/,
@@ -28,7 +27,7 @@ const TEXTS = Object.values({ ...PROBLEM_CODES, ...REFUSAL_CODES }).map(({ param
   return (text as (of: object) => string)(Object.fromEntries(given.map(([name, type]) => [name, EXAMPLES[type]])));
 });
 
-/** Parts of a literal that are words of one of our texts: at least two words, because a single word may occur anywhere. */
+/** Returns the parts of a literal that occur in our texts and have at least two words, because a single word may occur anywhere. */
 function ownWords(literal: string): readonly string[] {
   return literal.split('|').filter((part) => /\w+ \w+/.test(part) && TEXTS.some((text) => text.includes(part)));
 }

@@ -168,7 +168,7 @@ describe('an offer (H8)', () => {
 describe('the messages of the office', () => {
   const id = async () => (await site.stored())[0]?.id ?? 0;
 
-  it('and the text of the approval are on the private page, newest first, also after a change and in the file', async () => {
+  it('and the text of the approval are on the private page, newest first, also after a change, and in the file', async () => {
     await sendRequestMessage(site.office, 'dorf', await id(), { text: 'Wie viele Stühle & Bänke?\nUnd Tische?' });
     site.pass(DAY);
     await approveRequest(site.office, 'dorf', await id(), { text: 'Der Schlüssel liegt bereit.' });
@@ -202,7 +202,7 @@ describe('the messages of the office', () => {
     expect([text.includes('Nr. 2!'), text.includes('Nr. 3!')]).toEqual([false, true]);
   });
 
-  it('leave with the request when it is erased', async () => {
+  it('are deleted when the request is erased', async () => {
     await sendRequestMessage(site.office, 'dorf', await id(), { text: 'Geheimnis' });
     await act('erase');
     const rows = await site.content.read('dorf', ({ requests }) => requests.all());
@@ -289,7 +289,7 @@ describe('a change (H9)', () => {
     expect((await site.mails()).map(({ about }) => about)).toEqual(['new']);
   });
 
-  it('of an approved request leaves its events, which are not in its way', async () => {
+  it('of an approved request leaves its events, which do not block it', async () => {
     await site.answer(key, APPROVED);
     const dates = await act('dates', { ...FORM, from: '19:00', to: '23:00' });
     expect(dates.text).toContain('<strong>frei</strong>');
@@ -303,7 +303,7 @@ describe('a change (H9)', () => {
     expect((await page()).text).toContain('Bis wir antworten, bleibt der Raum wie bisher');
   });
 
-  it('that nobody answers by its first date leaves the request as it was approved', async () => {
+  it('that is not answered by its first date leaves the request as it was approved', async () => {
     await site.answer(key, APPROVED);
     await act('change', { ...FORM, day: '2026-12-10' });
     site.clock.set('2026-12-10T17:00:00Z');
@@ -318,7 +318,7 @@ describe('a change (H9)', () => {
     expect((await site.stored())[0]?.offer).toBe(null);
   });
 
-  it('is refused at a time that others have, and with faults, and keeps the input', async () => {
+  it('is refused at a taken time and with errors, and keeps the input', async () => {
     const taken = await act('change', { ...FORM, day: '2026-12-07', from: '19:00', to: '21:00', people: '15' });
     expect(taken.status).toBe(409);
     expect(taken.text).toContain('Stube zur gleichen Zeit');
@@ -335,7 +335,7 @@ describe('a change (H9)', () => {
     expect(await site.stored()).toMatchObject([{ title: 'Taufe', dates: APPROVED.dates }]);
   });
 
-  it('keeps dates that repeat in no regular way, unless others are entered', async () => {
+  it('keeps irregular dates unless others are entered', async () => {
     const dates = [...APPROVED.dates, OTHER];
     await site.answer(key, { rooms: [5], dates });
     const form = await site.ask(`/dorf/requests/${key}?ask=change`);

@@ -1,4 +1,4 @@
-// Reservations by members of groups that get free times of a room at once (rule H10).
+// Reservations by members of groups whose requests for free times are granted without approval (rule H10).
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BUNDLE, FILLED, openRequestSite, REQUEST, type RequestSite } from './support/room-request-site.ts';
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 describe('the form of a room for a member', () => {
-  it('names group and person and asks for neither', async () => {
+  it('shows group and person and asks for neither', async () => {
     const { status, text, headers } = await site.ask(path);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(text).toContain('Für Kirchenchor, Carla Chor');
@@ -66,7 +66,7 @@ describe('the form of a room for a member', () => {
       expect(text).not.toContain(name);
   });
 
-  it('gives a free time at once, as an event that is not public, and mails the person', async () => {
+  it('books a free time immediately, as an event that is not public, and mails the person', async () => {
     const { status, headers, sent } = await send();
     const [request] = await site.stored();
     expect([status, headers.get('location')]).toEqual([303, `/dorf/requests/${request?.key}`]);
@@ -88,14 +88,14 @@ describe('the form of a room for a member', () => {
     expect(await site.mails()).toMatchObject([{ email: 'carla@example.org', about: 'approved', key: request?.key }]);
   });
 
-  it('makes an open request of a taken time, of which the office gets a mail', async () => {
+  it('creates an open request for a taken time, of which the office gets a mail', async () => {
     await send({ day: '2026-12-07', from: '19:00', to: '21:00' });
     expect(await site.stored()).toMatchObject([{ state: 'open', eventIds: [] }]);
     expect(await site.mails()).toMatchObject([{ email: 'haus@example.org', about: 'new' }]);
     expect(await site.events()).toHaveLength(1);
   });
 
-  it('makes an open request of rooms that are not all for the group', async () => {
+  it('creates an open request if the group may not use all rooms', async () => {
     const token = await site.tokenOf(path);
     const body = new URLSearchParams({ ...FORM, token });
     for (const room of ['5', '6']) body.append('room', room);
@@ -103,7 +103,7 @@ describe('the form of a room for a member', () => {
     expect(await site.stored()).toMatchObject([{ state: 'open', roomIds: [5, 6] }]);
   });
 
-  it('gives the time of two forms to one of them', async () => {
+  it('gives the time to only one of two forms', async () => {
     await send();
     await send();
     expect((await site.stored()).map(({ state }) => state).sort()).toEqual(['approved', 'open']);

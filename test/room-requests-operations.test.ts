@@ -1,4 +1,4 @@
-// Requesting a room by a website's program: its requests, and the exact answers (rules H17 and H18).
+// Room requests by a website's program: its requests, and the exact answers (rules H17 and H18).
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FORM, openRentingSite, type RentingSite, WITH_FORM } from './support/renting-site.ts';
@@ -57,7 +57,7 @@ describe('get_renting_form_fields (H17)', () => {
 });
 
 describe('save_renting_request (H18)', () => {
-  it('takes a request, which the mailed link to this server confirms', async () => {
+  it('accepts a request, which the mailed link to this server confirms', async () => {
     const { status, json } = await site.save();
     expect([status, json]).toEqual([
       200,
@@ -130,12 +130,12 @@ describe('save_renting_request (H18)', () => {
     expect([await site.stored(), await site.mails()]).toEqual([[], []]);
   });
 
-  it('takes an empty kind as private', async () => {
+  it('treats an empty kind as private', async () => {
     await site.save({ field_k: '' });
     expect((await site.stored())[0]?.kind).toBe('private');
   });
 
-  it('names a taken time in general', async () => {
+  it('reports a taken time as a general error', async () => {
     const { status, json } = await site.save({
       field_d: { field_d_date: '2026-12-07', field_d_from: '19:00', field_d_to: '21:00' },
     });
@@ -157,14 +157,14 @@ describe('save_renting_request (H18)', () => {
     expect(Object.keys(json.arr_errors.fields)).toHaveLength(1);
   });
 
-  it('is refused over the mails of an hour, in general', async () => {
+  it('is refused after the mails of an hour are used up, with a general error', async () => {
     for (let turn = 0; turn < 3; turn++) await site.save({ field_t: `Fest ${turn}` });
     const { json } = await site.save();
     expect(Object.keys(json.arr_errors.general)).toEqual(['too_many_mails']);
     expect(await site.stored()).toHaveLength(3);
   });
 
-  it('makes one request and one mail of the same content within five minutes, as after a double click', async () => {
+  it('creates one request and one mail for the same content within five minutes, as after a double click', async () => {
     const [first, second] = await Promise.all([site.save(), site.save()]);
     site.pass(299_000);
     expect([second.json, (await site.save()).json]).toEqual([first.json, first.json]);
@@ -176,7 +176,7 @@ describe('save_renting_request (H18)', () => {
     expect(await site.stored()).toHaveLength(3);
   });
 
-  it('takes 300 forms in ten minutes from a key', async () => {
+  it('accepts 300 forms in ten minutes from a key', async () => {
     for (let turn = 0; turn < 300; turn++) expect((await site.save({ field_r: '6' })).status).toBe(200);
     const { status, json } = await site.save();
     expect([status, json.arr_errors]).toEqual([429, NO_ERRORS]);

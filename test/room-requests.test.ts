@@ -1,4 +1,4 @@
-// Requests for rooms by visitors: the form, the mailed link, the private page, and what happens as days pass.
+// Room requests by visitors: the form, the mailed link, the private page, and the effects of passing days.
 
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ describe('the form of a room', () => {
     expect(await site.stored()).toHaveLength(1);
   });
 
-  it('takes the day alone from a link', async () => {
+  it('accepts the day alone from a link', async () => {
     const { text } = await site.ask('/dorf/rooms/5/request?from=2026-12-08');
     expect(text).toContain('type="date" class="short" required value="2026-12-08"');
     expect(text.match(/type="time"[^>]*value=""/g)).toHaveLength(2);
@@ -90,7 +90,6 @@ describe('the form of a room', () => {
     expect(await site.stored()).toEqual([]);
   });
 
-  /** Suggested rooms and times of an answer. */
   const suggestionsIn = (text: string) =>
     [...text.matchAll(/name="pick" value="([^"]*)"/g)].map(([, value]) => value ?? '');
 
@@ -237,7 +236,7 @@ describe('the form of a room', () => {
     expect(text).not.toContain('href="#i-number"');
   });
 
-  it('checks the times at the fragment of the answer, which lists what is missing', async () => {
+  it('checks the times in the section #dates, which links to the missing fields', async () => {
     const token = await site.tokenOf();
     const check = async (more: object) =>
       (await site.post('/dorf/rooms/5/request', { ...FILLED, do: 'dates', token, ...more })).text;
@@ -319,7 +318,7 @@ describe('a request', () => {
     expect(await site.mails()).toEqual([]);
   });
 
-  it('holds nothing: its time stays free for others', async () => {
+  it('reserves nothing: its time stays free for others', async () => {
     await site.sendAndConfirm();
     const busy = await site.ask('/dorf/rooms/5/request');
     expect(busy.status).toBe(200);
@@ -347,7 +346,7 @@ describe('a request', () => {
     expect((await site.ask(`/dorf/requests/${key}`)).status).toBe(404);
   });
 
-  it('takes its mail files along when it is erased, and leaves those of other requests of the address', async () => {
+  it('removes its mail files when it is erased, and leaves those of other requests of the address', async () => {
     const { folder, remove } = temporaryFolder();
     onTestFinished(remove);
     const first = await site.sendAndConfirm();
@@ -361,7 +360,7 @@ describe('a request', () => {
     expect(readdirSync(folder)).toEqual(keys.filter((key) => key !== first).map((key) => `${key}.eml`));
   });
 
-  it('goes after 24 hours unconfirmed', async () => {
+  it('is deleted after 24 hours unconfirmed', async () => {
     await site.send();
     const [request] = await site.stored();
     site.pass(DAY - 10_000);

@@ -1,5 +1,3 @@
-// Checks the arrows of docs/architecture.md: permitted imports between rooms, and of packages.
-
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync, Visitor } from 'rolldown/utils';
@@ -163,7 +161,7 @@ function targetsOf(file: string): string[] {
     .map((name) => normalize(join(dirname(file), name)));
 }
 
-/** Templates of a file with HTML markup that are not tagged `html`, and so are not escaped. */
+/** Returns templates of a file with HTML markup that lack the tag `html`, and so are not escaped. */
 function untaggedHtmlIn(code: string): string[] {
   const { program, errors } = parseSync('code.ts', code);
   expect(errors).toEqual([]);
@@ -181,7 +179,7 @@ function untaggedHtmlIn(code: string): string[] {
   return found;
 }
 
-/** Cycles of a directed graph, each as `a → b → a`; one for each edge that leads back in a depth-first search. */
+/** Returns the cycles of a directed graph, each as `a → b → a`; one for each edge that leads back in a depth-first search. */
 function cyclesIn(nodes: readonly string[], targetsOf: (node: string) => readonly string[]): string[] {
   const state = new Map<string, 'open' | 'done'>();
   const cycles: string[] = [];

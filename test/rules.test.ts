@@ -12,7 +12,7 @@ const files = globSync('{*.md,{src,web,bin,test,bench,stress,docs,examples}/**/*
 );
 
 function citedIn(text: string): string[] {
-  const code = '(?!P99)[A-Z]\\d{1,2}'; // (excludes P99, the 99th percentile)
+  const code = '(?!P99)[A-Z]\\d{1,2}'; // P99 is the 99th percentile, not a rule.
   const codes = `${code}(?:(?:, | and |, and | to | or )${code})*`;
   const found = text.matchAll(new RegExp(`\\brules?\\s+(${codes})\\b|\\((?:see )?(${codes})\\)`, 'g'));
   return [...found].flatMap((match) => rangesOf(match[1] ?? match[2] ?? ''));

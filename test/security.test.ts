@@ -39,7 +39,7 @@ function referencesIn(tested: string): { file: string; name: string | undefined 
   return [...tested.matchAll(new RegExp(REFERENCE, 'g'))].map(([, file = '', name]) => ({ file, name }));
 }
 
-/** Requirements named by a cell such as `6.1.1–6.1.3, 6.2.1`. */
+/** Returns the requirements in a cell such as `6.1.1–6.1.3, 6.2.1`. */
 function numbersIn(cell: string): string[] {
   return cell.split(', ').flatMap((part) => {
     const [first = '', last = first] = part.split('–');

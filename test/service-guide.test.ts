@@ -1,4 +1,4 @@
-// The guide to replacing a running service: its commands are run literally, against a server with the content of the example.
+// Guide to replacing a running service. Its commands are run literally, against a server with the content of the example.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

@@ -1,5 +1,3 @@
-// The guide to sources: its commands, run with a calendar on a web server, have the documented output.
-
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDemoBundle } from '../src/demo/parish.ts';

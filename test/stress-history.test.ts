@@ -1,4 +1,4 @@
-// The checker of histories must find every violation; otherwise its approval would mean nothing.
+// The checker of histories must find every violation; otherwise its approval means nothing.
 
 import { describe, expect, it } from 'vitest';
 import { judgeHistory, type ObservedState, type Outage, type Write } from '../stress/support/history.ts';

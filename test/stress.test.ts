@@ -1,5 +1,3 @@
-// Runs a small part of every stress test, so that they keep working.
-
 import { spawn } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +7,7 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const DATABASES = ['PostgreSQL', 'SQLite'] as const;
 
 describe('a small part of the stress test', () => {
-  // Tests for both databases alternate between them.
+  // Every other test that runs on both databases gets the second one.
   const tests = STRESS_TESTS.map((one, at) => ({ ...one, database: DATABASES[at % 2] }));
 
   it.each(tests)('$name: $what', { timeout: 600_000 }, async ({ run, lacks, database }) => {
@@ -27,7 +25,7 @@ function processesIn(folder: string): string[] {
     try {
       return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
     } catch {
-      // The name is not a process, or the process has ended.
+      // This name is not a process, or the process has ended.
       return false;
     }
   });

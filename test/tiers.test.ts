@@ -1,5 +1,3 @@
-// Every file in the lists of suites exists, so that a renamed test keeps its suite.
-
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ALONE, LONG, ON_POSTGRES, SLOWEST_TESTS } from './support/tiers.ts';

@@ -1,5 +1,3 @@
-// Exported types of one folder have different names; the same name may be used in two folders.
-
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';

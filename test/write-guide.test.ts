@@ -1,5 +1,3 @@
-// The guide for programs that write: its code is run against a server, and has the documented output.
-
 import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +7,7 @@ import { createDemoBundle } from '../src/demo/parish.ts';
 import { demoToday } from './support/demo-today.ts';
 import { openSite, serve } from './support/site.ts';
 
-// Replaces the year, so that the guide's dates are in the future.
+// A later year moves the guide's dates into the future.
 const guide = readFileSync('docs/guide/write.md', 'utf8').replaceAll('2030', String(new Date().getFullYear() + 4));
 
 interface Block {
@@ -50,7 +48,7 @@ const PROGRAMS = [
 
 const MARK = '\u241e';
 
-/** Runs all commands in one shell, as a reader types them; returns the output of each, and the last exit code. */
+/** Runs all commands in one shell, like a reader who types them. Returns the output of each, and the last exit code. */
 async function typed(): Promise<{ out: string; status: string }[]> {
   const told = `printf '${MARK}'; head -n 1 headers.txt 2>/dev/null | cut -d' ' -f2; printf '${MARK}'`;
   // A server accepts a new key within a second.
@@ -61,7 +59,10 @@ async function typed(): Promise<{ out: string; status: string }[]> {
   return commands.map((_, at) => ({ out: parts[2 * at] ?? '', status: (parts[2 * at + 1] ?? '').trim() }));
 }
 
-/** Pattern for an example in the guide: objects may have more keys, and arrays more elements at their end unless the example is empty. */
+/**
+ * Returns a pattern for an example in the guide. Objects may have more keys; arrays may have more elements at their end unless the example
+ * is empty.
+ */
 function pattern(shown: unknown): unknown {
   if (Array.isArray(shown)) return shown.length === 0 ? [] : expect.toSatisfy(isArrayLike(shown));
   if (typeof shown !== 'object' || shown === null) return shown;

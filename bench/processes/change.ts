@@ -1,8 +1,6 @@
-// node change.ts DATABASE INSTANCE
-//
-// Changes an instance as another process would, on each command: `layer`, whose name is shown with many events, or `event`, the title of
-// the first one. Answers with the new text. It writes exactly the rows that an import of the changed bundle would write: the import itself
-// compares 20,000 events first, and would take CPU time from the servers that are measured.
+// Changes an instance like another process would, on each command: `layer`, whose name is shown with many events, or `event`, the title of
+// the first one. Answers with the new text. Writes exactly the rows that an import of the changed bundle would write. The import itself
+// would first compare 20,000 events, and take CPU time from the measured servers. Arguments: DATABASE INSTANCE.
 
 import Database from 'better-sqlite3';
 

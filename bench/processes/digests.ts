@@ -1,4 +1,4 @@
-// node digests.ts SUBSCRIBERS: creates and sends the digests of this many subscribers of one parish, and prints the duration as JSON.
+// Creates and sends the digests of this many subscribers of one parish, and prints the duration as JSON. Argument: SUBSCRIBERS.
 
 import { createTransport } from 'nodemailer';
 import { createComposer, digestLinksOf } from '../../src/mail/composer.ts';

@@ -1,7 +1,6 @@
-// node fastify-sql.ts DATA DATABASE one|two
-//
-// A peer: a typical event server with Fastify and SQLite. Tables have the indexes they need, statements are prepared once, and JSON is
-// written for each request. It counts within its one query, or in a second one, which is faster in SQLite.
+// Peer of parvis: a typical event server with Fastify and SQLite. Tables have the indexes they need, statements are prepared once, and JSON
+// is written for each request. It counts within its one query, or in a second one, which is faster in SQLite. Arguments: DATA DATABASE
+// one|two.
 
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';

@@ -1,7 +1,5 @@
-// node fill.ts DATABASE INSTANCES
-//
 // Fills a database with instances, and prints their keys as JSON. The content passes the checks of an import, but not as one file: 200,000
-// events would be more JSON than a string can hold. Of identical instances, only the first is checked.
+// events would be more JSON than a string can hold. Of identical instances, only the first is checked. Arguments: DATABASE INSTANCES.
 
 import { sql } from 'kysely';
 import { createKey } from '../../src/office/accounts/access-keys.ts';
@@ -42,14 +40,14 @@ process.stdout.write(JSON.stringify(keys));
 async function copyInstance(first: string, others: readonly string[]): Promise<void> {
   const database = await openDatabase(url, options);
   await multiply(database, first, others);
-  // Otherwise PostgreSQL's autovacuum may run while the server is measured.
+  // This prevents PostgreSQL's autovacuum from running while the server is measured.
   if (database.schema !== undefined) await vacuum(database);
   await database.close();
 }
 
 function vacuum({ db }: DatabaseConnection): Promise<void> {
   return db.connection().execute(async (connection) => {
-    // No time limits, even if autovacuum is already running.
+    // Without time limits, this works even if autovacuum is already running.
     for (const limit of ['statement_timeout', 'lock_timeout']) await sql`set ${sql.ref(limit)} = 0`.execute(connection);
     await sql`vacuum analyze`.execute(connection);
   });

@@ -1,7 +1,6 @@
-// node form-reader.ts DATABASE INSTANCE EVENT
-//
-// Reads the form of an event repeatedly, as another server on the same database would, and reports the number of reads on request; `begin`
-// resets the count. A separate process, so that readers and writers have a processor each.
+// Reads the form of an event repeatedly, like another server on the same database would, and reports the number of reads on request;
+// `begin` resets the count. It is a separate process, so that readers and writers have a processor each. Arguments: DATABASE INSTANCE
+// EVENT.
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { retryBusy } from '../../src/app/retry-busy.ts';

@@ -1,4 +1,4 @@
-// node json-server.ts DATA: a peer, json-server as its command starts it, but without the line that it logs for each request.
+// Peer of parvis: json-server with the settings of its command, but without a log line for each request. Argument: DATA.
 
 import { createServer } from 'node:http';
 import jsonServer from 'json-server';

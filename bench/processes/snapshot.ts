@@ -1,7 +1,5 @@
-// node --expose-gc snapshot.ts DATABASE INSTANCE
-//
-// Builds the snapshot of an instance as the server does, follows changes of one event, and prints memory, the size of all prebuilt
-// answers, the time, and the longest time for which this thread was blocked.
+// Builds the snapshot of an instance like the server, follows changes of one event, and prints memory, the size of all prebuilt answers,
+// the time, and the longest time for which this thread was blocked. Run with --expose-gc. Arguments: DATABASE INSTANCE.
 
 import Database from 'better-sqlite3';
 import { createInstanceCache } from '../../src/instance-cache/instance-cache.ts';
@@ -49,7 +47,7 @@ const onTrouble = (error: unknown) => {
   throw error;
 };
 const live = await createInstanceCache({ store, source, clock: Date.now, onTrouble, everyMs: 0 });
-// Loads the code too, so that only the data is measured below.
+// The first call loads the code, so that only the data is measured below.
 await source.subscribers(instance);
 await longestPause(async () => undefined);
 

@@ -1,7 +1,6 @@
-// node write.ts URL INSTANCE A_SECOND
-//
-// Changes the titles of events over the office's API at a constant rate, with the key in KEY, between the commands to begin and to end;
-// answers each command with the number of writes acknowledged since. A separate process, so that its work does not delay the measurement.
+// Changes the titles of events over the office's API at a constant rate, with the key in KEY, between the commands to begin and to end.
+// Answers each command with the number of writes acknowledged since the last one. It is a separate process, so that its work does not delay
+// the measurement. Arguments: URL INSTANCE A_SECOND.
 
 import { Agent, request } from 'node:http';
 
@@ -19,7 +18,7 @@ let timer: NodeJS.Timeout | undefined;
 function write(id: number): void {
   const asked = request(`${url}/office/api/${instance}/events/${id}`, { method: 'PATCH', agent, headers }, (answer) => {
     answer.resume();
-    // A busy server rejects some writes; only acknowledged ones are counted.
+    // A busy server rejects some writes. Only acknowledged ones are counted.
     if (answer.statusCode === 200) acknowledged++;
     else if (answer.statusCode !== 503) fail(new Error(`a write: ${answer.statusCode}`));
   });
@@ -37,7 +36,7 @@ process.on('message', (requested: 'begin' | 'end') => {
   if (requested === 'begin') {
     const began = performance.now();
     const first = number;
-    // Timers are coarse: everything due by now is written.
+    // Timers are coarse, so everything due by now is written.
     timer = setInterval(() => {
       while (number - first < ((performance.now() - began) / 1000) * Number(rate)) write(1 + (number++ % 400));
     }, 5);

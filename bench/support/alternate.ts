@@ -9,9 +9,8 @@ const CONNECTIONS = 50;
 
 export interface Contender {
   readonly server: RunningServer;
-  /** Returns the requests of a turn, given the result of the last one; the warm-up is a turn, too. */
+  /** Returns the requests of a turn, given the result of the last one. The warm-up is a turn. */
   readonly asks: (last?: Turn) => Pick<Load, 'paths' | 'method' | 'headers' | 'body'>;
-  /** Makes every request of a turn unique. */
   readonly unique?: boolean;
   readonly connections?: number;
   /** Duration of a turn in seconds, for slow servers. */

@@ -5,7 +5,7 @@ const NOTHING = Buffer.alloc(0);
 /** Finds the ends of the answers in the bytes of one connection. Each answer must have status 200 and a Content-Length. */
 export class AnswerReader {
   readonly #ended: () => void;
-  /** First bytes of an incomplete head. */
+  /** First bytes of incomplete headers. */
   #begun: Buffer = NOTHING;
   #missing: number | undefined;
 

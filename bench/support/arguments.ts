@@ -11,7 +11,7 @@ export interface BenchOptions {
   readonly beside?: string;
 }
 
-/** Error for invalid arguments; the message describes valid ones. */
+/** Error for invalid arguments. The message describes valid ones. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

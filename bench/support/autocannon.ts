@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import packageJson from 'autocannon/package.json' with { type: 'json' };
 import type { LoadGenerator } from './load.ts';
 
-/** Allows for slow servers, which are measured too. */
+/** Time-out of a request, long enough for the slow servers among the peers. */
 const TIMEOUT_SECONDS = 120;
 
 export const autocannonLoad: LoadGenerator = {

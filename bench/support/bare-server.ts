@@ -1,5 +1,5 @@
-// The limit: a bare node:http server that sends a prebuilt buffer to every request. Nothing written in JavaScript for
-// Node.js answers with less.
+// The limit: a bare node:http server that sends a prebuilt buffer to every request. No server written in JavaScript for Node.js answers
+// with less work.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ server.listen(0, '127.0.0.1', () => console.error('http://localhost:' + server.a
 
 /**
  * Limit for answers that are never the same: a bare server that joins each body of this size from as many texts in a buffer of 16 MiB, and
- * computes as many hashes. It does no look-ups and no checks.
+ * computes as many hashes. It looks nothing up, and checks nothing.
  */
 export function startJoiningServer(size: number, texts: number): Promise<RunningServer> {
   return startServer([process.execPath, '-e', JOINING_SERVER, String(size), String(texts)]);
@@ -63,8 +63,8 @@ export interface BufferSpread {
 }
 
 /**
- * Starts a bare server that sends these bytes. With `spread` it sends different copies in turn, which are as cold in the processor's caches
- * as the answers of a server with many different ones.
+ * Starts a bare server that sends these bytes. With `spread`, it sends different copies in turn, which are as cold in the processor's
+ * caches as the answers of a server with many different ones.
  */
 export function startBareServer(body: Buffer, spread: BufferSpread = { copies: 1, bytes: 0 }): Promise<RunningServer> {
   const folder = temporaryFolder();

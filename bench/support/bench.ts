@@ -1,4 +1,4 @@
-// Definition of a bench: a name, a sentence, and a run that returns rows of figures. A new one is one file in `bench/` and one line in
+// Definition of a bench: a name, a sentence, and a run that returns rows of figures. A new bench is one file in `bench/` and one line in
 // `bench/run.ts`.
 
 import type { LoadGenerator } from './load.ts';
@@ -15,12 +15,11 @@ export type Cell = string | number | Quartiles | Verdict;
 export type Row = Readonly<Record<string, Cell>>;
 
 export interface Settings {
-  /** Number of alternations of the servers, and seconds per turn. */
+  /** Number of alternations between the servers; `seconds`: duration of a turn. */
   readonly rounds: number;
   readonly seconds: number;
-  /** Omits large data sets, too. */
+  /** True to run shortly, without large data sets. */
   readonly quick: boolean;
-  /** Parish count of the benches with many parishes. */
   readonly parishes: number;
   readonly generator: LoadGenerator;
 }

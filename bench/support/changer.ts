@@ -1,5 +1,3 @@
-// Another process that changes an instance while a server is measured.
-
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Dataset } from './dataset.ts';

@@ -1,8 +1,8 @@
-// Line chart as SVG, both axes logarithmic; no package draws one that is readable in light and dark mode and consists of text.
+// Line chart as SVG, both axes logarithmic. No package draws charts that are readable in light and dark mode and consist of text.
 
 export interface Series {
   readonly name: string;
-  /** Points by ascending x; both numbers above 0. */
+  /** Points by ascending x. Both numbers are above 0. */
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
@@ -20,7 +20,7 @@ const HEIGHT = 440;
 const PLOT = { left: 64, right: 560, top: 56, bottom: 380 };
 const LINE = 18;
 
-/** Line styles that differ in colour, dashes and shape of points; readable on white and on near black. */
+/** Line styles that differ in colour, dashes and shape of points, readable on white and on near black. */
 const STYLES = [
   { light: '#0b5cad', dark: '#7ab8ff', dashes: 'none' },
   { light: '#a63a00', dark: '#ffa56b', dashes: '7 4' },
@@ -81,7 +81,7 @@ function valuesOf({ series }: Chart, axis: 0 | 1): number[] {
   return series.flatMap(({ points }) => points.map((point) => point[axis]));
 }
 
-/** Round values within a logarithmic range: powers of ten, and 2 and 5 between them if the range is short. */
+/** Returns round values within a logarithmic range: powers of ten, and 2 and 5 between them if the range is short. */
 export function ticks(from: number, to: number): number[] {
   const steps = to / from < 200 ? [1, 2, 5] : [1];
   const found: number[] = [];
@@ -98,7 +98,7 @@ function line({ points }: Series, index: number, x: Scale, y: Scale): string {
   return `<path class="line s${index}" d="${path}"/>${dots}`;
 }
 
-/** Labels of the series with their last figures, at the ends of the lines; overlapping ones are moved apart. */
+/** Returns the labels of the series with their last figures, at the ends of the lines. Overlapping ones are moved apart. */
 function labels(series: readonly Series[], y: Scale): string {
   const ends = series
     .map(({ name, points }, index) => ({ name, index, value: points.at(-1)?.[1] ?? 1 }))

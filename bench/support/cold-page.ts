@@ -1,12 +1,12 @@
-// Uncached page compared with the bare server, for the cold and the growth bench.
+// Uncached page compared with the bare server, for the benches `cold` and `growth`.
 
 import type { Contender, Turn } from './alternate.ts';
 import type { Settings } from './bench.ts';
-import { createUnseenPages, type Pair } from './never-asked.ts';
 import type { Parvis } from './parvis.ts';
+import { createUnseenPages, type Pair } from './unseen-pages.ts';
 
 const LISTS = 20;
-/** Exceeds the rate of every measured server. */
+/** Upper bound of the rate of every measured server. */
 const MAX_REQUESTS_PER_SECOND = 30_000;
 const LARGEST_OFFSET = 100_000;
 
@@ -22,17 +22,17 @@ async function pairsOf(parvis: Parvis, instance: string): Promise<Pair[]> {
   return pairs;
 }
 
-/** Measures parvis with uncached pages of an overlapping instance; also returns the size of a typical page in bytes. */
-export async function coldPages(
+/** Measures parvis with uncached pages of an overlapping instance. Returns a typical page as well. */
+export async function createColdContender(
   { seconds }: Settings,
   parvis: Parvis,
   instance: string,
 ): Promise<{ readonly contender: Contender; readonly page: Buffer }> {
-  // Requests every event once, so that work done once per event is not measured.
+  // Work done once per event is not measured, because this requests every event.
   await parvis.ask(parvis.pathOf('geteventsbylist', instance, '/0'));
   const next = createUnseenPages(await pairsOf(parvis, instance));
   const pathOf = (page: string) => parvis.pathOf('geteventsbylist', instance, `/${page}`);
-  // The number of pages follows from the last turn, because a small instance has only few different pages.
+  // The number of pages follows from the last turn, because a small instance has few different pages.
   const needed = (last?: Turn) =>
     Math.ceil(seconds * Math.min(MAX_REQUESTS_PER_SECOND, 4 * (last?.rate ?? MAX_REQUESTS_PER_SECOND)));
   const asks = (last?: Turn) => ({ paths: next(needed(last)).map(pathOf) });

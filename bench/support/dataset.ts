@@ -1,4 +1,4 @@
-// Databases for the benches, created once per run in a temporary folder and shared by the benches that only read.
+// Databases for the benches, created once per run in a temporary folder, and shared by the benches that only read.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -9,20 +9,18 @@ export interface InstanceSize {
   readonly count?: number;
   readonly events: number;
   readonly from?: string;
-  /** Makes lists share events; see `largeBundle`. */
+  /** True if lists share events; see `largeBundle`. */
   readonly overlapping?: boolean;
   readonly profile?: 'document' | 'connector';
 }
 
 export interface Dataset {
   readonly database: string;
-  /** A key with every scope for each instance, by name. */
   readonly keys: ReadonlyMap<string, string>;
 }
 
 const datasets = new Map<string, Promise<Dataset>>();
 
-/** Returns the read-only database with these instances. */
 export function dataset(instances: readonly InstanceSize[]): Promise<Dataset> {
   const name = JSON.stringify(instances);
   const known = datasets.get(name) ?? makeDataset(instances);
@@ -30,13 +28,13 @@ export function dataset(instances: readonly InstanceSize[]): Promise<Dataset> {
   return known;
 }
 
-/** Database with these instances for one bench only: an empty one, or a file that is removed when this process ends. */
+/** Creates a database with these instances for one bench: an empty one, or a file that is removed when this process ends. */
 export async function makeDataset(
   instances: readonly InstanceSize[],
   database = `sqlite:${temporaryFolder().path}/parvis.db`,
 ): Promise<Dataset> {
   const [node, script] = processCommand('fill.ts');
-  // A separate process, so that its memory does not burden the load generator.
+  // In a separate process, the memory needed does not burden the load generator.
   const args = ['--max-old-space-size=8192', '--disable-warning=ExperimentalWarning', script];
   const { stdout } = await promisify(execFile)(node, [...args, database, JSON.stringify(instances)], {
     maxBuffer: 2 ** 24,

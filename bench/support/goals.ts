@@ -1,12 +1,10 @@
 import type { Verdict } from './bench.ts';
 import type { Quartiles } from './statistics.ts';
 
-/** Verdict on a figure (of quartiles, the median) with an upper limit. */
 export function atMost(limit: number, figure: number | Quartiles, unit = ''): Verdict {
   return { goal: `≤ ${limit}${unit}`, met: medianOf(figure) <= limit };
 }
 
-/** Verdict on a figure (of quartiles, the median) with a lower limit. */
 export function atLeast(limit: number, figure: number | Quartiles, unit = ''): Verdict {
   return { goal: `≥ ${limit}${unit}`, met: medianOf(figure) >= limit };
 }

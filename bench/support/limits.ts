@@ -3,7 +3,6 @@ import { type BufferSpread, startBareServer } from './bare-server.ts';
 import type { Row } from './bench.ts';
 import { atMost } from './goals.ts';
 
-/** Minimum of a figure over all rounds. */
 export function minimumOver<K extends string>(rounds: Rounds<K>, figure: (round: Rounds<K>[number]) => number): number {
   return Math.min(...rounds.map(figure));
 }

@@ -15,7 +15,7 @@ export interface Load {
 }
 
 export interface LoadResult {
-  /** Number of answers; all of them are 200 or 304. */
+  /** Number of answers, all of them with status 200 or 304. */
   readonly requests: number;
   readonly seconds: number;
   readonly p50: number;
@@ -28,7 +28,7 @@ export interface LoadGenerator {
   readonly run: (load: Load) => Promise<LoadResult>;
 }
 
-/** Returns the requested generator, or the best one available. Throws if wrk is requested but not installed. */
+/** Throws if wrk is requested but not installed. */
 export function loadGenerator(requested?: 'wrk' | 'autocannon'): LoadGenerator {
   const wrk = requested === 'autocannon' ? undefined : findWrk();
   if (requested === 'wrk' && wrk === undefined) throw new Error('wrk is not installed');

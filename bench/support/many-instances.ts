@@ -8,7 +8,6 @@ export function manyParishes(count: number): InstanceSize[] {
   return [{ name: 'parish', count, events: EVENTS, from }];
 }
 
-/** Read-only database with the number of parishes in the settings. */
 export function manyInstances({ parishes }: Settings): Promise<Dataset> {
   return dataset(manyParishes(parishes));
 }

@@ -1,4 +1,4 @@
-// Creates many identical instances quickly: one is imported with all checks, the others are copies of its rows made by the database.
+// Creates many identical instances quickly. One is imported with all checks; the database copies its rows for all others.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DatabaseConnection } from '../../src/store/dialects/dialect.ts';
@@ -42,7 +42,7 @@ async function copyRows(db: Kysely<Tables>, table: Table, like: string, names: r
     order by instances.id`.execute(db);
 }
 
-/** Columns of the rows that match a condition, without the numbers that the database generates; empty if there are no rows. */
+/** Returns the columns of the rows that match a condition, without the ids that the database generates; empty if there are no rows. */
 async function columnsOf(db: Kysely<Tables>, table: Table, where: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<object>`select * from ${sql.table(table)} where ${where} limit 1`.execute(db);
   const isNumbered = TABLE_KEYS[table].join() === 'id';

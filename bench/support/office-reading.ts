@@ -20,7 +20,7 @@ const INSTANCE = 'parish';
  * Alternates between reading without writes, with writes through another server of this machine, and with writes through the server that is
  * read. This separates the effect of the machine's few cores from the server's own.
  */
-export async function readingWhileWriting({ rounds, quick }: Settings): Promise<Row[]> {
+export async function measureReadingWhileWriting({ rounds, quick }: Settings): Promise<Row[]> {
   const events = quick ? 500 : 20_000;
   const [own, other] = [await openServer(events), await openServer(events)];
   const path = own.parvis.pathOf('geteventsbylist', INSTANCE, '/0/0/20');
@@ -28,7 +28,7 @@ export async function readingWhileWriting({ rounds, quick }: Settings): Promise<
   const read = async () =>
     (await runPaced({ url: own.parvis.url, path, rate: READS_A_SECOND, seconds: quick ? 1 : 4 })).p99;
   const [without, elsewhere, during, written]: [number[], number[], number[], number[]] = [[], [], [], []];
-  // Warm-up: each case runs once before it is measured.
+  // Each case runs once before it is measured, to warm up.
   await read();
   for (const { writing } of [other, own]) {
     await writing.begin();
@@ -79,7 +79,7 @@ async function openServer(events: number) {
   return { parvis, writing: openWriting(parvis, key) };
 }
 
-/** Key for writing. It is not accepted in a path, so it differs from the key for reading. */
+/** Returns the key for writing. It is not accepted in a path, so it differs from the key for reading. */
 async function officeKey({ database }: Dataset): Promise<string> {
   const store = await openStore(database, { create: false, busyTimeoutMs: 10_000 });
   const options = { name: 'office', scopes: ['office'], profile: 'document', origins: [], expiresOn: null } as const;

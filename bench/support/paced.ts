@@ -1,6 +1,6 @@
-// Load at an even rate: latency is measured from the scheduled moment of each request, including the wait for a free connection, so a
-// server that stalls for half a second shows it in every request of that half second. autocannon sends each second's requests at once, and
-// wrk has no rate.
+// Load at an even rate. Latency is measured from the scheduled moment of each request, including the wait for a free connection. Therefore
+// a server that stalls for half a second shows it in every request of that half second. autocannon sends each second's requests in one
+// burst, and wrk has no rate.
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -17,7 +17,7 @@ interface PacedLoad {
 interface PacedResult {
   readonly requests: number;
   readonly seconds: number;
-  /** Milliseconds from the scheduled moment of a request to the last byte of its answer. */
+  /** Median, in milliseconds, of the time from the scheduled moment of a request to the last byte of its answer. */
   readonly p50: number;
   readonly p99: number;
   readonly longest: number;
@@ -65,8 +65,8 @@ export async function runPaced({ url, path, rate, seconds }: PacedLoad): Promise
 
   const began = performance.now();
   let made = 0;
-  // Timers tick every millisecond. A request that is due between two ticks is scheduled at the later one, so the sender's delay does not
-  // count as the server's.
+  // Timers tick every millisecond. A request that is due between two ticks is scheduled at the later one, so that the sender's delay does
+  // not count as the server's.
   const ticks = setInterval(() => {
     const now = performance.now();
     for (const due = Math.min(total, ((now - began) * rate) / 1000); made < due; made++) waiting.push(now);
@@ -88,9 +88,9 @@ export async function runPaced({ url, path, rate, seconds }: PacedLoad): Promise
   };
 }
 
-/** Maximum rate that the server answers for this sender, in requests per second. */
+/** Returns the maximum rate that the server answers for this sender, in requests per second. */
 export async function maxRate(load: Omit<PacedLoad, 'rate' | 'seconds'>): Promise<number> {
-  // All of them are due at once, and wait for a free connection.
+  // All requests are due immediately, and wait for a free connection.
   const { requests, seconds } = await runPaced({ ...load, rate: AT_ONCE * 1000, seconds: 0.001 });
   return requests / seconds;
 }

@@ -8,13 +8,13 @@ import type { Parvis } from './parvis.ts';
 
 const MAX_CONCURRENT = 4;
 
-/** Warm requests with which the first ones are compared. */
+/** Number of warm requests with which the first ones are compared. */
 const WARM_REQUESTS = 500;
 
-/** Maximum cost of the last tenth of the first requests, as a multiple of the first tenth's. */
+/** Maximum cost of the last tenth of the first requests, as a multiple of the first tenth. */
 const MAX_GROWTH = 1.5;
 
-/** Maximum cost of a page of any parish, as multiples of the bare server's: of public pages, and of the interface. */
+/** Maximum cost of a page of any parish, as a multiple of the bare server's: of public pages, and of the interface. */
 const [MAX_AGENDA, MAX_LIST] = [2, 1.5];
 
 async function cost(parvis: Parvis, paths: readonly string[]): Promise<number> {
@@ -67,8 +67,8 @@ function shuffle<T>(items: readonly T[]): T[] {
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
-/** Random pages of one parish and of all of them, compared with a bare server that sends as many bytes. */
-export async function pagesAtRandom(settings: Settings, parvis: Parvis, names: readonly string[]): Promise<Row[]> {
+/** Compares random pages of one parish, and of all parishes, with a bare server that sends as many bytes. */
+export async function measureRandomPages(settings: Settings, parvis: Parvis, names: readonly string[]): Promise<Row[]> {
   const agenda = shuffle(names).map((name) => `/${name}/`);
   const list = shuffle(names).map((name) => parvis.pathOf('geteventsbylist', name, '/0/0/20'));
   const rows: Row[] = [];
@@ -78,7 +78,7 @@ export async function pagesAtRandom(settings: Settings, parvis: Parvis, names: r
     ['page of 20, the same again', list.slice(0, 1), MAX_LIST],
   ] as const) {
     const body = await parvis.ask(paths[0] ?? '');
-    // Requests each page once first, so that all of them are cached.
+    // A first request for each page ensures that all pages are cached.
     if (paths === list) await cost(parvis, paths);
     const asks = () => ({ paths });
     // The bare server gets an equal number of buffers, so that the sent bytes are equally cold in the processor's caches.
@@ -87,7 +87,7 @@ export async function pagesAtRandom(settings: Settings, parvis: Parvis, names: r
     const rounds = await alternate(settings, { bare, parvis: { server: parvis, asks } }).catch(() => undefined);
     bare.server.stop();
     if (rounds === undefined) {
-      // If they do not fit into PARVIS_CACHE_BYTES, parishes are reloaded constantly, and the server rejects some requests.
+      // If parishes do not fit into PARVIS_CACHE_BYTES, they are reloaded constantly, and the server rejects some requests.
       rows.push({ what: `${what}: refused`, goal: atMost(most, Number.NaN) });
       continue;
     }

@@ -15,11 +15,11 @@ const [MIB, GIB] = [2 ** 20, 2 ** 30];
 /** Maximum memory beyond the configured cache, in GiB. */
 const MAX_OVERHEAD = 1;
 
-/** Maximum CPU time of many parishes, as multiples of one parish's: for starting, and while idle. */
+/** Maximum CPU time of many parishes, as a multiple of one parish: for starting, and while idle. */
 const [MAX_START, MAX_IDLE] = [3, 2];
 
 const STARTS = 5;
-/** Servers do some work only some time after the start or the last request. */
+/** Wait before measuring, because servers do some work a while after the start or the last request. */
 const SETTLING_MS = 10_000;
 const [IDLE_MS, IDLE_QUICK_MS] = [30_000, 10_000];
 
@@ -44,7 +44,7 @@ async function sizeOf(database: string): Promise<number> {
   return Number(rows[0].bytes);
 }
 
-/** CPU time from the start of the process until it is ready, in milliseconds. */
+/** Returns the CPU time from the start of the process until it is ready, in milliseconds. */
 async function startCost(data: Dataset): Promise<number> {
   const parvis = await startParvis(data);
   while ((await fetch(`${parvis.url}/readyz`)).status !== 200) await wait(10);
@@ -55,7 +55,7 @@ async function startCost(data: Dataset): Promise<number> {
 
 export async function startRow({ rounds }: Settings, many: Dataset, one: Dataset): Promise<Row> {
   const costs = { many: [] as number[], one: [] as number[] };
-  // The first starts after filling also run each parish's weekly maintenance.
+  // The first starts after filling run each parish's weekly maintenance as well.
   for (let round = -1; round < Math.min(STARTS, rounds); round++) {
     const [all, single] = [await startCost(many), await startCost(one)];
     if (round < 0) continue;
@@ -74,10 +74,10 @@ export async function startRow({ rounds }: Settings, many: Dataset, one: Dataset
   };
 }
 
-/** Resident memory. With settings, its peak must meet the goal. */
+/** Resident memory. If `settings` are given, its peak must meet the goal. */
 export function memoryRow(what: string, parvis: RunningServer, alone: RunningServer, settings?: Settings): Row {
   const [{ now, peak }, other] = [parvis.residentMemory(), alone.residentMemory()];
-  // Cache size as the server reads it from the same environment.
+  // The limit follows from the cache size that the server reads from the same environment.
   const limit = round(readProcessSettings().config.cacheBytes / GIB + MAX_OVERHEAD);
   return {
     what,
@@ -91,7 +91,7 @@ export function memoryRow(what: string, parvis: RunningServer, alone: RunningSer
   };
 }
 
-/** CPU usage of idle servers, in percent of a core. */
+/** Returns the CPU usage of idle servers, in percent of a core. */
 async function idleShares(servers: readonly Parvis[], ms: number): Promise<number[]> {
   const watches = servers.map((server) => server.cpuWatch());
   const began = performance.now();

@@ -1,4 +1,4 @@
-// Changes one event of one of many parishes: measures when the server shows it, and what the other parishes cost it.
+// Changes one event of one of many parishes. Measures when the server shows it, and what the other parishes cost.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -8,7 +8,7 @@ import { atMost } from './goals.ts';
 import type { Parvis } from './parvis.ts';
 import { quartiles } from './statistics.ts';
 
-/** Number of writes whose latency is measured, and of those whose cost is measured, far enough apart for the server to poll in between. */
+/** Number of writes whose latency is measured, and of those whose cost is measured. The interval lets the server poll in between. */
 const [LATENCY_WRITES, COST_WRITES, WRITE_INTERVAL_MS] = [15, 100, 300];
 
 const POLL_INTERVAL_MS = 10;
@@ -18,10 +18,9 @@ const MAX_COST = 2;
 
 const EVENT = 200;
 
-/** Time-out for a write to be shown. */
 const VISIBLE_TIMEOUT_MS = 20_000;
 
-/** Number of writes of this process, which makes each title unique: an unchanged title would not be written. */
+/** Number of writes of this process. It makes each title unique, because an unchanged title would not be written. */
 let writeCount = 0;
 
 async function change({ content }: Store, instance: string): Promise<string> {
@@ -44,7 +43,7 @@ async function withStore<T>({ database }: Dataset, work: (store: Store) => Promi
   }
 }
 
-/** Milliseconds from the end of each write to the first answer that shows it. */
+/** Returns the milliseconds from the end of each write to the first answer that shows it. */
 function measureLatencies(parvis: Parvis, data: Dataset): Promise<number[]> {
   const names = [...data.keys.keys()];
   return withStore(data, async (store) => {
@@ -66,8 +65,8 @@ function measureLatencies(parvis: Parvis, data: Dataset): Promise<number[]> {
 }
 
 /**
- * CPU time of a write beyond the idle load, in milliseconds. An equally long pause follows each write, so that background work affects both
- * alike.
+ * Returns the CPU time of a write beyond the idle load, in milliseconds. An equally long pause follows each write, so that background work
+ * affects both alike.
  */
 function costOfWrite(parvis: Parvis, data: Dataset): Promise<number> {
   const names = [...data.keys.keys()];
@@ -98,7 +97,7 @@ interface ServerPair {
 export async function writeRows({ parvis, many, alone, one }: ServerPair): Promise<Row[]> {
   const [shown, shownAlone] = [await measureLatencies(parvis, many), await measureLatencies(alone, one)];
   const [cost, costAlone] = [await costOfWrite(parvis, many), await costOfWrite(alone, one)];
-  // A write always costs something: a difference of 0 or less is a measurement error, and the goal is not met.
+  // A write always has a cost. A difference of 0 or less is a measurement error, and does not meet the goal.
   const ratio = cost > 0 && costAlone > 0 ? cost / costAlone : Number.NaN;
   const besideOne = { 'of what': 'one parish' };
   return [

@@ -1,4 +1,4 @@
-// parvis as operators run it: `bin/parvis serve` with a database.
+// parvis as started by operators: `bin/parvis serve` with a database.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Dataset } from './dataset.ts';
@@ -8,10 +8,10 @@ import { type RunningServer, startServer } from './processes.ts';
 const READY_MS = 120_000;
 
 export interface Parvis extends RunningServer {
-  /** Path of an operation: `pathOf('getevents', 'large')`; `rest` is the literal path after the key. */
+  /** Returns the path of an operation, such as `pathOf('getevents', 'large')`. `rest` is the literal path after the key. */
   readonly pathOf: (operation: string, instance: string, rest?: string) => string;
   readonly accessHeaders: (instance: string) => Record<string, string>;
-  /** Sends a request, and retries after 503 until a large instance can be ready. Throws if the answer is not 200. */
+  /** Sends a request. After 503, retries for as long as a large instance may take to become ready. Throws if the answer is not 200. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Buffer>;
 }
 

@@ -1,4 +1,4 @@
-// Data of an instance for its peers, read from parvis' own answers on events and lists.
+// Data of an instance for its peers, read from parvis' own answers about events and lists.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,6 @@ import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
 import type { Parvis } from './parvis.ts';
 import { temporaryFolder } from './processes.ts';
 
-/** Event as returned by `geteventsbylist`; all of its other fields are texts. */
 export interface PeerEvent {
   readonly event_id: string;
   readonly date_from: string;
@@ -31,7 +30,7 @@ export async function peerData(parvis: Parvis, instance: string): Promise<PeerDa
   return { events, lists };
 }
 
-/** Writes the data to a file in a temporary folder: all of it for `fastify-sql.ts`, otherwise the events. */
+/** Writes the data to a file in a temporary folder: all of it for `fastify-sql.ts`, otherwise only the events. */
 export function peerFile(data: PeerData | Pick<PeerData, 'events'>) {
   const folder = temporaryFolder();
   const file = join(folder.path, 'data.json');

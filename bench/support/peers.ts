@@ -1,4 +1,4 @@
-// Peers: servers that are alternatives to parvis, with the same data and the same page.
+// Alternatives to parvis, with the same data and the same page.
 
 import { join } from 'node:path';
 import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
@@ -12,7 +12,7 @@ export const PAGE_OF_PARVIS = `/${EVERY_EVENT}/0/20`;
 const PAGE_OF_SQL = `/events?list=${EVERY_EVENT}&offset=0&limit=20`;
 const PAGE_OF_JSON_SERVER = '/events?_page=1&_limit=20';
 
-/** Wanted requests per turn, and the maximum duration of a turn in seconds. */
+/** Wanted requests per turn; `MAX_TURN`: maximum duration of a turn in seconds. */
 const REQUESTS_A_TURN = 20;
 const MAX_TURN = 20;
 
@@ -21,7 +21,7 @@ export function fastifySql(settings: Settings, data: PeerData): Promise<Contende
   return startFastify(settings, data, 'one');
 }
 
-/** Same as `fastifySql`, but with a separate query for counting. */
+/** Like `fastifySql`, but with a separate query for counting. */
 export function fastifyTwoQueries(settings: Settings, data: PeerData): Promise<Contender> {
   return startFastify(settings, data, 'two');
 }
@@ -39,7 +39,7 @@ export async function jsonServer(settings: Settings, { events }: PeerData): Prom
   return contenderFor(settings, server, PAGE_OF_JSON_SERVER, (body) => JSON.parse(body).length);
 }
 
-/** Checks that the page has 20 events, and chooses the duration of the turns of a slow server. */
+/** Checks that the page has 20 events, and chooses the duration of turns for a slow server. */
 async function contenderFor(
   { seconds }: Settings,
   server: RunningServer,

@@ -1,4 +1,4 @@
-// Processes and folders of a bench, which are removed when it ends, in whatever way.
+// Processes and folders of a bench, which are removed however it ends.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,12 +25,12 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
-/** Kills by id the processes of a failed bench that have not been stopped. */
+/** Kills processes of a failed bench that are still running. */
 export function stopChildren(): void {
   for (const kill of children) kill();
 }
 
-/** Runs the work once: when the returned function is called, or when the set is cleared. */
+/** Runs `work` once: when the returned function is called, or when the set is cleared. */
 function runOnce(set: Set<() => void>, work: () => void): () => void {
   const once = () => {
     if (set.delete(once)) work();
@@ -44,7 +44,6 @@ export function temporaryFolder(): { readonly path: string; readonly remove: () 
   return { path, remove: runOnce(folders, () => rmSync(path, { recursive: true, force: true })) };
 }
 
-/** Kills a child process when the returned function is called, or at the end of the run. */
 export function createKill(child: ChildProcess): () => void {
   return runOnce(children, () => child.kill('SIGKILL'));
 }
@@ -53,7 +52,7 @@ export function processCommand(name: string): readonly [command: string, script:
   return [process.execPath, join(import.meta.dirname, '..', 'processes', name)];
 }
 
-/** Starts a server and waits until it prints its address on standard error. `cleanUp` runs after its end. */
+/** Starts a server, and waits until it prints its address on standard error. `cleanUp` runs after its end. */
 export function startServer(
   [command, ...args]: readonly [string, ...string[]],
   { env = {}, cleanUp = () => undefined }: { env?: Record<string, string>; cleanUp?: () => void } = {},

@@ -1,5 +1,5 @@
-// Records the statements that some work sends to a database, and replays them prepared: the cost of the database only. Numbers and texts
-// that differ each time, such as the revision of a change, are parameters with placeholders.
+// Records the statements that some work sends to a database, and replays them prepared, which costs only the database's time. Numbers and
+// texts that differ each time, such as the revision of a change, are parameters with placeholders.
 
 import { createRequire } from 'node:module';
 import Database from 'better-sqlite3';
@@ -43,7 +43,7 @@ type AnyDriver = any;
 
 let isListening = false;
 
-/** Patched only once: a patch per recording would make V8 recompile the drivers' code. */
+/** Patches the drivers once. A patch per recording would make V8 recompile their code. */
 function listenOnce(): void {
   if (isListening) return;
   isListening = true;
@@ -51,7 +51,7 @@ function listenOnce(): void {
   listenToPostgres();
 }
 
-/** Patches the statement class, because cached statements are prepared only once. */
+/** Patches the class of statements, because cached statements are prepared only once. */
 function listenToSqlite(): void {
   const database = new Database(':memory:');
   const prototype: AnyDriver = Object.getPrototypeOf(database.prepare('select 1'));

@@ -1,4 +1,3 @@
-/** Lower quartile, median and upper quartile. */
 export interface Quartiles {
   readonly low: number;
   readonly median: number;

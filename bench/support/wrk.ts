@@ -1,4 +1,4 @@
-// Load generator wrk, if installed. Its requests and its report are defined in a Lua script.
+// Load generator wrk, if installed. A Lua script defines its requests and its report.
 
 import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ end
 `;
 }
 
-/** String literal of Lua: everything except letters is escaped by bytes. */
+/** Returns a string literal of Lua, in which all bytes are escaped except letters. */
 function lua(text: string): string {
   const signs = [...Buffer.from(text)].map((byte) => {
     const sign = String.fromCharCode(byte);

@@ -1,6 +1,6 @@
 export class ParvisError extends Error {
   override readonly name: string = 'ParvisError';
-  /** The HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number;
 
   constructor(message: string, status: number, options?: ErrorOptions) {
@@ -9,22 +9,22 @@ export class ParvisError extends Error {
   }
 }
 
-/** Instance and key do not give access, or not to this: 401 and 403. */
+/** Instance and key give no access (401), or no access to this operation (403). */
 export class NoAccess extends ParvisError {
   override readonly name = 'NoAccess';
 }
 
-/** Missing or invalid parameter, or unknown entity: 400 and 404. The message names it. */
+/** Missing or invalid parameter (400), or unknown entity (404). The message names it. */
 export class BadRequest extends ParvisError {
   override readonly name = 'BadRequest';
 }
 
-/** Temporary failure: too many requests, an overloaded server, or an unreachable network. Safe requests have been retried already. */
+/** Temporary failure: too many requests, an overloaded server, or an unreachable network. Safe requests have already been retried. */
 export class Unavailable extends ParvisError {
   override readonly name = 'Unavailable';
 }
 
-/** The cursor of a synchronisation is too old: 410. */
+/** The cursor of a synchronisation is too old (410). */
 export class CursorTooOld extends ParvisError {
   override readonly name = 'CursorTooOld';
 }

@@ -1,4 +1,4 @@
-// Typed client of the interface. It needs only fetch, URL and AbortSignal.
+// Typed client of the interface, which needs only fetch, URL and AbortSignal.
 
 import { type Operations, PARAMETERS, POSTED } from './operations.ts';
 import { type AskOptions, type ClientOptions, request } from './request.ts';
@@ -16,7 +16,7 @@ export type Given<N extends OperationName> = Operations[N] extends { readonly bo
   ? B
   : Operations[N]['parameters'];
 
-/** The lists of events that are read page by page. */
+/** Lists of events that are read page by page. */
 type PagedOperation = {
   [N in OperationName]: 'offset' extends keyof Operations[N]['parameters'] ? N : never;
 }[OperationName];
@@ -26,20 +26,20 @@ type EventOf<N extends PagedOperation> = Operations[N]['answer'] extends { reado
   : never;
 
 export interface Client {
-  /** Asks an operation. Throws ParvisError, or the signal’s reason. */
+  /** Requests an operation. Throws ParvisError, or the signal’s reason. */
   readonly ask: <N extends OperationName>(
     name: N,
     ...rest: Record<string, never> extends Given<N>
       ? [given?: Given<N>, options?: AskOptions]
       : [given: Given<N>, options?: AskOptions]
   ) => Promise<Operations[N]['answer']>;
-  /** The events of a list one after the other, read in pages. */
+  /** Yields the events of a list, read in pages. */
   readonly each: <N extends PagedOperation>(
     name: N,
     given: Omit<Given<N>, 'offset' | 'max_events'>,
     options?: AskOptions & { readonly pageSize?: number },
   ) => AsyncGenerator<EventOf<N>, void, undefined>;
-  /** Updates a map of events to the current public state; returns the cursor for the next call. */
+  /** Updates a map of events to the current public state. Returns the cursor for the next call. */
   readonly sync: (into: Map<string, EventDetails>, options?: SyncOptions) => Promise<string>;
 }
 

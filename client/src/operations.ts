@@ -1222,7 +1222,7 @@ export type ValidateRentingRequestAnswer = {
   readonly message: string;
 };
 
-/** Every operation: the parameters that it takes, and its answer. */
+/** Parameters and answer of every operation. */
 export interface Operations {
   /** All events: All current public events. Every public event that is not over, by start, then by id. Running events are included until their end. */
   readonly getevents: {
@@ -1463,7 +1463,7 @@ export interface Operations {
   };
 }
 
-/** Parameters of an operation in the order of its path; of an unknown operation: none. */
+/** Parameters of each operation, in the order of its path. */
 export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   geteventdetails: ['id'],
   geteventsbylist: ['id', 'offset', 'max_events'],
@@ -1483,5 +1483,5 @@ export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   getpostings: ['channel', 'id'],
 };
 
-/** The operations that are asked by POST, with a body. */
+/** Operations that are requested by POST, with a body. */
 export const POSTED: ReadonlySet<string> = new Set(['updatenlsubscriber', 'subscribetoevent', 'validate_event_subscription', 'resend_subscription_mail', 'save_renting_request', 'validate_renting_request', 'postpersondetails']);

@@ -1,9 +1,9 @@
-// Single request: access in headers, so that no URL contains the key; retried if that is safe and may help.
+// Single request. Access is in headers, so that no URL contains the key. It is retried if that is safe and may help.
 
 import { errorFor, ParvisError, Unavailable } from './errors.ts';
 
 export interface ClientOptions {
-  /** The server’s address, such as `https://api.example.org`. */
+  /** Address of the server, such as `https://api.example.org`. */
   readonly server: string;
   readonly instance: string;
   readonly key: string;
@@ -12,11 +12,10 @@ export interface ClientOptions {
   /** First wait in milliseconds, doubled each time. Default: 500. `Retry-After` may make it longer. */
   readonly waitMs?: number;
   /**
-   * Caches answers by their path and revalidates them with their entity tag. Not for browsers, which do that themselves, and let no page of
-   * another origin send the tag.
+   * Caches answers by path, and revalidates them with their entity tag. Not for browsers, which have a cache of their own, and in which pages of
+   * other origins can't send the tag.
    */
   readonly cache?: Map<string, CachedAnswer>;
-  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
@@ -57,7 +56,7 @@ class TemporaryError extends Unavailable {
   }
 }
 
-/** Returns the answer or a temporary failure; throws all other failures. */
+/** Returns the answer or a temporary failure. Throws all other failures. */
 async function attempt(
   { server, instance, key, cache, fetch: ask = fetch }: ClientOptions,
   path: string,
@@ -92,7 +91,7 @@ async function attempt(
   }
 }
 
-/** Returns a temporary failure; throws all others. */
+/** Returns a temporary failure. Throws all other failures. */
 function toTemporaryError(answer: Response, text: string): TemporaryError {
   const { status, headers } = answer;
   let message = `The server answered ${status}.`;

@@ -1,14 +1,15 @@
 #!/bin/sh
-# Runs a command of parvis as its service runs: as the same user, with the same settings and data.
+# Runs a command of parvis like its service: as the same user, with the same settings and data.
 set -eu
 
 program=/usr/lib/parvis/bin/parvis
 settings=/etc/parvis/parvis.env
 
-# The unit sets the cache of the service. Commands use none: the service may write there, and would choose the code that they run.
+# The unit sets the cache of the service. Commands use no cache, because the service may write to its own, and would choose the code that
+# they run.
 [ -n "${NODE_COMPILE_CACHE:-}" ] || export NODE_DISABLE_COMPILE_CACHE=1
 
-# Commands that need neither settings nor data.
+# These commands need neither settings nor data.
 case "${1:-}" in
   '' | help | --help | -h | --version) exec "$program" "$@" ;;
 esac
@@ -32,7 +33,7 @@ case $(id -un) in
 esac
 [ "$1" = setup ] || exec runuser -u parvis -- "$program" "$@"
 
-# Root alone writes the settings: what `setup` makes of a copy of them is put into their place.
+# Only root writes the settings. `setup` changes a copy of them, which then replaces them.
 umask 077
 folder=$(mktemp -d /run/parvis-setup.XXXXXX)
 trap 'rm -rf "$folder"' EXIT

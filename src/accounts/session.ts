@@ -49,9 +49,9 @@ export async function findPerson({ store, clock }: AccountsContext, token: strin
   return toPerson(found);
 }
 
-function toPerson({ session, account, instances, wantFactor }: SessionWithAccount): SessionPerson {
+function toPerson({ session, account, instances, instancesWithFactor }: SessionWithAccount): SessionPerson {
   const all = account.isOperator ? new Map(instances.map((name) => [name, OPERATORS])) : account.roles;
-  const isLacking = (instance: string) => session.factors < 2 && wantFactor.has(instance);
+  const isLacking = (instance: string) => session.factors < 2 && instancesWithFactor.has(instance);
   return {
     accountId: account.id,
     email: account.email,

@@ -7,8 +7,8 @@ export function settingsCopyPath(backup: string): string {
 }
 
 /**
- * Reads the settings file and checks that its copy can be written; returns a function that writes it, or undefined if there is no settings
- * file. Throws CommandError.
+ * Reads the settings file, and checks that its copy can be written. Returns a function that writes the copy; undefined if there is no
+ * settings file. Throws CommandError.
  */
 export function prepareSettingsCopy(settingsFile: string, backup: string, overwrite: boolean) {
   if (statSync(settingsFile, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
@@ -19,7 +19,7 @@ export function prepareSettingsCopy(settingsFile: string, backup: string, overwr
   return { copy, write: () => writeCopy(copy, text, backup) };
 }
 
-/** Writes the copy with mode 0600. Throws CommandError. */
+/** Throws CommandError. */
 function writeCopy(copy: string, text: Buffer, backup: string): void {
   let part: string | undefined;
   try {

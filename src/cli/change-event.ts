@@ -37,7 +37,7 @@ export async function readEvent({ store, instance }: InstanceContext, id: number
   return present;
 }
 
-/** Changes one event and prints warnings; with --dry-run, prints the public effects instead, and returns undefined. */
+/** Changes one event and prints warnings. With --dry-run, only prints the public effects, and returns undefined. */
 export async function changeEvent(
   context: Pick<CommandContext, 'out' | 'note'>,
   args: Arguments,
@@ -60,7 +60,7 @@ export function printWarnings({ note }: Pick<CommandContext, 'note'>, warnings: 
   for (const warning of warnings) note(`warning: ${describeOptionProblem(warning)}`);
 }
 
-/** Prints an event after the action `done`; for programs its id, revision, moments and title. */
+/** Prints an event after the action `done`. Programs get its id, revision, moments and title. */
 export function printEvent(
   { out, isTerminal }: Pick<CommandContext, 'out' | 'isTerminal'>,
   args: Arguments,

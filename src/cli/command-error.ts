@@ -1,4 +1,4 @@
-/** Refusals of the commands themselves, with a message for the user; refusals of the office have a code (`office/office-error.ts`). */
+/** Refusal of a command itself, with a message for the user. Refusals of the office have a code (`office/office-error.ts`). */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -1,4 +1,4 @@
-// Types of commands. Each command file describes its usage and implementation; results go to `out` (standard output), everything else to
+// Types of commands. Each command file describes its usage and implementation. Results go to `out` (standard output), everything else to
 // `note` (standard error).
 
 import type { ParseArgsConfig } from 'node:util';
@@ -11,7 +11,7 @@ import { CommandError } from './command-error.ts';
 import type { PromptLine } from './prompt.ts';
 
 export interface ServerOptions {
-  /** True if it shows the demo parish, whose office logged-out users can enter again. */
+  /** True if the server shows the demo parish. Logged-out users can then enter its office again. */
   readonly isDemo?: boolean;
 }
 
@@ -20,28 +20,27 @@ export interface CommandContext {
   readonly clock: Clock;
   readonly out: (text: string) => void;
   readonly note: (text: string) => void;
-  /** True if results go to a terminal, for people; otherwise to a program. */
+  /** True if results go to a terminal, for people. False if they go to a program. */
   readonly isTerminal: boolean;
   /** Yes/no prompt at the terminal; undefined when not interactive. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
   /** Prompts for several lines at the terminal; undefined when not interactive. */
   readonly interview: (<T>(work: (ask: PromptLine) => Promise<T>) => Promise<T>) | undefined;
   /**
-   * Opens the database for a verb of the office and closes it afterwards; `create` creates a missing one, `'for now'` replaces a missing
-   * one with an empty one in memory.
+   * Opens the database for an action of the office, and closes it afterwards. `create` creates a missing database; `'for now'` replaces a
+   * missing one by an empty one in memory.
    */
   readonly withOffice: <T>(create: boolean | 'for now', work: (acting: OfficeContext) => Promise<T>) => Promise<T>;
   /** Like `withOffice`, with the sender of newsletters. */
   readonly withNewsletter: <T>(work: (acting: OfficeContext, byHand: ManualSend) => Promise<T>) => Promise<T>;
   readonly openOutbound: () => Promise<OutboundTransport>;
-  /** Starts the server; resolves with its address once it responds. */
+  /** Resolves once the server responds. */
   readonly startServer: (options?: ServerOptions) => Promise<RunningServer>;
   /** Resolves when the process is asked to stop. */
   readonly untilStopped: () => Promise<void>;
 }
 
 export interface RunningServer {
-  /** URL such as `http://localhost:8080`. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
@@ -54,22 +53,22 @@ export interface Arguments {
 }
 
 export interface Command {
-  /** Further text in the command's own help. */
+  /** Additional text in the command's own help. */
   readonly detail?: string;
   readonly options: Options;
-  /** Explanations of the options, one line each: `--out FILE  where it goes`. */
+  /** Explanations of the options, one line each, such as `--out FILE  where it goes`. */
   readonly help: readonly string[];
   readonly run: (context: CommandContext, args: Arguments) => Promise<void>;
 }
 
-/** A command that reads the settings itself, so that it also runs if they are invalid. */
+/** Command that reads the settings itself, so that it runs even if they are invalid. */
 export interface BareCommand extends Omit<Command, 'run'> {
   readonly runBare: (out: CommandContext['out'], args: Arguments) => Promise<void>;
 }
 
 export interface CommandUsage {
   readonly words: readonly string[];
-  /** Arguments in the order of the usage line; `[ID]` is optional. */
+  /** Arguments in the order of the usage line. `[ID]` is optional. */
   readonly positionals: readonly string[];
   /** Purpose of the command in one sentence. */
   readonly summary: string;
@@ -86,7 +85,7 @@ export interface CommandSubject {
   readonly commands: readonly CommandEntry[];
 }
 
-/** Invalid usage of a command: exit code 2. */
+/** Invalid usage of a command, with exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -95,19 +94,19 @@ export function requirePositional(args: Arguments, index: number): string {
   return args.positionals[index] ?? '';
 }
 
-/** Positional argument with an id (of `a website`). Throws CommandError for an invalid id. */
+/** Returns a positional argument with an id. `what`: its entity, such as `a website`. Throws CommandError for an invalid id. */
 export function idPositional(args: Arguments, index: number, what: string): number {
   const text = requirePositional(args, index);
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new CommandError(`${JSON.stringify(text)} is not the id of ${what}`);
   return Number(text);
 }
 
-/** Instant in ISO 8601 to the second; "" for none. */
+/** Formats an instant in ISO 8601 to the second; "" for null. */
 export function formatInstant(at: number | null): string {
   return at === null ? '' : new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** Line of columns for programs: tab-separated, "-" for an empty column. */
+/** Joins columns for programs: separated by tabs, with "-" for an empty column. */
 export function joinColumns(values: readonly (string | number)[]): string {
   return values.map((value) => (value === '' ? '-' : value)).join('\t');
 }

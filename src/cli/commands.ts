@@ -1,4 +1,4 @@
-// Commands in the order of `parvis --help`. This file contains only what the help shows; the code of a command is loaded when it is called.
+// Commands in the order of `parvis --help`. This file contains only what the help shows. A call of a command loads its code.
 
 import type { CommandSubject } from './command.ts';
 

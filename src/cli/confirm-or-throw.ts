@@ -2,7 +2,7 @@ import type { CommandContext } from './command.ts';
 import { CommandError } from './command-error.ts';
 
 /**
- * Confirms an irreversible action: asks `question` on a terminal; without a terminal, throws CommandError with `otherwise`, or proceeds if
+ * Confirms an irreversible action with `question` on a terminal. Without a terminal, throws CommandError with `otherwise`, or proceeds if
  * that is undefined. Throws CommandError with `not` if the answer is no. `isSaid`: --yes is given.
  */
 export async function confirmOrThrow(

@@ -7,7 +7,7 @@ export const FROM_TO_HELP: readonly string[] = [
   '--to URL  the target database (default: PARVIS_DATABASE_URL)',
 ];
 
-/** URLs of both databases. Throws UsageError if neither is given, or one is invalid. */
+/** Returns the URLs of both databases. Throws UsageError if neither is given, or one is invalid. */
 export function readDatabaseUrls(
   { config }: Pick<CommandContext, 'config'>,
   args: Arguments,

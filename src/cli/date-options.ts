@@ -1,4 +1,4 @@
-// Parses days and times as people write them. Ambiguous input is rejected with the accepted formats.
+// Parses days and times in the formats that people use. Rejects ambiguous input, and lists the accepted formats.
 
 import { addDays, isDate, isDateTime, parseAsUtc } from '../util/dates.ts';
 import { existsOnClock, type WallClock } from '../util/wall-clock.ts';
@@ -10,9 +10,9 @@ export interface DateContext {
   readonly now: string;
   readonly timeZone: string;
   readonly tell: WallClock;
-  /** Moment to be changed: a time without a day keeps its day, and a day without a time its time. */
+  /** Moment to be changed. A time without a day keeps its day, and a day without a time its time. */
   readonly moment?: string | undefined;
-  /** Day for a time without one, if `moment` is not given. */
+  /** Day for a time without a day, if `moment` is not given. */
   readonly day?: string | undefined;
 }
 
@@ -25,8 +25,8 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const MAX_YEARS = 8;
 
 /**
- * Parses a moment for an option such as `--from`; returns `YYYY-MM-DD HH:MM:SS`. Throws UsageError for ambiguous input, and CommandError
- * for a time skipped by a clock change.
+ * Parses a moment for an option such as `--from`. Returns `YYYY-MM-DD HH:MM:SS`. Throws UsageError for ambiguous input, and CommandError
+ * for a time that a clock change skips.
  */
 export function readMomentOption(option: string, text: string, around: DateContext): string {
   const taken = around.moment === undefined ? MOMENTS : `${MOMENTS}, only a day or only a time`;
@@ -49,7 +49,7 @@ export function readMomentOption(option: string, text: string, around: DateConte
   return moment;
 }
 
-/** Parses a day for an option; returns `YYYY-MM-DD`. Throws UsageError for ambiguous input. */
+/** Parses a day for an option. Returns `YYYY-MM-DD`. Throws UsageError for ambiguous input. */
 export function readDayOption(option: string, text: string, { now }: Pick<DateContext, 'now'>): string {
   const today = now.slice(0, 10);
   const date = dayOf(text.trim().toLowerCase(), (day) => day >= today, now);
@@ -57,12 +57,12 @@ export function readDayOption(option: string, text: string, { now }: Pick<DateCo
   return date;
 }
 
-/** Parses a duration such as `1h30`; returns milliseconds. Throws UsageError. */
+/** Parses a duration such as `1h30`. Returns milliseconds. Throws UsageError. */
 export function readDurationOption(option: string, text: string): number {
   const plain = text.toLowerCase().replaceAll(' ', '');
   const match =
     /^(?:(\d{1,2})d)?(?:(\d{1,3})h)?(?:(\d{1,4})(?:m|min)?)?$/.exec(plain) ?? /^()(\d{1,3}):(\d{2})$/.exec(plain);
-  // A plain number could mean minutes or hours.
+  // A plain number is ambiguous: it could mean minutes or hours.
   if (match === null || plain === '' || /^\d+$/.test(plain))
     throw dateOptionError(option, text, '1h30, 1h, 90min or 2d');
   const [days = 0, hours = 0, minutes = 0] = match.slice(1).map((part) => Number(part ?? 0));
@@ -89,7 +89,10 @@ function timeOf(text: string): string {
   return [hours.padStart(2, '0'), minutes, seconds].join(':');
 }
 
-/** Day named by a text, perhaps a day that does not exist (30 February); without a year the next one. Undefined if it names none. */
+/**
+ * Returns the day named by a text, even if it does not exist (30 February). Without a year, this is the next such day. Undefined if the
+ * text names no day.
+ */
 function dayOf(text: string, isAhead: (day: string) => boolean, now: string): string | undefined {
   const today = now.slice(0, 10);
   const whole =

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { openDemo } from '../demo/open-demo.ts';
 import { createDemoBundle } from '../demo/parish.ts';
 import { DEMO_PERSON_KEY } from '../demo/rota.ts';
-import { describeDatabase } from '../store/open.ts';
+import { identifyDatabase } from '../store/open.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import type { Command } from './command.ts';
 
-/** Command of `npm start` (rule S1); creates the demo parish for today if needed. */
+/** Command of `npm start` (rule S1). Creates the demo parish for today if needed. */
 export const demoCommand: Command = {
   options: { bundle: { type: 'boolean' } },
   help: ['--bundle  only prints the parish as a bundle file for `parvis import`'],
@@ -34,14 +34,14 @@ export const demoCommand: Command = {
   },
 };
 
-/** File with the demo's key: next to the database, or for PostgreSQL in the data folder with a hash of its location. */
+/** Path of the file with the demo's key: next to the database or, for PostgreSQL, in the data folder with a hash of its location. */
 function demoFile(databaseUrl: string): string {
   if (databaseUrl.startsWith('sqlite:')) return join(dirname(databaseUrl.replace(/^sqlite:/, '')), 'demo.json');
-  const place = createHash('sha256').update(describeDatabase(databaseUrl)).digest('hex');
+  const place = createHash('sha256').update(identifyDatabase(databaseUrl)).digest('hex');
   return join('data', `demo-${place.slice(0, 12)}.json`);
 }
 
-/** `office` is the path of a one-time login link; `mails` is the destination of mails. */
+/** Describes the demo. `office`: path of a one-time login link; `mails`: destination of mails. */
 function describeDemo(url: string, office: string, instance: string, key: string, mails: string): string {
   return `
   The parish       ${url}/${instance}/

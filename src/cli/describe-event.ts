@@ -2,7 +2,6 @@ import type { Event } from '../model/event.ts';
 import type { VersionedEntity } from '../model/present.ts';
 import { joinColumns } from './command.ts';
 
-/** Moment, without seconds if they are zero. */
 export function formatShortMoment(moment: string): string {
   return moment.replace(/(?<= \d{2}:\d{2}):00$/, '');
 }
@@ -17,14 +16,14 @@ export function formatEventColumns({ id, revision, value }: VersionedEntity): st
   return joinColumns([id, revision, startsAt, endsAt, toSafeLine(title)]);
 }
 
-/** `2026-12-06 11:00 – 12:00`; with the end day if it differs. */
+/** Formats the span of an event, such as `2026-12-06 11:00 – 12:00`, with the end day if it differs. */
 export function formatSpan({ startsAt, endsAt }: Pick<Event, 'startsAt' | 'endsAt'>): string {
   const end =
     startsAt.slice(0, 10) === endsAt.slice(0, 10) ? formatShortMoment(endsAt).slice(11) : formatShortMoment(endsAt);
   return `${formatShortMoment(startsAt)} – ${end}`;
 }
 
-/** Text in one line, without control characters for a terminal. */
+/** Returns a text in one line, without control characters for a terminal. */
 export function toSafeLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ');
 }

@@ -13,7 +13,6 @@ export function describeCopiedAccounts({ made, known, passkeys }: MovedInstance)
   ];
 }
 
-/** Warning that both databases would send mails. */
 export function describeDoubleSending({ to, toSend: { mails, pushes, isSending } }: MovedInstance): string[] {
   if (mails === 0 && pushes === 0 && !isSending) return [];
   const newsletter = isSending ? '; its newsletter is on' : '';

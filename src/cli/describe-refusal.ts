@@ -11,7 +11,7 @@ import { ProposalOutdatedError } from '../office/proposals/errors.ts';
 import { ConflictError, InUseError, NotFoundError } from '../store/content/errors.ts';
 import { optionForKey } from './event-options.ts';
 
-/** Remedies for refusals, which differ between commands; appended to the message. */
+/** Remedies for refusals, which are appended to the message. They differ between commands. */
 export interface RefusalHints {
   readonly conflict?: string;
   readonly inUse?: string;
@@ -20,7 +20,7 @@ export interface RefusalHints {
   readonly optionOf?: (key: string) => string;
 }
 
-/** `instance` is named in messages about missing entities. */
+/** Describes a refusal. `instance` is named in messages about missing entities. */
 export function describeRefusalError(
   error: Error,
   instance: string,
@@ -63,11 +63,11 @@ const OTHER_KEYS: Readonly<Partial<Record<string, string>>> = {
   occupied_before_end: 'date_to',
 } satisfies Partial<Record<ProblemCode, string>>;
 
-/** Problem after the option of its field: `--to: is before --from (…)`. */
+/** Describes a problem after the option of its field, such as `--to: is before --from (…)`. */
 export function describeOptionProblem({ path, text, code }: Problem, optionOf = optionForKey): string {
   const [, key = ''] = path.split('/');
   if (key === '') return text;
-  // Fields owned by sources are keys without options.
+  // Fields owned by sources have keys, but no options.
   const other = optionOf === optionForKey ? OTHER_KEYS[code] : undefined;
   const said = other === undefined ? text : text.replace(other, optionForKey(other));
   return `${optionOf(key)}: ${said}`;

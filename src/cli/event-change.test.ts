@@ -238,7 +238,7 @@ describe('event set', () => {
   it('does not overwrite concurrent changes', async () => {
     const { content } = office.store;
     const change = content.change;
-    // A concurrent write between the command's read and its write.
+    // This write happens between the command's read and its write.
     vi.spyOn(content, 'change').mockImplementationOnce(async (...args) => {
       const headers = { 'if-match': '*' };
       await office.call('PATCH', '/events/1001', { headers, body: { title: 'Von anderen' } });

@@ -1,4 +1,4 @@
-// Options for the fields of an event, one line each. Moments are read by `event-times.ts`.
+// Options for the fields of an event, one line each. `event-times.ts` reads moments.
 
 import type { Kind } from '../model/entity.ts';
 import { EVENT_STATES } from '../model/event.ts';
@@ -11,7 +11,6 @@ type Read = (context: InstanceContext, option: string, texts: readonly string[])
 
 interface EventOption {
   readonly name: string;
-  /** Key of the event. */
   readonly key: string;
   readonly help: string;
   readonly isMultiple?: boolean;
@@ -109,14 +108,14 @@ export const EVENT_HELP: readonly string[] = [
 ];
 
 export function optionForKey(key: string): string {
-  const name = MOMENTS[key] ?? TABLE.find((one) => one.key === key)?.name ?? OTHER_OPTIONS[key];
+  const name = MOMENTS[key] ?? TABLE.find((one) => one.key === key)?.name ?? OPTIONS_OF_OTHER_COMMANDS[key];
   return name === undefined ? `--set ${key}` : `--${name}`;
 }
 
-/** Options of other commands than `add` and `set`. */
-const OTHER_OPTIONS: Readonly<Record<string, string>> = { status_note: 'note' };
+/** Options of other commands than `add` and `set`, by key. */
+const OPTIONS_OF_OTHER_COMMANDS: Readonly<Record<string, string>> = { status_note: 'note' };
 
-/** Event fields from the options, in the bundle’s format. Throws UsageError and OfficeError. */
+/** Reads the fields of an event from the options, in the bundle’s format. Throws UsageError and OfficeError. */
 export async function readEventOptions(context: InstanceContext, args: Arguments): Promise<Plain> {
   const given: Record<string, unknown> = {};
   for (const { name, key, isMultiple, read } of TABLE) {

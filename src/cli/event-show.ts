@@ -25,7 +25,6 @@ import type { InstanceContext } from './instance-context.ts';
 import { alignTable, formatCell, formatJson, JSON_HELP, JSON_OPTION, type ListingCell, wantsJson } from './listing.ts';
 import { runAtInstance } from './run-at-instance.ts';
 
-/** Number of latest changes shown. */
 const LAST_CHANGES = 5;
 
 interface EventSection {
@@ -153,10 +152,9 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   person_ids: 'person',
 };
 
-/** Always printed, set or not. */
 const ALWAYS_SHOWN = new Set(['date_from', 'date_to', 'title', 'public']);
 
-/** Keys and values in the order of the bundle. */
+/** Returns keys and values in the order of the bundle. */
 async function fieldsInWords(
   { store, instance }: InstanceContext,
   event: Event,
@@ -185,7 +183,7 @@ async function fieldsInWords(
     .map(([key, value]) => [key, said(key, value)]);
 }
 
-/** The event with only its moments and title, and defaults otherwise. */
+/** Returns an event with only its moments and title, so that all other fields have their defaults. */
 function defaultsOf({ id, startsAt, endsAt, title }: Event): Readonly<Record<string, unknown>> {
   const least = { date_from: startsAt, date_to: endsAt, title };
   return serializeEntity('event', readValue(eventTable.rule, { id, isNew: false }, least, new Map()).entity);

@@ -53,7 +53,7 @@ const TIME_HELP: readonly string[] = [
 
 const HOUR_MS = 3_600_000;
 
-/** Moments of a new event in the bundle’s format; its default length is one hour. Throws UsageError, OfficeError. */
+/** Returns the moments of a new event in the bundle’s format. Its default length is one hour. Throws UsageError and OfficeError. */
 function newTimes(args: Arguments, around: DateContext): Plain {
   const given = readOption(args, 'from');
   if (given === undefined) throw new UsageError('--from is required: when does it start?');
@@ -64,7 +64,7 @@ function newTimes(args: Arguments, around: DateContext): Plain {
   return { ...times, ...extraTimes(args, around, times, {}) };
 }
 
-/** End of a new event; a time without a day is on the start day, or on the next day if it is past midnight. */
+/** Returns the end of a new event. A time without a day is on the start day, or on the next day if it is past midnight. */
 function readEnd(text: string, from: string, around: DateContext): string {
   const day = from.slice(0, 10);
   const to = readMomentOption('--to', text, { ...around, day });
@@ -73,8 +73,8 @@ function readEnd(text: string, from: string, around: DateContext): string {
 }
 
 /**
- * Changed moments of an event: a new start moves all others by the same amount, a new end changes only the end. Throws UsageError and
- * OfficeError.
+ * Returns the changed moments of an event. A new start moves all others by the same amount; a new end changes only the end. Throws
+ * UsageError and OfficeError.
  */
 function changedTimes(args: Arguments, around: DateContext, event: Event): Plain {
   const { startsAt, endsAt, occupiesFrom, occupiesTo, publishFrom, hours } = event;
@@ -236,7 +236,7 @@ export const eventRemoveCommand: Command = {
     ),
 };
 
-/** Prints that a series creates no event for the date any more, or would not. */
+/** Prints that a series no longer creates an event for the date, or would no longer do so. */
 async function noteException(
   { note }: Pick<CommandContext, 'note'>,
   { store, instance }: InstanceContext,

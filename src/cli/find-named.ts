@@ -1,5 +1,3 @@
-// Finds entities by name: a room, an area, a person.
-
 import type { Entity, Kind } from '../model/entity.ts';
 import type { EntityByKind } from '../model/instance.ts';
 import { KINDS } from '../model/kinds/index.ts';
@@ -17,8 +15,8 @@ const OTHER_NAMES: { readonly [K in Kind]?: (entity: EntityByKind[K]) => readonl
 };
 
 /**
- * Id of the entity named by id, or by name regardless of case and accents, for an option such as `--room`. Throws CommandError for no match
- * or several, with suggestions.
+ * Returns the id of the entity that an option such as `--room` names by id, or by name regardless of case and accents. Throws CommandError
+ * for no match or several, with suggestions.
  */
 export async function findEntityByName(
   context: InstanceContext,
@@ -49,7 +47,7 @@ export async function findEntityByName(
   throw new CommandError(`${option}: there is no ${noun} ${JSON.stringify(text)} in ${context.instance}${meant}`);
 }
 
-/** Name of a kind in messages: layers of files are areas in the office. */
+/** Returns the name of a kind in messages. Layers of bundles are areas in the office. */
 function nounOf(kind: Kind): string {
   return kind === 'layer' ? 'area' : kind.replaceAll('_', ' ');
 }

@@ -71,6 +71,6 @@ function historyOptionsOf({ whenContext }: InstanceContext, args: Arguments): Om
     ...(by !== undefined && { by }),
     ...(from !== undefined && { from: startOfDay(from, whenContext.tell) }),
     ...(to !== undefined && { to: startOfDay(addDays(to, 1), whenContext.tell) }),
-    mostEntities: MAX_ENTITIES,
+    maxEntities: MAX_ENTITIES,
   };
 }

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** Without duplicate e-mail addresses. */
+/** Returns the full bundle without duplicate e-mail addresses. */
 function bundle(): Loose {
   const full = fullBundle();
   full['persons'][1]['email'] = 'b@example.org';

@@ -1,5 +1,3 @@
-// Differences that an import would make, for people and programs.
-
 import { type ContentDifference, describeCount, type KindDifference } from '../office/import-bundle.ts';
 
 const CHANGE_VERBS = [
@@ -8,7 +6,7 @@ const CHANGE_VERBS = [
   ['going', 'goes', 'go'],
 ] as const;
 
-/** Differences per kind in a line, with the first entities by id and title below it. */
+/** Describes the differences: a line per kind, with the first entities by id and title below it. */
 export function describeDifference(instance: string, { isNew, settings, kinds }: ContentDifference): string[] {
   const nothing = kinds.length === 0 && settings.length === 0 && !isNew;
   if (nothing) return [`Importing this would change nothing in ${instance}.`];
@@ -42,7 +40,7 @@ function kindInWords(difference: KindDifference): string[] {
   });
 }
 
-/** Differences as an object: counts, all ids, and the first entities by id and title, per kind. */
+/** Returns the differences as an object: counts, all ids, and the first entities by id and title, per kind. */
 export function differenceToJson({
   isNew,
   settings,

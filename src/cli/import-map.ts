@@ -8,7 +8,7 @@ import { CommandError } from './command-error.ts';
 import { readText } from './read-file.ts';
 
 /**
- * Reads a map of columns and names: `{ "columns": { "Wann": "date" }, "names": { "rooms": { "KGH": 3 } } }`; a name maps to an id, to
+ * Reads a map of columns and names: `{ "columns": { "Wann": "date" }, "names": { "rooms": { "KGH": 3 } } }`. A name maps to an id, to
  * `"words"`, to nothing (`"leave"`), or to a new entity (`"new"`, for a room `{ "new": { "building": "Haus" } }`); "" or null is an open
  * answer. `"categories": { "Feier": "gottesdienst" }` maps categories of a calendar or table to event types. Throws CommandError.
  */
@@ -88,7 +88,7 @@ const CREATABLE_KINDS: ReadonlySet<Kind> = new Set([
   'person_group',
 ]);
 
-/** `{ "as": "Kirche" }`: another name of the file with the same meaning, or a new entity; undefined for anything else. */
+/** Parses `{ "as": "Kirche" }`: another name of the file with the same meaning, or a new entity. Undefined for anything else. */
 function resolutionAt(kind: Kind, text: string, meant: object): Resolution | undefined {
   const { as, ...others } = meant as Readonly<Record<string, unknown>>;
   if (as === undefined) return newName(kind, text, meant);
@@ -96,7 +96,7 @@ function resolutionAt(kind: Kind, text: string, meant: object): Resolution | und
   return isName ? { as: as.trim() } : undefined;
 }
 
-/** `{ "new": { "building": "Haus" } }`: the building by name or id; undefined for anything else. */
+/** Parses `{ "new": { "building": "Haus" } }`, with the building by name or id. Undefined for anything else. */
 function newName(kind: Kind, text: string, meant: object): Resolution | undefined {
   const { new: said, ...others } = meant as Readonly<Record<string, unknown>>;
   if (Object.keys(others).length > 0 || typeof said !== 'object' || said === null) return undefined;

@@ -411,7 +411,7 @@ describe('a table', () => {
       words('Gast aus Bern'),
       { person_id: 1 },
     ]);
-    // The mapping is stored.
+    // The mapping is stored, so the second import needs none.
     expect(await bring(path, '--yes')).toMatchObject({ imported: false, same: 4, unclear: [] });
   });
 
@@ -421,7 +421,7 @@ describe('a table', () => {
     const path = file('there.csv', `Beginn;Titel\n${date_from};${title}\n`);
     const { json: seen } = await office.refused('import', path, '--into', 'seewil', '--json', '--yes');
     expect(seen).toMatchObject({ new: [], unclear: [{ row: 2, code: 'there_already' }] });
-    // The message says how to fix it.
+    // The message explains the remedy.
     expect(seen.unclear[0].text).toContain('During the import in the office, choose whether it is the same event');
   });
 

@@ -1,4 +1,4 @@
-// Imports external files: a table or a calendar (rules Z1 to Z3).
+// Import of external files: a table or a calendar (rules Z1 to Z3).
 
 import { KINDS } from '../model/kinds/index.ts';
 import { MISSING_EVENT_POLICIES } from '../model/sources/source.ts';
@@ -31,7 +31,7 @@ import { sourcePreviewLines, sourcePreviewToJson } from './source-preview.ts';
 
 const SILENT_HELP = '--silent  sends no e-mails about changed and cancelled events';
 
-/** Numbers of mails by kind, one line each; empty if the import sends no mails. */
+/** Returns the numbers of mails by kind, one line each; empty if the import sends no mails. */
 function mailsInWords({ gone, changed, serving, unreached }: PreviewedMails): string[] {
   const total = gone + changed + serving;
   return [
@@ -117,7 +117,7 @@ interface ConfirmedImport {
   readonly despite: ReadonlySet<string>;
 }
 
-/** Prints the preview and imports; returns the reason if it does not. */
+/** Prints the preview and imports. Returns the reason if it does not import. */
 async function confirmAndImport(
   context: CommandContext,
   args: Arguments,
@@ -153,7 +153,7 @@ async function confirmAndImport(
   return undefined;
 }
 
-/** Complete undo command, including `--confirm` for many removals (rule W22). */
+/** Returns the complete undo command, including `--confirm` for many removals (rule W22). */
 async function undoCommand(editing: WriteContext, instance: string, revision: number): Promise<string> {
   const { removes } = await countUndoEffects(editing, instance, revision);
   const confirm = removes > MAX_UNCONFIRMED_REMOVALS ? ` --confirm ${removes}` : '';
@@ -193,7 +193,6 @@ function refusalOf(
   return `${names} unknown here; map them with --map, or import the other rows with --skip-faulty`;
 }
 
-/** Reason why no row can be imported; undefined if some can, or the file is empty. */
 function whyNothingImported({ creates, changes, same, detached, unclear }: ImportPreview): string | undefined {
   const left = countRows(unclear);
   if (left === 0 || creates.length + changes.length + same + detached > 0) return undefined;
@@ -202,7 +201,6 @@ function whyNothingImported({ creates, changes, same, detached, unclear }: Impor
 
 const MAX_WARNINGS = 20;
 
-/** Reason why the import is not confirmed; undefined if it is. */
 async function whyNotConfirmed({ ask }: CommandContext, args: Arguments, asJson: boolean): Promise<string | undefined> {
   if (args.values['yes'] === true || args.values['dry-run'] === true) return undefined;
   const isWanted = ask !== undefined && !asJson && (await ask('Import this?'));

@@ -33,7 +33,7 @@ import { formatJson, JSON_HELP, JSON_OPTION, wantsJson } from './listing.ts';
 import { acquireFileLock } from './lock-file.ts';
 import { readBytes } from './read-file.ts';
 import { runBundleImport } from './run-bundle-import.ts';
-import { readService } from './service.ts';
+import { createServiceFromArguments } from './service.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
 interface ServiceQuerying {
@@ -75,8 +75,8 @@ async function importService(
   url: string,
   asking: ServiceQuerying,
 ): Promise<void> {
-  const service = readService(url, args);
-  const into = intoOf(args);
+  const service = createServiceFromArguments(url, args);
+  const into = targetInstanceOf(args);
   const [path, out] = [readOption(args, 'keep') ?? responseStorePath(args, service), readOption(args, 'out')];
   const letGo = acquireFileLock(path);
   try {
@@ -107,7 +107,7 @@ async function read(
     throw withResumeHint(error, kept, path);
   });
   const before = into === undefined ? undefined : await instanceBefore(context, into);
-  const settings = settingsOf(args, before, into ?? nameFor(service.instance));
+  const settings = settingsOf(args, before, into ?? bundleNameFor(service.instance));
   const taken = convertService(gathered, toCompactDate(wallClockOf(settings)(clock())), cleanHtml);
   const report = createImportReport(service, gathered, taken, reading.sent());
   const bytes = Buffer.from(JSON.stringify(bundleOf(settings, taken, before, gathered.answered)));
@@ -120,8 +120,8 @@ async function read(
   else note(`${path} keeps the responses, so that the import does not need to request them again`);
 }
 
-/** Target instance; undefined if the result is a bundle. Throws UsageError. */
-function intoOf(args: Arguments): string | undefined {
+/** Returns the target instance; undefined if the result is a bundle. Throws UsageError. */
+function targetInstanceOf(args: Arguments): string | undefined {
   const [into, out] = [readOption(args, 'into'), readOption(args, 'out')];
   if ((into === undefined) === (out === undefined)) {
     throw new UsageError('--from-service requires either --into INSTANCE or --out FILE.');
@@ -138,8 +138,8 @@ function intoOf(args: Arguments): string | undefined {
   return into;
 }
 
-/** Instance name in the bundle: that of the service, if it is valid here. */
-function nameFor(name: string): string {
+/** Returns the instance name in the bundle: that of the service, if it is valid for parvis, otherwise one derived from it. */
+function bundleNameFor(name: string): string {
   if (instanceNameProblem(name) === undefined) return name;
   const plain = name
     .toLowerCase()
@@ -162,7 +162,7 @@ function open(path: string, service: Service, isFresh: boolean, now: number): Re
   }
 }
 
-/** Adds to the error that an interrupted import can be resumed. */
+/** Adds to an error that an interrupted import can be resumed. */
 function withResumeHint(error: unknown, kept: ResponseStore, path: string): unknown {
   if (error instanceof ResponseStoreError) return new CommandError(error.message);
   if (!(error instanceof ReadingStoppedError)) return error;
@@ -188,7 +188,7 @@ async function instanceBefore({ withOffice }: CommandContext, name: string): Pro
   });
 }
 
-/** Settings of the existing instance, or those of the options for a new one. Throws UsageError. */
+/** Returns the settings of the existing instance, or those in the options for a new one. Throws UsageError. */
 function settingsOf(
   args: Arguments,
   before: EarlierInstance | undefined,
@@ -212,7 +212,7 @@ function wallClockOf(settings: Readonly<Record<string, unknown>>) {
   }
 }
 
-/** Builds the bundle; newsletter data that the interface does not provide is kept. */
+/** Builds the bundle. Newsletter data that the interface does not provide is kept. */
 function bundleOf(
   instance: Readonly<Record<string, unknown>>,
   { content, offeredLists }: ConvertedService,
@@ -233,7 +233,7 @@ function bundleOf(
   return { format: 'parvis-bundle', version: 1, instance, ...content, newsletter };
 }
 
-/** Writes the bundle like an export; the report goes to standard output, or to `note` if the bundle does. */
+/** Writes the bundle like an export. The report goes to standard output, or to `note` if the bundle does. */
 function write(
   context: CommandContext,
   args: Arguments,
@@ -336,7 +336,7 @@ function refuseMisplaced(args: Arguments, options: object, whereTo: string, besi
   if (misplaced !== undefined) throw new UsageError(`--${misplaced} works only with ${whereTo}.`);
 }
 
-/** Problems of the file for programs; the path is "" for the file as a whole. */
+/** Returns the problems of the file for programs. The path is "" for the file as a whole. */
 function errorsOf(
   error: BundleRefusedError | OfficeError | CommandError,
 ): { readonly path: string; readonly message: string }[] {

@@ -2,7 +2,7 @@ import type { Instance } from '../model/instance.ts';
 import type { WriteContext } from '../office/write-context.ts';
 import type { DateContext } from './date-options.ts';
 
-/** An instance at a moment, and the context of changes from the command line. */
+/** Instance at a moment, with the context of changes from the command line. */
 export interface InstanceContext extends WriteContext {
   readonly instance: string;
   readonly settings: Instance;

@@ -1,5 +1,5 @@
 import { moveInstance, previewMove } from '../office/move-instance.ts';
-import { describeDatabase } from '../store/open.ts';
+import { identifyDatabase } from '../store/open.ts';
 import { type Command, requirePositional } from './command.ts';
 import { confirmOrThrow } from './confirm-or-throw.ts';
 import { FROM_TO_HELP, FROM_TO_OPTIONS, readDatabaseUrls } from './database-urls.ts';
@@ -17,7 +17,7 @@ export const instanceMoveCommand: Command = {
     const { note } = context;
     const move = { instance: requirePositional(args, 0), ...readDatabaseUrls(context, args) };
     const what = describeInstanceContents(move.instance, await previewMove(move));
-    const where = `from ${describeDatabase(move.from)} to ${describeDatabase(move.to)}`;
+    const where = `from ${identifyDatabase(move.from)} to ${identifyDatabase(move.to)}`;
     await confirmOrThrow(context, args.values['yes'] === true, {
       question: `Move ${what} ${where}?`,
       not: 'nothing was moved',

@@ -1,6 +1,6 @@
 import { type Arguments, readOption, UsageError } from './command.ts';
 
-/** Value of --limit. Throws UsageError. */
+/** Throws UsageError. */
 export function readLimit(args: Arguments, fallback: number): number {
   const limit = readOption(args, 'limit') ?? String(fallback);
   if (/^[1-9]\d{0,5}$/.test(limit)) return Number(limit);

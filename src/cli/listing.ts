@@ -2,7 +2,7 @@
 
 import { type Arguments, type CommandContext, formatInstant, joinColumns, type Options } from './command.ts';
 
-/** Value of a list; instants are in milliseconds since 1970. */
+/** Value in a list. Instants are in milliseconds since 1970. */
 export type ListingCell = string | number | boolean | null | readonly string[] | { readonly instant: number | null };
 
 export const JSON_OPTION = { json: { type: 'boolean' } } as const satisfies Options;
@@ -13,7 +13,7 @@ export function wantsJson(args: Arguments): boolean {
 }
 
 /**
- * Prints a list with these headings; each row has a value per heading. In JSON each row is an object with the headings as keys, with `_`
+ * Prints a list with these headings. Each row has a value per heading. In JSON, each row is an object with the headings as keys, with `_`
  * for blanks.
  */
 export function printList(
@@ -56,7 +56,7 @@ function formatTableCell(cell: ListingCell): string {
   return formatCell(cell) || '-';
 }
 
-/** Cell as text in one line, without tabs and control characters for a terminal. */
+/** Formats a cell in one line, without tabs and control characters for a terminal. */
 export function formatCell(cell: ListingCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'object') return stripLineBreaks(String(cell));
@@ -71,7 +71,7 @@ function jsonCell(cell: ListingCell): unknown {
   return typeof cell === 'object' && cell !== null && 'instant' in cell ? formatInstant(cell.instant) || null : cell;
 }
 
-/** Prints the tables; at a terminal only those with rows. */
+/** Prints the tables; at a terminal, only those with rows. */
 export function printTables(
   context: Pick<CommandContext, 'out' | 'isTerminal'>,
   args: Arguments,

@@ -4,8 +4,8 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { CommandError } from './command-error.ts';
 
 /**
- * Locks a file; returns the function that releases it. Throws CommandError if another running process holds the lock; locks of dead
- * processes are ignored. If the lock file can't be written, the file is not locked: writing the file itself reports the error.
+ * Locks a file, and returns the function that releases it. Throws CommandError if another running process holds the lock. Ignores locks of
+ * dead processes. If the lock file can't be written, the file is not locked, because writing the file itself reports the error.
  */
 export function acquireFileLock(path: string, pid = process.pid): () => void {
   const lock = `${path}.lock`;
@@ -30,7 +30,6 @@ function lockedError(path: string, holder: string, lock: string): CommandError {
   );
 }
 
-/** Content of the lock file, or undefined if it was removed. */
 function holderOf(lock: string): string | undefined {
   try {
     return readFileSync(lock, 'utf8').trim();
@@ -40,25 +39,25 @@ function holderOf(lock: string): string | undefined {
 }
 
 function isRunning(pid: number): boolean {
-  // The creator has not written its PID yet.
+  // Without a PID, the process that created the lock file has not written it yet.
   if (!Number.isInteger(pid) || pid <= 0) return true;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // The process runs under another user.
+    // EPERM: the process runs under another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** Removes a stale lock in only one of several processes that find it; a lock that was replaced in the meantime is put back. */
+/** Removes a stale lock in only one of several processes that find it. A lock that was replaced in the meantime is restored. */
 function removeStaleLock(lock: string, holder: string, pid: number): void {
   const away = `${lock}.${pid}`;
   try {
     renameSync(lock, away);
     if (holderOf(away) !== holder) linkSync(away, lock);
   } catch {
-    // Another process was faster; the next iteration decides.
+    // Another process was faster. The next iteration decides.
   }
   rmSync(away, { force: true });
 }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => parish.close());
 
-/** Typed answer; `end`: the input ends before an answer. */
+/** Typed answer. `end`: the input ends before an answer. */
 type TypedAnswer = string | 'end' | 'no terminal';
 
 interface SendAnswers {
@@ -20,7 +20,7 @@ interface SendAnswers {
   readonly smtpUrl?: string;
 }
 
-/** Runs the command with a typed answer; returns the question and the rhythms that were sent (undefined for none). */
+/** Runs the command with a typed answer. Returns the question, and the intervals that were sent (undefined if none). */
 async function send(
   typed: TypedAnswer,
   { yes = false, early = true, smtpUrl = 'smtp://mail.example.org' }: SendAnswers = {},

@@ -17,7 +17,7 @@ export function readInterval(args: Arguments): Interval | undefined {
   return found;
 }
 
-/** Default rhythm for showing an issue: that of the next introduction, otherwise WEEK. */
+/** Returns the default interval for showing an issue: that of the next introduction, otherwise WEEK. */
 export async function intervalToShow(acting: OfficeContext, instance: string): Promise<Interval> {
   const { newsletters } = acting.store;
   const readers = (await newsletters.subscriberCounts(instance)).filter(({ status }) => status === 'confirmed');
@@ -26,7 +26,7 @@ export async function intervalToShow(acting: OfficeContext, instance: string): P
   return intervalToPreview(newsletter, await newsletters.intros(instance), isRead, acting.clock());
 }
 
-/** List ids named by --lists; `all` if absent. */
+/** Returns the list ids given by --lists; `all` if absent. */
 export function readListIds(args: Arguments): readonly number[] | 'all' {
   const text = readOption(args, 'lists');
   if (text === undefined) return 'all';

@@ -84,7 +84,7 @@ function confirmFolder(context: Pick<CommandContext, 'ask' | 'config'>, isSaid: 
   });
 }
 
-/** Confirms sending an issue early; returns whether a confirmation was needed. Throws CommandError unless confirmed. */
+/** Confirms sending an issue early. Returns whether a confirmation was needed. Throws CommandError unless confirmed. */
 async function confirmEarly(
   context: Pick<CommandContext, 'ask' | 'note'>,
   { store, clock }: OfficeContext,
@@ -92,7 +92,7 @@ async function confirmEarly(
   interval: Interval,
   isSaid: boolean,
 ): Promise<boolean> {
-  // Already sent early; no subscriber gets it twice.
+  // The issue was already sent early, and no subscriber gets it twice.
   if (isSentEarly(newsletter, interval, clock())) return false;
   const readers = (await store.newsletters.subscriberCounts(newsletter.instance)).filter(
     (some) => some.status === 'confirmed' && some.interval === interval,
@@ -118,7 +118,6 @@ async function outcomes({ store }: OfficeContext, instance: string): Promise<Rec
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFolder' | 'publicUrl' | 'port'>;
 
-/** Missing settings that affect mails. */
 function mailWarnings({ smtpUrl, mailFolder, publicUrl, port }: MailConfig): string[] {
   return [
     ...(smtpUrl === '' ? [`PARVIS_SMTP_URL is not set: mails are written to ${mailFolder} and not delivered`] : []),
@@ -126,7 +125,6 @@ function mailWarnings({ smtpUrl, mailFolder, publicUrl, port }: MailConfig): str
   ];
 }
 
-/** Destination of sent mails: `1 written to ./data/mail`. */
 function describeDestination({ smtpUrl, mailFolder }: MailConfig, count: number): string {
   return smtpUrl === '' ? `${count} written to ${mailFolder}` : `${count} handed to the mail server`;
 }

@@ -52,7 +52,6 @@ export const newsletterStatusCommand: Command = {
   },
 };
 
-/** The part as a table below its name; empty without rows. */
 function tableOf({ name, rows }: StatusSection): string[] {
   const [first] = rows;
   if (first === undefined) return [];
@@ -64,7 +63,7 @@ function tableOf({ name, rows }: StatusSection): string[] {
   return [`${name}\n${table.replace(/^/gm, '  ')}`];
 }
 
-/** Stable format for programs: plain values if they are unambiguous, otherwise with their meaning. */
+/** Returns a stable format for programs: plain values if they are unambiguous, otherwise with their meaning. */
 function linesOf({ name, rows }: StatusSection): string[] {
   return rows.map((row) =>
     joinColumns([name, ...Object.entries(row).map(([key, value]) => FORMATS[`${name}.${key}`]?.(value) ?? value)]),

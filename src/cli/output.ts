@@ -1,8 +1,8 @@
 import { fstatSync, writeFileSync } from 'node:fs';
 
 /**
- * Opens standard output; the returned function writes a text and a line break. A failed write ends the process with exit code 1; if the
- * reader has closed the pipe early (as `head` does), with 0 and no message.
+ * Opens standard output. The returned function writes a text and a line break. A failed write ends the process with exit code 1; with 0 and
+ * no message if the reader has closed the pipe early (like `head`).
  */
 export function createOutput(note: (text: string) => void): (text: string) => void {
   const onError = (error: NodeJS.ErrnoException) => {
@@ -12,7 +12,7 @@ export function createOutput(note: (text: string) => void): (text: string) => vo
   };
   const { fd } = process.stdout.on('error', onError);
   if (!fstatSync(fd).isFile()) return (text) => void process.stdout.write(`${text}\n`);
-  // Bypasses the stream, which treats a short write to a nearly full disk as complete.
+  // The stream would treat a short write to a nearly full disk as complete.
   return (text) => {
     try {
       writeFileSync(fd, `${text}\n`);

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 
-/** Prompts on standard error; only `y` or `yes` confirms, and the end of the input does not. */
+/** Prompts on standard error. Only `y` or `yes` confirms; the end of the input does not. */
 export function confirmAtTerminal(
   question: string,
   input: NodeJS.ReadableStream = process.stdin,
@@ -9,10 +9,10 @@ export function confirmAtTerminal(
   return promptLines(async (ask) => /^\s*y(es)?\s*$/i.test((await ask(`${question} [y/N] `)) ?? ''), input, output);
 }
 
-/** Prompts for one line; undefined at the end of the input. */
+/** Prompts for one line. Undefined at the end of the input. */
 export type PromptLine = (question: string) => Promise<string | undefined>;
 
-/** Prompts for several lines; lines that arrive before their prompt, for example when pasted, are buffered. */
+/** Prompts for several lines. Lines that arrive before their prompt, for example when pasted, are buffered. */
 export async function promptLines<T>(
   work: (ask: PromptLine) => Promise<T>,
   input: NodeJS.ReadableStream = process.stdin,

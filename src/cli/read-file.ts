@@ -3,7 +3,7 @@ import { encodingProblem } from '../office/bundle/parse-json.ts';
 import { noAccessReason } from '../util/access.ts';
 import { CommandError } from './command-error.ts';
 
-/** Bytes of a file, or of standard input for `-`. Throws CommandError with a message for the user. */
+/** `-` is standard input. Throws CommandError with a message for the user. */
 export function readBytes(file: string): Buffer {
   try {
     if (file !== '-' && statSync(file).isDirectory()) throw new CommandError(`${file} is a folder`);
@@ -24,7 +24,7 @@ const READING: Readonly<Record<string, (file: string) => string>> = {
     `input: - < ${file}`,
 };
 
-/** Text of a file in UTF-8, or of standard input for `-`. Throws CommandError. */
+/** Returns the text of a file in UTF-8, or of standard input for `-`. Throws CommandError. */
 export function readText(file: string): string {
   const bytes = readBytes(file);
   const problem = encodingProblem(bytes);

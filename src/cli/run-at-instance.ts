@@ -9,7 +9,7 @@ import type { InstanceContext } from './instance-context.ts';
 import { formatJson, wantsJson } from './listing.ts';
 
 /**
- * Runs work on the instance named by the first argument. Refusals of the office become CommandError; with --json, the response of the
+ * Runs `work` on the instance named by the first argument. Refusals of the office become CommandError; with --json, the response of the
  * office API is printed.
  */
 export async function runAtInstance(

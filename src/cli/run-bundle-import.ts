@@ -10,10 +10,9 @@ import type { Arguments, CommandContext } from './command.ts';
 import { describeDifference, differenceToJson } from './import-difference.ts';
 import { formatJson, wantsJson } from './listing.ts';
 
-/** Minimum number of documents for progress messages. */
-const LARGE = 2000;
+const MIN_ENTITIES_FOR_PROGRESS = 2000;
 
-/** Imports a bundle with --dry-run, --force and --yes; `more` is added to the JSON output. Throws the errors of `importBundle`. */
+/** Imports a bundle with --dry-run, --force and --yes. `more` is added to the JSON output. Throws the errors of `importBundle`. */
 export async function runBundleImport(
   context: CommandContext,
   args: Arguments,
@@ -78,7 +77,7 @@ function warn({ note }: Pick<CommandContext, 'note'>, warnings: readonly Problem
 function reportProgress(note: CommandContext['note']): (done: number, total: number) => void {
   let told = 0;
   return (done, total) => {
-    if (total < LARGE || (done - told < total / 10 && done < total)) return;
+    if (total < MIN_ENTITIES_FOR_PROGRESS || (done - told < total / 10 && done < total)) return;
     told = done;
     note(`stored ${done} of ${total}`);
   };

@@ -50,7 +50,7 @@ function unknownCommand(commands: readonly CommandEntry[], argv: readonly string
   return `There is no command \`parvis ${first}\`.${suggestion} \`parvis --help\` lists the commands.`;
 }
 
-/** Suggested commands: by a similar first word, or by the second word alone; only the group if the second word matches none. */
+/** Suggests commands: by a similar first word, or by only the second word. If the second word matches none, suggests the group. */
 function suggestCommands(commands: readonly CommandEntry[], first: string, second: string): string[] {
   const pairs = commands.filter(({ words }) => words.length > 1);
   const byFirst = closestByWord(commands, 0, first);
@@ -63,7 +63,6 @@ function suggestCommands(commands: readonly CommandEntry[], first: string, secon
   return [...new Set(names)].map((name) => `\`parvis ${name}\``);
 }
 
-/** Commands whose word at this position is closest to the given one. */
 function closestByWord(commands: readonly CommandEntry[], place: number, word: string): CommandEntry[] {
   const wordsThere = commands.map(({ words }) => words[place] ?? '');
   const found = word === '' ? [] : closestMatches(word, wordsThere);
@@ -94,7 +93,7 @@ function argumentsOf(command: LoadedCommand, rest: readonly string[]): Arguments
 }
 
 function parseOptions(command: LoadedCommand, rest: readonly string[]) {
-  // Not strict, so that errors have our own messages.
+  // Parsing is not strict, so that errors have our own messages.
   const { options } = command;
   const { tokens } = parseArgs({ args: [...rest], options, allowPositionals: true, tokens: true, strict: false });
   for (const token of tokens) {
@@ -134,8 +133,7 @@ function helpHint({ words }: LoadedCommand): string {
 
 const WIDTH = 100;
 
-/** Column at which summaries begin. */
-const SUMMARIES = 43;
+const SUMMARY_COLUMN = 43;
 
 function overview(subjects: readonly CommandSubject[]): string {
   const parts = subjects.map(({ title, commands }) => `${title}\n${commands.map(overviewLine).join('\n')}`);
@@ -146,8 +144,10 @@ function overview(subjects: readonly CommandSubject[]): string {
 
 function overviewLine({ words, positionals, summary }: CommandUsage): string {
   const call = `  ${['parvis', ...words, ...positionals].join(' ')}`;
-  const [first = '', ...more] = wrap(summary, WIDTH - SUMMARIES);
-  return [`${call.padEnd(SUMMARIES - 1)} ${first}`, ...more.map((line) => ' '.repeat(SUMMARIES) + line)].join('\n');
+  const [first = '', ...more] = wrap(summary, WIDTH - SUMMARY_COLUMN);
+  return [`${call.padEnd(SUMMARY_COLUMN - 1)} ${first}`, ...more.map((line) => ' '.repeat(SUMMARY_COLUMN) + line)].join(
+    '\n',
+  );
 }
 
 function usageOf({ words, positionals, help }: LoadedCommand): string {
@@ -167,18 +167,18 @@ function helpOf(command: LoadedCommand): string {
   const notes = [summary, detail ?? ''].filter((text) => text !== '').flatMap((text) => wrap(text, WIDTH));
   const options = help.flatMap((line) => {
     const [option = '', ...explained] = line.split('  ');
-    const [first = '', ...more] = wrap(explained.join('  '), WIDTH - OPTIONS - 2);
-    if (option.length >= OPTIONS) return [`  ${option}`, ...[first, ...more].map((text) => indent(text))];
-    return [`  ${option.padEnd(OPTIONS)}${first}`, ...more.map((text) => indent(text))];
+    const [first = '', ...more] = wrap(explained.join('  '), WIDTH - OPTION_HELP_COLUMN - 2);
+    if (option.length >= OPTION_HELP_COLUMN) return [`  ${option}`, ...[first, ...more].map((text) => indent(text))];
+    return [`  ${option.padEnd(OPTION_HELP_COLUMN)}${first}`, ...more.map((text) => indent(text))];
   });
   return [usageOf(command), notes.join('\n'), ...(options.length === 0 ? [] : [options.join('\n')])].join('\n\n');
 }
 
 /** Column at which the explanations of options begin, after two blanks. */
-const OPTIONS = 26;
+const OPTION_HELP_COLUMN = 26;
 
 function indent(text: string): string {
-  return ' '.repeat(OPTIONS + 2) + text;
+  return ' '.repeat(OPTION_HELP_COLUMN + 2) + text;
 }
 
 function wrap(text: string, width: number): string[] {

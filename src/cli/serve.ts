@@ -6,11 +6,11 @@ export const serveCommand: Command = {
   help: ['PARVIS_HOST and PARVIS_PORT set where it listens; docs/guide/configure.md lists all settings'],
   run: async (context) => {
     const { startServer, untilStopped, note } = context;
-    // Called before the start, so that a stop request during the start is noticed.
+    // This call precedes the start, so that a stop request during the start is noticed.
     const stopped = untilStopped();
     const server = await startServer();
     note(`parvis answers at ${server.url}`);
-    // Runs concurrently, so that the server does not wait for it.
+    // The server does not wait for this.
     const told = printAddresses(context, server.url).catch(() => undefined);
     await stopped;
     await Promise.all([server.stop(), told]);
@@ -29,7 +29,7 @@ async function printAddresses({ config, withOffice, note }: CommandContext, url:
   for (const line of missingSettingLines(config, url, readers)) note(`warning: ${line}`);
 }
 
-/** Addresses and mail destination; `url` is the server's own address. */
+/** Returns the addresses and the mail destination. `url` is the server's own address. */
 export function startupLines(
   { publicUrl, smtpUrl, mailFolder }: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFolder'>,
   url: string,

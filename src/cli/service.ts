@@ -4,17 +4,17 @@ import { CommandError } from './command-error.ts';
 import { readText } from './read-file.ts';
 
 /** Builds the service from its address, --instance and --key-file. Throws UsageError. */
-export function readService(url: string, args: Arguments): Service {
+export function createServiceFromArguments(url: string, args: Arguments): Service {
   const [instance, file] = [readOption(args, 'instance'), readOption(args, 'key-file')];
   if (instance === undefined) throw new UsageError('--instance NAME is required.');
   if (file === undefined) throw new UsageError('--key-file FILE is required.');
   if (!/^[A-Za-z0-9._~-]+$/.test(instance))
     throw new UsageError(`${JSON.stringify(instance)} is not a valid instance name.`);
-  return { url: baseOf(url), instance, key: readKeyFile(file) };
+  return { url: parseBaseUrl(url), instance, key: readKeyFile(file) };
 }
 
-/** Base URL without a trailing slash. Throws UsageError. */
-function baseOf(text: string): string {
+/** Returns a base URL without a trailing slash. Throws UsageError. */
+function parseBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new UsageError(`${JSON.stringify(text)} is not an address; give one such as https://data.example.org.`);
@@ -23,7 +23,7 @@ function baseOf(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** Key in a file. Throws UsageError. */
+/** Throws UsageError. */
 export function readKeyFile(file: string): string {
   let key: string;
   try {

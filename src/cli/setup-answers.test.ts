@@ -5,7 +5,7 @@ import { type CurrentServer, readSetupAnswers } from './setup-answers.ts';
 
 const NEW: CurrentServer = { publicUrl: '', names: new Set() };
 
-/** Simulates a terminal with these lines as input, all at once, as when pasted. */
+/** Simulates a terminal with these lines as input, all in one piece, like pasted lines. */
 function atTerminal(values: Readonly<Record<string, string>>, lines: readonly string[], server: CurrentServer = NEW) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   input.end(lines.map((line) => `${line}\n`).join(''));

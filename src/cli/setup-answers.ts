@@ -8,10 +8,10 @@ import type { PromptLine } from './prompt.ts';
 
 export interface SetupAnswers {
   readonly options: InstanceOptions;
-  /** `https://agenda.example.org`, without a path. */
+  /** Address without a path, such as `https://agenda.example.org`. */
   readonly address: string;
   readonly email: string;
-  /** "" for no mail server. */
+  /** URL of the mail server; "" for none. */
   readonly smtpUrl: string;
 }
 
@@ -20,7 +20,7 @@ interface Question {
   readonly asks: string;
   /** Default answer; undefined if an answer is required. */
   readonly fallback?: (given: Readonly<Record<string, string>>, server: CurrentServer) => string | undefined;
-  /** Problem of an answer, as the end of a sentence that starts with its option; undefined if valid. */
+  /** Returns the problem of an answer, as the end of a sentence that starts with its option; undefined if it is valid. */
   readonly wrong: (text: string, server: CurrentServer) => string | undefined;
 }
 
@@ -44,7 +44,7 @@ const VALID_OPTIONS: InstanceOptions = { name: 'a', title: 'A', locale: 'de-CH',
 const instanceOptionProblem = (part: Partial<InstanceOptions>) =>
   instanceOptionsProblems({ ...VALID_OPTIONS, ...part })[0]?.text;
 
-/** Returns a problem if the country of a language tag is unknown; an import accepts any country. */
+/** Returns a problem if the country of a language tag is unknown. An import accepts any country. */
 function regionProblem(locale: string): string | undefined {
   const { region } = new Intl.Locale(locale);
   const isKnown =
@@ -104,7 +104,7 @@ const QUESTIONS: readonly Question[] = [
 ];
 
 /**
- * Takes answers from the options and prompts for missing ones if interactive. Throws UsageError with all missing options, and CommandError
+ * Takes answers from the options, and prompts for missing ones if interactive. Throws UsageError with all missing options, and CommandError
  * with all invalid ones.
  */
 export async function readSetupAnswers(
@@ -161,7 +161,7 @@ async function readAnswer(
   }
 }
 
-/** Short name derived from a title; undefined if the title has no suitable letters. */
+/** Derives a short name from a title; undefined if the title has no suitable letters. */
 function nameFrom(title: string): string | undefined {
   const name = title
     .replace(/[äöü]/gi, (letter) => `${letter.toLowerCase()}e`)
@@ -178,7 +178,7 @@ function localTimeZone(): string {
   return timeZone.includes('/') && !timeZone.startsWith('Etc/') ? timeZone : 'Europe/Zurich';
 }
 
-/** RFC 1123, section 2.1; without the trailing dot. */
+/** Host name by RFC 1123, section 2.1, without the trailing dot. */
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 export function addressProblem(text: string): string | undefined {

@@ -1,4 +1,4 @@
-// Sets up a first parish: settings, instance, and the invitation of its administrator.
+// Setup of a first parish: settings, instance, and the invitation of its administrator.
 
 import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -54,7 +54,7 @@ export const setupCommand: Command = {
     }
     const answers = await readSetupAnswers(args, context, server);
     const values = newSettings(context.config, answers, place);
-    const link = await setUp(context, answers, { file, values, isOperator: args.values['operator'] === true });
+    const link = await createParish(context, answers, { file, values, isOperator: args.values['operator'] === true });
     const { title, name, timeZone } = answers.options;
     const { note, out } = context;
     note(`${title} was created as ${name}, in the time zone ${timeZone}.`);
@@ -67,11 +67,11 @@ export const setupCommand: Command = {
 
 interface ProxySetup {
   readonly proxy: (typeof PROXIES)[number];
-  /** Public address; undefined if unchanged. */
+  /** Undefined if unchanged. */
   readonly address: string | undefined;
 }
 
-/** Reports the written settings, remaining tasks, and the proxy configuration. */
+/** Prints the written settings, remaining tasks, and the proxy configuration. */
 function reportSettings(
   { note, config }: CommandContext,
   values: Readonly<Record<string, string>>,
@@ -80,7 +80,7 @@ function reportSettings(
 ): void {
   const written = Object.keys(values);
   note(`${written.join(', ')} ${written.length > 1 ? 'were' : 'was'} saved in ${place}.`);
-  // The command of the Debian package restarts the service afterwards, where systemd runs.
+  // On Debian, the command of the package restarts the service afterwards if systemd runs.
   const isRestarted = config.service !== '' && existsSync('/run/systemd/system');
   note(isRestarted ? '\nThe service is now restarted with these settings.' : RESTART_HINT);
   if (!address.startsWith('https:')) return;
@@ -95,7 +95,7 @@ async function readCurrentServer({ config, withOffice }: CommandContext): Promis
   return { publicUrl: config.publicUrl, names: new Set(records.map(({ instance }) => instance.name)) };
 }
 
-/** Settings to add for the answers. Throws CommandError if another value is already set. */
+/** Returns the settings to add for the answers. Throws CommandError if another value is already set. */
 function newSettings(config: Config, { address, smtpUrl }: SetupAnswers, place: string): Record<string, string> {
   if (smtpUrl !== '' && config.smtpUrl !== '' && config.smtpUrl !== smtpUrl) {
     throw new CommandError(
@@ -106,7 +106,7 @@ function newSettings(config: Config, { address, smtpUrl }: SetupAnswers, place: 
   const isNew = config.publicUrl === '';
   return {
     ...(isNew && { PARVIS_PUBLIC_URL: address }),
-    // The proxy configuration sets the client address.
+    // Behind a proxy with the printed configuration, the proxy sets the client address.
     ...(isNew && address.startsWith('https:') && config.trustProxy === 0 && { PARVIS_TRUST_PROXY: '1' }),
     ...(smtpUrl !== '' && config.smtpUrl === '' && { PARVIS_SMTP_URL: smtpUrl }),
   };
@@ -118,8 +118,8 @@ interface SettingsChange {
   readonly isOperator: boolean;
 }
 
-/** Writes the settings, and creates the instance and the invitation; restores the previous settings on failure. */
-async function setUp(
+/** Writes the settings, and creates the instance and the invitation. Restores the previous settings on failure. */
+async function createParish(
   { withOffice, config }: CommandContext,
   { options, email, address, smtpUrl }: SetupAnswers,
   { file, values, isOperator }: SettingsChange,
@@ -153,7 +153,7 @@ async function setUp(
   }
 }
 
-/** Prints problems that `parvis doctor` finds with the new settings, except that no mail server was given. */
+/** Prints problems that `parvis doctor` finds with the new settings, except for a missing mail server. */
 async function reportTrouble({ clock, note }: CommandContext): Promise<void> {
   const found = (await runChecks(readProcessSettings, clock, processSettingsFilePath(), false)).filter(
     ({ check, state }) => state === 'problem' || (state === 'warning' && check !== 'mail'),
@@ -167,14 +167,14 @@ async function reportTrouble({ clock, note }: CommandContext): Promise<void> {
 
 const SERVER_OPTIONS = new Set(['address', 'smtp', 'proxy']);
 
-/** Returns whether the call sets only what all parishes of the server share. */
+/** True if the call sets only what all parishes of the server share. */
 function isForServerOnly({ values }: Arguments, { names }: CurrentServer): boolean {
   const given = Object.keys(values);
   const isSetting = given.includes('address') || given.includes('smtp');
   return names.size > 0 && isSetting && given.every((name) => SERVER_OPTIONS.has(name));
 }
 
-/** Writes address and mail server to the settings file and returns the changed settings. Throws CommandError. */
+/** Writes address and mail server to the settings file. Returns the changed settings. Throws CommandError. */
 function saveServerSettings({ config }: CommandContext, args: Arguments): Readonly<Record<string, string>> {
   const [address, smtpUrl] = [readOption(args, 'address')?.trim(), readOption(args, 'smtp')?.trim()];
   const wrong = [
@@ -189,7 +189,7 @@ function saveServerSettings({ config }: CommandContext, args: Arguments): Readon
     ...(isNew && publicUrl.startsWith('https:') && config.trustProxy === 0 && { PARVIS_TRUST_PROXY: '1' }),
     ...(smtpUrl !== undefined && smtpUrl !== config.smtpUrl && { PARVIS_SMTP_URL: smtpUrl }),
   };
-  if (Object.keys(values).length > 0) save(values);
+  if (Object.keys(values).length > 0) saveSettings(values);
   return values;
 }
 
@@ -201,8 +201,8 @@ function setupError(problems: readonly string[]): CommandError {
   return new CommandError(`nothing was set up:\n${problems.join('\n')}`);
 }
 
-/** Rejects settings that are also set in a place that overrides the file or conflicts with it. */
-function save(values: Readonly<Record<string, string>>): void {
+/** Saves settings. Rejects settings that another place sets too, if that place overrides the file or conflicts with it. */
+function saveSettings(values: Readonly<Record<string, string>>): void {
   const file = settingsPlace();
   const text = settingsText(file) ?? '';
   const inFile = parseSettingsFile(text).values;
@@ -214,7 +214,7 @@ function save(values: Readonly<Record<string, string>>): void {
   writeSettings(file, updateSettingsFileText(text, values));
 }
 
-/** Path of the settings file; a symbolic link is resolved, so that it is kept. */
+/** Returns the path of the settings file. A symbolic link is resolved, so that it is kept. */
 function settingsPlace(): string {
   const file = resolve(processSettingsFilePath());
   return existsSync(file) ? realpathSync(file) : file;
@@ -224,7 +224,7 @@ function settingsText(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Replaces the settings file and keeps its mode. Throws CommandError. */
+/** Replaces the settings file, and keeps its mode. Throws CommandError. */
 function writeSettings(file: string, text: string): void {
   let part: string | undefined;
   try {

@@ -114,7 +114,7 @@ describe('a source', () => {
     expect(removed.notes).toEqual([`removed source ${id} (Kalender); its events stay: 12`]);
     const other = await add();
     await run(other, '--take-loss');
-    // The events exist already, independent of this source.
+    // The events already exist, but do not belong to this source.
     expect(await eventsOf(other)).toEqual([]);
     web.pages.set('/k.ics', calendarOf([{ uid: 'z', at: '20270606T100000', title: 'Sommer' }]));
     await run(other);

@@ -11,7 +11,7 @@ import { sortByStart } from '../office/sources/runs/previewed-item.ts';
 import { countOutcomes, type RemovalOutcome, removalOutcome } from '../office/sources/runs/removal-outcome.ts';
 import { ignoredColumns, noteColumns } from '../office/sources/tables/read-rows.ts';
 
-/** Maximum entries per group; JSON has all entries. */
+/** Maximum entries per group at a terminal; JSON has all. */
 const MAX_SHOWN = 20;
 
 export function sourcePreviewLines(instance: string, foreseen: SourcePreview): string[] {
@@ -69,7 +69,7 @@ const OUTCOMES: Readonly<Record<RemovalOutcome, readonly [string, string]>> = {
   removed: ['goes to the trash', 'go to the trash'],
 };
 
-/** ` (2 go to the trash, 1 with sign-up will be cancelled instead of removed)`. */
+/** Describes missing events: ` (2 go to the trash, 1 with sign-up will be cancelled instead of removed)`. */
 function outcomesInWords({ preview: { gone }, remembers }: SourcePreview): string {
   if (gone.length === 0) return '';
   const setting = remembers?.gone ?? 'keep';
@@ -82,7 +82,7 @@ function outcomesInWords({ preview: { gone }, remembers }: SourcePreview): strin
   return ` (${counts.join(', ')})`;
 }
 
-/** Marks rows that are never public, whatever the options. */
+/** Mark of rows that are never public, whatever the options. */
 const PRIVATE_MARK = ' (private: not public)';
 
 function times(count: number): string {
@@ -138,7 +138,7 @@ function namesInWords({ unmatched }: SourcePreview): string[] {
   return [`${count} unknown here; map them with --map; --json prints a map to fill in:`, ...groups];
 }
 
-/** Places of a calendar that match no room, with similarly spelled names. */
+/** Lists places of a calendar that match no room, with similarly spelled names. */
 function placesInWords({ places }: SourcePreview): string[] {
   if (places.length === 0) return [];
   const more = places.length > MAX_SHOWN ? `, and ${places.length - MAX_SHOWN} more` : '';
@@ -189,7 +189,7 @@ function group<T>(head: string, items: readonly T[], line: (item: T) => string |
   return [head, ...items.slice(0, MAX_SHOWN).flatMap(line), ...more];
 }
 
-/** Prints the first fault of an item with a marker and the others below it. */
+/** Prints the first fault of an item with a marker, and the others below it. */
 function faultGroup(head: string, faults: readonly RowFault[], mark: string, isCalendar: boolean): string[] {
   const items = faultsByItem(faults);
   return group(`${items.length} ${head}`, items, (some) =>
@@ -221,7 +221,7 @@ function formatPreviewValue(value: unknown): string {
   return truncateValue(typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing'));
 }
 
-/** Names by kind as a template for --map, without answers; places of a calendar have the current one. */
+/** Returns names by kind as a template for --map, without answers. Places of a calendar have the current answer. */
 function mapToFillIn(
   unmatched: SourcePreview['unmatched'],
   places: SourcePreview['places'],

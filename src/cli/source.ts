@@ -48,7 +48,7 @@ function missingPolicyOf(args: Arguments): Source['gone'] | undefined {
   return found;
 }
 
-/** In minutes. Throws UsageError. */
+/** Returns the value of --every in minutes. Throws UsageError. */
 function intervalOf(args: Arguments): number | undefined {
   const given = readOption(args, 'every');
   if (given === undefined) return undefined;
@@ -60,7 +60,7 @@ function intervalOf(args: Arguments): number | undefined {
 
 type RunSummary = Pick<SourceRun, 'outcome' | 'detail' | 'created' | 'changed' | 'gone' | 'unclear' | 'leftOut'>;
 
-/** `2 new, 1 changed`; the reason of a failure; or that nothing changed. */
+/** Describes a run: `2 new, 1 changed`, the reason of a failure, or that nothing changed. */
 function runInWords({ outcome, detail, created, changed, gone, unclear, leftOut }: RunSummary): string {
   if (outcome === 'failed') return detail;
   const counts = [
@@ -74,7 +74,6 @@ function runInWords({ outcome, detail, created, changed, gone, unclear, leftOut 
   return notes.length === 0 ? 'no changes' : notes.join(', ');
 }
 
-/** Faulty and ambiguous rows, one line each. */
 function faultsInWords({ faults }: Pick<SourceRun, 'faults'>): string[] {
   const all = JSON.parse(faults) as readonly (RowFault & { readonly isCalendar: boolean })[];
   return all.map((fault) => {
@@ -169,7 +168,7 @@ function readExistingMap(file: string): Pick<AddSourceOptions, 'columns' | 'reso
   return { columns, resolutions: known };
 }
 
-/** Key of a service; undefined for a calendar or table. Throws UsageError. */
+/** Returns the key of a service; undefined for a calendar or table. Throws UsageError. */
 function keyOf(args: Arguments): string | undefined {
   const [kind, file] = [readOption(args, 'kind'), readOption(args, 'key-file')];
   if (kind !== undefined && kind !== 'interface') {
@@ -267,7 +266,6 @@ const LOG_HEADINGS = [
   'code',
 ];
 
-/** Maximum log lines kept per source. */
 const MAX_LOG_LINES = 10_000;
 
 export const sourceLogCommand: Command = {

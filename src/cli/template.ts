@@ -9,7 +9,7 @@ import { CommandError } from './command-error.ts';
 
 const ARRAYS = new Map(KINDS.map(({ kind, array }) => [array, kind]));
 
-/** The name `events.xlsx` selects the content and format. */
+/** Writes a template. A name such as `events.xlsx` selects the content and format. */
 export const templateCommand: Command = {
   options: { for: { type: 'string' }, language: { type: 'string' } },
   help: [

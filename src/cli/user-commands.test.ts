@@ -30,7 +30,7 @@ afterEach(() => office.close());
 const tokenIn = ({ out }: { readonly out: readonly string[] }) => LINK.exec(out.join('\n'))?.[2] ?? '';
 const invite = (...more: string[]) =>
   office.run('user', 'invite', EMAIL, '--instance', 'seewil', '--role', 'editor', ...more);
-/** Invites and accepts; returns the session token. */
+/** Invites a user and accepts; returns the session token. */
 const make = async () => {
   const token = tokenIn(await invite());
   return acceptInvitation(accounts, { token, name: 'Anna Amsler', language: 'de', password: PASSWORD }, VISITOR);

@@ -60,7 +60,7 @@ export function withAccountManagement<T>(
   });
 }
 
-/** URL of an office page by its public address or, if that is not set, by localhost. */
+/** Returns the URL of an office page, at localhost if no public address is set. */
 export function officeUrl({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>, path: string): string {
   return `${publicUrl === '' ? `http://localhost:${port}` : publicUrl}/office/${path}`;
 }
@@ -80,7 +80,7 @@ export const AUTHORITY_HELP = [
   '--request-rooms 7,8  the rooms whose requests the account answers; editors and administrators answer all',
 ] as const;
 
-/** Authority from the options; undefined for the word that removes it. Throws UsageError. */
+/** Returns the authority from the options; undefined for the word that removes it. Throws UsageError. */
 export function readAuthority(args: Arguments, none?: string): Authority | undefined {
   const text = readOption(args, 'role') ?? '';
   if (none !== undefined && text === none) return undefined;
@@ -112,7 +112,7 @@ const AUTHORITY_LISTS = {
   'request-rooms': ['room', 'rooms'],
 } as const;
 
-/** Ids of areas, rota roles or rooms, without duplicates; only rooms are for every role. Throws UsageError. */
+/** Returns the ids of areas, rota roles or rooms, without duplicates. Only rooms are allowed for every role. Throws UsageError. */
 function idsOf(args: Arguments, role: Role, name: keyof typeof AUTHORITY_LISTS): number[] {
   const given = readOption(args, name);
   if (given === undefined) return [];
@@ -162,7 +162,7 @@ function invitationRow({ email, name, instance, authority, isOperator, expiresAt
   return [email, name, notes, isOperator, false, { instant: null }, `invited until ${formatInstant(expiresAt)}`];
 }
 
-/** `seewil: contributor (3 5), publishes, plans (2), answers requests (7)`. */
+/** Describes a role: `seewil: contributor (3 5), publishes, plans (2), answers requests (7)`. */
 function roleText(
   instance: string,
   { role, areas, publishes, planRoleIds = [], requestRoomIds = [] }: Authority,

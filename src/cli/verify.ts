@@ -7,14 +7,14 @@ import { MAX_REQUESTS_PER_SECOND } from '../verify/service-client.ts';
 import { ServiceAccessError, type VerifyOptions, type VerifyReport, verifyService } from '../verify/verify.ts';
 import { type BareCommand, readOption, requirePositional, UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { readService } from './service.ts';
+import { createServiceFromArguments } from './service.ts';
 
 export const verifyCommand = createVerifyCommand({
   clock: systemClock,
   turn: createRateLimiter(MAX_REQUESTS_PER_SECOND),
 });
 
-/** Verifies that a service implements the interface; needs neither settings nor a database. `options` set the request rate. */
+/** Verifies that a service implements the interface, which requires neither settings nor a database. `options` set the request rate. */
 export function createVerifyCommand(options: VerifyOptions): BareCommand {
   return {
     detail:
@@ -34,7 +34,7 @@ export function createVerifyCommand(options: VerifyOptions): BareCommand {
       '--junit FILE  also writes the report as JUnit XML',
     ],
     runBare: async (out, args) => {
-      const service = readService(requirePositional(args, 0), args);
+      const service = createServiceFromArguments(requirePositional(args, 0), args);
       const report = await verifyService(service, options).catch((error) => {
         throw error instanceof ServiceAccessError ? new UsageError(`parvis: ${error.message}`) : error;
       });

@@ -24,7 +24,7 @@ export function writeFileAtomic(path: string, text: string): void {
   }
 }
 
-/** Writes to a temporary file first; `mode` is that of the previous file. */
+/** Writes to a temporary file first. `mode` is that of the previous file. */
 function replace(file: string, text: string, mode: number | undefined): void {
   const beside = `${file}.${process.pid}.part`;
   try {
@@ -48,6 +48,6 @@ function removeIfExists(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Ignored, because the original error already tells the reason.
+    // This error is ignored, because the original one gives the reason.
   }
 }

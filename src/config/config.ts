@@ -1,5 +1,4 @@
-// Settings: environment variables → one frozen, checked object. The table below is also what `--help` and the
-// documentation show.
+// Settings: environment variables are converted to one checked, frozen object. `--help` and the documentation show the table below.
 
 import { readFileSync } from 'node:fs';
 import { isEmail, toAsciiEmail } from '../model/newsletter/newsletter.ts';
@@ -11,28 +10,28 @@ export interface Config {
   readonly databaseUrl: string;
   readonly host: string;
   readonly port: number;
-  /** The address under which the server is reached from outside; "" when not set. */
+  /** Address under which the server is reached from outside; "" if not set. */
   readonly publicUrl: string;
   readonly smtpUrl: string;
   readonly mailFolder: string;
-  /** The sender’s address of mails; "" when not set. */
+  /** Sender’s address of mails; "" if not set. */
   readonly mailFrom: string;
-  /** Digests a minute; 0: as many as the mail server takes. */
+  /** Digests per minute; 0 for as many as the mail server accepts. */
   readonly mailRate: number;
   /** Bounce address; each mail adds `+` and 32 characters before the @, at most 64 in all. "" if not set. */
   readonly bounceAddress: string;
   /** Secret of clients that submit bounced mails; "" if disabled. */
   readonly bounceSecret: string;
-  /** OpenID Connect provider for logging in, and this server's client id there; "" for none. */
+  /** OpenID Connect provider for log-ins; "" for none. */
   readonly oidcIssuer: string;
   readonly oidcClientId: string;
   readonly oidcClientSecret: string;
   readonly logLevel: string;
-  /** Bound on the memory for snapshots and finished answers. */
+  /** Maximum memory for snapshots and prebuilt answers, in bytes. */
   readonly cacheBytes: number;
-  /** Host names and address ranges that pushes may go to although they are not public. */
+  /** Host names and address ranges to which pushes are allowed although they are not public. */
   readonly pushAllow: readonly string[];
-  /** Requests a minute and key; 0: unlimited. */
+  /** Requests per minute and key; 0 for no limit. */
   readonly rateLimit: number;
   readonly maxConcurrent: number;
   readonly maxConnections: number;
@@ -41,7 +40,7 @@ export interface Config {
   readonly trustProxy: number;
   readonly workers: number;
   readonly stopDelay: number;
-  /** The systemd service that runs the server; "" where none is known. */
+  /** Name of the systemd service that runs the server; "" if unknown. */
   readonly service: string;
   readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
 }
@@ -264,7 +263,7 @@ function readPlaces(text: string): { value: readonly string[] } | { wants: strin
 }
 
 function readDatabaseUrl(text: string): { value: string } | { wants: string } {
-  // The rest of it is the store's to read.
+  // The store checks the rest of the URL.
   if (/^postgres(ql)?:\/\/./.test(text)) return { value: text };
   if (text.includes('?')) return { wants: 'sqlite:PATH without parameters (a path has no ?)' };
   return /^sqlite:./.test(text)
@@ -290,14 +289,14 @@ function isPercentEncoded(part: string): boolean {
   }
 }
 
-/** An origin: pages, cookies and forms do not work below a path. */
+/** Reads an origin, because pages, cookies and forms do not work below a path. */
 function readPublicUrl(text: string): { value: string } | { wants: string } {
   const wants = 'an http or https address without path, query and user, such as https://agenda.example.org';
   const found = urlOf(text, ['http:', 'https:'], wants);
   return 'wants' in found || text === '' || new URL(text).pathname === '/' ? found : { wants };
 }
 
-/** Kept verbatim: providers distinguish issuers with and without a slash at the end. */
+/** Returns the address verbatim, because providers distinguish issuers with and without a trailing slash. */
 function readIssuer(text: string): { value: string } | { wants: string } {
   const found = urlOf(text, ['https:', 'http:'], 'an http or https address without query and without user');
   return 'value' in found ? { value: text } : found;
@@ -316,7 +315,7 @@ function urlOf(text: string, protocols: readonly string[], wants: string): { val
   return fits ? { value: text.replace(/\/+$/, '') } : { wants };
 }
 
-/** Settings that can't be used, all problems at once. */
+/** Contains all problems of the settings. */
 export class InvalidSettingsError extends Error {
   override readonly name = 'InvalidSettingsError';
   readonly problems: readonly string[];
@@ -336,8 +335,8 @@ export interface SettingsReading {
 }
 
 /**
- * Reads the settings from an environment. `NAME_FILE` names a file whose content (a final line break left off) is the
- * value of `NAME`; an empty variable counts as not set. Values are never repeated in messages: they may be secrets.
+ * Reads the settings from an environment. `NAME_FILE` names a file whose content, without a final line break, is the value of `NAME`. An
+ * empty variable counts as not set. Messages never contain values, which may be secret.
  */
 export function readSettings(environment: Environment): SettingsReading {
   const problems: string[] = [];

@@ -1,13 +1,11 @@
-// The settings of this process: those of its environment, and those of a file.
-
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Environment, InvalidSettingsError, readSettings, type SettingsReading, settings } from './config.ts';
 import { parseSettingsFile, SETTINGS_FILE_VARIABLE } from './settings-file.ts';
 
 /**
- * Location of the settings file: `PARVIS_SETTINGS_FILE`, otherwise `parvis.env` in the folder of the SQLite database that the environment
- * names, otherwise of the default one.
+ * Returns the path of the settings file: `PARVIS_SETTINGS_FILE`, otherwise `parvis.env` in the folder of the SQLite database in the
+ * environment, otherwise in that of the default database.
  */
 export function locateSettingsFile(environment: Environment): { readonly path: string; readonly isNamed: boolean } {
   const named = environment[SETTINGS_FILE_VARIABLE] || undefined;
@@ -19,8 +17,8 @@ export function locateSettingsFile(environment: Environment): { readonly path: s
 }
 
 /**
- * Merges an environment with its settings file. Variables of the environment, also as `NAME_FILE` and also empty, override the file. Throws
- * InvalidSettingsError for an unreadable file and for invalid lines.
+ * Merges an environment with its settings file. Variables of the environment, including empty ones and `NAME_FILE`, override the file.
+ * Throws InvalidSettingsError for an unreadable file and for invalid lines.
  */
 export function withSettingsFile(environment: Environment): Environment {
   const { path, isNamed } = locateSettingsFile(environment);
@@ -43,25 +41,27 @@ function contentOf(path: string, isNamed: boolean): string {
   }
 }
 
-/** The settings of this process. Throws InvalidSettingsError. */
+/** Throws InvalidSettingsError. */
 export function readProcessSettings(): SettingsReading {
   return readSettings(withSettingsFile(process.env));
 }
 
-/** Settings that visitors, mails or log-ins depend on, so that a restored server needs them again. */
-const NEEDED_AGAIN = /^PARVIS_(PUBLIC_URL|SMTP_URL|MAIL_FROM|BOUNCE_\w+|OIDC_\w+)$/;
+/** Matches settings that visitors, mails or log-ins depend on, so that a restored server needs them again. */
+const RESTORED_SETTINGS = /^PARVIS_(PUBLIC_URL|SMTP_URL|MAIL_FROM|BOUNCE_\w+|OIDC_\w+)$/;
 
 export function settingsSetByEnvironment(names: readonly string[]): string[] {
   return names.filter((name) => Boolean(process.env[name] || process.env[`${name}_FILE`]));
 }
 
-/** Names of required settings whose value is not in the settings file of this process: a copy of that file lacks them. */
+/** Returns the names of such settings whose value is not in the settings file of this process, so that a copy of the file lacks them. */
 export function settingsOutsideFile(environment: Environment = process.env): string[] {
   const { path, isNamed } = locateSettingsFile(environment);
   const { values } = parseSettingsFile(contentOf(path, isNamed));
   const inEnvironment = Object.keys(environment).filter((name) => environment[name] !== '');
   const elsewhere = [...values].filter(([name, value]) => name.endsWith('_FILE') && value !== '').map(([name]) => name);
-  return [...new Set([...inEnvironment, ...elsewhere])].filter((name) => NEEDED_AGAIN.test(name.replace(/_FILE$/, '')));
+  return [...new Set([...inEnvironment, ...elsewhere])].filter((name) =>
+    RESTORED_SETTINGS.test(name.replace(/_FILE$/, '')),
+  );
 }
 
 export function processSettingsFilePath(): string {

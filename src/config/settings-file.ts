@@ -1,19 +1,19 @@
-// Settings file: `NAME=value` lines, similar to a file for systemd’s EnvironmentFile=, but a backslash is literal outside quotation marks,
-// and lines are not continued.
+// Settings file with lines `NAME=value`, similar to a file for systemd’s EnvironmentFile=. Unlike there, a backslash is literal outside
+// quotation marks, and lines are not continued.
 
 export const SETTINGS_FILE_VARIABLE = 'PARVIS_SETTINGS_FILE';
 
 export interface ParsedSettings {
   readonly values: ReadonlyMap<string, string>;
-  /** Invalid lines by number; never their content, which may be secret. */
+  /** Numbers of invalid lines with their problem, without their content, which may be secret. */
   readonly problems: readonly string[];
   /** Names that occur more than once. */
   readonly repeated: ReadonlySet<string>;
 }
 
 /**
- * Parses a settings file. Empty lines and comment lines (`#` or `;`) are ignored; whitespace around name and value, and one pair of quotes
- * around the value, are removed. A value extends to the end of its line, also past a `#`.
+ * Parses a settings file. Ignores empty lines and comment lines (`#` or `;`). Removes whitespace around name and value, and one pair of
+ * quotes around the value. A value extends to the end of its line, even past a `#`.
  */
 export function parseSettingsFile(text: string): ParsedSettings {
   const values = new Map<string, string>();
@@ -42,7 +42,7 @@ function unquote(value: string): string {
 
 /**
  * Sets values in the text of a settings file: replaces the last line with the name, or appends one. All other lines are unchanged. Values
- * must not contain line breaks. A value with a backslash is quoted, so that systemd reads the same.
+ * must not contain line breaks. A value with a backslash is quoted, so that systemd reads the same value.
  */
 export function updateSettingsFileText(text: string, values: Readonly<Record<string, string>>): string {
   const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);

@@ -3,7 +3,7 @@ import { errorReason, type Finding, okFinding, warningFinding } from './finding.
 
 const ANSWERS_WITHIN_MS = 5_000;
 
-/** Checks whether parvis answers at the public address; no findings for a loopback address. */
+/** Checks whether parvis answers at the public address. No findings for a loopback address. */
 export async function checkAddress(publicUrl: string): Promise<Finding[]> {
   if (publicUrl === '' || isLoopback(new URL(publicUrl).hostname)) return [];
   try {

@@ -5,7 +5,7 @@ import { type Finding, formatMegabytes, okFinding, problemFinding, warningFindin
 const NEWEST_POSTGRES = 18;
 
 /** Size in bytes from which a write-ahead log indicates that checkpoints are blocked. */
-const LARGE_LOG = 256_000_000;
+const LARGE_LOG_BYTES = 256_000_000;
 
 export interface DatabaseFindings {
   readonly findings: readonly Finding[];
@@ -78,7 +78,7 @@ function checkIntegrity({ kind, faults }: Inspection): Finding {
 }
 
 function log({ logBytes, bytes }: Inspection): Finding[] {
-  if (logBytes < Math.max(LARGE_LOG, bytes)) return [];
+  if (logBytes < Math.max(LARGE_LOG_BYTES, bytes)) return [];
   return [
     warningFinding(
       'log',

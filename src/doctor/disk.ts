@@ -12,13 +12,12 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { errorReason, type Finding, formatMegabytes, okFinding, problemFinding, warningFinding } from './finding.ts';
 
-/** Below this a server soon can't write. */
-const MIN_FREE = 64_000_000;
+/** Free bytes below which a server will soon be unable to write. */
+const MIN_FREE_BYTES = 64_000_000;
 
-/** Free space required beyond the data's size: for a backup, a migration and some growth. */
-const ENOUGH_FREE = 500_000_000;
+/** Free bytes required beyond the data's size: for a backup, a migration and some growth. */
+const SPARE_BYTES = 500_000_000;
 
-/** Size of the probe file that tests whether a folder is writable. */
 const PROBE_BYTES = 64 * 1024;
 
 /** Checks a data folder: whether it is writable, and whether there is space for `bytes` more. */
@@ -42,8 +41,8 @@ function unwritableFinding(check: string, path: string, code: string): Finding {
 
 export function diskSpaceFinding(check: string, folder: string, free: number, bytes: number): Finding {
   const text = `${formatMegabytes(free)} are free in ${folder}`;
-  if (free < MIN_FREE) return problemFinding(check, text, 'free some space: soon nothing can be written');
-  if (free < ENOUGH_FREE + bytes)
+  if (free < MIN_FREE_BYTES) return problemFinding(check, text, 'free some space: soon nothing can be written');
+  if (free < SPARE_BYTES + bytes)
     return warningFinding(check, text, 'free some space: a backup or a migration may not fit');
   return okFinding(check, text);
 }

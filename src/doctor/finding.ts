@@ -1,11 +1,11 @@
-// Checks whether everything that a server needs is in order. Every check returns findings: what was found, how severe it is, and what to
-// do. Findings contain no secrets, and only the database, the mail server and the public address of the settings are contacted.
+// Checks of everything that a server needs. Each check returns findings: what was found, how severe it is, and what to do. Findings contain
+// no secrets. Of the settings, only the database, the mail server and the public address are contacted.
 
 export interface Finding {
   readonly check: string;
   readonly state: 'ok' | 'warning' | 'problem';
   readonly text: string;
-  /** Advice for the operator; "" for none. */
+  /** Advice for the operator; "" if there is none. */
   readonly advice: string;
 }
 

@@ -2,8 +2,8 @@ import { type Finding, okFinding, problemFinding, warningFinding } from './findi
 
 const MIN_NODE = 24;
 
-/** Minimum limit of open files: each website may open dozens of connections. */
-const ENOUGH_FILES = 4096;
+/** Minimum limit of open files, because each website may open dozens of connections. */
+const MIN_OPEN_FILES = 4096;
 
 export function checkMachine(): Finding[] {
   return [nodeVersionFinding(process.versions.node), openFilesFinding(openFileLimit())];
@@ -18,16 +18,16 @@ export function nodeVersionFinding(version: string): Finding {
   );
 }
 
-/** Judges how many files a process may open; undefined where the system does not say. */
+/** Finding about how many files a process may open; `limit` is undefined if the system does not report it. */
 export function openFilesFinding(limit: number | undefined): Finding {
   const check = 'files';
   if (limit === undefined) return okFinding(check, 'the limit of open files is unknown');
   const text = `${limit} files and connections may be open at once`;
-  if (limit >= ENOUGH_FILES) return okFinding(check, text);
+  if (limit >= MIN_OPEN_FILES) return okFinding(check, text);
   return warningFinding(
     check,
     text,
-    `raise it to ${ENOUGH_FILES} or more (LimitNOFILE in a systemd unit, ulimit -n in a shell)`,
+    `raise it to ${MIN_OPEN_FILES} or more (LimitNOFILE in a systemd unit, ulimit -n in a shell)`,
   );
 }
 

@@ -2,7 +2,7 @@ import { RESERVED_NAMES } from '../model/instance.ts';
 import type { Inspection } from '../store/maintenance/inspect.ts';
 import { type Finding, warningFinding } from './finding.ts';
 
-/** Checks for instances whose names have become paths of the server: they have their interface and no pages (rule G0). */
+/** Checks for instances whose names have become paths of the server. Such instances have their interface, but no pages (rule G0). */
 export function checkNames(instances: Inspection['instances']): Finding[] {
   return instances
     .filter(({ name }) => RESERVED_NAMES.has(name))

@@ -1,7 +1,7 @@
 import type { Sharp } from '../office/files/load-sharp.ts';
 import { type Finding, okFinding, warningFinding } from './finding.ts';
 
-/** Checks whether pictures can be rotated, resized and stripped of metadata; undefined if the library does not load. */
+/** Checks whether pictures can be rotated, resized and stripped of metadata. `sharp` is undefined if the library does not load. */
 export function checkPictures(sharp: Pick<Sharp, 'versions'> | undefined): Finding {
   if (sharp !== undefined) return okFinding('pictures', `sharp ${sharp.versions.sharp} processes pictures`);
   return warningFinding(

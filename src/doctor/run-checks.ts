@@ -21,14 +21,12 @@ const ANSWERS_WITHIN_MS = 5_000;
 const MAX_GREETING_LENGTH = 4_096;
 
 interface MailRecipients {
-  /** Subscribers of newsletters. */
   readonly readers: number;
-  /** Accounts of the office, and open invitations. */
   readonly accounts: number;
 }
 
 /**
- * Checks the mail server's greeting, without logging in or sending. Without a mail server: checks the folder, and warns if there are
+ * Checks the mail server's greeting, without logging in or sending. Without a mail server, checks the folder, and warns if there are
  * recipients.
  */
 async function checkMail({ smtpUrl, mailFolder }: Config, { readers, accounts }: MailRecipients): Promise<Finding> {
@@ -82,8 +80,8 @@ function greetingOf(place: { readonly host: string; readonly port: number }, sec
 }
 
 /**
- * Runs all checks in order; with invalid settings only those that need none. `settingsFile` is the path of the settings file, whether or
- * not it exists; `isOpen` is false if no proxy forwards to the server yet. Never throws.
+ * Runs all checks in order; with invalid settings, only those that need none. `settingsFile` is the path of the settings file, whether or
+ * not it exists. `isOpen` is false if no proxy forwards to the server yet. Never throws.
  */
 export async function runChecks(
   settings: () => SettingsReading,
@@ -139,7 +137,7 @@ function readSettings(settings: () => SettingsReading): SettingsReading | { read
   }
 }
 
-/** Runs a check; a thrown error is reported as a problem, and does not prevent the others. */
+/** Runs a check. An error that it throws is reported as a problem, and does not prevent the other checks. */
 async function runCheck<T>(check: string, work: () => Promise<T[]>): Promise<(T | Finding)[]> {
   try {
     return await work();

@@ -4,7 +4,7 @@ import { parseSettingsFile } from '../config/settings-file.ts';
 import { isLoopback } from '../util/loopback.ts';
 import { type Finding, okFinding, problemFinding, warningFinding } from './finding.ts';
 
-/** Settings that a backup does not save; `outside` has their names. */
+/** Finding about settings that a backup does not save; `outside` has their names. */
 export function checkSavedSettings(path: string, outside: readonly string[]): Finding[] {
   if (outside.length === 0) return [];
   const verb = outside.length === 1 ? 'is' : 'are';
@@ -18,13 +18,13 @@ export function settingProblemFindings(problems: readonly string[]): Finding[] {
   );
 }
 
-/** Checks valid settings; `readers` is the number of recipients of mails with links. */
+/** Checks valid settings. `readers` is the number of recipients of mails with links. */
 export function checkSettings(config: Config, warnings: readonly string[], readers: number): Finding[] {
   const unknown = warnings.map((text) => warningFinding('settings', text, 'check the spelling'));
   return [...(unknown.length > 0 ? unknown : [okFinding('settings', 'all are valid')]), publicUrl(config, readers)];
 }
 
-/** Checks a readable settings file; no findings if there is none. */
+/** No findings if there is no settings file. */
 export function checkSettingsFile(path: string): Finding[] {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   if (mode === undefined) return [];
@@ -36,7 +36,7 @@ export function checkSettingsFile(path: string): Finding[] {
       'remove the other lines',
     ),
   );
-  // Elsewhere these bits say nothing.
+  // On other systems, these bits have no meaning.
   if (process.platform !== 'win32' && (mode & OTHERS_READ) !== 0 && hasPasswords(values)) {
     const text = `${path} contains passwords, and everyone on this machine can read it`;
     findings.push(warningFinding('settings', text, `chmod o= ${path}`));
@@ -44,7 +44,7 @@ export function checkSettingsFile(path: string): Finding[] {
   return findings;
 }
 
-/** chmod(2) */
+/** Permission bit for reading by others, see chmod(2). */
 const OTHERS_READ = 0o004;
 
 function hasPasswords(values: ReadonlyMap<string, string>): boolean {

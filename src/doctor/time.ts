@@ -2,7 +2,7 @@ import type { Inspection } from '../store/maintenance/inspect.ts';
 import { createWallClock, isTimeZone } from '../util/wall-clock.ts';
 import { type Finding, okFinding, problemFinding, warningFinding } from './finding.ts';
 
-/** This version did not exist before. */
+/** Earliest plausible time, because this version did not exist before. */
 const RELEASED_AT = Date.UTC(2026, 10, 1);
 
 const [SECOND, MINUTE] = [1_000, 60_000];
@@ -27,7 +27,7 @@ export function checkClock(now: number, inspection: Inspection | undefined): Fin
   return apart > 5 * MINUTE ? problemFinding(check, text, advice) : warningFinding(check, text, advice);
 }
 
-/** The time zone data of the runtime, and whether it knows the instances' zones and languages. */
+/** Checks the time zone data of the runtime, and whether it knows the instances' zones and languages. */
 export function checkZones(now: number, dataVersion: string, instances: Inspection['instances']): Finding[] {
   return [...zones(instances, dataVersion), ...age(now, dataVersion), ...locales(instances)];
 }
@@ -45,7 +45,7 @@ function zones(instances: Inspection['instances'], dataVersion: string): Finding
   );
 }
 
-/** Reports time zone data that is older than last year, because it lacks later changes of the rules. */
+/** Reports time zone data older than last year, because it lacks later changes of the rules. */
 function age(now: number, dataVersion: string): Finding[] {
   const year = new Date(now).getUTCFullYear();
   const advice = 'use a newer Node.js, which has newer data';
@@ -63,7 +63,7 @@ function age(now: number, dataVersion: string): Finding[] {
   ];
 }
 
-/** 01:00 UTC on the last Sunday of a month of 31 days. */
+/** Returns 01:00 UTC on the last Sunday of a month of 31 days. */
 function lastSunday(year: number, month: number): number {
   const last = new Date(Date.UTC(year, month, 31, 1));
   return last.getTime() - last.getUTCDay() * 86_400_000;

@@ -65,8 +65,8 @@ export function acceptsMethod({ operation, request, headerForm }: ApiCall): bool
 }
 
 export function allowedMethodsOf(operation: Operation): string {
-  const takesPost = operation.post !== undefined || operation.change !== undefined;
-  return [operation.answer && 'GET, HEAD', takesPost && 'POST'].filter(Boolean).join(', ');
+  const acceptsPost = operation.post !== undefined || operation.change !== undefined;
+  return [operation.answer && 'GET, HEAD', acceptsPost && 'POST'].filter(Boolean).join(', ');
 }
 
 export class SuperfluousSegmentsError extends Error {}

@@ -1,5 +1,3 @@
-// Consistency of the language files with each other.
-
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../model/instance.ts';
@@ -22,7 +20,6 @@ function baseOf(key: string, texts: ReadonlyMap<string, string>): string {
   return texts.has(`${base}_one`) && texts.has(`${base}_other`) ? base : key;
 }
 
-/** Maps each key to the parameters that its texts use. */
 function paramsOf(texts: ReadonlyMap<string, string>): Map<string, string> {
   const params = new Map<string, Set<string>>();
   for (const [key, text] of texts) {
@@ -125,7 +122,7 @@ const PLURALS = [
 const SEVERAL = new RegExp(`(?<![\\d.,:])\\b1 (?:${PLURALS.join('|')})(?!\\p{L})|\\b(?:altri|altre|autres) 1\\b`, 'iu');
 const COUNTS = /\{\{(?:count|number|left|waiting|sent|failed|bounced|days|seconds|rows|of|last)\}\}/g;
 
-/** Texts only used for large numbers: more than can be tried, or changed at once. */
+/** Matches texts only used for large numbers: more than can be tried, or changed in one step. */
 const OF_MANY = /(?:^|\.)(?:manyUses|tooMany)(?:\.|$)/;
 
 const sayOne = (text: string) => text.replace(COUNTS, '1');

@@ -48,8 +48,8 @@ const textsOf = (language: string) => [
 ];
 
 /**
- * Keys of the texts that contain a word, as a separate word or in a plural that only adds a letter. Longer terms with another meaning are
- * not counted.
+ * Returns the keys of the texts that contain a word, as a separate word or in a plural that only adds a letter. Longer terms with another
+ * meaning do not count.
  */
 function keysWith(
   word: string,

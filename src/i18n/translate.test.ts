@@ -1,4 +1,4 @@
-// Translation with parameters, singular and plural, in a language that was added by its file only.
+// Translation with parameters, singular and plural, in a language that was added only by its file.
 
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,9 +45,9 @@ describe('a text', () => {
     const t = createTranslator('de');
     // @ts-expect-error there is no such key
     expect(t('agendaPages.nonsense')).toBe('agendaPages.nonsense');
-    // @ts-expect-error it wants to know the page
+    // @ts-expect-error the text requires the parameter `page`
     expect(t('agendaPages.toPage')).toContain('{{page}}');
-    // @ts-expect-error it has no such parameter
+    // @ts-expect-error the text has no parameter `count`
     expect(t('agendaPages.toPage', { page: 2, count: 3 })).toBe('Zu Seite 2');
   });
 });

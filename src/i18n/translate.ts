@@ -1,5 +1,5 @@
 // Translations: one i18next JSON file per language, and a function that returns the texts. A language is loaded and typeset on first use,
-// and cached (decision 20).
+// and then cached (decision 20).
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,15 +14,14 @@ type ParamsOf<K extends TextKey> = [Words[K]] extends [never] ? [] : [params: Na
 
 type Named<N extends string> = { readonly [P in N]: P extends 'count' ? number : string | number };
 
-/** Key of a text without parameters. */
 export type PlainKey = { [K in TextKey]: [Words[K]] extends [never] ? K : never }[TextKey];
 
-/** Translator for one language: `t('import.rows', { count })`. */
+/** Translator for one language, such as `t('import.rows', { count })`. */
 export interface Translate {
   <K extends TextKey>(key: K, ...params: ParamsOf<K>): string;
-  /** Translates with parameters known only at run time, such as those of a rejection. */
+  /** Translates with parameters known only at run time, such as those of a refusal. */
   readonly with: (key: TextKey, params: Params) => string;
-  /** Text of a key that may not exist, for example a key built from database content; parameters stay in place. */
+  /** Returns the text of a key that may not exist, for example one built from database content. Parameters are not replaced. */
   readonly maybe: (key: string) => string | undefined;
   readonly language: Language;
 }
@@ -36,7 +35,7 @@ export type NameBelow<P extends string> = keyof TextsBelow<P>;
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** Text as in its file; a list contains texts by position. */
+/** Text as in its file. A list contains texts by position. */
 type Entry = string | { readonly [name: string]: Entry } | readonly Entry[];
 
 const FALLBACK = 'en';
@@ -104,12 +103,12 @@ export function createTranslator(language: Language): Translate {
   return languages.translator(language);
 }
 
-/** Texts below a prefix with their parameters as `{name}`, for scripts or forms that insert the values themselves. */
+/** Returns texts below a prefix with their parameters as `{name}`, for scripts or forms that insert the values themselves. */
 export function textsBelow<P extends string>(language: Language, prefix: P): TextsBelow<P> {
   return languages.texts(language, prefix);
 }
 
-/** Inserts parameters into a text; unknown names are left as they are. */
+/** Inserts parameters into a text. Unknown names are left unchanged. */
 export function interpolate(text: string, params: Params): string {
   return text.replace(PARAMETERS, (braces, name: string) => String(params[name] ?? braces));
 }

@@ -43,11 +43,11 @@ function namedIn(file: string, named: Named): void {
 }
 
 const FILES = globSync('src/**/*.ts', { exclude: ['**/*.test.ts', 'src/i18n/keys.ts'] });
-/** The build embeds all texts of widgets in them. */
+/** Keys used in the sources. Those of widgets are added here, because the build embeds all their texts. */
 const named: Named = { keys: new Set(), patterns: new Set(), prefixes: new Set(['widget.']) };
 for (const file of FILES) namedIn(file, named);
 
-/** A template must name at least the area of its texts; otherwise it would match all. */
+/** Matches keys built by templates. A template must name at least the area of its texts; otherwise it would match all. */
 const PATTERN = new RegExp(
   `^(?:${[...named.patterns]
     .filter((pattern) => /^\w+\./.test(pattern))

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newSharedUrl } from '../../test/support/databases.ts';
 import { clockAt } from '../../test/support/instance.ts';
-import { createProcessedSubscriptions } from '../../test/support/worked-off.ts';
+import { createProcessedSubscriptions } from '../../test/support/processed-subscriptions.ts';
 import { publicDocuments } from '../app/documents.ts';
 import { createBookingWorker } from '../bookings/booking-worker.ts';
 import { createSignUpService } from '../bookings/sign-ups.ts';

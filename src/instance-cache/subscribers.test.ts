@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
-import { createProcessedSubscriptions } from '../../test/support/worked-off.ts';
+import { createProcessedSubscriptions } from '../../test/support/processed-subscriptions.ts';
 import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { createSubscriberIndex } from '../readmodel/subscribers.ts';

@@ -17,7 +17,7 @@ import { unsubscribeTag } from './newsletter/unsubscribe-tag.ts';
 import { MAIL_TEMPLATES } from './template-registry.ts';
 
 export interface ComposerOptions extends MailTemplateOptions {
-  /** Returns the current view of an instance; undefined if the instance does not exist. */
+  /** Returns the current view of an instance. Undefined if the instance does not exist. */
   readonly viewOf: (instance: string) => View | undefined | Promise<View | undefined>;
   readonly newsletters: Pick<NewsletterStore, 'intros'>;
   /** Returns the envelope sender of a digest, for bounces. Default: the sender. */
@@ -88,10 +88,10 @@ export function createComposer(
       date: new Date(mail.createdAt),
       headers: {
         'Auto-Submitted': 'auto-generated',
-        // Offers unsubscribing in one click without a login (RFC 8058); in a browser, a page with a button.
+        // These headers offer unsubscribing in one click without a login (RFC 8058). In a browser, the address shows a page with a button.
         'List-Unsubscribe': `<${links.unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        // RFC 2919.
+        // RFC 2919
         'List-Id': `<${mail.instance}.newsletter.${new URL(baseUrl).hostname}>`,
       },
       ...(returnPath === undefined ? {} : { returnPath: returnPath(mail.messageId) }),

@@ -5,7 +5,7 @@ export function languageOfInstance({ locale }: Pick<Instance, 'locale'>): Langua
   return languageOf(locale) ?? 'en';
 }
 
-/** Version of `mails.consent`, stored with each consent; raised with every change in any language. */
+/** Version of `mails.consent`, stored with each consent. Must be raised with every change in any language. */
 export const WORDING_VERSION = '2026-11-22';
 
 export function consentWording(instance: Pick<Instance, 'locale' | 'title'>): string {

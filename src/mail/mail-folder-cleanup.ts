@@ -1,12 +1,12 @@
 // Removes mails from the folder once their bookings are deleted: with their event, by an import, or by another server of the same database
-// (rule J15). `deletePersonMailFiles` handles deletions by this server at once. Mails of the rota are removed with the page that they link
-// to, and once the data in them has expired (rule D17).
+// (rule J15). `deletePersonMailFiles` handles deletions by this server immediately. Mails of the rota are removed together with the private
+// page to which they link, and once their data has expired (rule D17).
 
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeQuotedPrintable } from './mailer.ts';
 
-/** Subject of a mail: a booking or a room request (key of its private link), the bookings of an event, or a volunteer. */
+/** Subject of a mail: a booking or room request (key of its private link), the bookings of an event, or a volunteer. */
 export type MailFileSubject = { readonly instance: string } & (
   | { readonly key: string }
   | { readonly eventId: number }
@@ -14,10 +14,10 @@ export type MailFileSubject = { readonly instance: string } & (
   | { readonly requestKey: string }
 );
 
-/** Minimum time that a mail is kept, so that a mail about a deleted event can be read. */
+/** Minimum retention of a mail, so that a mail about a deleted event can be read. */
 const MIN_AGE_MS = 3_600_000;
 
-/** Creates the clean-up of a folder, which reads each file once and returns the number of removed mails. */
+/** Creates the clean-up of a folder. It reads each file once, and returns the number of removed mails. */
 export function createMailFolderCleanup(
   folder: string,
   isThere: (subject: MailFileSubject) => Promise<boolean>,
@@ -35,7 +35,7 @@ export function createMailFolderCleanup(
       const { subjects, expiresAt } = letter;
       if (expiresAt > now) {
         if (subjects.length === 0 || !(await isOlder(file, now - MIN_AGE_MS))) continue;
-        // A message in the mail may contain a link of another person; the mail is removed only when all its subjects are deleted.
+        // A message in the mail may contain a link of another person. The mail is removed only when all its subjects are deleted.
         const found = await Promise.all(subjects.map(isThere));
         if (found.includes(true)) continue;
       }
@@ -67,7 +67,7 @@ function subjectsIn(mail: string): MailFileSubject[] {
   const lists = mail.matchAll(/\/office\/instances\/([a-z0-9][a-z0-9_-]{0,62})\/events\/(\d{1,10})\/bookings/g);
   const keys = new Map([...own].map(([, instance = '', key = '']) => [`${instance} ${key}`, { instance, key }]));
   const events = [...lists].map(([, instance = '', id]) => ({ instance, eventId: Number(id) }));
-  // Excludes newsletter links, which have the same ending.
+  // Newsletter links are excluded, because they have the same ending.
   const pages = mail.matchAll(
     /(?<!\/newsletter)\/([a-z0-9][a-z0-9_-]{0,62})\/me\/([A-Za-z0-9_-]{20,64})(?![A-Za-z0-9_-])/g,
   );

@@ -1,5 +1,5 @@
-// Layout of HTML mails: the parish’s name and colour above, its address below. Uses tables and inline styles because mail programs support
-// little else, and dark colours where they are supported.
+// Layout of HTML mails: the parish’s name and colour above, its address below. Uses tables and inline styles, because mail programs support
+// little else, and dark colours if they are supported.
 
 import { createColourTheme, DARK_BACKGROUNDS, LIGHT_BACKGROUNDS } from '../model/colour-theme.ts';
 import type { Instance } from '../model/instance.ts';
@@ -29,7 +29,7 @@ const FONT = html`font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetic
 const TABLE = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`;
 
 const FACE = 40;
-/** Box that preserves the proportions of any logo; programs without support for it use the height only. */
+/** Box that preserves the proportions of any logo. Mail programs without support for it use only the height. */
 const LOGO_STYLE = `display:block;width:auto;height:auto;max-width:176px;max-height:${FACE}px;border:0`;
 
 const META = joinHtml(

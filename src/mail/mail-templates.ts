@@ -1,4 +1,4 @@
-// Mails of registrations and log-ins: each in plain text and in HTML, with one link as a button and as a URL.
+// Mails about registrations and log-ins, each in plain text and in HTML, with one link as a button and as a URL.
 
 import { createTranslator } from '../i18n/translate.ts';
 import type { MailKind, QueuedMail } from '../store/mail/mails.ts';
@@ -14,11 +14,10 @@ export interface Attachment {
   readonly contentType: string;
 }
 
-/** A mail ready to be sent (RFC 5322). */
 export interface MailMessage {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
-  /** Reply address. Default: the sender’s. */
+  /** Reply address. Default: that of the sender. */
   readonly replyTo?: string;
   readonly subject: string;
   readonly text: string;
@@ -36,7 +35,7 @@ export interface MailTemplateOptions {
   readonly from: string;
 }
 
-/** Path of the link by subject of the mail; `{instance}` is replaced by the instance’s name. */
+/** Path of the link, by subject of the mail. `{instance}` is replaced by the instance’s name. */
 const PAGES: Readonly<
   Record<
     Exclude<MailKind, 'digest' | 'sample' | 'proposal' | 'booking' | 'booking_news' | 'plan' | 'room_request'>,
@@ -64,7 +63,7 @@ export function createSubscriptionMail(mail: SubscriptionMail, { baseUrl, from }
   const { sender } = mail;
   const language = languageOfInstance(sender);
   const { about, by = '' } = mail.details as { readonly about?: string; readonly by?: string };
-  // A changed address of a subscriber has its own texts, because it is not a registration.
+  // A changed address has separate texts, because the subscriber does not register.
   const said = `mails.${about === 'address' ? about : mail.kind}` as const;
   const t = createTranslator(language);
   const title = toHeaderText(sender.title);
@@ -93,7 +92,7 @@ export function createSubscriptionMail(mail: SubscriptionMail, { baseUrl, from }
     }),
     messageId: messageIdHeaderOf(mail, from),
     date: new Date(mail.createdAt),
-    // Suppresses automatic replies, such as out-of-office notes (RFC 3834).
+    // This header suppresses automatic replies, such as out-of-office notes (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }
@@ -111,7 +110,7 @@ export function replyToOf({ replyTo }: Pick<QueuedMail, 'replyTo'>): Pick<MailMe
   return replyTo === '' ? {} : { replyTo };
 }
 
-/** Returns a stable Message-ID: repeated deliveries of one mail share it. */
+/** Returns a stable Message-ID, which repeated deliveries of one mail share. */
 export function messageIdHeaderOf({ messageId }: Pick<QueuedMail, 'messageId'>, from: string): string {
   return `<${messageId}@${from.slice(from.lastIndexOf('@') + 1)}>`;
 }

@@ -1,4 +1,4 @@
-// Sends queued mails. A mail is removed from the queue as soon as the mail server has accepted it; after a crash in between it is sent
+// Sends queued mails. A mail is removed from the queue as soon as the mail server has accepted it. After a crash in between, it is sent
 // again with the same Message-ID (at-least-once delivery).
 
 import { randomUUID } from 'node:crypto';
@@ -11,54 +11,51 @@ import { type Mailer, NotDeliverableError } from './mailer.ts';
 
 export interface MailWorkerOptions {
   readonly mails: Pick<MailQueue, 'take' | 'begin' | 'prolong' | 'settle' | 'isErased'>;
-  /** Composes the mail. `empty`: there is nothing to report; `ended`: there is no recipient any more. */
+  /** Composes the mail. `empty`: it would have no content; `ended`: it no longer has a recipient. */
   readonly compose: (mail: QueuedMail) => Promise<MailMessage | 'empty' | 'ended'>;
-  /** Resolves when the mail server has accepted the mail. Rejects with NotDeliverableError if it rejects the mail permanently. */
+  /** Resolves when the mail server has accepted the mail. Rejects with NotDeliverableError if the server rejects the mail permanently. */
   readonly send: (letter: MailMessage) => Promise<void>;
   /** Deletes a mail whose recipient was erased while it was being sent; undefined if sent mails can't be deleted. */
   readonly retract?: Mailer['retract'];
   readonly clock: Clock;
-  /** Receives errors; they must contain neither addresses nor texts. */
+  /** Receives errors, which contain neither addresses nor texts. */
   readonly onTrouble: (error: unknown) => void;
   /** Receives digests whose recipient the mail server rejected. */
   readonly onRefused?: (mail: QueuedMail, error: NotDeliverableError) => Promise<void>;
-  /** Returns whether this process may go on sending. */
   readonly mayGoOn?: () => Promise<boolean>;
-  /** Maximum digests per minute; 0: no limit. */
+  /** Maximum digests per minute; 0 for no limit. */
   readonly perMinute?: number;
-  /** Interval for renewing leases, in milliseconds. */
   readonly prolongsEveryMs?: number;
 }
 
 export interface MailWorker {
-  /** Sends due mails within the rate limit, and resolves when all outcomes are recorded. */
+  /** Sends due mails within the rate limit. Resolves when all outcomes are recorded. */
   readonly send: () => Promise<void>;
   readonly stop: () => void;
 }
 
-/** Batch size, and maximum concurrent deliveries. */
+/** Maximum mails of a batch. `MAX_CONCURRENT`: maximum concurrent deliveries. */
 const BATCH_SIZE = 100;
 const MAX_CONCURRENT = 20;
-/** Minimum rejections in one batch without any acceptance that point to a fault of the mail server. */
-const SUSPICIOUS = 5;
-/** Lease on a mail, after which another process may send it. The lease is renewed while the mail is being sent. */
+/** Minimum rejections in a batch without any acceptance that indicate a fault of the mail server. */
+const MIN_SUSPICIOUS_REJECTIONS = 5;
+/** Duration of the lease on a mail, after which another process may send it. The lease is renewed while the mail is being sent. */
 export const MAIL_LEASE_MS = 8000;
 const LEASE_RENEWAL_MS = MAIL_LEASE_MS / 4;
-/** Minimum remaining lease to start sending: a shorter one may expire before its renewal. */
-const ENDS_SOON_MS = MAIL_LEASE_MS / 2;
+/** Minimum remaining lease for starting to send, because a shorter one may expire before its renewal. */
+const MIN_LEASE_LEFT_MS = MAIL_LEASE_MS / 2;
 const FIRST_REST_MS = 60_000;
 const MAX_REST_MS = 6 * 3_600_000;
-/** Age at which an undeliverable mail is given up. */
 const GIVEN_UP_MS = 3 * 24 * 3_600_000;
-/** Mails that were sent are counted for an hour, and then forgotten; digests when none of them can come back any more. */
+/** Retention of sent mails, which count for an hour; `DIGEST_RETENTION_MS`: of digests, which may still bounce. */
 const RETENTION_MS = 2 * 3_600_000;
-const DIGESTS_KEPT_MS = 35 * 24 * 3_600_000;
+const DIGEST_RETENTION_MS = 35 * 24 * 3_600_000;
 
 export function createMailWorker(options: MailWorkerOptions): MailWorker {
   const { mails, clock, onTrouble, mayGoOn = async () => true, perMinute = 0 } = options;
   const holder = randomUUID();
   const notes = new MailNotes(mails, holder, onTrouble);
-  const allowance = openAllowance(perMinute);
+  const allowance = createAllowance(perMinute);
   let stopping = false;
 
   const sendTaken = async (taken: readonly QueuedMail[], at: number) => {
@@ -66,11 +63,11 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
     const refusals: Refusal[] = [];
     let others = 0;
     await runConcurrently(taken, MAX_CONCURRENT, async (mail) => {
-      const isLate = stopping || hold.until() - clock() < ENDS_SOON_MS;
+      const isLate = stopping || hold.until() - clock() < MIN_LEASE_LEFT_MS;
       const result = isLate
         ? ({ messageId: mail.messageId, result: 'again', dueAt: at } as const)
         : await outcome(mail, options, notes);
-      if (result === 'gone') return;
+      if (result === 'deleted') return;
       if ('error' in result) return void refusals.push(result);
       if (result.result === 'sent') others++;
       notes.settle(result);
@@ -129,13 +126,13 @@ async function outcome(
   mail: QueuedMail,
   { mails, compose, send, retract, clock, onTrouble }: MailWorkerOptions,
   notes: MailNotes,
-): Promise<MailResult | Refusal | 'gone'> {
+): Promise<MailResult | Refusal | 'deleted'> {
   const { messageId } = mail;
   try {
     const letter = await compose(mail);
     if (typeof letter === 'string') return { messageId, result: letter, at: clock() };
     const begun = await notes.begin(mail);
-    if (begun === 'gone') return begun;
+    if (begun === 'deleted') return begun;
     if (begun === 'later') return { messageId, result: 'again', dueAt: clock() };
     await send(letter);
     if (retract !== undefined && (await mails.isErased(messageId))) await retract(letter);
@@ -157,7 +154,7 @@ function retryResult({ messageId, attempts }: QueuedMail, now: number): MailResu
 }
 
 /**
- * Decides on mails with rejected recipients: they are given up, unless the server rejected many and accepted none. Then the server is at
+ * Decides on mails with rejected recipients. They are given up, unless the server rejected many and accepted none. Then the server is at
  * fault, and they are retried.
  */
 async function judgeRejections(
@@ -166,7 +163,7 @@ async function judgeRejections(
   { clock, onTrouble, onRefused }: MailWorkerOptions,
 ): Promise<MailResult[]> {
   const now = clock();
-  if (refusals.length >= SUSPICIOUS && others === 0) {
+  if (refusals.length >= MIN_SUSPICIOUS_REJECTIONS && others === 0) {
     onTrouble(new Error(`the mail server refuses every recipient, ${refusals.length} of them at once`));
     return refusals.map(({ mail, error }) =>
       now - mail.createdAt > GIVEN_UP_MS ? failedResult(mail.messageId, error, now) : retryResult(mail, now),
@@ -178,9 +175,9 @@ async function judgeRejections(
   return refusals.map(({ mail, error }) => failedResult(mail.messageId, error, now));
 }
 
-/** Deletes old records of mails; runs now and then because some contain an address. */
+/** Deletes old records of mails. Must run at intervals, because some contain an address. */
 export async function deleteOldMailRecords(mails: Pick<MailQueue, 'forget'>, now: number): Promise<void> {
-  await mails.forget(now - RETENTION_MS, now - DIGESTS_KEPT_MS);
+  await mails.forget(now - RETENTION_MS, now - DIGEST_RETENTION_MS);
 }
 
 async function runConcurrently<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
@@ -192,19 +189,19 @@ async function runConcurrently<T>(items: readonly T[], count: number, work: (ite
 }
 
 interface Allowance {
-  /** Number of mails that may be sent at an instant, in milliseconds since 1970; infinite if there is no rate limit. */
+  /** Number of mails that may be sent at an instant, in milliseconds since 1970; infinite without a rate limit. */
   readonly left: (now: number) => number;
   readonly use: (count: number) => void;
 }
 
-/** Creates a rate limiter with an even rate; unused allowance accumulates for a few seconds only. */
-function openAllowance(perMinute: number): Allowance {
+/** Creates a rate limiter with an even rate. Unused allowance accumulates only for a few seconds. */
+function createAllowance(perMinute: number): Allowance {
   const limit = Math.max(1, perMinute / 12);
   let [left, at] = [limit, Number.NaN];
   return {
     left: (now) => {
       if (perMinute === 0) return Number.POSITIVE_INFINITY;
-      // Start again if the clock was set back.
+      // The allowance stays as it is if the clock was set back.
       if (now > at) left = Math.min(limit, left + ((now - at) * perMinute) / 60_000);
       at = now;
       return Math.floor(left);
@@ -217,8 +214,8 @@ function openAllowance(perMinute: number): Allowance {
 
 const WRITE_RETRY_MS = 200;
 
-/** Reason not to send: the mail was deleted, or the process is stopping (`later`). */
-type SkipReason = 'leaves' | 'gone' | 'later';
+/** `leaves`: the mail may be sent; `deleted`: it no longer exists; `later`: this process is stopping. */
+type SendDecision = 'leaves' | 'deleted' | 'later';
 
 interface PendingBatch {
   readonly ids: string[];
@@ -240,13 +237,13 @@ class MailNotes {
     this.#onTrouble = onTrouble;
   }
 
-  /** Records that a mail is being sent, and returns whether it may be. */
-  async begin({ messageId }: QueuedMail): Promise<SkipReason> {
+  /** Records that a mail is being sent. Returns whether it may be. */
+  async begin({ messageId }: QueuedMail): Promise<SendDecision> {
     while (!this.#stopping) {
       this.#beginning ??= this.#nextBeginning();
       this.#beginning.ids.push(messageId);
       const ours = await this.#beginning.begun;
-      if (ours !== undefined) return ours.has(messageId) ? 'leaves' : 'gone';
+      if (ours !== undefined) return ours.has(messageId) ? 'leaves' : 'deleted';
       await delay(WRITE_RETRY_MS);
     }
     return 'later';
@@ -266,7 +263,7 @@ class MailNotes {
     await this.#writing;
   }
 
-  /** Allows no further mail to be sent, and tries only once more to write outcomes. */
+  /** Prevents further mails from being sent. Outcomes are written in only one more attempt. */
   stop(): void {
     this.#stopping = true;
   }
@@ -280,7 +277,7 @@ class MailNotes {
     return { ids, begun };
   }
 
-  /** Retries until all outcomes are written, because the mails would be sent again otherwise. */
+  /** Retries until all outcomes are written, because the mails would otherwise be sent again. */
   async #writeAll(): Promise<void> {
     let told = false;
     while (this.#results.length > 0) {
@@ -291,7 +288,7 @@ class MailNotes {
         if (!told) this.#onTrouble(error);
         told = true;
       }
-      // A stopping server tries only once more; its database may be permanently unavailable.
+      // A stopping server makes only one more attempt, because its database may be permanently unavailable.
       if (this.#stopping && told) return;
       this.#results.unshift(...some);
       await delay(WRITE_RETRY_MS);

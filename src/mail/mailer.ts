@@ -31,7 +31,7 @@ export interface WatchedMailer extends Mailer {
   readonly failingSince: () => number | undefined;
 }
 
-/** Notes whether a mailer works. A rejected recipient is no failure: the mail server has answered. */
+/** Records whether a mailer works. A rejected recipient is no failure, because the mail server has answered. */
 export function watchMailer(mailer: Mailer, clock: Clock): WatchedMailer {
   let failingSince: number | undefined;
   return {
@@ -51,7 +51,7 @@ export function watchMailer(mailer: Mailer, clock: Clock): WatchedMailer {
 
 const load = createRequire(import.meta.url);
 
-/** Imports the package with the first mail, so that the server starts faster. */
+/** Loads the package with the first mail, so that the server starts faster. */
 function openNodemailer(): typeof nodemailer {
   return load('nodemailer');
 }
@@ -59,7 +59,7 @@ function openNodemailer(): typeof nodemailer {
 /** Time-out for the connection, the greeting, and idle time in a conversation. */
 const TIMEOUT_MS = 30_000;
 
-/** Fixed transfer encoding, because choosing the shorter one for each text takes longer than encoding. */
+/** Fixed transfer encoding. Choosing the shorter one for each text takes longer than encoding. */
 export const TRANSFER_ENCODING = 'quoted-printable';
 
 /** Creates a mailer for a mail server (`smtp://` or `smtps://`) with a small connection pool. */
@@ -97,11 +97,11 @@ export function createSmtpMailer(url: string): Mailer {
   };
 }
 
-/** Creates a mailer that writes each mail to a file in a folder, as it would be sent. */
+/** Creates a mailer that writes each mail to a file in a folder, in the format in which it would be sent. */
 export function createFolderMailer(folder: string): Mailer {
   const open = () => openNodemailer().createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   let transport: ReturnType<typeof open> | undefined;
-  // The file name depends on the mail only, so that a retry after a crash overwrites the file.
+  // The file name depends only on the mail, so that a retry after a crash overwrites the file.
   const nameOf = ({ date, messageId }: MailMessage) =>
     `${date.toISOString().replaceAll(':', '-')}-${messageId.slice(1, 14)}.eml`;
   return {
@@ -111,7 +111,7 @@ export function createFolderMailer(folder: string): Mailer {
       const made = await transport.sendMail({ ...letter, encoding: TRANSFER_ENCODING });
       await mkdir(folder, { recursive: true });
       const name = nameOf(message);
-      // Renaming makes the write atomic: readers see complete mails only.
+      // Renaming makes the write atomic, so that readers see only complete mails.
       await writeFile(join(folder, `.${name}`), made.message as Buffer);
       await rename(join(folder, `.${name}`), join(folder, name));
     },
@@ -121,8 +121,8 @@ export function createFolderMailer(folder: string): Mailer {
 }
 
 /**
- * Deletes all mail files that contain a person's address, ignoring case, or the key of their private link; without an address, only the
- * mails with that link. Returns the number of deleted files, 0 if the folder does not exist.
+ * Deletes all mail files that contain a person's address, regardless of case, or the key of their private link. Without an address, deletes
+ * only the mails with that link. Returns the number of deleted files; 0 if the folder does not exist.
  */
 export async function deletePersonMailFiles(
   folder: string,
@@ -158,7 +158,7 @@ export function decodeQuotedPrintable(mail: string): string {
     .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Describes a failure without addresses, which the answers of mail servers often contain. */
+/** Converts an error to one without addresses, which the replies of mail servers often contain. */
 function toSafeError(error: unknown): Error {
   const {
     code = 'unknown',
@@ -173,12 +173,12 @@ function toSafeError(error: unknown): Error {
     readonly response?: string;
     readonly message?: string;
   };
-  // The message names the unreachable server and the reason, but no text from a server.
+  // The message names the unreachable server and the reason, but contains no text from a server.
   const [, place = ''] = /^connect (E[A-Z]+ [\w.:[\]-]+)$/.exec(message) ?? [];
   const told = [code, place, responseCode].filter((one) => one !== '' && one !== undefined).join(' ');
   const what = `the mail server did not accept a mail (${told})`;
-  // Final replies say that the recipient’s address accepts no mails. Faults of the route, the password, the sender’s address or the
-  // permission to send can be fixed, though servers report them in reply to the same command.
+  // Final replies mean that the recipient’s address accepts no mails. Faults of the route, the password, the sender’s address or the
+  // permission to send can be fixed, although servers report them in reply to the same command.
   const [status = ''] = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];
   const isFinal = command === 'RCPT TO' && bounceKindOf(status) === 'hard';
   return isFinal ? new NotDeliverableError(what, status) : new Error(what);

@@ -1,4 +1,4 @@
-// Mails about the content of an instance, by kind. The composer creates newsletter and registration mails itself.
+// Mails about the content of an instance, by kind. The composer itself creates newsletter and registration mails.
 
 import type { View } from '../readmodel/view.ts';
 import type { MailKind, QueuedMail } from '../store/mail/mails.ts';

@@ -1,5 +1,5 @@
 // Catalogue of all exposed metrics, one line each: the source of /metrics and of docs/guide/metrics.md. No metric has a label for instances
-// or keys: there may be thousands of them, and keys are secret (rule A4).
+// or keys, because there may be thousands of them, and keys are secret (rule A4).
 
 import type { MetricFamily, Sample } from './exposition.ts';
 import { renamedMetrics } from './former-names.ts';
@@ -271,7 +271,7 @@ const current: readonly Metric[] = [
 
 export const allMetrics: readonly Metric[] = [...current, ...renamedMetrics(current)];
 
-/** The figures as families, in the order of the catalogue. */
+/** Returns the figures as families, in the order of the catalogue. */
 export function collectFamilies(figures: MetricsSnapshot): MetricFamily[] {
   return allMetrics.map(({ name, type, help, read }) => ({ name, type, help, samples: read(figures) }));
 }

@@ -1,4 +1,4 @@
-// Metrics endpoint for Prometheus: a separate server on a separate address, which visitors never reach.
+// Metrics endpoint for Prometheus: a separate server on a separate address, which visitors can't reach.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ export interface MetricsEndpoint {
 }
 
 /**
- * Answers `GET /metrics` with the result of `tell`, and `GET /troubles` with that of the optional `troubles`, as JSON; rejects if the
+ * Answers `GET /metrics` with the result of `tell`, and `GET /troubles` with that of the optional `troubles`, as JSON. Rejects if the
  * address is not available.
  */
 export async function createMetricsEndpoint(

@@ -1,8 +1,7 @@
-// Former names of metrics: exposed in this version next to the new ones, and removed in the next.
+// Former names of metrics. This version exposes them next to the new ones; the next version removes them.
 
 import type { Metric } from './metric.ts';
 
-/** Current name by former name of a metric. */
 export const FORMER_METRIC_NAMES: Readonly<Record<string, string>> = {
   parvis_answers_total: 'parvis_response_cache_lookups_total',
   parvis_answers_bytes: 'parvis_response_cache_bytes',

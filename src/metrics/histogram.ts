@@ -1,6 +1,6 @@
 export class Histogram {
   readonly bounds: readonly number[];
-  /** Number of values between a bound and the previous one; the last element counts values above all bounds. */
+  /** Number of values between the previous bound and each bound. The last element counts values above all bounds. */
   readonly counts: Float64Array;
   sum = 0;
 

@@ -1,4 +1,4 @@
-// Request counters: plain numbers, so that counting costs next to nothing. Exposed in `catalogue.ts`.
+// Request counters: plain numbers, so that counting costs next to nothing. `catalogue.ts` exposes them.
 
 import { Histogram } from './histogram.ts';
 
@@ -15,13 +15,13 @@ export const REJECT_REASONS = [
 
 export type RejectReason = (typeof REJECT_REASONS)[number];
 
-/** Requests outside the interface; `none`: not found, or rejected before the path was read. */
+/** Requests outside the interface. `none`: not found, or rejected before the path was read. */
 export const OTHER_REQUESTS = ['page', 'office', 'office_api', 'health', 'none'] as const;
 
 export class OperationCounts {
   cached200 = 0;
   cached304 = 0;
-  /** All others, by status. */
+  /** Number of all other responses, by status. */
   readonly byStatus = new Map<number, number>();
 
   add(status: number): void {
@@ -29,18 +29,18 @@ export class OperationCounts {
   }
 }
 
-/** Sampling rate: the fast lane measures one in this many latencies, and counts it as many times. A power of two. */
+/** Sampling rate: the fast lane measures one in this many latencies, and counts it as many times. Must be a power of two. */
 export const LATENCY_SAMPLING_RATE = 64;
 
-/** Upper bounds in seconds. */
+/** Upper bounds of latencies, in seconds. */
 const LATENCIES = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export class HttpCounters {
   readonly operations = new Map<string, OperationCounts>();
-  /** Bytes of bodies sent by the fast lane, and by the full path. */
+  /** Bytes of bodies sent by the fast lane; `bytes`: by the full path. */
   cachedBytes = 0;
   bytes = 0;
-  /** Cached answers of the full path, and rendered ones. */
+  /** Number of cached answers on the full path; `made`: of rendered ones. */
   kept = 0;
   made = 0;
   unparsable = 0;
@@ -53,7 +53,7 @@ export class HttpCounters {
     this.rejected = Object.fromEntries(REJECT_REASONS.map((reason) => [reason, 0])) as Record<RejectReason, number>;
   }
 
-  /** The counts of an operation, or of the requests that are none's. */
+  /** Returns the counts of an operation, or of requests outside the operations. */
   of(name: string): OperationCounts {
     const known = this.operations.get(name);
     if (known !== undefined) return known;

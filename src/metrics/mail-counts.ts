@@ -6,7 +6,7 @@ export class MailCounts {
     for (const { messageId, kind } of mails) this.#kinds.set(messageId, kind);
   }
 
-  /** Counts the outcomes of mails; `again` is a failed attempt that will be retried. */
+  /** Counts the outcomes of mails. `again`: a failed attempt that will be retried. */
   settled(results: readonly { readonly messageId: string; readonly result: string }[]): void {
     for (const { messageId, result } of results) {
       const kind = this.#kinds.get(messageId);
@@ -17,7 +17,7 @@ export class MailCounts {
     }
   }
 
-  /** Samples for every kind and result, including those with a count of 0. */
+  /** Returns samples for every kind and result, including those with a count of 0. */
   samples(): { readonly labels: { readonly kind: string; readonly result: string }; readonly value: number }[] {
     return MAIL_KINDS.flatMap((kind) =>
       MAIL_RESULTS.map((result) => ({ labels: { kind, result }, value: this.#counts.get(`${kind} ${result}`) ?? 0 })),

@@ -1,5 +1,3 @@
-// Metric definition, and the figures that all metrics are computed from.
-
 import type { MetricFamily, Sample } from './exposition.ts';
 import type { HttpCounters } from './http-counters.ts';
 import type { MailCounts } from './mail-counts.ts';
@@ -12,7 +10,6 @@ export interface MetricsSnapshot {
   readonly counters: HttpCounters;
   readonly connections: number;
   readonly running: number;
-  /** Memory of cached answers, in bytes. */
   readonly cacheBytes: number;
   readonly live: {
     readonly awaySince: number | undefined;
@@ -30,7 +27,7 @@ export interface MetricsSnapshot {
     | undefined;
   readonly failedPushes: number;
   readonly mails: { readonly count: number; readonly oldestAt: number | undefined } | undefined;
-  /** Undefined when the database did not answer in time. */
+  /** Undefined if the database did not answer in time. */
   readonly digests:
     | { readonly digestsWaiting: number; readonly lastDigestAt: number | undefined; readonly suppressed: number }
     | undefined;

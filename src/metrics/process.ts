@@ -1,5 +1,3 @@
-// Metrics of the process, from Node.js and the operating system.
-
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { Histogram } from './histogram.ts';
 
@@ -10,13 +8,13 @@ export interface ProcessMetrics {
   readonly resident: number;
   readonly heapUsed: number;
   readonly gc: Histogram;
-  /** How late the event loop was, in seconds, by quantile. */
+  /** Delay of the event loop in seconds, by quantile. */
   readonly loopDelay: Readonly<Record<string, number>>;
 }
 
 const PAUSES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
-/** Sampling interval of the event loop's delay, in milliseconds; a timer's inherent delay is subtracted. */
+/** Sampling interval of the event loop's delay, in milliseconds. A timer's inherent delay is subtracted. */
 const RESOLUTION_MS = 20;
 
 export interface ProcessWatch {

@@ -7,7 +7,7 @@ export class SourceCounters {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
-  /** Samples for each way to start and each outcome, including those with a count of 0. */
+  /** Returns samples for each kind of start and each outcome, including those with a count of 0. */
   samples(): { readonly labels: { readonly started: string; readonly outcome: string }; readonly value: number }[] {
     return STARTED.flatMap((started) =>
       OUTCOMES.map((outcome) => ({

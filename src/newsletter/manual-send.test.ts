@@ -18,28 +18,28 @@ const dayOf = (interval: string) =>
 const shown = (days: readonly string[], read: readonly string[] = INTERVALS) =>
   intervalToPreview(NEWSLETTER, new Map(days.map((day) => [day, 'Grüezi'])), (one) => read.includes(one), NOW);
 
-describe('the rhythm that is shown', () => {
-  it('is the one above whose issue something is written, the next one first', () => {
+describe('the default interval of a preview', () => {
+  it('is that of the next issue with a text by the office', () => {
     expect([dayOf('WEEK'), dayOf('2_WEEKS'), dayOf('MONTH')]).toEqual(['2026-11-26', '2026-11-26', '2026-12-03']);
     expect(shown([dayOf('MONTH')])).toBe('MONTH');
     expect(shown([dayOf('QUARTER_YEAR'), dayOf('MONTH')])).toBe('MONTH');
     expect(shown([dayOf('HALF_WEEK')])).toBe('HALF_WEEK');
   });
 
-  it('is of several on the same day one that somebody gets', () => {
+  it('is one with readers if several issues are due on the same day', () => {
     expect(shown([dayOf('WEEK')])).toBe('WEEK');
     expect(shown([dayOf('WEEK')], ['2_WEEKS', 'MONTH'])).toBe('2_WEEKS');
     expect(shown([dayOf('WEEK')], [])).toBe('WEEK');
   });
 
-  it('is WEEK where nothing is written, or only for a day without an issue', () => {
+  it('is WEEK without a text, or if the text is for a day without an issue', () => {
     expect(shown([])).toBe('WEEK');
     expect(shown(['2026-11-25', '2026-11-19'])).toBe('WEEK');
   });
 });
 
 describe('an issue', () => {
-  it('is sent early once its run has begun', () => {
+  it('counts as sent early once its run has begun', () => {
     const next = upcomingPeriods(NEWSLETTER, NOW).find(({ interval }) => interval === 'WEEK');
     const run = { interval: 'WEEK', period: next?.name ?? '', due: '', until: '', isDone: true } as const;
     expect(isSentEarly(NEWSLETTER, 'WEEK', NOW)).toBe(false);

@@ -1,4 +1,4 @@
-// Sending the newsletter manually: preview of the next issue, samples, and sending before or instead of a server.
+// Manual dispatch of the newsletter: preview of the next issue, samples, and sending without a server or before its due time.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,10 +21,10 @@ export interface ManualSendOptions extends MailTemplateOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly mailer: Mailer;
-  /** View of the instance at an instant of its wall clock, also a future one. */
+  /** Returns the view of the instance at an instant of its wall clock, which may be in the future. */
   readonly viewAt: (instance: string, wall: string) => Promise<View>;
   readonly returnPath?: ((messageId: string) => string) | undefined;
-  /** Digests a minute; 0: as many as the mail server takes. */
+  /** Digests per minute; 0 for as many as the mail server accepts. */
   readonly perMinute: number;
   readonly onTrouble: (error: unknown) => void;
   /** Called for a digest whose recipient the mail server rejects. */
@@ -33,22 +33,22 @@ export interface ManualSendOptions extends MailTemplateOptions {
 
 export interface IssuePreview {
   readonly period: IssuePeriod;
-  /** Undefined when there would be nothing to tell, so that no mail is sent. */
+  /** Undefined if the digest would have no events, so that no mail is sent. */
   readonly digest: Digest | undefined;
 }
 
 export interface ManualSend {
-  /** The next issue for those of a rhythm who have ticked these lists, as things are now. */
+  /** Returns the next issue for subscribers of an interval with these lists, with the current events. */
   readonly preview: (
     newsletter: Newsletter,
     interval: Interval,
     listIds: readonly number[] | 'all',
   ) => Promise<IssuePreview>;
-  /** Sends that issue to one address; its links lead to the page on which one registers. */
+  /** Sends that issue to one address. Its links lead to the subscription page. */
   readonly sample: (newsletter: Newsletter, preview: IssuePreview, to: string) => Promise<void>;
   /**
-   * Sends what is due, and before their time the next issues of the named rhythms. Answers how many mails wait to be tried
-   * again; undefined when another process is sending, which will send that too.
+   * Sends due issues and, before their time, the next issues of the `early` intervals. Returns the number of mails to be retried. Undefined
+   * if another process is sending, which will send these issues as well.
    */
   readonly send: (
     newsletter: Newsletter,
@@ -142,20 +142,20 @@ export async function previewIssue(
   return { period, digest };
 }
 
-/** The next issue as if it were due now; nothing when that was sent early already. */
+/** Returns the next issue as if it were due now; empty if it has already been sent early. */
 function earlyStep({ sending, runs }: Newsletter, interval: Interval, wall: string): SchedulerStep[] {
   const next = latestPeriodAt(interval, sending, latestPeriodAt(interval, sending, wall).until);
   return runs[interval]?.period === next.name ? [] : [{ period: next, isBegun: false, isSkipped: false }];
 }
 
-/** Returns whether the next issue of a rhythm has already been sent early. */
+/** True if the next issue of an interval has already been sent early. */
 export function isSentEarly(newsletter: Newsletter, interval: Interval, now: number): boolean {
   return earlyStep(newsletter, interval, createWallClock(newsletter.timeZone)(now)).length === 0;
 }
 
 /**
- * Default rhythm for a preview: the first one with a text by the office; of several on that day, preferably one with readers (`isRead`).
- * WEEK if there is no text.
+ * Returns the default interval for a preview: the first one with a text by the office and, of several on that day, preferably one with
+ * readers (`isRead`). WEEK if there is no text.
  */
 export function intervalToPreview(
   newsletter: Newsletter,
@@ -186,7 +186,7 @@ export function sendingFactsOf(newsletter: Newsletter, now: number): SendingFact
   return { privacyUrl, askAddress, keepDays, nextIssue: (interval) => (isOn ? next.get(interval) : undefined) };
 }
 
-/** Rhythms whose next issue is due later than announced before, with the start and end of the gap. */
+/** Returns the intervals whose next issue is due later than announced before, with the start and end of the gap. */
 export function postponedIssues(before: Newsletter, after: Newsletter, now: number) {
   const promised = new Map(upcomingPeriods(before, now).map(({ interval, due }) => [interval, due]));
   return upcomingPeriods(after, now).flatMap(({ interval, due }) => {

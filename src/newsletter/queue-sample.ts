@@ -1,4 +1,4 @@
-// Queues a sample of an issue for its editor, as it was shown; the server that sends mails sends it.
+// Queues a sample of an issue for its editor, with the content that was shown. The server that sends mails sends it.
 
 import type { Digest } from '../mail/newsletter/digest-template.ts';
 import type { Store } from '../store/store.ts';
@@ -11,7 +11,7 @@ export interface SampleContext {
 }
 
 /**
- * Queues a digest for a verified address of an editor. `many`: the mailbox got too many mails within an hour, and nothing is queued.
+ * Queues a digest for a verified address of an editor. `many`: nothing is queued, because the mailbox has reached its hourly limit.
  * Undefined if the instance does not exist.
  */
 export function queueSample(

@@ -8,7 +8,7 @@ import type { IntakeEntry } from '../store/newsletter/intake.ts';
 import type { Consent, SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
 import { hashKey } from '../util/hash-key.ts';
 
-/** Validity of a link that confirms an address (rule R2), and of one to the form with the address filled in; in milliseconds. */
+/** Validity of a link that confirms an address (rule R2), and of a link to the form with the address filled in; in milliseconds. */
 export const CONFIRMATION_LINK_MS = 14 * 24 * 3_600_000;
 
 export interface NewRegistration {
@@ -27,19 +27,20 @@ export async function processRegistration(
   const before = await tx.byEmail(email);
   if (before?.status === 'confirmed') return void (await queuePrivateLinkMail(tx, before, now));
   const token = await queueConfirmationMail(tx, email, before?.status === 'unsubscribed', 'registration', now);
-  // A mailbox that got too many mails keeps the link of the last one.
+  // A mailbox that has reached its hourly limit keeps the link of the last mail.
   if (token === undefined) return;
   const earlier = before === undefined ? [] : await tx.confirmations(before.id);
   const subscriber = await beginSubscription(tx, before, requested, 'pending');
   await addConsent(tx, subscriber, 'asked', requested.source, at);
-  // A subscriber who has the mail sent again may open the first one. Its link does not confirm data that another person entered (rule R3).
+  // A subscriber who has the mail sent again may open the first one. The link in it must not confirm data that another person entered (rule
+  // R3).
   if (before !== undefined && hasSameSelection(before, subscriber)) {
     for (const link of earlier) await tx.setConfirmation({ ...link, subscriberId: subscriber.id });
   }
   await storeConfirmationToken(tx, subscriber, email, token, now);
 }
 
-/** Replaces an unconfirmed subscriber of the same address by a new one (rule R3). */
+/** Replaces an unconfirmed subscriber with the same address by a new one (rule R3). */
 export async function beginSubscription(
   tx: SubscriberTransaction,
   before: Subscriber | undefined,
@@ -47,7 +48,7 @@ export async function beginSubscription(
   status: Subscriber['status'],
 ): Promise<Subscriber> {
   const subscriber: Subscriber = {
-    // An unsubscribed person's key is kept, so that the links in earlier newsletters keep working.
+    // An unsubscribed person keeps the key, so that the links in earlier newsletters still work.
     key: before?.status === 'unsubscribed' ? before.key : createSubscriberKey(),
     id: before?.id ?? (await freeId(tx)),
     status,
@@ -61,13 +62,13 @@ export async function beginSubscription(
     ...requested.fields,
     listIds: await offeredListIds(tx, requested.listIds),
   };
-  // A new registration removes what is left of an earlier one.
+  // A new registration removes the remains of an earlier one.
   if (before !== undefined) await tx.remove(before.id);
   await tx.put(subscriber);
   return subscriber;
 }
 
-/** Queues a mail with a link that confirms an address; undefined if the mailbox got too many mails. */
+/** Queues a mail with a link that confirms an address. Undefined if the mailbox has reached its hourly limit. */
 export async function queueConfirmationMail(
   tx: SubscriberTransaction,
   email: string,
@@ -80,7 +81,7 @@ export async function queueConfirmationMail(
   return (await tx.mail({ email, kind: 'confirm', details, at, isProven })) ? token : undefined;
 }
 
-/** Adds a link that confirms the address; links mailed to another address no longer do. */
+/** Adds a link that confirms the address. Links mailed to another address become invalid. */
 export function storeConfirmationToken(
   tx: SubscriberTransaction,
   { id }: Subscriber,

@@ -15,7 +15,7 @@ const due = (interval: (typeof INTERVALS)[number], now: string, change = {}) => 
 const dayNumber = (day: string) => parseAsUtc(day).getTime() / 86_400_000;
 
 describe('the schedule', () => {
-  it('has a day of the week', () => {
+  it('has one weekday per week', () => {
     expect(due('WEEK', '2026-11-26 05:59:59')).toEqual(['2026-11-19 06:00:00', '2026-11-26 06:00:00']);
     expect(due('WEEK', '2026-11-26 06:00:00')).toEqual(['2026-11-26 06:00:00', '2026-12-03 06:00:00']);
     expect(due('WEEK', '2026-11-26 06:00:00', { weekday: 7, time: '18:30' })).toEqual([
@@ -24,12 +24,12 @@ describe('the schedule', () => {
     ]);
   });
 
-  it('has two for half a week, three and four days apart', () => {
+  it('has two days for HALF_WEEK, three and four days apart', () => {
     expect(due('HALF_WEEK', '2026-11-26 06:00:00')).toEqual(['2026-11-26 06:00:00', '2026-11-30 06:00:00']);
     expect(due('HALF_WEEK', '2026-11-30 06:00:00')).toEqual(['2026-11-30 06:00:00', '2026-12-03 06:00:00']);
   });
 
-  it('counts fortnights across the years', () => {
+  it('counts two-week units across years', () => {
     let now = '2026-11-26 06:00:00';
     for (let times = 0; times < 200; times++) {
       const [at = '', until = ''] = due('2_WEEKS', now);
@@ -38,14 +38,14 @@ describe('the schedule', () => {
     }
   });
 
-  it('has the first such day of a month, and of a quarter', () => {
+  it('has the first such weekday of a month, and of a quarter', () => {
     expect(due('MONTH', '2026-11-21 12:00:00')).toEqual(['2026-11-05 06:00:00', '2026-12-03 06:00:00']);
     expect(due('MONTH', '2026-12-31 12:00:00')).toEqual(['2026-12-03 06:00:00', '2027-01-07 06:00:00']);
     expect(due('QUARTER_YEAR', '2026-11-21 12:00:00')).toEqual(['2026-10-01 06:00:00', '2027-01-07 06:00:00']);
     expect(due('QUARTER_YEAR', '2027-01-01 00:00:00')).toEqual(['2026-10-01 06:00:00', '2027-01-07 06:00:00']);
   });
 
-  it('joins its periods without a gap, each under a name of its own', () => {
+  it('has periods without gaps, each with its own name', () => {
     const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1990-01-01', days));
     const time = fc.constantFrom('00:00', '06:00', '23:59');
     const run = fc.record({
@@ -69,14 +69,14 @@ describe('the schedule', () => {
     );
   });
 
-  it('gives nobody two issues of a week whose day of sending is put off', () => {
+  it('sends no subscriber two issues in a week whose sending day is postponed', () => {
     const thursday = latestPeriodAt('WEEK', sending, '2026-11-27 12:00:00');
     const friday = latestPeriodAt('WEEK', { ...sending, weekday: 5 }, '2026-11-27 12:00:00');
     expect(friday.due > thursday.due).toBe(true);
     expect(friday.name).toBe(thursday.name);
   });
 
-  it('is due as soon as the clocks have skipped the time of sending', () => {
+  it('is due right after a clock change that skips the sending time', () => {
     const early = latestPeriodAt('WEEK', { ...sending, weekday: 7, time: '02:30' }, '2026-03-29 01:59:59');
     const after = latestPeriodAt('WEEK', { ...sending, weekday: 7, time: '02:30' }, '2026-03-29 03:00:00');
     expect([early.due, after.due]).toEqual(['2026-03-22 02:30:00', '2026-03-29 02:30:00']);

@@ -1,27 +1,25 @@
 // Due times of digests. All times are wall-clock texts of the instance's zone, `YYYY-MM-DD HH:MM:SS`, which compare chronologically. A
-// sending time that the clocks skip is due right after the skip, and a repeated one at its first occurrence.
+// sending time that a clock change skips is due right after the skip; a repeated one at its first occurrence.
 
 import type { Interval } from '../model/newsletter/newsletter.ts';
 import type { NewsletterSettings } from '../model/newsletter/newsletter-settings.ts';
 import { addDays, parseAsUtc } from '../util/dates.ts';
 import { memoize } from '../util/memoize.ts';
 
-/** An issue of a rhythm. */
 export interface IssuePeriod {
   readonly interval: Interval;
-  /** Same for the same week, month or quarter, whatever the weekday and time of sending, so that no subscriber gets an issue twice. */
+  /** Name of the week, month or quarter. It does not depend on weekday and time of sending, so that no subscriber gets an issue twice. */
   readonly name: string;
   readonly due: string;
-  /** Time at which the next issue is due. */
   readonly until: string;
 }
 
 /** Days from Thursday's issue to Monday's, for subscribers who get the newsletter twice a week. */
-const HALF_WEEK_LATER = 4;
+const HALF_WEEK_DAYS = 4;
 
 const MAX_KEPT = 200;
 
-/** Keyed by the inputs, joined by spaces. */
+/** Periods by their inputs, joined by spaces. */
 const periods = memoize((text): IssuePeriod => {
   const [interval = '', weekday, time = '', ...now] = text.split(' ');
   return findPeriod(interval as Interval, { weekday: Number(weekday), time }, now.join(' '));
@@ -56,7 +54,7 @@ const UNITS: Readonly<Record<Interval, Unit>> = {
   HALF_WEEK: WEEKS,
   WEEK: WEEKS,
   '2_WEEKS': {
-    // Two weeks begin on every second Monday since 1970-01-05, across the years.
+    // A unit of two weeks begins on every second Monday from 1970-01-05, across years.
     first: (day) => {
       const monday = WEEKS.first(day);
       return Math.round(parseAsUtc(monday).getTime() / 604_800_000) % 2 === 1 ? monday : addDays(monday, -7);
@@ -71,16 +69,16 @@ const UNITS: Readonly<Record<Interval, Unit>> = {
 };
 
 function slotsOf(interval: Interval, { weekday, time }: SendingTime, first: string) {
-  // The first of that weekday in the unit: in a week the only one, in a month the newsletter’s.
+  // This is the first such weekday in the unit: the only one of a week, or the sending day of a month.
   const day = addDays(first, (weekday - weekdayOf(first) + 7) % 7);
   const slot = (on: string, number = '') => ({ name: `${interval} ${first}${number}`, due: `${on} ${time}:00` });
   if (interval !== 'HALF_WEEK') return [slot(day)];
-  const other = addDays(first, (weekday - 1 + HALF_WEEK_LATER) % 7);
+  const other = addDays(first, (weekday - 1 + HALF_WEEK_DAYS) % 7);
   const [one = day, two = day] = [day, other].sort();
   return [slot(one, ' 1'), slot(two, ' 2')];
 }
 
-/** 1 is Monday, 7 Sunday (ISO 8601). */
+/** Returns the weekday, from 1 (Monday) to 7 (Sunday, ISO 8601). */
 function weekdayOf(day: string): number {
   return parseAsUtc(day).getUTCDay() || 7;
 }

@@ -118,7 +118,7 @@ afterEach(async () => {
 });
 
 describe('a round', () => {
-  it('sends what is due, once, and nothing that was due before anything was known of the newsletter', async () => {
+  it('sends due issues once, and none that were due before the newsletter existed', async () => {
     await put([subscriber(1), subscriber(2, { interval: 'MONTH' }), subscriber(3, { status: 'pending' })]);
     const scheduler = server(0);
     await scheduler.once();
@@ -143,7 +143,7 @@ describe('a round', () => {
     expect(sent.length).toBe(1);
   });
 
-  it('is made by one of several servers, and by the other once that has died', async () => {
+  it('is done by one of several servers, and by another one once that has died', async () => {
     await put(Array.from({ length: 1200 }, (_, index) => subscriber(index + 1)));
     await server(0).once();
     clock.set('2026-11-26T05:00:00Z');
@@ -160,7 +160,7 @@ describe('a round', () => {
     const second = server(1);
     await second.once();
     expect(sent).toEqual([]);
-    // The lease expires within seconds, as does the lock on the reserved mails.
+    // The lease and the lock on the reserved mails expire within seconds.
     later(4000);
     await second.once();
     expect(sent).toEqual([]);
@@ -170,7 +170,7 @@ describe('a round', () => {
     expect(sent.length).toBe(1200);
   });
 
-  it('skips the periods of many instances at once', async () => {
+  it('skips the periods of many instances in one round', async () => {
     const names = ['a', 'b', 'c', 'd'];
     for (const name of names) await storeOf(0).replaceContent(contentOf(name), CHANGE);
     const began: number[] = [];
@@ -188,7 +188,7 @@ describe('a round', () => {
     expect(began).toHaveLength(1);
   });
 
-  it('goes on where it was cut short while digests were made ready', async () => {
+  it('continues where it was interrupted while preparing digests', async () => {
     await put(Array.from({ length: 1200 }, (_, index) => subscriber(index + 1)));
     await server(0).once();
     clock.set('2026-11-26T05:00:00Z');
@@ -206,7 +206,7 @@ describe('a round', () => {
     expect(sent.length).toBe(1200);
   });
 
-  it('sends no empty digest, none to whom it was ended, and none to whom mails come back', async () => {
+  it('sends no empty digest, and none without lists', async () => {
     await put([subscriber(1), subscriber(2), subscriber(3), subscriber(4, { listIds: [] })]);
     const scheduler = server(0);
     await scheduler.once();
@@ -217,19 +217,19 @@ describe('a round', () => {
     expect(await storeOf(0).mails.isDue(clock.now())).toBe(false);
   });
 
-  it('makes up for a server that was down, until the next issue is due', async () => {
+  it('sends a missed issue after a server was down, until the next one is due', async () => {
     await put([subscriber(1)]);
     await server(0).once();
     clock.set('2026-11-28T20:00:00Z');
     await server(0).once();
-    // Friday’s event is over, and next week’s is not in this issue yet.
+    // Friday’s event is over, and next week’s is not yet in this issue.
     expect(await storeOf(0).newsletters.periodCounts('a')).toMatchObject([{ empty: 1 }]);
     clock.set('2026-12-03T12:00:00Z');
     await server(0).once();
     expect(sent.map(({ text }) => text.includes('Zwei'))).toEqual([true]);
   });
 
-  it('sends nothing while the office has turned it off, and does not make up for that', async () => {
+  it('sends nothing while the newsletter is off, and does not send it later', async () => {
     await put([subscriber(1)]);
     await server(0).once();
     await storeOf(0).newsletters.setSending('a', { ...DEFAULT_NEWSLETTER_SETTINGS, isOn: false }, CHANGE);
@@ -244,7 +244,7 @@ describe('a round', () => {
     expect(sent.length).toBe(1);
   });
 
-  it('is due once where the clocks are set back over the time of sending', async () => {
+  it('sends once if the clocks are set back over the sending time', async () => {
     const sending = { ...DEFAULT_NEWSLETTER_SETTINGS, weekday: 7, time: '02:30' };
     await put([subscriber(1)]);
     await storeOf(0).newsletters.setSending('a', sending, CHANGE);
@@ -260,7 +260,7 @@ describe('a round', () => {
     expect(seen).toEqual(['2026-10-18 02:30:00', '2026-10-25 02:30:00']);
   });
 
-  it('keeps to its rate, and lets those at a form go first', async () => {
+  it('keeps its rate, and sends mails awaited at a form first', async () => {
     await put(Array.from({ length: 100 }, (_, index) => subscriber(index + 1)));
     const scheduler = server(0, { perMinute: 60 });
     await scheduler.once();
@@ -293,7 +293,7 @@ describe('a round', () => {
     expect(sent.length).toBe(101);
   });
 
-  it('gives nobody up where the mail server refuses everybody', async () => {
+  it('gives up no recipient if the mail server rejects all of them', async () => {
     await put(Array.from({ length: 30 }, (_, index) => subscriber(index + 1)));
     const refused: string[] = [];
     let isWrong = true;
@@ -315,7 +315,7 @@ describe('a round', () => {
     expect(new Set(recipients()).size).toBe(30);
   });
 
-  it('tells whom the mail server refuses for good, and sends the others theirs', async () => {
+  it('reports permanently rejected recipients, and sends the other digests', async () => {
     await put([subscriber(1), subscriber(2)]);
     const refused: string[] = [];
     const scheduler = server(0, {

@@ -1,5 +1,5 @@
-// Sends the newsletter automatically: finds due issues, queues a digest for each recipient, and sends the queue. Of several processes one
-// is active at a time; the others are on standby.
+// Sends the newsletter automatically: finds due issues, queues a digest for each recipient, and sends the queue. Only one of several
+// processes is active at a time, while the others are on standby.
 
 import type { MailWorker } from '../mail/mail-worker.ts';
 import { INTERVALS } from '../model/newsletter/newsletter.ts';
@@ -17,19 +17,19 @@ export interface SchedulerOptions {
   readonly leases: LeaseStore;
   readonly mailWorker: (mayGoOn: () => Promise<boolean>) => MailWorker;
   readonly clock: Clock;
-  /** Returns true if another process is writing: then the work is retried. */
+  /** True if another process is writing, so that the work is retried. */
   readonly isBusy: (error: unknown) => boolean;
   readonly onTrouble: (error: unknown) => void;
 }
 
 export interface Scheduler {
-  /** Does what is due, unless another process is active; resolves when that is done or tried. */
+  /** Does due work, unless another process is active. Resolves when the work is done or was attempted. */
   readonly once: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 export const SCHEDULER_LEASE = 'newsletter';
-/** Lease in milliseconds, after which another process takes over from a dead one. */
+/** Duration of the lease, after which another process replaces a dead one. */
 export const SCHEDULER_LEASE_MS = 8000;
 const POLL_INTERVAL_MS = 15_000;
 /** Number of subscribers whose digests are prepared in one transaction. */
@@ -45,7 +45,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const now = clock();
     if (Math.abs(now - lookedAt) < POLL_INTERVAL_MS) return;
     let isWhole = true;
-    // A failing instance, for example one with an unknown time zone, does not hold up the others.
+    // A failing instance, for example one with an unknown time zone, must not block the others.
     const apart = async <T>(work: () => T | Promise<T>): Promise<T | undefined> => {
       try {
         return await work();
@@ -65,7 +65,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     if (skipped.length > 0) works.unshift(() => newsletters.begin(skipped.map(begunRun)));
     for (const work of works) {
       if (!(await mayGoOn())) {
-        // Another process does it, and this one looks again in a while.
+        // Another process is active. This one checks again later.
         lookedAt = now;
         return;
       }
@@ -87,7 +87,6 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   };
 }
 
-/** Step for a period: skip it, or begin and prepare it. */
 export interface SchedulerStep {
   readonly period: IssuePeriod;
   readonly isBegun: boolean;
@@ -104,9 +103,9 @@ export function dueSteps({ timeZone, sending, runs }: Newsletter, now: number): 
         ? []
         : [{ period: { ...period, due: run.due, until: run.until }, isBegun: true, isSkipped: false }];
     }
-    // A clock that was set back has been here before.
+    // The clock was set back, so this period has already been handled.
     if (run !== undefined && run.due >= period.due) return [];
-    // Issues that were due before the newsletter was first seen, or while it was off, are skipped.
+    // Issues that were due while the newsletter was off, or before the server first saw it, are skipped.
     return [{ period, isBegun: false, isSkipped: run === undefined || !sending.isOn }];
   });
 }

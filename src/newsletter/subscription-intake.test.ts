@@ -1,4 +1,4 @@
-// Requests of visitors are stored, answered, and processed afterwards: the same way for every address (rules N2, R17, R19).
+// Requests of visitors are stored, answered, and then processed, in the same way for every address (rules N2, R17, R19).
 
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -60,7 +60,7 @@ describe('before the answer', () => {
         of.register('test', registrationOf(email)),
     ],
     [
-      'asking for a link',
+      'requesting a link',
       (of: ReturnType<typeof createNewsletterSubscriptions>, email: string) => of.mailLink('test', email),
     ],
     [
@@ -78,7 +78,7 @@ describe('before the answer', () => {
       const answer = await ask(subscriptions, email);
       return [answer, [...said]];
     };
-    // A confirmed subscriber, an unsubscribed one, an unknown address, and the same one again.
+    // These are a confirmed subscriber, an unsubscribed one, an unknown address, and the same one again.
     const first = await statements('EVA@example.org');
     expect(first[1]).not.toEqual([]);
     for (const email of ['bob@example.org', 'new@example.org', 'new@example.org', 'eva@example.org']) {
@@ -86,7 +86,7 @@ describe('before the answer', () => {
     }
   });
 
-  it('nothing is mailed and nobody is there; what was written down is done once, by whichever server', async () => {
+  it('nothing is mailed or added; afterwards one of the servers processes the stored request once', async () => {
     const subscriptions = createNewsletterSubscriptions(stored(), parish.clock.now);
     expect(await subscriptions.register('test', registrationOf('new@example.org'))).toEqual({ message: 'check_mail' });
     expect([(await parish.all()).length, await kinds()]).toEqual([2, []]);
@@ -97,7 +97,7 @@ describe('before the answer', () => {
     expect(await stored().entries(9)).toEqual([]);
   });
 
-  it('there is no such instance', async () => {
+  it('a request for an unknown instance is not stored', async () => {
     const subscriptions = createNewsletterSubscriptions(stored(), parish.clock.now);
     expect(await subscriptions.register('nobody', registrationOf('new@example.org'))).toBeUndefined();
     await subscriptions.mailLink('nobody', 'new@example.org');
@@ -106,7 +106,7 @@ describe('before the answer', () => {
 });
 
 describe('after the answer', () => {
-  it('is worked on in the order in which it was asked, and not while another server does', async () => {
+  it('requests are processed in their order, and not while another server does so', async () => {
     const subscriptions = createNewsletterSubscriptions(stored(), parish.clock.now);
     for (const city of ['first', 'second']) {
       const { fields, ...more } = registrationOf('new@example.org');
@@ -115,13 +115,13 @@ describe('after the answer', () => {
     await leases().hold('intake', 'another', parish.clock.now(), 5000);
     await server().once();
     expect((await stored().entries(9)).length).toBe(2);
-    // The lock of a killed server expires within seconds.
+    // The lease of a killed server expires within seconds.
     parish.wait(5001);
     await server().once();
     expect((await parish.all()).find(({ email }) => email === 'new@example.org')?.city).toBe('second');
   });
 
-  it('one that fails keeps no other back, and is done once it can be', async () => {
+  it('a failing request does not block the others, and is retried until it succeeds', async () => {
     const subscriptions = createNewsletterSubscriptions(stored(), parish.clock.now);
     for (const name of ['a', 'b', 'c']) await subscriptions.register('test', registrationOf(`${name}@example.org`));
     const troubles: unknown[] = [];
@@ -140,7 +140,7 @@ describe('after the answer', () => {
     expect(await kinds()).toEqual(['a@example.org confirm']);
   });
 
-  it('a pending registration changes nothing that is shown (N3), a confirmed one does', async () => {
+  it('a pending registration has no public effect, a confirmed one has (N3)', async () => {
     const shown = async () => (await parish.store.findInstance('test'))?.subscribersRevision;
     const before = await shown();
     for (let time = 0; time < 2; time++) await parish.subscriptions.register('test', registrationOf('new@example.org'));
@@ -152,7 +152,7 @@ describe('after the answer', () => {
     expect(await shown()).toBeGreaterThan(before ?? 0);
   });
 
-  it('is forgotten where they are erased before', async () => {
+  it('requests of an erased subscriber are deleted', async () => {
     const subscriptions = createNewsletterSubscriptions(stored(), parish.clock.now);
     await subscriptions.register('test', registrationOf('EVA@example.org'));
     await subscriptions.mailLink('test', EVA.email);
@@ -163,10 +163,10 @@ describe('after the answer', () => {
   });
 });
 
-describe('asking for a link', () => {
+describe('requesting a link', () => {
   const ask = (email: string) => parish.subscriptions.mailLink('test', email);
 
-  it('mails the private link to who is confirmed, and to anybody else one to the form (N2)', async () => {
+  it('mails the private link to confirmed subscribers, and a link to the form to all others (N2)', async () => {
     await parish.end(BOB);
     for (const email of ['eva@example.org', 'bob@example.org', 'New@example.org']) await ask(email);
     const mails = await parish.mails();
@@ -188,7 +188,7 @@ describe('asking for a link', () => {
     expect(await invited('test', sealed)).toBeUndefined();
   });
 
-  it('keeps nothing of whoever never registers', async () => {
+  it('stores nothing about visitors who never register', async () => {
     await ask('new@example.org');
     await parish.mails();
     const kept = (await parish.everything()).split('new@example.org').length - 1;
@@ -213,11 +213,11 @@ describe('mails that visitors cause (R17)', () => {
     expect(await sent(...emails)).toBe(3);
   });
 
-  it('go to other mailboxes as well: dots and what is before the + count', async () => {
+  it('distinguish mailboxes by dots, and by the part before the +', async () => {
     expect(await sent('v.w@example.org', 'vw@example.org', '+1@example.org', '+2@example.org')).toBe(4);
   });
 
-  it('are thirty an hour to unknown addresses of one domain, and later again', async () => {
+  it('are thirty an hour to unknown addresses of one domain', async () => {
     const emails = Array.from({ length: 33 }, (_, index) => `n${index}@parish.example`);
     expect(await sent(...emails)).toBe(30);
     expect(await sent('n@other.example', 'n@sub.parish.example')).toBe(2);
@@ -225,7 +225,7 @@ describe('mails that visitors cause (R17)', () => {
     expect(await sent(...emails.slice(30))).toBe(3);
   });
 
-  it('are as many as they are at a large hoster, and to who has confirmed the address', async () => {
+  it('are not limited by domain at a large provider and for confirmed addresses', async () => {
     expect(await sent(...Array.from({ length: 33 }, (_, index) => `n${index}@gmail.com`))).toBe(33);
     expect(await sent(...Array.from({ length: 30 }, (_, index) => `n${index}@example.org`))).toBe(30);
     expect(await sent('n@example.org')).toBe(0);
@@ -234,7 +234,7 @@ describe('mails that visitors cause (R17)', () => {
     expect(await sent('bob@example.org')).toBe(2);
   });
 
-  it('are counted from all instances, and asking for a link counts too', async () => {
+  it('are counted over all instances, including those with a requested link', async () => {
     await parish.subscriptions.mailLink('test', 'new@example.org');
     await parish.subscriptions.mailLink('test', 'new+1@example.org');
     expect(await sent('new@example.org', 'new@example.org')).toBe(3);

@@ -1,5 +1,5 @@
-// Processes visitors' requests after they were answered (rule R19): in the background, one after the other, by one of several servers at a
-// time. Requests left by a killed server are processed by the next.
+// Processes visitors' requests after they were answered (rule R19): in the background, serially, by one of several servers at a time. The
+// next server processes the requests left by a killed one.
 
 import { createLease } from '../store/lease.ts';
 import type { LeaseStore } from '../store/leases.ts';
@@ -13,19 +13,18 @@ export interface SubscriptionIntakeOptions {
   readonly subscriptions: Pick<NewsletterRegistrar, 'processEntry'>;
   readonly leases: LeaseStore;
   readonly clock: Clock;
-  /** Returns true if another process is writing: then the work is retried. */
+  /** True if another process is writing, so that the work is retried. */
   readonly isBusy: (error: unknown) => boolean;
   readonly onTrouble: (error: unknown) => void;
 }
 
 export interface SubscriptionIntake {
   readonly once: () => Promise<void>;
-  /** Starts no further work. */
   readonly stop: () => void;
 }
 
 const LEASE = 'intake';
-/** Lease in milliseconds, after which another process takes over from a dead one. */
+/** Duration of the lease, after which another process replaces a dead one. */
 const LEASE_MS = 5000;
 const READ = 100;
 
@@ -39,7 +38,7 @@ export function createSubscriptionIntake({
 }: SubscriptionIntakeOptions): SubscriptionIntake {
   const lease = createLease(leases, clock, LEASE, LEASE_MS);
 
-  /** Returns the number of processed requests. A failing request does not hold up the others and is retried in the next round. */
+  /** Returns the number of processed requests. A failing request does not block the others, and is retried in the next round. */
   const processAll = async (entries: readonly IntakeEntry[]): Promise<number> => {
     let done = 0;
     for (const entry of entries) {

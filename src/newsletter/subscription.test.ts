@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newSharedUrl } from '../../test/support/databases.ts';
 import { clockAt } from '../../test/support/instance.ts';
+import { createProcessedSubscriptions } from '../../test/support/processed-subscriptions.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
-import { createProcessedSubscriptions } from '../../test/support/worked-off.ts';
 import { createSubscriptionMail, type MailMessage, type SubscriptionMail } from '../mail/mail-templates.ts';
 import { createMailWorker, deleteOldMailRecords, MAIL_LEASE_MS } from '../mail/mail-worker.ts';
 import { NotDeliverableError } from '../mail/mailer.ts';
@@ -21,7 +21,6 @@ beforeEach(async () => {
   const shared = await newSharedUrl();
   remove = shared.remove;
   stores = [];
-  // Two servers on one database.
   for (let index = 0; index < 2; index++) {
     stores.push(await openStore(shared.url, { create: true, busyTimeoutMs: 0 }));
   }
@@ -69,7 +68,7 @@ const all = async () => (await stores[1]?.readSubscribers('a'))?.subscribers ?? 
 const tokenOf = ({ text }: MailMessage) => /confirm\/([\w-]+)/.exec(text)?.[1] ?? '';
 
 describe('registering at two servers of one database', () => {
-  it('at the same moment with the same address makes one registration', async () => {
+  it('at the same moment with the same address creates one registration', async () => {
     const done = await Promise.all(
       allSubscriptions.map((one) => patiently(() => one.register('a', entered('ada@example.org')))),
     );
@@ -77,7 +76,7 @@ describe('registering at two servers of one database', () => {
     expect((await all()).map(({ email, status }) => [email, status])).toEqual([['ada@example.org', 'pending']]);
   });
 
-  it('sends every mail once, whoever of them sends it; the last link confirms', async () => {
+  it('sends every mail once; the last link confirms', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e'])
       await allSubscriptions[0]?.register('a', entered(`${name}@example.org`));
     const sent: MailMessage[] = [];
@@ -89,7 +88,7 @@ describe('registering at two servers of one database', () => {
     expect(confirmed).toMatchObject({ email: 'c@example.org', status: 'confirmed' });
   });
 
-  it('mailed again confirms by any of its links within 14 days of each, and once', async () => {
+  it('mailed again is confirmed once, by any of its links within 14 days of each', async () => {
     const sent: MailMessage[] = [];
     const box = mailWorker(0, async (letter) => void sent.push(letter));
     const again = async (email: string) => {
@@ -110,7 +109,7 @@ describe('registering at two servers of one database', () => {
     expect(await allSubscriptions[1]?.confirm('a', againOfBob)).toMatchObject({ email: 'bob@example.org' });
   });
 
-  it('for a new address: a link to another new address before it no longer counts', async () => {
+  it('for a new address invalidates the link to an earlier new address', async () => {
     const sent: MailMessage[] = [];
     const box = mailWorker(0, async (letter) => void sent.push(letter));
     await allSubscriptions[0]?.register('a', entered('ada@example.org'));
@@ -126,7 +125,7 @@ describe('registering at two servers of one database', () => {
     expect(await allSubscriptions[0]?.confirm('a', two)).toMatchObject({ id: ada.id, email: 'two@example.org' });
   });
 
-  it('is forgotten after 14 days, but not a confirmed one whose new address was never confirmed', async () => {
+  it('is deleted after 14 days, unless it is confirmed and only its new address is not', async () => {
     const sent: MailMessage[] = [];
     await allSubscriptions[0]?.register('a', entered('ada@example.org'));
     await allSubscriptions[0]?.register('a', entered('bob@example.org'));
@@ -143,7 +142,7 @@ describe('registering at two servers of one database', () => {
 const taking = (now: number) => ({ holder: 'dead', now, until: now + MAIL_LEASE_MS, count: 10, digests: 10 });
 
 describe('mails to an address', () => {
-  it('are three an hour from all instances together', async () => {
+  it('are three an hour from all instances combined', async () => {
     for (const name of ['b', 'c', 'd', 'e']) {
       const content = contentOf(name, (bundle) => Object.assign(bundle['instance'], { double_opt_in: true }));
       await stores[0]?.replaceContent({ ...content, subscribers: [] }, { actor: 'test', action: 'test', at: 1 });
@@ -154,7 +153,7 @@ describe('mails to an address', () => {
 });
 
 describe('mails that were sent', () => {
-  it('are forgotten after two hours, with the address that stands in them', async () => {
+  it('are deleted after two hours, with the address in them', async () => {
     await allSubscriptions[0]?.register('a', entered('ada@example.org'));
     await mailWorker(0, async () => undefined).send();
     await allSubscriptions[0]?.register('a', entered('bob@example.org'));
@@ -179,7 +178,7 @@ describe('the mail worker', () => {
     await allSubscriptions[0]?.register('a', entered('ada@example.org'));
   });
 
-  it('tries again what the mail server did not take, later and later, for three days', async () => {
+  it('retries mails that the mail server did not accept, at growing intervals, for three days', async () => {
     const troubles: unknown[] = [];
     let tries = 0;
     const box = mailWorker(
@@ -205,7 +204,7 @@ describe('the mail worker', () => {
     expect(triedAt.at(-1)).toBeLessThan(80);
   });
 
-  it('gives up at once what is refused for good', async () => {
+  it('gives up permanently rejected mails immediately', async () => {
     let tries = 0;
     const box = mailWorker(0, async () => {
       tries++;
@@ -218,7 +217,7 @@ describe('the mail worker', () => {
     expect(tries).toBe(1);
   });
 
-  it('sends within seconds what a server held that died', async () => {
+  it('sends mails held by a dead server within seconds', async () => {
     const now = clock.now();
     expect(MAIL_LEASE_MS).toBeLessThanOrEqual(10_000);
     expect((await stores[0]?.mails.take(taking(now)))?.length).toBe(1);
@@ -231,7 +230,7 @@ describe('the mail worker', () => {
     expect(sent).toEqual(['ada@example.org']);
   });
 
-  it('keeps a mail from other servers for as long as the mail server takes', async () => {
+  it('holds a mail for as long as the mail server takes', async () => {
     const { promise: taken, resolve: take } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const sent: string[] = [];
@@ -275,7 +274,7 @@ describe('the mail worker', () => {
   });
 });
 
-describe('somebody who erases themselves while a mail to them is on its way', () => {
+describe('a subscriber who erases themselves while a mail to them is being sent', () => {
   async function adaWithMail(): Promise<string> {
     const [subscriptions] = allSubscriptions;
     const letters: MailMessage[] = [];
@@ -289,7 +288,7 @@ describe('somebody who erases themselves while a mail to them is on its way', ()
     return ada.key;
   }
 
-  it('gets none that had not begun to leave', async () => {
+  it('gets no mail whose sending had not begun', async () => {
     const key = await adaWithMail();
     const { promise: composed, resolve: compose } = Promise.withResolvers<void>();
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
@@ -314,7 +313,7 @@ describe('somebody who erases themselves while a mail to them is on its way', ()
     expect(sent).toEqual([]);
   });
 
-  it('is told so once the one that was leaving has left, and gets no other', async () => {
+  it('gets the answer once that mail is sent, and no further mail', async () => {
     const key = await adaWithMail();
     const { promise: taken, resolve: take } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -336,7 +335,7 @@ describe('somebody who erases themselves while a mail to them is on its way', ()
     expect(order).toEqual(['sent', 'erased']);
   });
 
-  it('waits for no server that has died', async () => {
+  it('does not wait for a dead server', async () => {
     const key = await adaWithMail();
     const now = clock.now();
     const [mail] = (await stores[0]?.mails.take({ holder: 'dead', now, until: now + 300, count: 1, digests: 0 })) ?? [];

@@ -1,6 +1,5 @@
-// Registering for the newsletter, changing and ending it (rules N1 to N5, R2, R3, R14, R17, R19, and K4 of the connectors). Neither the
-// answer nor its timing reveals whether an address is registered: the request is stored and answered, and processed afterwards; differences
-// appear in mails only.
+// Registration for the newsletter, its changes and its end (rules N1 to N5, R2, R3, R14, R17, R19, and K4 of the connectors). Neither the
+// answer nor its timing reveals whether an address is registered: the request is stored, answered, and then processed. Only mails differ.
 
 import { isUnsubscribeTag } from '../mail/newsletter/unsubscribe-tag.ts';
 import { cleanSubscription } from '../model/newsletter/clean-subscription.ts';
@@ -34,11 +33,11 @@ import {
 } from './registration.ts';
 
 export interface NewsletterRegistrar extends NewsletterSubscriptions {
-  /** Executes an entry of the intake; does nothing if this or another process has done it. */
+  /** Processes an entry of the intake queue. Does nothing if this or another process has already done so. */
   readonly processEntry: (entry: IntakeEntry) => Promise<void>;
 }
 
-/** `onErased` is called with each erased subscriber, to remove their data elsewhere. */
+/** Creates the subscriptions. `onErased` is called with each erased subscriber, to remove their data elsewhere. */
 export function createNewsletterSubscriptions(
   stored: SubscriptionStore,
   clock: Clock,
@@ -59,7 +58,7 @@ export function createNewsletterSubscriptions(
     },
     ...openConfirm(stored, clock),
     ...openUnsubscribe(stored, clock, onErased),
-    ...openNewAddress(stored, clock, CONFIRMATION_LINK_MS),
+    ...createNewAddressActions(stored, clock, CONFIRMATION_LINK_MS),
     mailLink: async (instance, email) => {
       await stored.enter(instance, { kind: 'link', email, details: null, at: clock() });
     },
@@ -95,14 +94,16 @@ async function register(
   const requested: NewRegistration = { fields, interval, listIds: entered.listIds, source: entered.source };
   const settings = await stored.settings(instance);
   if (settings?.doubleOptIn === false) {
-    return stored.change(instance, visitor('registered', at), (tx) => registerAtOnce(tx, email, requested, at));
+    return stored.change(instance, visitor('registered', at), (tx) =>
+      registerWithoutConfirmation(tx, email, requested, at),
+    );
   }
   const done = await stored.enter(instance, { kind: 'register', email, details: requested, at });
   return done && { message: 'check_mail' };
 }
 
-/** Registers an address without confirmation (K4). The answer contains the new id, so it does differ from that for a known address. */
-async function registerAtOnce(
+/** Registers an address without confirmation (rule K4). The answer contains the new id, so it differs from that for a known address. */
+async function registerWithoutConfirmation(
   tx: SubscriberTransaction,
   email: string,
   requested: NewRegistration,
@@ -156,8 +157,8 @@ async function queueNextStepMail(tx: SubscriberTransaction, { email }: IntakeEnt
 }
 
 /**
- * Stores a new address of a confirmed subscriber, which takes effect once it is confirmed. It is shown as pending in any case: whether a
- * link was mailed, another subscriber has the address, or it got too many mails.
+ * Stores a new address of a confirmed subscriber, which takes effect once it is confirmed. It is always shown as pending, even if no link
+ * was mailed because another subscriber has the address or it has reached its mail limit.
  */
 async function move(tx: SubscriberTransaction, { email, details }: IntakeEntry, now: number): Promise<void> {
   const subscriber = await tx.byId((details as { readonly id: number }).id);
@@ -183,7 +184,7 @@ function openConfirm(stored: SubscriptionStore, clock: Clock): Pick<NewsletterSu
     awaits,
     confirm: async (instance, token) => {
       const at = clock();
-      // Checked before the transaction, so that guessing links leaves no line in the journal.
+      // This check precedes the transaction, so that guessing links leaves no line in the journal.
       const known = await awaits(instance, token);
       if (known === 'unknown' || known === undefined) return known;
       const change = { actor: 'visitor', action: 'newsletter: confirmed', at };
@@ -195,23 +196,23 @@ function openConfirm(stored: SubscriptionStore, clock: Clock): Pick<NewsletterSu
 async function confirm(tx: SubscriberTransaction, token: string, at: number): Promise<Subscriber | 'unknown'> {
   const { link, subscriber, other } = (await findAwaited(tx, token, at)) ?? {};
   if (link === undefined || subscriber === undefined) return 'unknown';
-  // An unconfirmed subscriber is replaced by the person who opened the mail.
+  // The person who opened the mail replaces an unconfirmed subscriber.
   if (other !== undefined) await tx.remove(other.id);
-  // A subscriber who moved gets a new key, because the owner of the old address may hold the old link.
+  // A subscriber with a new address gets a new key, because the owner of the old address may have the old link.
   const isMoved = foldEmail(link.email) !== foldEmail(subscriber.email);
   const key = isMoved ? createSubscriberKey() : subscriber.key;
   const confirmed: Subscriber = { ...subscriber, key, email: link.email, status: 'confirmed' };
   await tx.put(confirmed);
   await tx.dropConfirmations(subscriber.id);
-  // Not before the confirmation: anyone could have entered the address and lifted its suppression.
+  // A suppression ends only with the confirmation, because anyone could have entered the address.
   await tx.dropSuppression(link.email);
   await addConsent(tx, confirmed, 'confirmed', 'mail', at);
   return confirmed;
 }
 
 /**
- * Returns the link with this token, its subscriber, and the unconfirmed subscriber of the same address. Undefined if nothing can be
- * confirmed: the link does not exist, has expired, or the address belongs to a confirmed subscriber by now.
+ * Returns the link with this token, its subscriber, and the unconfirmed subscriber with the same address. Undefined if nothing can be
+ * confirmed, because the link does not exist, has expired, or the address now belongs to a confirmed subscriber.
  */
 async function findAwaited(
   tx: Pick<SubscriberTransaction, 'confirmation' | 'byId' | 'byEmail'>,
@@ -228,8 +229,8 @@ async function findAwaited(
 
 type Looking = Pick<SubscriberTransaction, 'byId' | 'byKey' | 'confirmations' | 'moves'>;
 
-/** `lives`: validity of a confirmation link, in milliseconds. */
-function openNewAddress(
+/** Creates the functions about new addresses. `lives`: validity of a confirmation link, in milliseconds. */
+function createNewAddressActions(
   stored: SubscriptionStore,
   clock: Clock,
   lives: number,
@@ -241,7 +242,7 @@ function openNewAddress(
     const subscriber = await findByCredential(tx, { key });
     if (subscriber?.status !== 'confirmed') return { id: 0 };
     const { id, email } = subscriber;
-    // A request of a moment ago is not processed yet, and replaces the earlier one.
+    // A recent request may not be processed yet. It replaces the earlier one.
     const asked = (await tx.moves(id)).at(-1);
     if (asked !== undefined) return { id, address: { email: asked.email, expiresAt: asked.at + lives } };
     const waiting = (await tx.confirmations(id)).filter(
@@ -260,7 +261,7 @@ function openNewAddress(
   return {
     newAddress,
     askAgain: async (instance, key) => {
-      // Checked before the transaction, so that guessing links leaves no line in the journal.
+      // This check precedes the transaction, so that guessing links leaves no line in the journal.
       const before = await newAddress(instance, key);
       if (typeof before !== 'object') return before;
       const at = clock();
@@ -339,7 +340,7 @@ function openUnsubscribe(
   };
 }
 
-/** Returns the registration of a credential; undefined while it awaits confirmation, because its link has not been mailed yet. */
+/** Returns the registration of a credential. Undefined while it awaits confirmation, because its link has not been mailed yet. */
 async function findByCredential(
   tx: Pick<SubscriberTransaction, 'byId' | 'byKey'>,
   credential: Credential,
@@ -353,7 +354,7 @@ async function byKey(tx: Pick<SubscriberTransaction, 'byKey'>, key: string): Pro
   return SUBSCRIBER_KEY.test(key) ? tx.byKey(key) : undefined;
 }
 
-/** Returns whether the subscriber unsubscribed, and not only the office for them. */
+/** True if the subscriber unsubscribed. False if only the office unsubscribed them. */
 async function isOver(tx: Pick<SubscriberTransaction, 'suppression'>, { status, email }: Subscriber): Promise<boolean> {
   return status === 'unsubscribed' && (await tx.suppression(email)) !== undefined;
 }

@@ -1,5 +1,3 @@
-// Unsubscribing and erasure: remaining data, and its retention.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   BOB,
@@ -23,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => parish.close());
 
 describe('ending the newsletter', () => {
-  it('keeps number, key and address with the proof, and nothing else', async () => {
+  it('keeps only id, key and address with the proof', async () => {
     await parish.subscriptions.change('test', EVA.id, registrationOf('moved@example.org'));
     await parish.digest(EVA.id, 'sent', 7);
     await parish.digest(EVA.id, 'waiting', null);
@@ -66,7 +64,7 @@ describe('ending the newsletter', () => {
     expect((await parish.one(BOB.id))?.status).toBe('confirmed');
   });
 
-  it('once more is the same again, and leaves no trace', async () => {
+  it('a second time has the same answer, and leaves no trace', async () => {
     await parish.end(EVA);
     const before = [await parish.revision(), await parish.everything()];
     parish.wait(MINUTE);
@@ -91,27 +89,27 @@ describe('ending the newsletter', () => {
     expect([await parish.revision(), (await parish.one(EVA.id))?.status]).toEqual([before, 'confirmed']);
   });
 
-  it('has tags of 22 characters, of which no key can be had', () => {
+  it('has tags of 22 characters, which do not reveal the key', () => {
     expect(unsubscribeTag('k'.repeat(24))).toMatch(/^[\w-]{22}$/);
     expect(unsubscribeTag('k'.repeat(24))).not.toContain('kk');
   });
 
-  it('is not undone by who registers the address without confirming it; confirming begins anew (R3)', async () => {
+  it('is not undone by an unconfirmed registration of the address, but by a confirmed one (R3)', async () => {
     await parish.end(EVA);
     await parish.subscriptions.register('test', registrationOf('eva@example.org'));
     expect(await parish.one(EVA.id)).toMatchObject({ status: 'pending', email: 'eva@example.org' });
     expect(await parish.ids('endings')).toEqual([EVA.id]);
-    // A digest sent before the registration cannot end the unconfirmed subscription.
+    // A digest sent before the registration can't end the unconfirmed subscription.
     expect(await parish.end(EVA)).toBe('unknown');
     expect(await parish.confirmNewest()).toMatchObject({ status: 'confirmed', id: EVA.id });
     expect(await parish.ids('endings')).toEqual([]);
     expect(await parish.bring(EVA, BOB)).toEqual([]);
     expect((await parish.one(EVA.id))?.status).toBe('confirmed');
-    // Confirming the registration does not help, because pressing the button means that the address is to get no mails.
+    // A confirmation does not prevent this, because pressing the button means that the address is to get no mails.
     expect(await parish.end(EVA)).toBe('ended');
   });
 
-  it('is possible for an address that only the office had ended', async () => {
+  it('is possible for an address that only the office had unsubscribed', async () => {
     await parish.bring({ ...EVA, status: 'unsubscribed' }, BOB);
     expect(await parish.end(EVA)).toBe('ended');
     expect(await parish.ids('endings')).toEqual([EVA.id]);
@@ -139,14 +137,14 @@ describe('erasing', () => {
     }
     expect(await parish.mails()).toEqual([]);
     expect((await parish.all()).map(({ id }) => id)).toEqual([BOB.id]);
-    // The mail counts towards the three an hour by a hash only, which is deleted after that hour.
+    // The mail counts towards the three per hour only by a hash, which is deleted after that hour.
     parish.wait(60 * MINUTE);
     await parish.store.subscriptions.removeOldSuppressions(parish.clock.now());
     expect(await parish.everything()).not.toContain(hashKey('eva@example.org'));
     expect(await parish.everything()).not.toContain(hashKey('moved@example.org'));
   });
 
-  it('also removes that somebody once ended it, and an import may bring them again', async () => {
+  it('also removes the proof of an earlier end, so that an import may add the subscriber again', async () => {
     await parish.end(EVA);
     await parish.subscriptions.register('test', registrationOf(EVA.email));
     const again = await parish.confirmNewest();
@@ -155,7 +153,7 @@ describe('erasing', () => {
     expect((await parish.one(EVA.id))?.status).toBe('confirmed');
   });
 
-  it('does not let an address get more than three mails an hour (R14)', async () => {
+  it('does not allow more than three mails an hour to an address (R14)', async () => {
     let sent = 0;
     for (let time = 0; time < 5; time++) {
       await parish.subscriptions.register('test', registrationOf('new@example.org'));
@@ -171,7 +169,7 @@ describe('erasing', () => {
     expect((await parish.mails()).length).toBe(1);
   });
 
-  it('is for the holder of the key alone', async () => {
+  it('is only possible with the key', async () => {
     await parish.end(EVA);
     for (const key of ['x'.repeat(24), '', EVA.key, tagOf(BOB)])
       expect(await parish.subscriptions.erase('test', key)).toBe('unknown');
@@ -180,10 +178,10 @@ describe('erasing', () => {
   });
 });
 
-describe('what proves an ending', () => {
+describe('the proof of an end', () => {
   const tidy = () => parish.store.subscriptions.removeOldSuppressions(parish.clock.now());
 
-  it('is kept for 730 days, and then goes with the subscriber', async () => {
+  it('is kept for 730 days, and then deleted with the subscriber', async () => {
     await parish.end(EVA);
     parish.wait(730 * DAY - 1);
     expect(await tidy()).toBe(0);
@@ -197,7 +195,7 @@ describe('what proves an ending', () => {
     expect(await parish.revision()).toBe(now);
   });
 
-  it('is kept for as long as the instance says', async () => {
+  it('is kept for the retention of the instance', async () => {
     const row = { instance_id: 1, sending: 1, weekday: 5, time: '07:00', keep_days: 10, reply_to: '', privacy_url: '' };
     await parish.database.db.insertInto('newsletters').values(row).execute();
     await parish.end(EVA);
@@ -208,7 +206,7 @@ describe('what proves an ending', () => {
     expect((await parish.all()).map(({ id }) => id)).toEqual([BOB.id]);
   });
 
-  it('takes nobody along who begins anew or has got the number since, nor whom an import had ended', async () => {
+  it('does not take along new subscribers with the same address or id, or those unsubscribed by an import', async () => {
     await parish.bring({ ...EVA, status: 'unsubscribed' }, BOB, person(13, 'cid'));
     await parish.end(BOB);
     await parish.end(person(13, 'cid'));
@@ -225,7 +223,7 @@ describe('what proves an ending', () => {
 });
 
 describe('one’s data', () => {
-  it('are what the database holds at the moment, all of it', async () => {
+  it('are all current data in the database', async () => {
     await parish.subscriptions.change('test', EVA.id, registrationOf('moved@example.org'));
     await parish.mails();
     await parish.subscriptions.mailLink('test', EVA.email);
@@ -250,7 +248,7 @@ describe('one’s data', () => {
     expect(JSON.stringify(data)).not.toMatch(/bob/i);
   });
 
-  it('are for the holder of the key alone, and not of one that was ended', async () => {
+  it('are only shown with the key, and not after the end', async () => {
     for (const key of [tagOf(EVA), 'x'.repeat(24), ''])
       expect(await parish.subscriptions.data('test', key)).toBe('unknown');
     await parish.end(EVA);

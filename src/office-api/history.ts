@@ -239,7 +239,7 @@ async function list(request: ApiRequest, kind: StoredKind | undefined, id?: numb
     ...(await span(request)),
     ...(before !== undefined && { before: Number(before) }),
     limit: limit + 1,
-    mostEntities: MAX_ENTITIES,
+    maxEntities: MAX_ENTITIES,
   });
   const items = found.slice(0, limit);
   const last = items.at(-1);

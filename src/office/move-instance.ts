@@ -1,6 +1,6 @@
 import { DatabaseError } from '../store/errors.ts';
 import * as store from '../store/instance-transfer/move-instance.ts';
-import { describeDatabase } from '../store/open.ts';
+import { identifyDatabase } from '../store/open.ts';
 import { openStore } from '../store/store.ts';
 import { OfficeError } from './office-error.ts';
 import { createRefusal } from './refusal-codes.ts';
@@ -32,7 +32,7 @@ export async function previewMove(move: store.InstanceMove): Promise<InstanceCon
     if ((await source.findInstance(instance)) === undefined) {
       throw (await isThere(move.to, instance))
         ? alreadyMovedError(move)
-        : store.createNoInstanceError(describeDatabase(from), instance);
+        : store.createNoInstanceError(identifyDatabase(from), instance);
     }
     return await countInstanceContents({ store: source }, instance);
   } finally {
@@ -58,7 +58,7 @@ async function isThere(url: string, instance: string): Promise<boolean> {
 function alreadyMovedError({ instance, from, to }: store.InstanceMove): DatabaseError {
   const name = JSON.stringify(instance);
   return new DatabaseError(
-    `The database ${describeDatabase(from)} has no instance ${name}, and ${describeDatabase(to)} has one: it may have been moved already.`,
+    `The database ${identifyDatabase(from)} has no instance ${name}, and ${identifyDatabase(to)} has one: it may have been moved already.`,
   );
 }
 

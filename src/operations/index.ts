@@ -1,5 +1,3 @@
-// The interface's table of contents.
-
 import type { Operation } from '../contract/operation.ts';
 import { getDocGroups } from './get_doc_groups.ts';
 import { getModuleInfos } from './get_module_infos.ts';

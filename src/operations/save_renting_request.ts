@@ -22,7 +22,6 @@ import {
   textField,
 } from './sign-up-fields.ts';
 
-/** Page on which the website shows the message. */
 const RESPONSE_PAGE = '/reservationsanfrage-response';
 
 const messages = z.record(z.string(), z.string().min(1)).meta({ title: 'object of texts' });
@@ -112,7 +111,7 @@ function sayOutcome(
 
 const KIND_FIELD = `field_${RENTING_FIELDS.kind}`;
 
-/** Messages for fields without a text, and for an unknown kind, by name. */
+/** Returns messages for fields that are not texts, and for an unknown kind, by name. */
 function unreadableFields(fields: FormFields, form: BookingForm, language: Language): Record<string, string> {
   const { time: _, ...texts } = RENTING_FIELDS;
   const names = [...Object.values(texts).map((id) => `field_${id}`), ...signUpTextNames(form)];
@@ -148,7 +147,7 @@ function faultsByField(faults: readonly Problem[], form: BookingForm, language: 
 }
 
 function readRequest(fields: FormFields, form: BookingForm, roomId: number, language: Language): EnteredRequest {
-  const { people, email, phone, answers } = readSignUp(fields, { form: onceOnly(form), party: 1, language });
+  const { people, email, phone, answers } = readSignUp(fields, { form: askEachQuestionOnce(form), party: 1, language });
   const text = (name: keyof typeof RENTING_FIELDS) => textField(fields, `field_${RENTING_FIELDS[name]}`);
   const count = text('people').trim();
   const date = readDate(fields);
@@ -168,8 +167,7 @@ function readRequest(fields: FormFields, form: BookingForm, roomId: number, lang
   };
 }
 
-/** Returns the form with each question asked once. */
-function onceOnly(form: BookingForm): BookingForm {
+function askEachQuestionOnce(form: BookingForm): BookingForm {
   return { ...form, fields: form.fields.map((field) => ({ ...field, each: false })) };
 }
 

@@ -1,4 +1,5 @@
-// Form fields of a sign-up as observed from a website's program (rule J19): text in all fields, numbers of choices, `on` for checked boxes.
+// Form fields of a sign-up, as observed in a website's program (rule J19): texts in all fields, numbers for choices, `on` for checked
+// boxes.
 
 import { signUpMessage, toKnownMessage } from '../contract/bookings/sign-up-messages.ts';
 import type { FormFields } from '../contract/operation.ts';
@@ -9,13 +10,13 @@ import type { Problem } from '../model/format/problem.ts';
 import { joinPath } from '../model/format/report.ts';
 import type { Language } from '../model/instance.ts';
 
-/** Returns a field as one text; "" if missing or of another type. */
+/** Returns a field as one text; "" if it is missing or of another type. */
 export function textField(fields: FormFields, name: string): string {
   const given = fields[name];
   return typeof given === 'string' ? given : (given?.[0] ?? '');
 }
 
-/** Messages for fields that have an array or an object instead of a text, by name. */
+/** Returns messages for fields that have an array or an object instead of a text, by name. */
 export function notTextMessages(
   fields: FormFields,
   names: readonly string[],
@@ -25,13 +26,13 @@ export function notTextMessages(
   return Object.fromEntries(wrong.map((name) => [name, signUpMessage('other', language)]));
 }
 
-/** Names of the fields that a sign-up sends as one text: contact data, and the answers except multiple choices. */
+/** Returns the names of the fields that a sign-up sends as one text: contact data, and the answers except multiple choices. */
 export function signUpTextNames(form: BookingForm | null): string[] {
   const single = (form?.fields ?? []).filter(({ type }) => type !== 'several');
   return ['n', 'e', 'p', ...single.map(({ id }) => id)].map((id) => `field_${id}`);
 }
 
-/** Returns a whole number; 0 if invalid. */
+/** Returns a whole number; 0 if it is invalid. */
 export function numberField(fields: FormFields, name: string): number {
   const text = textField(fields, name).trim();
   return /^\d{1,10}$/.test(text) ? Number(text) : 0;
@@ -45,7 +46,7 @@ export interface ReadSignUpOptions {
 }
 
 /**
- * Reads the entered booking. A website asks for the name of the first person only: the others enter names and answers on the private page.
+ * Reads the entered booking. A website asks only for the name of the first person. The others enter names and answers on the private page.
  */
 export function readSignUp(fields: FormFields, { form, party, language, before }: ReadSignUpOptions): EnteredBooking {
   const asked = form?.fields ?? [];
@@ -73,7 +74,7 @@ export function readSignUp(fields: FormFields, { form, party, language, before }
   };
 }
 
-/** Returns 0 if invalid, and one too many for an excessive number. */
+/** Returns the number of people; 0 if it is invalid, and `party + 1` for any number above the limit. */
 function peopleIn(fields: FormFields, party: number): number {
   const name = textField(fields, 'nb_seats_s') === '' ? 'nb_seats' : 'nb_seats_s';
   return textField(fields, name) === '' ? 1 : Math.min(numberField(fields, name), party + 1);
@@ -100,7 +101,7 @@ function answerOf(fields: FormFields, { id, type, options }: FormField): Answer 
   return type === 'number' && /^-?\d{1,15}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : text;
 }
 
-/** Problems by field of the website's form, and problems without a field. */
+/** Returns problems by field of the website's form, and problems without a field. */
 export function problemsByField(faults: readonly Problem[], form: BookingForm | null, language: Language) {
   const names = new Map([
     ['people', 'field_s'],

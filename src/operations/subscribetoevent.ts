@@ -17,7 +17,6 @@ import {
   textField,
 } from './sign-up-fields.ts';
 
-/** Page on which the website shows the outcome. */
 const CONFIRMATION = '/verowa-subscription-confirmation';
 
 const messages = z.record(z.string(), z.string().min(1)).meta({ title: 'object of texts' });
@@ -153,7 +152,7 @@ interface OutcomeFacts {
   readonly isMailed: boolean;
 }
 
-/** Outcome for visitors, as HTML. It names no address: a website stores it for days (rule J27). */
+/** Describes the outcome for visitors, as HTML. Contains no address, because a website stores it for days (rule J27). */
 function describeOutcome({ state, place, isMailed }: OutcomeFacts, language: Language): string {
   const text = html`<p><strong>${signUpMessage(state, language, { place })}</strong></p>`;
   return html`${text}<p>${signUpMessage(isMailed ? 'mail' : 'noMail', language)}</p>`.toString();

@@ -32,17 +32,17 @@ const details = combineProfiles(eventDetailShape, connectorEventShape);
 const persons = combineProfiles(personDetailShape, connectorPersonShape);
 
 /** Days for which deleted entries are listed. */
-const DAYS = 90;
+const REMOVAL_DAYS = 90;
 
 /**
- * Maximum lag in seconds of a server behind the state that another has shown. A cursor of a state further ahead of the view belongs to
- * another database.
+ * Maximum seconds by which a server may lag behind the state that another one has shown. A cursor of a state further ahead of the view
+ * belongs to another database.
  */
-const BEHIND_SECONDS = 300;
+const MAX_LAG_SECONDS = 300;
 
-const BEGIN_ANEW = 'This cursor is too old, or from another database: start over without since.';
+const START_OVER = 'This cursor is too old, or from another database: start over without since.';
 
-/** Everything but events: one array per kind, in the order of the answer. */
+/** Returns everything except events, one array per kind, in the order of the answer. */
 function othersOf(view: View): readonly (readonly [key: string, json: string])[] {
   const { snapshot, profile } = view;
   return [
@@ -102,7 +102,7 @@ export const sync = defineOperation({
   schema: schemaOf(details.document.schema, persons.document.schema),
   connectorSchema: schemaOf(details.connector.schema, persons.connector.schema),
   answer: (view, { since, limit }) => {
-    if (since !== undefined && isOutdated(view, since)) throw new CursorOutdatedError(BEGIN_ANEW);
+    if (since !== undefined && isOutdated(view, since)) throw new CursorOutdatedError(START_OVER);
     return pageOf(view, since, limit);
   },
 });
@@ -112,16 +112,16 @@ function isOutdated(view: View, { identity, seen, pass }: SyncCursor): boolean {
   const newest = pass?.began ?? seen;
   if (identity !== state.identity) return true;
   if (newest !== undefined && newest.revision > state.revision) return !mayBeBehind(view, newest.at);
-  return seen !== undefined && isOlderThan(view, seen.at, DAYS);
+  return seen !== undefined && isOlderThan(view, seen.at, REMOVAL_DAYS);
 }
 
-/** Returns whether another server can have shown a later state at a moment, because this one may use the same view for hours. */
+/** True if another server may have shown a later state at a moment. This server may use the same view for hours. */
 function mayBeBehind({ at, validUntil }: View, moment: Moment): boolean {
   const nearest = Math.min(Math.max(moment, at), validUntil);
-  return secondsBetween(nearest, moment) <= BEHIND_SECONDS;
+  return secondsBetween(nearest, moment) <= MAX_LAG_SECONDS;
 }
 
-/** Page of a pass: some events by id; the first page also has all deletions and everything else, the last one the lists. */
+/** Returns a page of a pass: some events by id. The first page has all deletions and all other kinds as well, the last one the lists. */
 function pageOf(view: View, since: SyncCursor | undefined, limit: number): Body {
   const now = clientStateOf(view);
   const { seen, pass } = since ?? {};
@@ -153,7 +153,6 @@ function pageOf(view: View, since: SyncCursor | undefined, limit: number): Body 
   return appendToBody(events, `${after.map(([key, json]) => `,"${key}":${json}`).join('')}}`);
 }
 
-/** Returns whether the state has changed since a pass began. */
 function isChanged(view: View, began: { readonly revision: number; readonly at: number }): boolean {
   const now = clientStateOf(view);
   if (began.revision === now.revision && began.at === now.at) return false;

@@ -42,11 +42,11 @@ function readId(fields: FormFields): number {
       'nl_subs_id',
       `must be the number from the form, or 0 for a new subscription, not ${JSON.stringify(shortenText(text))}`,
     );
-  // Longer numbers belong to no subscriber.
+  // No subscriber has a longer id.
   return text.length > 10 ? Number.MAX_SAFE_INTEGER : Number(text);
 }
 
-/** Returns the ticked lists; invalid ids are ignored. */
+/** Ignores invalid ids. */
 function readLists(fields: FormFields): number[] {
   const name = 'targetlists' in fields ? 'targetlists' : 'targetlists[]';
   const given = fields[name] === undefined ? [] : fields[name];

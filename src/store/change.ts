@@ -3,12 +3,11 @@ import type { DatabaseConnection } from './dialects/dialect.ts';
 import { type ChangeMetadata, type InstanceRecord, raiseRevision } from './instances.ts';
 import type { Tables } from './tables.ts';
 
-/** Thrown inside the transaction if nothing was changed, so that it is rolled back. */
-class NothingToChange extends Error {}
+class RollbackSignal extends Error {}
 
 /**
- * Changes part of an instance in one transaction, with a line in the journal. Undefined if the instance does not exist, or the work
- * returned undefined because nothing changed; the transaction is then rolled back.
+ * Changes part of an instance in one transaction, with a line in the journal. Undefined if the instance does not exist or `work` returned
+ * undefined; the transaction is then rolled back.
  */
 export async function changeInstance<T>(
   { write }: DatabaseConnection,
@@ -20,11 +19,11 @@ export async function changeInstance<T>(
     return await write(async (tx) => {
       const record = await raiseRevision(tx, name, change);
       const done = record === undefined ? undefined : await work(tx, record);
-      if (done === undefined) throw new NothingToChange();
+      if (done === undefined) throw new RollbackSignal();
       return done;
     });
   } catch (error) {
-    if (error instanceof NothingToChange) return undefined;
+    if (error instanceof RollbackSignal) return undefined;
     throw error;
   }
 }

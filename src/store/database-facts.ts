@@ -2,7 +2,7 @@ import type { DatabaseConnection } from './dialects/dialect.ts';
 import { type MigrationState, migrationState } from './migrate.ts';
 import { MIGRATIONS } from './migrations/names.ts';
 
-/** Database facts for the operator of the server; no secrets and no address. */
+/** Database facts for the operator, without secrets and addresses. */
 export interface DatabaseInfo extends MigrationState {
   readonly kind: DatabaseConnection['kind'];
   readonly version: string;

@@ -1,5 +1,5 @@
-// Cleanup of unreferenced files (rule W14). Documents are scanned once for all files of an instance, in pages and outside the transaction
-// that deletes; concurrent changes are checked again inside it.
+// Cleanup of unreferenced files (rule W14). One scan of the documents finds all referenced files of an instance. It runs in pages, outside
+// the transaction that deletes, which checks concurrent changes.
 
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
@@ -13,7 +13,7 @@ const UNUSED_MS = 30 * 86_400_000;
 
 const PAGE = 500;
 
-/** Maximum bytes of files deleted in one transaction, unless a single one is larger: SQLite overwrites them at once. */
+/** Maximum bytes of files deleted in one transaction, unless a single file is larger: SQLite overwrites them at once. */
 const MAX_AT_ONCE = 4 * 2 ** 20;
 
 const MAX_FILES = 100;
@@ -89,12 +89,12 @@ async function addNamed(db: Kysely<Tables>, { id, name }: Holder, named: Set<str
       .execute();
     for (const { document } of rows) for (const hash of fileHashesIn(document, name)) named.add(hash);
     last = rows.at(-1) ?? last;
-    // SQLite is synchronous, so this yields to other work.
+    // SQLite is synchronous, so this lets other work run.
     await immediate();
   } while (rows.length === PAGE);
 }
 
-/** Adds references from proposals (rule W18), also for events in the trash. */
+/** Adds file references of proposals (rule W18), including those for events in the trash. */
 async function addProposed(tx: Transaction<Tables>, { id, name }: Holder, named: Set<string>): Promise<void> {
   const rows = await tx.selectFrom('proposals').select('merge').where('instance_id', '=', id).execute();
   for (const { merge } of rows) for (const hash of fileHashesIn(merge ?? '', name)) named.add(hash);

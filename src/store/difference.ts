@@ -1,4 +1,4 @@
-// Difference made by replacing a whole instance: by kind, the number of items and the first of them by id and title.
+// Difference made by replacing a whole instance: for each kind, the number of items, and ids and titles of the first ones.
 
 import type { Kind } from '../model/entity.ts';
 import { type Instance, PUBLIC_ACCESS_PARTS } from '../model/instance.ts';
@@ -33,7 +33,7 @@ export interface ContentDifference {
   readonly settings: readonly SettingDifference[];
   readonly kinds: readonly KindDifference[];
   readonly registered: number;
-  /** Number of confirmed subscribers before, and of those removed, whatever their origin. */
+  /** Number of confirmed subscribers of any origin: before, and removed. */
   readonly confirmed: { readonly before: number; readonly going: number };
   readonly bookings: number;
   readonly requests: number;
@@ -70,7 +70,7 @@ function namedSettings({ outside, plan, ...settings }: Instance): (readonly [nam
 
 const MAX_NAMED = 20;
 
-/** Item that differs; `named` is called only for the first ones. */
+/** Item that differs. `named` is called only for the items to be shown. */
 export interface DifferingItem {
   readonly id: number;
   readonly named: () => Omit<NamedItem, 'id'>;

@@ -1,6 +1,6 @@
 import { isNoAccess, userName } from '../util/access.ts';
 
-/** Thrown if the database can't be used; the message to the operator contains the problem and the solution. */
+/** Thrown if the database can't be used. The message to the operator contains the problem and the solution. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
@@ -78,14 +78,14 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['PG_XX002', DAMAGED],
 ];
 
-/** Returns the meaning of a failure of the database or its file, to follow its name; undefined for other errors. */
+/** Returns the meaning of a failure of the database or its file, as a predicate of its name; undefined for other errors. */
 export function failureReason(error: unknown): string | undefined {
   if (isNoAccess(error)) return `may not be read and written by the user ${userName()}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS.find(([prefix]) => code.startsWith(prefix))?.[1];
 }
 
-/** Like `failureReason`, but only for errors of the database; also examines causes. */
+/** Like `failureReason`, but only for errors of the database, also if they are the cause of the given error. */
 export function databaseFailureReason(error: unknown): string | undefined {
   for (let at = error; at instanceof Error && !(at instanceof DatabaseError); at = at.cause) {
     if ('code' in at && /^(SQLITE|PG)_/.test(String(at.code))) return failureReason(at);

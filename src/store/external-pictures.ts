@@ -1,5 +1,5 @@
-// Pictures on other hosts (rule G1): which to fetch, and the file of each copy. An address is added by the change that references it, and
-// unreferenced ones are deleted once a day.
+// Pictures on other hosts (rule G1): which to fetch, and the file of each copy. The change that references an address adds it; unreferenced
+// addresses are deleted once a day.
 
 import { hash } from 'node:crypto';
 import { setImmediate as immediate } from 'node:timers/promises';
@@ -29,7 +29,7 @@ export interface ExternalPictureStore {
   readonly hold: (picture: DuePicture, until: number) => Promise<DuePicture | undefined>;
   readonly keep: (picture: DuePicture, hash: string, change: ChangeMetadata) => Promise<void>;
   readonly postpone: (picture: DuePicture, until: number) => Promise<void>;
-  /** Reviews all public events: adds the addresses they reference, and deletes all others. */
+  /** Reviews all public events: adds the addresses they reference, and deletes addresses that none references. */
   readonly review: (at: number) => Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function createExternalPictureStore(database: DatabaseConnection): Extern
       });
     },
     review: async (at) => {
-      for (const record of await listInstances(db)) await reviewOne(database, record, at);
+      for (const record of await listInstances(db)) await reviewInstance(database, record, at);
     },
   };
 }
@@ -110,7 +110,7 @@ export async function readPictureCopies(db: Kysely<Tables>, { id, instance }: In
   );
 }
 
-/** Adds pictures referenced by a change; earlier failures are retried at once. */
+/** Adds pictures referenced by a change. Earlier failures are retried without delay. */
 export async function recordPictures(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -144,8 +144,8 @@ export function externalLogoOf(instance: Instance): string[] {
   return isExternalUrl(instance.logoUrl, instance) ? [instance.logoUrl] : [];
 }
 
-/** Reviews one instance. If the content changes in the meantime, nothing is deleted this time; that change has added its own references. */
-async function reviewOne(database: DatabaseConnection, record: InstanceRecord, at: number): Promise<void> {
+/** Reviews one instance. If its content changes in the meantime, nothing is deleted; that change has added its own references. */
+async function reviewInstance(database: DatabaseConnection, record: InstanceRecord, at: number): Promise<void> {
   const named = new Set(externalLogoOf(record.instance));
   for await (const event of eventsWithPictures(database.db, record.id)) {
     for (const address of externalPicturesOf(event, record.instance)) named.add(address);

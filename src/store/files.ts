@@ -1,4 +1,4 @@
-// Pictures and documents (rule W14): stored once by the hash of their bytes, as long as they are referenced.
+// Pictures and documents (rule W14): stored once by the hash of their bytes, while they are referenced.
 
 import type { StoredFile } from '../model/stored-file.ts';
 import { changeInstance } from './change.ts';
@@ -16,8 +16,7 @@ export interface FileStore {
   readonly find: (instance: string, hash: string) => Promise<StoredFile | undefined>;
   readonly bytes: (instance: string, hash: string) => Promise<Buffer | undefined>;
   /**
-   * Marks files without references, and deletes those marked for 30 days. `at` is in milliseconds since 1970. Returns the number
-   * deleted.
+   * Marks files without references, and deletes files marked for 30 days. Returns the number deleted. `at` is in milliseconds since 1970.
    */
   readonly deleteUnused: (at: number) => Promise<number>;
 }

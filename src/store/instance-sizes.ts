@@ -1,10 +1,10 @@
-// Sizes of instances, read from indexes so that the cost does not depend on the number of instances.
+// Indexes make the cost independent of the number of instances.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 export interface InstanceSize {
-  /** Events in the trash are not counted. */
+  /** Number of events, without those in the trash. */
   readonly events: number;
   readonly fileBytes: number;
 }

@@ -9,8 +9,8 @@ export interface InstanceRecord {
   readonly instance: Instance;
   readonly revision: number;
   /**
-   * Time of that revision in milliseconds since 1970. If the same revision has another time, the database was replaced (by a copy
-   * without the last writes, or a backup).
+   * Time of that revision in milliseconds since 1970. If the same revision has another time, the database was replaced, for example by a
+   * backup.
    */
   readonly changedAt: number;
   readonly contentRevision: number;
@@ -22,7 +22,7 @@ export interface InstanceRecord {
   readonly shownSettingsRevision: number;
   readonly signUpRevision: number;
   readonly createdAt: number;
-  /** Changes with each restore of a backup: earlier revisions refer to another state (rule G6). */
+  /** Number that changes with each restore of a backup, because earlier revisions then refer to another state (rule G6). */
   readonly epoch: number;
 }
 
@@ -34,8 +34,8 @@ export interface ChangeMetadata {
 }
 
 /**
- * Parts of an instance with separate revisions, so that readers refresh only what changed: `locale` is language and time zone, `root`
- * the layer that connectors get if there is none (rule K3), `signup` whether sign-up is on.
+ * Parts of an instance with separate revisions, so that readers refresh only what changed. `locale`: language and time zone; `root`: layer
+ * that connectors get if there is none (rule K3); `signup`: whether sign-up is on.
  */
 const PARTS = ['content', 'subscribers', 'keys', 'office', 'settings', 'locale', 'root', 'signup'] as const;
 
@@ -54,7 +54,7 @@ export interface InstanceVersion extends Pick<InstanceRecord, 'id' | 'revision' 
   readonly name: string;
 }
 
-/** Returns the marks of all instances, much faster than reading their records. */
+/** Returns the versions of all instances, much faster than their records. */
 export async function listInstanceVersions(db: Kysely<Tables>): Promise<InstanceVersion[]> {
   const rows = await db
     .selectFrom('instances')
@@ -114,8 +114,8 @@ const findRecord = createStatement((db, { name }: { readonly name: string }) =>
 );
 
 /**
- * Begins a change: raises the instance's revision and writes the journal. This is the first statement of every write transaction, so
- * that the write lock is taken at once and the data cannot change before later statements. Undefined if the instance does not exist.
+ * Begins a change: raises the instance's revision and writes the journal. Undefined if the instance does not exist. Must be the first
+ * statement of every write transaction, so that no data can change before later statements.
  */
 export async function raiseRevision(tx: Transaction<Tables>, name: string, change: ChangeMetadata) {
   const [row] = await raise(tx, { name });
@@ -132,8 +132,8 @@ const raise = createStatement((db, { name }: { readonly name: string }) =>
 );
 
 /**
- * Like `raiseRevision`, but creates a missing instance at the revision of the office's last write in the source, so that a file exported
- * there is recognized as current (rule W16).
+ * Like `raiseRevision`, but creates a missing instance. It begins at the revision of the office's last write in the source, so that a file
+ * exported there is recognized as current (rule W16).
  */
 export async function raiseOrCreate(
   tx: Transaction<Tables>,

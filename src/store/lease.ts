@@ -1,17 +1,17 @@
-// Lease for work that only one of several processes does: queried often, written rarely.
+// Lease for work that only one of several processes does. Queries are frequent, writes rare.
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../util/clock.ts';
 import type { LeaseStore } from './leases.ts';
 
 export interface Lease {
-  /** Takes or keeps the lease; false while another process holds it, and once stopped. */
+  /** Acquires or renews the lease. False while another process holds it, and after `stop`. */
   readonly mayGoOn: () => Promise<boolean>;
   readonly letGo: () => Promise<void>;
   readonly stop: () => void;
 }
 
-/** Creates a lease. After a crash of its holder, it is blocked for `forMs` milliseconds. */
+/** Creates a lease. After a crash of its holder, no process can acquire it for `forMs` milliseconds. */
 export function createLease(leases: LeaseStore, clock: Clock, name: string, forMs: number): Lease {
   const holder = randomUUID();
   let stopping = false;
@@ -20,7 +20,7 @@ export function createLease(leases: LeaseStore, clock: Clock, name: string, forM
     mayGoOn: async () => {
       if (stopping) return false;
       const now = clock();
-      // A later time was stored before the clock was set back.
+      // This time was stored before the clock was set back.
       if (now < heldUntil - forMs / 2 && heldUntil - now <= forMs) return true;
       const isHeld = await leases.hold(name, holder, now, forMs);
       heldUntil = isHeld ? now + forMs : Number.NEGATIVE_INFINITY;

@@ -5,7 +5,7 @@ import type { DatabaseConnection } from './dialects/dialect.ts';
 import { runUnlessBusy } from './run-unless-busy.ts';
 import type { Tables } from './tables.ts';
 
-/** Store of leases. Instants are milliseconds since 1970. While another process holds the write lock, the result is `false`. */
+/** Store of leases. Instants are milliseconds since 1970. Both functions return false while another process holds the write lock. */
 export interface LeaseStore {
   readonly hold: (name: string, holder: string, now: number, forMs: number) => Promise<boolean>;
   readonly release: (name: string, holder: string) => Promise<boolean>;
@@ -29,7 +29,7 @@ export function createLeaseStore(database: DatabaseConnection): LeaseStore {
                 eb.or([
                   eb('leases.holder', '=', holder),
                   eb('leases.until', '<=', now),
-                  // A later time was stored before the clock was set back.
+                  // This time was stored before the clock was set back.
                   eb('leases.until', '>', now + 2 * forMs),
                 ]),
               ),

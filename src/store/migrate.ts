@@ -49,7 +49,7 @@ export interface MigrationState {
   readonly newer: readonly string[];
 }
 
-/** Returns the migrations of a database that have run and that are pending, without changing it. */
+/** Returns the completed and the pending migrations of a database, without changing it. */
 export async function migrationState(database: DatabaseConnection): Promise<MigrationState> {
   return compareMigrations(await migrationsDone(database.db, database.schema));
 }

@@ -1,4 +1,4 @@
-// Choices of a parish for its notice, kept for the next one, as a query with the parameters of the notice page.
+// Choices of a parish for its printed notice, kept for the next one as the query of the notice page.
 
 import type { DatabaseConnection } from './dialects/dialect.ts';
 

@@ -11,10 +11,10 @@ import { sqliteFile } from './maintenance/backup.ts';
 import { firstPendingMigration, migrate } from './migrate.ts';
 
 /**
- * Creates the database `path` if there is none; `migrated` migrates it, or closes it and throws. Throws DatabaseError with a text for
- * the operator.
+ * Creates the database `path` if there is none. `migrated` migrates it, or closes it and throws. Throws DatabaseError with a text for the
+ * operator.
  */
-async function makeSqlite(
+async function createSqliteFile(
   path: string,
   migrated: (one: DatabaseConnection) => Promise<DatabaseConnection>,
 ): Promise<void> {
@@ -24,9 +24,9 @@ async function makeSqlite(
     createFolder(dirname(file));
     const part = `${file}.${randomUUID()}.part`;
     try {
-      await written(await migrated(openSqlite(part, { create: true, called: file })));
+      await checkpointAndClose(await migrated(openSqlite(part, { create: true, called: file })));
       flushToDisk(part);
-      giveName(part, file);
+      linkToFinalName(part, file);
       flushToDisk(dirname(file));
     } finally {
       removeDatabaseFiles(part);
@@ -39,8 +39,8 @@ async function makeSqlite(
   }
 }
 
-/** Checkpoints the log and closes the database; closing alone would not report a lack of disk space. */
-async function written({ db, close }: DatabaseConnection): Promise<void> {
+/** Checkpoints the log and closes the database. Closing without a checkpoint would not report a lack of disk space. */
+async function checkpointAndClose({ db, close }: DatabaseConnection): Promise<void> {
   try {
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
   } finally {
@@ -49,14 +49,14 @@ async function written({ db, close }: DatabaseConnection): Promise<void> {
 }
 
 /** Error codes of a failed link: another process was faster, a dangling link exists, or the file system has no hard links. */
-const NOT_NAMED = new Set(['EEXIST', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+const LINK_FAILURES = new Set(['EEXIST', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Links the file to its final name without replacing anything; on failure, opening the database creates it. */
-function giveName(part: string, file: string): void {
+/** Links the file to its final name without replacing a file. On failure, opening the database creates it. */
+function linkToFinalName(part: string, file: string): void {
   try {
     linkSync(part, file);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && NOT_NAMED.has(String(error.code)))) throw error;
+    if (!(error instanceof Error && 'code' in error && LINK_FAILURES.has(String(error.code)))) throw error;
   }
 }
 
@@ -65,22 +65,22 @@ export interface OpenDatabaseOptions {
   /** Wait of a write for another process once the database is open, in milliseconds. */
   readonly busyTimeoutMs: number;
   /**
-   * True if every commit is flushed to disk before it is acknowledged. Default: true. False: the latest commits may be lost in a power
-   * failure (not when the process is killed), and writes do not wait for the disk.
+   * True if every commit is flushed to disk before it is acknowledged. False if writes do not wait for the disk; a power failure, but not
+   * the end of the process, may then lose the latest commits. Default: true.
    */
   readonly durable?: boolean;
   /** Rejects a database of an older version instead of migrating it, because servers of that version may be using it. */
   readonly asItIs?: boolean;
 }
 
-/** Returns the database of a URL without secrets: equal for the same database. Throws DatabaseError. */
-export function describeDatabase(url: string): string {
+/** Returns the database of a URL, without secrets. Equal URLs of the same database give equal texts. Throws DatabaseError. */
+export function identifyDatabase(url: string): string {
   return isPostgres(url) ? parsePostgresUrl(url).name : url;
 }
 
 /**
- * Returns the URL's database file if it exists and is empty, which usually means that its content was lost, because parvis creates no
- * empty files. It is opened as a new database. Undefined otherwise.
+ * Returns the URL's database file if it exists and is empty; undefined otherwise. Its content was probably lost, because parvis creates no
+ * empty files. It would be opened as a new database.
  */
 export function findEmptyDatabaseFile(url: string): string | undefined {
   const file = sqliteFile(url);
@@ -93,7 +93,7 @@ export function findEmptyDatabaseFile(url: string): string | undefined {
   }
 }
 
-/** Opens the database of a URL and migrates it. Throws DatabaseError with a text for the operator. */
+/** Throws DatabaseError with a text for the operator. */
 export async function openDatabase(url: string, options: OpenDatabaseOptions): Promise<DatabaseConnection> {
   const database = await migrateDatabase(await openByUrl(url, options), options.asItIs);
   database.setBusyTimeout(options.busyTimeoutMs);
@@ -132,7 +132,7 @@ function explainError({ name, isBusy }: DatabaseConnection, error: unknown): Err
 async function openByUrl(url: string, options: OpenDatabaseOptions): Promise<DatabaseConnection> {
   if (url.startsWith('sqlite:')) {
     const path = url.slice('sqlite:'.length);
-    if (options.create) await makeSqlite(path, (one) => migrateDatabase(one));
+    if (options.create) await createSqliteFile(path, (one) => migrateDatabase(one));
     return openSqlite(path, options);
   }
   if (isPostgres(url)) {

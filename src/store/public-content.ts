@@ -1,5 +1,5 @@
-// Source of snapshots: all public data of an instance, read so that a large one is never in memory twice, or only the events changed
-// since an earlier reading.
+// Source of snapshots: all public data of an instance, or only the events changed since an earlier reading. Read in parts, so that a large
+// instance is never in memory twice.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../model/event.ts';
@@ -34,9 +34,9 @@ export interface PastPublicEvent {
   readonly reason: 'over' | 'removed' | 'hidden';
   readonly endsAt: string;
   readonly opensAt: string | null;
-  /** Time at which a write withdrew it until its publication opens, in milliseconds since 1970; undefined otherwise. */
+  /** If a write withdrew the event until its publication opens, the time of that write in milliseconds since 1970. */
   readonly leftAt: number | undefined;
-  /** Event as last shown; undefined when calendars need no longer report it as cancelled, removed or hidden. */
+  /** Event as last shown. Undefined when calendars need no longer report it as cancelled, removed or hidden. */
   readonly event: Event | undefined;
   readonly title: string;
 }
@@ -49,13 +49,13 @@ export interface PublicContent {
   readonly files: ReadonlySet<string>;
   readonly roomUses: RoomUses;
   /**
-   * Last changes of all other entities, by kind and id: `room 12`; `settings 1` are the settings in all details, `sign_up 1` is whether
+   * Last changes of all other entities, by kind and id, such as `room 12`. `settings 1`: the settings in all details; `sign_up 1`: whether
    * sign-up is on.
    */
   readonly stamps: ReadonlyMap<string, ChangeStamp>;
   /** Events shown in the last months, in any order; in a partial reading, only the changed ones. */
   readonly past: readonly PastPublicEvent[];
-  /** Number of entities, so that a later reading notices removals. */
+  /** Number of entities, by which a later reading notices removals. */
   readonly count: number;
 }
 
@@ -67,14 +67,14 @@ export interface KnownState {
 
 export interface PublicEvents {
   readonly events: readonly StampedEventContent[];
-  /** Changed events that are not, or no longer, shown, in any order; only in a partial reading. */
+  /** Changed events that are not shown, in any order; only in a partial reading. */
   readonly gone: readonly number[] | undefined;
 }
 
-/** Receives the content, and returns the receiver of the events: all, or (`onlyChanges`) the changed ones. */
+/** Receives the content, and returns the receiver of the events: all events or, with `onlyChanges`, the changed ones. */
 export type PublicContentReceiver = (content: PublicContent, onlyChanges: boolean) => (events: PublicEvents) => void;
 
-/** Kinds read with the content: events are read separately, and internal kinds not at all. */
+/** Kinds read with the content. Events are read separately, internal kinds not at all. */
 const IN_DIRECTORY: readonly string[] = STORED_TABLES.flatMap(({ kind, isInternal }) =>
   kind === 'event' || isInternal ? [] : [kind],
 );
@@ -82,9 +82,9 @@ const IN_DIRECTORY: readonly string[] = STORED_TABLES.flatMap(({ kind, isInterna
 const BATCH = 1000;
 
 /**
- * Reads the public data of an instance from a wall-clock time on: first `content`, then `events` repeatedly. If at most `MAX_CHANGES`
- * events, and nothing else, changed since the known reading for the same time, only these are read, with the ids of withdrawn events.
- * Undefined if the instance does not exist.
+ * Reads the public data of an instance from a wall-clock time on: `content` once, then `events` repeatedly. A partial reading has only the
+ * changed events and the ids of withdrawn ones; it is enough if at most `MAX_CHANGES` events, and nothing else, changed since the known
+ * reading for the same time. Undefined if the instance does not exist.
  */
 export async function readPublicContent(
   tx: Transaction<Tables>,
@@ -164,7 +164,6 @@ async function* readEvents(
   }
 }
 
-/** Maximum number of changed events for a partial reading. */
 const MAX_CHANGES = 500;
 
 async function readChanges(
@@ -254,11 +253,11 @@ function toEvent({ id, document }: Pick<EventRow, 'id' | 'document'>): Event {
 }
 
 /** Days before `since` for which past events are read: pages report them for 400 days (rule G1), cursors live for 90 (rule G6). */
-const DAYS_OVER = 401;
+const PAST_DAYS = 401;
 
-const DAYS_CALLED_OFF = 40;
+const CANCELLED_DAYS = 40;
 
-/** Returns the events shown in the year before `since`, and those withdrawn by a write, that changed after a revision. */
+/** Returns events shown in the year before `since`, and events withdrawn by a write, if they changed after a revision. */
 async function readPast(
   tx: Kysely<Tables>,
   instanceId: number,
@@ -270,18 +269,18 @@ async function readPast(
     .select(['id', 'revision', 'changed_at', 'shown_until', 'document'])
     .where('instance_id', '=', instanceId)
     .where('kind', '=', 'event')
-    .where('shown_until', '>=', `${addDays(since.slice(0, 10), -DAYS_OVER)} 00:00:00`)
+    .where('shown_until', '>=', `${addDays(since.slice(0, 10), -PAST_DAYS)} 00:00:00`)
     .where('shown_until', '<', since)
     .where('revision', '>', changedAfter)
     .execute();
   const departed = await readDeparted(tx, instanceId, changedAfter);
-  const calledOffFrom = `${addDays(since.slice(0, 10), -DAYS_CALLED_OFF)} 00:00:00`;
-  const byId = new Map(over.map((row) => [row.id, overOf(row, calledOffFrom)]));
-  for (const row of departed) byId.set(row.id, departedOf(row, byId.get(row.id)));
+  const calledOffFrom = `${addDays(since.slice(0, 10), -CANCELLED_DAYS)} 00:00:00`;
+  const byId = new Map(over.map((row) => [row.id, toPastEvent(row, calledOffFrom)]));
+  for (const row of departed) byId.set(row.id, toDepartedEvent(row, byId.get(row.id)));
   return [...byId.values()];
 }
 
-/** Selects withdrawn events that changed after a revision; they may have been restored, removed again or moved since. */
+/** Selects withdrawn events that changed after a revision. They may have been restored, removed again or moved since. */
 function readDeparted(tx: Kysely<Tables>, instanceId: number, changedAfter: number) {
   return tx
     .selectFrom('departures')
@@ -313,15 +312,15 @@ function readDeparted(tx: Kysely<Tables>, instanceId: number, changedAfter: numb
 
 type DepartedRow = Awaited<ReturnType<typeof readDeparted>>[number];
 
-/** Returns the current state of a withdrawn event; `over` if it exists and was shown in the last months. */
-function departedOf(row: DepartedRow, over: PastPublicEvent | undefined): PastPublicEvent {
+/** Returns the current state of a withdrawn event. `over`: the event, if it exists and was shown in the last months. */
+function toDepartedEvent(row: DepartedRow, over: PastPublicEvent | undefined): PastPublicEvent {
   const { id, revision, changed_at: at, shown_until: endsAt, opens_at: opensAt } = row;
   const stamp = over !== undefined && over.stamp.revision > revision ? over.stamp : { revision, at };
   const isThere = row.present_revision !== null;
   const event = lastPublicVersion(row);
   if (isThere && endsAt) {
     const one = over ?? { id, reason: 'over', endsAt, opensAt, leftAt: undefined, title: '', event: undefined };
-    // After the opening it is shown, or over, like any other event.
+    // After the opening, this event is shown or over, like any other.
     const waits = opensAt !== null && (over === undefined || opensAt > endsAt);
     return waits ? { ...one, stamp, opensAt, leftAt: at, title: event?.title ?? '', event } : { ...one, stamp };
   }
@@ -329,15 +328,15 @@ function departedOf(row: DepartedRow, over: PastPublicEvent | undefined): PastPu
   return { id, stamp, reason, endsAt: '', opensAt: null, leftAt: at, title: event?.title ?? '', event };
 }
 
-/** Returns the event as last shown to the public: never as changed after it was hidden. */
+/** Returns the event as last shown to the public, without changes made while it was hidden. */
 function lastPublicVersion({ id, told, buried, went }: DepartedRow): Event | undefined {
-  // Events withdrawn before their documents were stored are in the trash.
+  // Older versions did not store the document of a departure; that of a removed event is in the trash.
   const document = told ?? (went === 'removed' ? buried : null);
   return document === null ? undefined : (parseEntity({ kind: 'event', id, document }) as Event);
 }
 
-/** Parses only the few events that were cancelled, or had a publication time. */
-function overOf(row: EventRow & { readonly shown_until: string | null }, calledOffFrom: string): PastPublicEvent {
+/** Returns a past event. Parses only the few that were cancelled, or had a publication time. */
+function toPastEvent(row: EventRow & { readonly shown_until: string | null }, calledOffFrom: string): PastPublicEvent {
   const { id, revision, changed_at: at, document, shown_until: endsAt } = row;
   const isPlain = !document.includes('"status"') && !document.includes('"publishFrom"');
   const event = isPlain ? undefined : toEvent(row);

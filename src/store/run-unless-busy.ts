@@ -1,8 +1,8 @@
 import type { DatabaseConnection } from './dialects/dialect.ts';
 
 /**
- * Returns the result of the work, or `otherwise` while another process writes, for callers that run again anyway. Other callers use
- * app/retry-busy.ts.
+ * Returns the result of `work`, or `otherwise` while another process is writing. For callers that run again at intervals;
+ * `app/retry-busy.ts` is for all other callers.
  */
 export async function runUnlessBusy<T, U>(
   { isBusy }: Pick<DatabaseConnection, 'isBusy'>,

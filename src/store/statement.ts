@@ -1,9 +1,9 @@
-// Statements that are built and compiled once: building one takes the query builder longer than SQLite takes to run it.
+// Statements that are built and compiled once. The query builder takes longer to build a statement than SQLite to run it.
 
 import { type Compilable, type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Values by name: texts, numbers and null, and lists and rows of these. */
+/** Values by name. A list may contain values or rows. */
 type Values = { readonly [name: string]: Value | readonly Value[] | readonly Values[] };
 type Value = string | number | null;
 
@@ -15,16 +15,16 @@ class StandIn {
   }
 }
 
-/** Number of values above which a statement has many shapes, of which only those of full batches recur. */
+/** Number of values above which a statement has many shapes. Only the shapes of full batches recur. */
 const MANY_VALUES = 64;
 
-/** Maximum shapes kept of a statement with many values; each takes a few hundred kilobytes. */
+/** Maximum compiled shapes of a statement with many values. Each takes a few hundred kilobytes. */
 const MAX_LARGE = 2;
 
 /**
- * Returns a function that runs the statement of `build` and returns its rows. It is compiled once for each database and shape of the
- * values (the lengths of the lists); of shapes with many values only the last used are kept. `build` may only insert the values into the
- * statement. If the query builder has plugins, these must process each statement, so it is built each time.
+ * Returns a function that runs the statement of `build` and returns its rows. The statement is compiled once for each database and shape of
+ * the values (the lengths of the lists). Of shapes with many values, only the last used are kept. `build` must only insert the values into
+ * the statement. Plugins of the query builder must process each statement, so it is then built each time.
  */
 export function createStatement<V extends object, R>(
   build: (db: Kysely<Tables>, values: V) => Compilable<R>,
@@ -52,7 +52,7 @@ function createStatementCache<R>(limit: number) {
     const found = kept.get(shape);
     if (found !== undefined && kept.size < limit) return found;
     const compiled = found ?? compile();
-    // Keeps the map in order of use; the oldest entry is evicted.
+    // Reinsertion keeps the map in order of use, so that the oldest entry is evicted.
     kept.delete(shape);
     kept.set(shape, compiled);
     const [oldest] = kept.size > limit ? kept.keys() : [];
@@ -61,7 +61,7 @@ function createStatementCache<R>(limit: number) {
   };
 }
 
-/** Appends all values in the order of their names, and returns the shape: the names, and the lengths of the lists. */
+/** Appends all values in the order of their names. Returns the shape: the names, and the lengths of the lists. */
 function flatten(of: Values, into: Value[]): string {
   let shape = '';
   for (const name in of) {

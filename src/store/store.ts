@@ -1,5 +1,5 @@
-// Port to the database: all operations available to the rest of the program. A store has many strictly separate instances: every query
-// names its instance.
+// Port to the database: all operations available to other rooms. A store has many strictly separate instances; every query names its
+// instance.
 
 import type { Transaction } from 'kysely';
 import type { AccessKey } from '../model/accounts/access-key.ts';
@@ -51,7 +51,7 @@ export interface Store {
   readonly findInstance: (name: string) => Promise<instances.InstanceRecord | undefined>;
   /** Reads all content of an instance from one snapshot; undefined if the instance does not exist. */
   readonly readContent: (name: string) => Promise<LoadedContent | undefined>;
-  /** Reads the public data of an instance from one snapshot, or its changes: see `readPublicContent`. */
+  /** Reads the public data of an instance, or its changes, from one snapshot; see `readPublicContent`. */
   readonly readShown: (
     name: string,
     since: string,
@@ -59,8 +59,7 @@ export interface Store {
     take: PublicContentReceiver,
   ) => Promise<instances.InstanceRecord | undefined>;
   /**
-   * Reads the subscribers of an instance, whatever their status, with its record of the same snapshot; or only those changed since a
-   * revision.
+   * Reads the subscribers of an instance of any status, or those changed since a revision, with the instance's record of the same snapshot.
    */
   readonly readSubscribers: (name: string, since?: number) => Promise<LoadedSubscribers | undefined>;
   readonly content: ContentStore;
@@ -69,7 +68,7 @@ export interface Store {
   readonly listKeys: (names?: readonly string[]) => Promise<AccessKey[]>;
   readonly addKey: (instance: string, key: NewAccessKey, change: instances.ChangeMetadata) => Promise<boolean>;
   readonly revokeKey: (instance: string, id: number, change: instances.ChangeMetadata) => Promise<boolean>;
-  /** Records when keys (by id) were last used; false while another process writes: the caller must retry. */
+  /** Records when keys (by id) were last used. False while another process is writing; the caller must retry. */
   readonly noteKeyUse: (uses: ReadonlyMap<number, number>) => Promise<boolean>;
   readonly websites: WebsiteStore;
   readonly pushes: PushQueue;
@@ -92,11 +91,11 @@ export interface Store {
   /** Returns the recent failure to write, or the reason why writes would be lost. */
   readonly unwritten: () => WriteFailure | undefined;
   readonly identity: string;
-  /** See `DatabaseConnection.changeToken`. */
+  /** Returns a text that differs after every commit; see `DatabaseConnection.changeToken`. */
   readonly changeToken: (exact?: boolean) => Promise<string>;
   /** Returns a number that changes when the database may have failed over to a copy, or been restored. */
   readonly connections: () => number;
-  /** Removes deleted data from logs as well; run at intervals, because it may have been personal. */
+  /** Removes deleted data from the database's logs as well. Must run at intervals, because the data may have been personal. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -208,11 +207,11 @@ async function readContent(tx: Transaction<Tables>, name: string): Promise<Loade
     .orderBy('id')
     .execute();
   const { newsletter, ...stored } = groupByKind(rows);
-  // Assignments of an event in the trash are restored with it.
+  // Assignments of an event in the trash return with the event.
   const events = new Set(stored.events.map(({ id }) => id));
   const entities = { ...stored, assignments: stored.assignments.filter(({ eventId }) => events.has(eventId)) };
   const lists = new Set(entities.lists.map(({ id }) => id));
-  // A removed list may be restored by an undo; until then no subscriber gets it.
+  // A removed list may return by an undo. Until then, no subscriber has it.
   const subscribers = (await readSubscribers(tx, record.id)).map((one) =>
     one.listIds.every((id) => lists.has(id)) ? one : { ...one, listIds: one.listIds.filter((id) => lists.has(id)) },
   );
@@ -243,17 +242,17 @@ interface Uploads {
     upload: { readonly name: string; readonly bytes: Uint8Array; readonly details: unknown },
     at: number,
   ) => Promise<number | undefined>;
-  /** Returns an upload with its bytes; undefined if it has expired or belongs to another account. */
+  /** Returns an upload with its bytes. Undefined if it has expired or belongs to another account. */
   readonly find: (
     instance: string,
     owner: string,
     id: number,
     at: number,
   ) => Promise<(Upload & { readonly bytes: Buffer }) | undefined>;
-  /** Lists the uploads of an account without their bytes, including those whose bytes were dropped, the newest first. */
+  /** Lists the uploads of an account without their bytes, newest first. Includes those whose bytes were deleted. */
   readonly list: (instance: string, owner: string, at: number) => Promise<readonly Upload[]>;
   readonly describe: (id: number, details: unknown, at: number) => Promise<void>;
-  /** Deletes the bytes and keeps the details; the upload is no longer found. */
+  /** Deletes the bytes and keeps the details. `find` no longer returns the upload. */
   readonly dropBytes: (id: number) => Promise<void>;
   readonly remove: (id: number) => Promise<void>;
   readonly forgetOld: (at: number) => Promise<void>;

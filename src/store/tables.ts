@@ -1,4 +1,4 @@
-// Tables as queries see them. Instants are milliseconds since 1970; documents are JSON text of the types in `model/`.
+// Tables of the database. Instants are milliseconds since 1970; documents are JSON text of the types in `model/`.
 
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { ResourceKind } from '../model/resources.ts';
@@ -15,7 +15,7 @@ export interface InstancesTable {
   double_opt_in: number;
   /** Treatment of a write that would double-book a room: `warn` or `refuse` (rule B4). */
   room_conflicts: Generated<string>;
-  /** Appearance of pages and mails, and the address pattern of events; "" for the default (rule B4). */
+  /** Appearance of pages and mails, and the pattern of event addresses; "" for the default (rule B4). */
   event_url: string;
   accent: string;
   logo_url: string;
@@ -28,9 +28,9 @@ export interface InstancesTable {
   outside_requests: Generated<number>;
   remind_days: Generated<number>;
   church_year: Generated<string>;
-  /** Completed first steps, by name and separated by spaces; `all` for every one. */
+  /** Completed first steps by name, separated by spaces; `all` if all are. */
   steps_done: Generated<string>;
-  /** Choices for the next notice, as a query; "" for none. */
+  /** Choices for the next notice, as a query; "" if there are none. */
   notice_choices: Generated<string>;
   revision: number;
   content_revision: number;
@@ -40,13 +40,13 @@ export interface InstancesTable {
   office_revision: Generated<number>;
   settings_revision: Generated<number>;
   second_factor: Generated<number>;
-  /** Revisions of the last change of language or time zone, and of the root layer. */
+  /** Revision of the last change of language or time zone; `root_revision`: of the root layer. */
   locale_revision: Generated<number>;
   root_revision: Generated<number>;
   signup_revision: Generated<number>;
-  /** 1 until unsafe addresses accepted by an older version are emptied. */
+  /** 1 until unsafe addresses that an older version accepted are emptied. */
   has_unsafe: Generated<number>;
-  /** Changes with each restore of a backup (rule G6); 0 before the first one. */
+  /** Number that changes with each restore of a backup (rule G6); 0 before the first one. */
   epoch: Generated<number>;
   created_at: number;
 }
@@ -55,14 +55,14 @@ export interface EntitiesTable {
   instance_id: number;
   kind: string;
   id: number;
-  /** End of a public event, "" if it is never shown; null for other kinds. */
+  /** End of a public event, "" for an event that is never shown; null for other kinds. */
   shown_until: string | null;
-  /** Start of an event's publication while it is in the future and not announced; otherwise null. */
+  /** Start of an event's publication, until it is announced; null without one. */
   opens_at: string | null;
   revision: number;
   changed_at: number;
   document: string;
-  /** Derived from the document: its label, and the sort key of lists. */
+  /** Label of the entity, derived from the document; `sort_key`: its place in lists. */
   label: string;
   sort_key: string;
 }
@@ -71,12 +71,12 @@ export interface EntitiesTable {
 export interface DeparturesTable {
   instance_id: number;
   event_id: number;
-  /** Revision and time of that write, in milliseconds since 1970. */
+  /** Revision of the write; `left_at`: its time. */
   revision: number;
   left_at: number;
   /** `removed` or `hidden`. */
   reason: string;
-  /** Event data for calendars at that time (rule G3), for 30 days; then null, as for departures before it was stored. */
+  /** Event data for calendars at that time (rule G3). Null after 30 days, and for departures that older versions recorded. */
   document: string | null;
 }
 
@@ -95,7 +95,6 @@ export interface RemovedEntitiesTable {
   reason: string;
   label: string;
   shown_until: string | null;
-  /** Null once its retention has ended. */
   document: string | null;
 }
 
@@ -109,7 +108,7 @@ export interface HistoryTable {
   entities: number;
 }
 
-/** Change of an entity: JSON objects of the fields that differ, null if it does not exist. */
+/** Change of an entity: JSON objects of the fields that differ; null if it does not exist. */
 export interface HistoryEntitiesTable {
   instance_id: number;
   revision: number;
@@ -124,24 +123,23 @@ export interface ProposalsTable {
   id: Generated<number>;
   instance_id: number;
   event_id: number;
-  /** 1 if the event as a whole is pending; 2 if it was, and is decided on. */
+  /** 1 if the event as a whole is pending, 0 for a change; 2 and 3 after the decision. */
   is_new: number;
   account_id: number | null;
   by: string;
   at: number;
-  /** JSON objects of fields with the bundle's keys; `merge` is null for a removal of the event. */
+  /** JSON objects of fields with the bundle's keys. `merge` is null if the proposal removes the event. */
   merge: string | null;
   base: string;
   base_revision: number;
   note: string;
-  /** Time of the decision on a new event; null while it is pending, for changes of events, and for decisions by older versions. */
+  /** Time of the decision; null while it is pending, and for decisions by older versions. */
   decided_at: number | null;
 }
 
 /** Responses by idempotency key (rule W4), kept for a day. */
 export interface AnsweredRequestsTable {
   instance_id: number;
-  /** Hash of the key and its owner. */
   key: string;
   request: string;
   at: number;
@@ -156,7 +154,7 @@ export interface EntityLinksTable {
   to_id: number;
 }
 
-/** Uses of rooms and other resources by events, derived from their documents; cancelled events and drafts use none (rule W13). */
+/** Uses of rooms and other resources by events, derived from their documents. Cancelled events and drafts have none (rule W13). */
 export interface ResourceUsesTable {
   instance_id: number;
   event_id: number;
@@ -165,7 +163,7 @@ export interface ResourceUsesTable {
   /** Wall-clock `YYYY-MM-DD HH:MM:SS`. */
   taken_from: string;
   taken_to: string;
-  /** Length class of the use, for look-ups: see `reachOf`. */
+  /** Length class of the use, for look-ups; see `reachOf`. */
   reach: number;
 }
 
@@ -234,7 +232,7 @@ export interface WebsitesTable {
 export interface PushesTable {
   id: Generated<number>;
   website_id: number;
-  /** `event:123` or `instance`: a later change of the same subject replaces the pending one. */
+  /** `event:123` or `instance`. A later change of the same subject replaces the pending one. */
   subject: string;
   type: string;
   message_id: string;
@@ -252,7 +250,7 @@ export interface PushLogTable {
   status: number | null;
   milliseconds: number;
   detail: string;
-  /** Reason of a failure, with the value in its sentence; "" for a success. */
+  /** Reason of a failure, "" for a success; `value`: the value in its sentence. */
   code: string;
   value: string;
 }
@@ -264,7 +262,6 @@ export interface ConsentsTable {
   at: number;
   step: string;
   source: string;
-  /** Text next to the button, and its version. */
   wording: string;
   wording_version: string;
 }
@@ -280,20 +277,20 @@ export interface ConfirmationsTable {
 export interface MailsTable {
   id: Generated<number>;
   instance_id: number;
-  /** Recipient; the folded form is used for counting. Both are "" for a digest, which goes to the subscriber's current address. */
+  /** Recipient, and the folded form for counting. Both are "" for a digest, which goes to the subscriber's current address. */
   email: string;
   email_folded: string;
-  /** Hashes by which mails caused by visitors are counted (rule R17); "" if not counted. */
+  /** Hashes for counting mails caused by visitors (rule R17); "" if not counted. */
   mailbox: Generated<string>;
   domain: Generated<string>;
   kind: string;
-  /** Input of the text, as JSON; emptied after sending, because it may contain a private link. */
+  /** Input of the text, as JSON. Emptied after sending, because it may contain a private link. */
   details: string;
   message_id: string;
   created_at: number;
   due_at: number;
   attempts: number;
-  /** Process that sends it, and the expiry of its hold. */
+  /** Process that sends the mail; `held_until`: expiry of its hold. */
   held_by: string;
   held_until: number;
   sent_at: number | null;
@@ -305,9 +302,9 @@ export interface MailsTable {
   outcome: string;
   /** Kind of bounce: "" (none), `soft` or `hard`. */
   bounced: string;
-  /** Booking that the mail is about (rule J11), with which it is deleted. */
+  /** Booking that the mail is about (rule J11). The mail is deleted with it. */
   booking_id: Generated<number | null>;
-  /** Room request that the mail is about, with which it is deleted. */
+  /** Room request that the mail is about. The mail is deleted with it. */
   request_id: Generated<number | null>;
   person_id: Generated<number | null>;
 }
@@ -335,7 +332,7 @@ export interface BookingsTable {
   /** Expiry of an unconfirmed booking; null once confirmed. */
   expires_at: number | null;
   reminded: Generated<number>;
-  /** Revision, time and author of the last change; "" if the author was not yet recorded. */
+  /** Revision, time and author of the last change. The author is "" if it was not yet recorded. */
   revision: number;
   changed_at: number;
   changed_by: string;
@@ -346,17 +343,17 @@ export interface RemovedBookingsTable {
   instance_id: number;
   id: number;
   event_id: number;
-  /** Key of the private link, by which a visitor can still erase it. */
+  /** Key of the private link, which still lets a visitor erase the booking. */
   key: string;
   /** Row of `bookings` as JSON, without `instance_id`. */
   document: string;
   /** JSON array of the ids of answered sensitive questions. */
   sensitive: string;
-  /** Time at which cancelled bookings and sensitive answers are deleted (rule J15); null once done. */
+  /** Time at which sensitive answers or a cancelled booking are deleted (rule J15); null once done. */
   strips_at: number | null;
   /** Time of deletion: after 30 days, or earlier by rule J15. */
   expires_at: number;
-  /** After a silent removal: the fields of the event that people are notified of, as JSON; otherwise "". */
+  /** JSON of the event's fields that people are notified of, after a silent removal; otherwise "". */
   believed: string;
 }
 
@@ -378,23 +375,23 @@ export interface EventSeatsTable {
   held: number;
   waiting: number;
   to_wait: number;
-  /** Decoy holds of seats and of the waiting list: counted in public numbers only (rule J22). */
+  /** Decoy holds of seats and of the waiting list, which only public numbers include (rule J22). */
   decoy_held: number;
   decoy_to_wait: number;
-  /** Public seat state as JSON, and the revision of its last change (rule J20). */
+  /** Public seat state as JSON; `revision`: that of its last change (rule J20). */
   shown: string;
   revision: number;
   /** Time of the last or next announcement to websites. */
   announced_at: number;
   told_at: number;
-  /** Due times of the last reminder, the list for the contact, and the first deletion; 0: not yet. */
+  /** Due times of the last reminder, the last list for the contact, and the last deletion; 0 before the first. */
   reminded_at: number;
   listed_at: number;
   cleaned_at: number;
   next_at: number | null;
 }
 
-/** Submitted forms, so that a repeated submission books only once (rule J9). */
+/** Submitted forms, by which a repeated submission books only once (rule J9). */
 export interface SpentFormsTable {
   instance_id: number;
   hash: string;
@@ -402,11 +399,11 @@ export interface SpentFormsTable {
   booking_id: number | null;
   mailbox: string;
   expires_at: number;
-  /** Result as JSON; "" for forms sent before results were recorded. */
+  /** Result as JSON; "" for forms sent to an older version. */
   outcome: string;
 }
 
-/** Decoy hold: seats held as for a booking that is never confirmed (rule J22). */
+/** Decoy hold: seats held like those of a booking that is never confirmed (rule J22). */
 export interface DecoyHoldsTable {
   instance_id: number;
   id: Generated<number>;
@@ -440,7 +437,7 @@ export interface RoomRequestsTable {
   ended_at: number | null;
   notified: number;
   reminded: number;
-  /** Time of the next task; 0 after each change. */
+  /** 0 after a change. */
   next_at: number;
   revision: number;
   changed_at: number;
@@ -466,14 +463,14 @@ export interface PlanAsksTable {
   asked_at: number;
 }
 
-/** Days, `YYYY-MM-DD`, of an instance's last reminders and of its last announcement of open duties (rules D13 and D14). */
+/** Days, `YYYY-MM-DD`, of an instance's last reminders and last announcement of open duties (rules D13 and D14). */
 export interface PlanRoundsTable {
   instance_id: number;
   reminded_on: string;
   told_gaps_on: string;
 }
 
-/** Newsletter settings of an instance; without a row `DEFAULT_NEWSLETTER_SETTINGS` of the model applies. */
+/** Newsletter settings of an instance. Without a row, `DEFAULT_NEWSLETTER_SETTINGS` of the model applies. */
 export interface NewslettersTable {
   instance_id: number;
   sending: number;
@@ -493,19 +490,19 @@ export interface IntrosTable {
   text: string;
 }
 
-/** Latest period of each interval whose digests were prepared, and the progress. */
+/** Latest period of each interval whose digests were prepared, with the progress. */
 export interface RunsTable {
   instance_id: number;
   interval: string;
   period: string;
-  /** Wall-clock `YYYY-MM-DD HH:MM:SS` of its due time, and of the next period's. */
+  /** Due time, wall-clock `YYYY-MM-DD HH:MM:SS`; `until`: that of the next period. */
   due: string;
   until: string;
   through_id: number;
   done: number;
 }
 
-/** Unsubscriptions: a hash of the address, so that no import restores it, with the time and the way. */
+/** Unsubscriptions: a hash of the address, which keeps imports from restoring it, with the time and the way. */
 export interface EndingsTable {
   instance_id: number;
   email_hash: string;
@@ -531,7 +528,7 @@ export interface LeasesTable {
   until: number;
 }
 
-/** Visitors' requests to be processed after the response, in the order of the ids (rule R19). */
+/** Visitors' requests, which are processed after the response in the order of the ids (rule R19). */
 export interface IntakeTable {
   id: Generated<number>;
   instance_id: number;
@@ -549,11 +546,10 @@ export interface AddressSealsTable {
 /** Pictures on other hosts referenced by public events, with the file of the copy that pages show (rule G1). */
 export interface ForeignPicturesTable {
   instance_id: number;
-  /** SHA-256 of the address, hexadecimal. */
   address_hash: string;
   address: string;
   hash: string | null;
-  /** Failed fetches since it was last referenced. */
+  /** Failed fetches since an event last referenced the picture. */
   failures: number;
   /** Time of the next fetch in milliseconds since 1970; null once fetched. */
   next_at: number | null;
@@ -564,12 +560,12 @@ export interface FilesTable {
   hash: string;
   media_type: string;
   size: number;
-  /** Pictures only, in pixels. */
+  /** Width in pixels, like `height`; null for other files than pictures. */
   width: number | null;
   height: number | null;
   name: string;
   kept_at: number;
-  /** Time since which no reference is known; null while there is one, or before the first check. */
+  /** Time since which the file is unreferenced; null while it is referenced, or before the first check. */
   unused_since: number | null;
 }
 
@@ -593,17 +589,17 @@ export interface UploadBytesTable {
   bytes: Buffer;
 }
 
-/** State of a source (rule Z4); without a row it was never fetched. */
+/** State of a source (rule Z4). A source without a row was never fetched. */
 export interface SourceStatesTable {
   instance_id: number;
   source_id: number;
-  /** Revision of the source that the state refers to; a later change makes it due at once. */
+  /** Revision of the source that the state refers to. A later change of the source makes it due. */
   revision: number;
-  /** Due time; null: never with the current settings. */
+  /** Due time; null if the source is not fetched with its current settings. */
   next_at: number | null;
   held_by: string;
   held_until: number;
-  /** Identification of the last content: the server's validators, and the SHA-256. */
+  /** Identification of the last content: the server's validators, and the SHA-256 (`hash`). */
   etag: string;
   last_modified: string;
   /** Digest of the address that sent the validators; "" if unknown. */
@@ -615,11 +611,11 @@ export interface SourceStatesTable {
   failures: number;
   last_at: number | null;
   last_good_at: number | null;
-  /** Number of future events that the source no longer has and that are kept. */
+  /** Number of future events that the source no longer has but the instance keeps. */
   kept_gone: number;
 }
 
-/** Log of fetches, newest last; repeated equal results are one line. */
+/** Log of fetches, newest last. Repeated equal results are one line. */
 export interface SourceLogTable {
   id: Generated<number>;
   instance_id: number;

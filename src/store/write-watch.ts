@@ -1,4 +1,4 @@
-// Detection of failing writes (rule R20). Reads continue, so a full disk would go unnoticed. While writes fail, they are tested every few
+// Detection of failing writes (rule R20). Reads still work, so a full disk would go unnoticed. While writes fail, test writes run every few
 // seconds.
 
 import { type Clock, steadyClock, systemClock } from '../util/clock.ts';
@@ -13,7 +13,6 @@ export interface WriteFailure {
 }
 
 export interface WriteWatch {
-  /** Database whose writes are watched. */
   readonly database: DatabaseConnection;
   /** Returns the recent failure to write, or the reason why writes would be lost. */
   readonly failing: () => WriteFailure | undefined;
@@ -25,7 +24,7 @@ const TRY_INTERVAL_MS = 5000;
 /** Interval of checks of the database's own state, in milliseconds. */
 const POLL_INTERVAL_MS = 1000;
 
-/** Name of the lease that a test write takes and releases; not used otherwise. */
+/** Name of the lease that a test write acquires and releases. It has no other use. */
 const TRY = 'trying-to-write';
 
 export function createWriteWatch(
@@ -46,7 +45,7 @@ export function createWriteWatch(
   const onFailure = (error: unknown) => {
     const reason = reasonOf(error);
     if (reason === undefined || database.isBusy(error)) return;
-    // A truncated or replaced file reads as a damaged one; the cause is more helpful to the operator.
+    // SQLite reports a truncated or replaced file as damaged. The actual cause is more helpful to the operator.
     unwritten = { since: unwritten?.since ?? clock(), reason: database.trouble() ?? reason };
     trying ??= setTimeout(() => {
       trying = undefined;
@@ -57,7 +56,7 @@ export function createWriteWatch(
     const before = database.changes();
     try {
       const done = await database.write(work);
-      // A transaction without a write proves nothing.
+      // A transaction without a write does not show that writes work again.
       if (unwritten !== undefined && database.changes() !== before) {
         unwritten = undefined;
         rest();
@@ -98,7 +97,7 @@ const tryWriting: Parameters<DatabaseConnection['write']>[0] = async (tx) => {
   await tx.deleteFrom('leases').where('name', '=', TRY).execute();
 };
 
-/** Returns undefined for errors outside the database. */
+/** Returns the reason of a failed write; undefined for errors outside the database. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.message;
   const reason = databaseFailureReason(error);

@@ -1,4 +1,4 @@
-// Sets of positions 0 … size−1, one bit each. Intersections of lists, layers and groups are word-wise ANDs of these.
+// Sets of positions 0 … size−1, one bit each. Intersections of lists, layers and groups are word-wise ANDs of such sets.
 
 export type Bitset = Uint32Array;
 
@@ -27,7 +27,7 @@ export function hasPosition(set: Bitset, position: number): boolean {
   return ((set[position >>> 5] ?? 0) & (1 << (position & 31))) !== 0;
 }
 
-/** Returns a new set with the intersection of the given ones (at least one, all over the same size). */
+/** Returns a new set with the intersection of the given ones, which must be at least one, and all of the same size. */
 export function intersect(first: Bitset, ...others: readonly Bitset[]): Bitset {
   const result = first.slice();
   for (const other of others) {
@@ -52,7 +52,7 @@ function bits(word: number): number {
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Returns the positions in ascending order: skips the first `offset`, returns at most `max`. */
+/** Returns the positions in ascending order. Skips the first `offset`, and returns at most `max`. */
 export function listPositions(set: Bitset, offset = 0, max = Number.POSITIVE_INFINITY): number[] {
   const found: number[] = [];
   let skip = offset;
@@ -73,7 +73,7 @@ export function listPositions(set: Bitset, offset = 0, max = Number.POSITIVE_INF
   return found;
 }
 
-/** Copies `length` bits of one set, from position `from` on, into unset bits of another, from `to` on. */
+/** Copies `length` bits of one set, from position `from` on, into unset bits of another one, from `to` on. */
 export function copyBits(source: Bitset, from: number, target: Bitset, to: number, length: number): void {
   let [read, write, left] = [from, to, length];
   while (left > 0) {
@@ -96,10 +96,10 @@ export function copyBits(source: Bitset, from: number, target: Bitset, to: numbe
 
 const BLOCK = 64;
 
-/** Cumulative counts of an intersection of sets: positions before each block of 2048, and the total as the last element. */
+/** Cumulative counts of an intersection of sets: positions before each block of 2048. The last element is the total. */
 export type Ranks = Uint32Array;
 
-/** Computes the ranks of the intersection of sets of the same size; with them `pickPage` finds a page without counting again. */
+/** Computes the ranks of the intersection of sets of the same size, with which `pickPage` finds a page without counting. */
 export function ranksOf(sets: readonly Bitset[]): Ranks {
   const words = sets[0]?.length ?? 0;
   const ranks = new Uint32Array(Math.ceil(words / BLOCK) + 1);
@@ -128,7 +128,7 @@ function blockOf(ranks: Ranks, offset: number): number {
 
 /**
  * Returns the size of the intersection of sets of the same size, and at most `max` of its positions from `offset` on. With the ranks of the
- * same sets, only the blocks of the page are read.
+ * same sets, reads only the blocks of the page.
  */
 export function pickPage(
   sets: readonly Bitset[],

@@ -23,7 +23,7 @@ export function contrastRatio(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Mixes two colours; a share of 0 is the first, of 1 the second. */
+/** Mixes two colours. A share of 0 gives the first one, of 1 the second. */
 export function mixColours(from: string, to: string, share: number): string {
   const target = channels(to);
   const made = channels(from).map((channel, index) => Math.round(channel + ((target[index] ?? 0) - channel) * share));
@@ -37,7 +37,6 @@ function shade(colour: string, towards: '#000000' | '#ffffff', share: number): s
   const strength = most === least ? 0 : (most - least) / (1 - Math.abs(2 * before - 1));
   const lightness = before + ((towards === '#ffffff' ? 1 : 0) - before) * share;
   const reach = strength * Math.min(lightness, 1 - lightness);
-  // Clamps each channel to its range.
   const made = [red, green, blue].map((channel) => {
     const place = most === least ? 0.5 : (channel - least) / (most - least);
     return Math.round(255 * (lightness - reach + 2 * reach * place));

@@ -1,5 +1,5 @@
-// Calendar dates and wall-clock times as text. They carry no zone and are never converted (rule C1);
-// `YYYY-MM-DD HH:MM:SS` sorts as text in the order of time, so plain string comparison is enough.
+// Calendar dates and wall-clock times as text. They have no zone and are never converted (rule C1). `YYYY-MM-DD HH:MM:SS` sorts as text in
+// the order of time, so plain string comparison is enough.
 
 const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})$/;
 
@@ -52,7 +52,7 @@ export function toCompactDate(text: string): string {
   return text.slice(0, 10).replaceAll('-', '');
 }
 
-/** Parses wall-clock text as if it were UTC: for formatting and date arithmetic, never for comparing with instants. */
+/** Parses wall-clock text as if it were UTC, for formatting and date arithmetic. Must not be compared with instants. */
 export function parseAsUtc(text: string): Date {
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10))];
   const [hour, minute] = [Number(text.slice(11, 13) || 0), Number(text.slice(14, 16) || 0)];
@@ -62,12 +62,12 @@ export function parseAsUtc(text: string): Date {
   return date;
 }
 
-/** Inverse of `parseAsUtc`, truncated to the second; years after 9999 are longer and have a sign. */
+/** Formats an instant as the inverse of `parseAsUtc`, truncated to the second. Years after 9999 are longer and have a sign. */
 export function formatAsUtc(ms: number): string {
   return new Date(ms).toISOString().slice(0, -5).replace('T', ' ');
 }
 
-/** Returns the day `days` after a `YYYY-MM-DD`; negative: before it. */
+/** Returns the day `days` after a day `YYYY-MM-DD`; before it if negative. */
 export function addDays(day: string, days: number): string {
   const date = parseAsUtc(day);
   date.setUTCDate(date.getUTCDate() + days);

@@ -1,5 +1,5 @@
-// Encrypted, authenticated tokens for links and forms: only the holder of the key can read or create one, so the server stores nothing for
-// them.
+// Encrypted, authenticated tokens for links and forms. Only the holder of the key can read or create a token, so the server stores nothing
+// for them.
 
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 
@@ -25,7 +25,7 @@ export function createTokenEncrypter(key: string): (value: unknown, until: numbe
   };
 }
 
-/** Nonces generated per call of the random generator, because a batch costs hardly more than one. */
+/** Nonces generated per call of the random generator. A batch takes hardly longer than one nonce. */
 const NONCES_PER_BATCH = 256;
 let nonces = Buffer.alloc(0);
 
@@ -37,7 +37,7 @@ function freshNonce(): Buffer {
   return nonce;
 }
 
-/** Decrypts a token; undefined if it is invalid, was encrypted with another key or has expired. */
+/** Decrypts a token. Undefined if it is invalid, was encrypted with another key or has expired. */
 export function decryptToken(sealed: string, now: number, key: string): unknown {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;

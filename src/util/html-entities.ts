@@ -1,4 +1,4 @@
-// HTML entities in plain texts, as written by programs that produce only web pages.
+// HTML entities in plain texts, written by programs that produce only web pages.
 
 import { decodeHTMLStrict } from 'entities';
 

@@ -1,5 +1,5 @@
-// HTML as a separate type, based on hono’s templates. Template values are escaped unless they are HTML already, so text can’t become markup
-// by accident, and unescaped text does not fit the type.
+// HTML as a separate type, based on hono’s templates. Template values are escaped unless they are already HTML. Text can’t become markup by
+// accident, and unescaped text does not fit the type.
 
 import { html as template } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
@@ -8,7 +8,7 @@ export type Html = HtmlEscapedString;
 
 type Part = string | number | Html | undefined | readonly Part[];
 
-/** Renders a template. @throws TypeError for a promise among its parts, which the types already reject. */
+/** Renders a template. Throws TypeError for a promise among its parts, which the types already reject. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const made = template(strings, ...parts);
   if (made instanceof Promise) throw new TypeError('A part of this HTML is a promise; await it first.');
@@ -19,7 +19,7 @@ export function joinHtml(parts: readonly Part[], between: Part = '\n'): Html {
   return html`${parts.map((part, index) => (index === 0 ? part : [between, part]))}`;
 }
 
-/** Marks text as HTML; only for texts that were sanitized on input (rule F9). */
+/** Marks text as HTML. Only for texts that were sanitized on input (rule F9). */
 export function trustedHtml(text: string): Html {
   return html(Object.assign([text], { raw: [text] }));
 }

@@ -1,4 +1,4 @@
-/** Memoizes `make` by its argument. The cache is cleared when it holds `limit` values, so that one-off texts can't fill the memory. */
+/** Memoizes `make` by its argument. The cache is cleared when it has `limit` values, so that rare texts can't fill the memory. */
 export function memoize<V>(make: (text: string) => V, limit: number): (text: string) => V {
   const known = new Map<string, V>();
   return (text) => {

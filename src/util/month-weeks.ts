@@ -1,4 +1,4 @@
-// Month view by weeks, from Monday on: an item of several days is one bar per week, in the same row on all of its days.
+// Month view by weeks, from Monday on. An item of several days is one bar per week, in the same row on all of its days.
 
 import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from './day-number.ts';
 import { isPastMidnight } from './past-midnight.ts';
@@ -22,7 +22,7 @@ export type DayPlace<T> = WeekBar<T> | 'held' | undefined;
 export interface MonthDay<T> {
   readonly day: string;
   readonly isOfMonth: boolean;
-  /** Places by row: `held` where a bar of an earlier day continues, undefined for a gap between two bars. */
+  /** Places by row: `held` if a bar of an earlier day continues, undefined for a gap between two bars. */
   readonly bars: readonly DayPlace<T>[];
   readonly alone: readonly T[];
 }
@@ -30,8 +30,8 @@ export interface MonthDay<T> {
 const WEEK = 7;
 
 /**
- * Returns the weeks of a month (`YYYY-MM`, years 1 to 9999), completed by days of the adjacent months. These are empty, like the days
- * before `from` (`YYYY-MM-DD`): items that began earlier begin at `from`.
+ * Returns the weeks of a month (`YYYY-MM`, years 1 to 9999), completed by days of the adjacent months. Those days are empty, like the days
+ * before `from` (`YYYY-MM-DD`). Items that began earlier begin at `from`.
  */
 export function layOutMonth<T>(
   month: string,
@@ -68,7 +68,7 @@ export function layOutMonth<T>(
   return weeks;
 }
 
-/** An evening that ends after midnight counts for the day on which it began. */
+/** Returns the last day of a span. An evening that ends after midnight counts for the day on which it began. */
 function lastDay({ first, last }: DateSpan): number {
   const [begin, end] = [dayNumber(first.slice(0, 10)), dayNumber(last.slice(0, 10))];
   const [from, to] = [first.slice(11), last.slice(11)];

@@ -1,14 +1,13 @@
-// Converts SVG path outlines to points, as far as the project's own drawings need it.
+// Converts SVG path outlines to points, with the commands that the project's own drawings use.
 
 export type Point = readonly [x: number, y: number];
 
-/** Number of straight segments that approximate an arc or a curve. */
-const PIECES = 16;
+const SEGMENTS_PER_CURVE = 16;
 
 const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, A: 7, Z: 0 };
 
 /**
- * Converts a path to its lines as rows of points. Supports M, L, H, V, C, Z, and A without rotation; throws a RangeError for anything else.
+ * Converts a path to its lines as rows of points. Supports M, L, H, V, C, Z, and A without rotation. Throws RangeError for anything else.
  */
 export function outlinePoints(path: string): Point[][] {
   const lines: Point[][] = [];
@@ -45,7 +44,7 @@ function absolutePoints(command: string, given: readonly number[], [x, y]: Point
 }
 
 function pieces(make: (share: number) => Point): Point[] {
-  return Array.from({ length: PIECES }, (_, index) => make((index + 1) / PIECES));
+  return Array.from({ length: SEGMENTS_PER_CURVE }, (_, index) => make((index + 1) / SEGMENTS_PER_CURVE));
 }
 
 function flattenCurve(from: Point, first: Point, second: Point, to: Point): Point[] {

@@ -25,7 +25,7 @@ const markup = fc
   )
   .map((parts) => parts.join(''));
 
-/** Literal implementation of the rule, without regard to speed. */
+/** Implements the rule literally, without regard to speed. */
 function byTheRule(text: string): string {
   let before = text;
   for (;;) {

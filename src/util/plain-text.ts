@@ -1,15 +1,15 @@
-// Removes markup from plain text (rule F9): comments, scripts and styles with their content, and tags; nothing else. A hand-written
-// scanner, because regular expressions would not be linear on hostile text.
+// Removes markup from plain text (rule F9): comments, scripts and styles with their content, and tags. This is a hand-written scanner,
+// because regular expressions would not be linear on hostile text.
 
 const STARTS_MARKUP = /[A-Za-z/!?]/;
 const OPENS_ELEMENT = /<(script|style)(?=[\s/>])/iy;
 const CLOSES_ELEMENT = { script: /<\/script(?=[\s/>])/gi, style: /<\/style(?=[\s/>])/gi };
 
-/** Maximum passes; after them one final pass also removes tags that only form when text around a removed tag joins. */
+/** Maximum passes. After them, one final pass also removes tags that only form when the text around a removed tag joins. */
 const MAX_PASSES = 10;
 
 /**
- * Removes markup. Passes repeat until nothing changes, because a removal can join the two halves of another tag; so the function is
+ * Removes markup. Passes repeat until nothing changes, because a removal can join the two halves of another tag. Therefore the function is
  * idempotent. `1 < 2`, entities, blanks and line breaks stay.
  */
 export function plainText(text: string): string {
@@ -23,7 +23,7 @@ export function plainText(text: string): string {
   return withoutMarkup(cleaned, true);
 }
 
-/** Runs one pass; with `joining`, a `<` that ends up before the rest of a tag is removed at once. */
+/** Runs one pass. With `joining`, it also removes a `<` that a removal puts before the rest of a tag. */
 function withoutMarkup(text: string, joining: boolean): string {
   const endOf = markupEnd(text);
   const kept: string[] = [];

@@ -18,7 +18,7 @@ export function encodePng({ width, height, rgba }: Pixels): Buffer {
   header.writeUInt32BE(height, 4);
   header.writeUInt8(EIGHT_BITS, 8);
   header.writeUInt8(COLOUR_WITH_OPACITY, 9);
-  // Each row begins with its filter: none.
+  // Each row begins with its filter, which is 0 for none.
   const rows = Buffer.alloc((width * 4 + 1) * height);
   for (let y = 0; y < height; y++) rows.set(rgba.subarray(y * width * 4, (y + 1) * width * 4), y * (width * 4 + 1) + 1);
   const data = deflateSync(rows, { level: 9 });
@@ -45,7 +45,7 @@ export function encodeIco(pictures: readonly Pixels[]): Buffer {
   for (const [index, { width, height }] of pictures.entries()) {
     const at = ICO_HEAD + ICO_ENTRY * index;
     const size = files[index]?.length ?? 0;
-    // 256 is written as 0.
+    // A size of 256 is written as 0.
     head.writeUInt8(width % 256, at);
     head.writeUInt8(height % 256, at + 1);
     head.writeUInt16LE(1, at + 4);

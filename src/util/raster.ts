@@ -1,10 +1,10 @@
-// Drawings of a few shapes, rendered as SVG and as pixels so that an icon looks the same everywhere.
+// Drawings of a few shapes, rendered as SVG and as pixels, so that an icon looks the same everywhere.
 
 import { type Html, html } from './html.ts';
 import { outlinePoints, type Point } from './outline.ts';
 import type { Pixels } from './png.ts';
 
-/** Shape: its path (see `outlinePoints`), its colour as `#rrggbb`, and the width of its line; filled if undefined. */
+/** Shape: its path (see `outlinePoints`), its colour as `#rrggbb`, and the width of its line (undefined: filled). */
 export interface IconShape {
   readonly path: string;
   readonly colour: string;

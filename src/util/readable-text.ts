@@ -1,6 +1,6 @@
 import { decodeEntities } from './html-entities.ts';
 
-/** A tag with its name and attributes, another tag, or text. Matching takes linear time for any text. */
+/** Matches a tag with its name and attributes, another tag, or text. Takes linear time for any text. */
 const PIECE = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^<>]*)>|<[^<>]*>|[^<]+|</gi;
 
 const HREF = / href="([^"]*)"/i;
@@ -23,7 +23,6 @@ const SEPARATE_BLOCKS = new Set([
   'figure',
 ]);
 
-/** Elements that begin and end a line. */
 const ON_LINES = new Set([
   'div',
   'section',
@@ -40,7 +39,7 @@ const ON_LINES = new Set([
 ]);
 
 export interface ReadableOptions {
-  /** True if the URL of a link follows its text; otherwise only the text is kept. */
+  /** True if the URL of a link follows its text. Otherwise only the text is kept. */
   readonly links: boolean;
 }
 
@@ -81,12 +80,12 @@ function nextMark(lists: (number | undefined)[]): string {
   return `${last + 1}. `;
 }
 
-/** Returns the value of an attribute of a cleaned tag; "" if it is missing. */
+/** Returns the value of an attribute of a sanitized tag; "" if it is missing. */
 function attributeOf(tag: string, attribute: RegExp): string {
   return attribute.exec(tag)?.[1] ?? '';
 }
 
-/** Returns the address of a link to follow its text; "" if the text is the address, or the link has no other target. */
+/** Returns the address of a link, which follows its text; "" if the text is the address, or the link has no other target. */
 function linkSuffix(words: string, written: string): string {
   const address = decodeEntities(written).replace(/^mailto:([^?]*).*$/is, '$1');
   const isNumber = /^tel:/i.test(address);
@@ -104,7 +103,7 @@ function createTextBuilder() {
   const parts: string[] = [];
   let gap = 0;
   let endsBlank = true;
-  /** Set directly after the marker of an item, where no line break is allowed. */
+  /** True directly after the marker of an item, where no line break is allowed. */
   let isMarked = false;
   const add = (part: string) => {
     parts.push(part);

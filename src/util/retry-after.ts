@@ -1,5 +1,5 @@
 /**
- * Parses Retry-After (RFC 9110, 10.2.3), a number or a date, into seconds; undefined if it is neither. `now` is in milliseconds since 1970.
+ * Converts Retry-After (RFC 9110, 10.2.3), a number or a date, to seconds; undefined if it is neither. `now` is in milliseconds since 1970.
  */
 export function parseRetryAfter(retryAfter: string | null | undefined, now: number): number | undefined {
   const text = retryAfter?.trim() ?? '';

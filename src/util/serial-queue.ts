@@ -1,5 +1,5 @@
 /**
- * Creates a queue that runs tasks serially; a failed task does not stop it. With a limit, calls `onTooMany`, which throws, if too many
+ * Creates a queue that runs tasks serially. A failed task does not stop it. With a limit, calls `onTooMany`, which throws, if too many
  * tasks are waiting.
  */
 export function createSerialQueue(

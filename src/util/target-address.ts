@@ -3,7 +3,7 @@
 
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Ranges outside the public internet, from the IANA special-purpose registries; narrower ranges come first. */
+/** Ranges outside the public internet, from the IANA special-purpose registries. Narrower ranges come first. */
 const SPECIAL: readonly (readonly [cidr: string, what: string])[] = [
   ['0.0.0.0/8', 'an unspecified address'],
   ['127.0.0.0/8', 'a loopback address'],
@@ -12,7 +12,7 @@ const SPECIAL: readonly (readonly [cidr: string, what: string])[] = [
   ['192.168.0.0/16', 'a private address'],
   ['169.254.0.0/16', 'a link-local address'],
   ['100.64.0.0/10', 'a shared address of a provider'],
-  // Azure's internal services, which reveal credentials.
+  // At this address, Azure's internal services reveal credentials.
   ['168.63.129.16/32', 'a cloud provider’s own address'],
   ['192.0.2.0/24', 'a documentation address'],
   ['198.51.100.0/24', 'a documentation address'],
@@ -33,12 +33,12 @@ const SPECIAL: readonly (readonly [cidr: string, what: string])[] = [
   ['2002::/16', 'a reserved address'],
 ];
 
-/** The only IPv6 range assigned to the public internet. */
+/** Only IPv6 range assigned to the public internet. */
 const GLOBAL_IPV6 = rangeOf('2000::/3');
 
 const RANGES = SPECIAL.map(([cidr, what]) => ({ range: rangeOf(cidr), what }));
 
-/** Describes a special IP address (`a private address`); undefined for a public one. */
+/** Describes a special IP address, such as `a private address`; undefined for a public one. */
 export function describeSpecialAddress(address: string): string | undefined {
   const plain = withoutMapping(address);
   const found = RANGES.find(({ range }) => isInRange(range, plain));
@@ -60,7 +60,7 @@ export function isTargetEntry(entry: string): boolean {
   return /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(entry) && !/^[\d.]+$/.test(entry);
 }
 
-/** Parses entries for which `isTargetEntry` holds. */
+/** Parses entries for which `isTargetEntry` is true. */
 export function parseAllowedTargets(entries: readonly string[]): AllowedTargets {
   const range = new BlockList();
   const hosts = new Set<string>();
@@ -71,7 +71,7 @@ export function parseAllowedTargets(entries: readonly string[]): AllowedTargets 
   return { hosts, range };
 }
 
-/** Returns whether the address is in the range; IPv4-mapped IPv6 addresses count as IPv4. */
+/** True if the address is in the range. IPv4-mapped IPv6 addresses count as IPv4. */
 export function isInRange(range: BlockList, address: string): boolean {
   const plain = withoutMapping(address);
   return range.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
@@ -92,11 +92,11 @@ function addTo(range: BlockList, cidr: string): void {
 /** IPv6 prefixes whose last 32 bits are the target's IPv4 address: mapped addresses and NAT64. */
 const IPV4_PREFIXES = [rangeOf('::ffff:0:0/96'), rangeOf('64:ff9b::/96')];
 
-/** Removes the zone, and returns an embedded IPv4 address instead of its IPv6 form. */
+/** Removes the zone, and converts an address with an embedded IPv4 address to that address. */
 function withoutMapping(address: string): string {
   const plain = address.split('%')[0] ?? '';
   if (isIPv4(plain) || !IPV4_PREFIXES.some((range) => range.check(plain, 'ipv6'))) return plain;
-  // The URL parser shortens IPv6 addresses: the last 32 bits become two groups.
+  // The URL parser shortens IPv6 addresses, so that the last 32 bits are two groups.
   const shortest = new URL(`http://[${plain}]/`).hostname.slice(1, -1);
   const groups = shortest.slice(shortest.lastIndexOf('::') + 2).split(':');
   const [high = 0, low = 0] = ['0', '0', ...groups].slice(-2).map((group) => Number.parseInt(group || '0', 16));

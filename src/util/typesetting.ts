@@ -1,5 +1,5 @@
 // Non-breaking spaces: in French before some punctuation marks and inside quotation marks, in every language between a number and the word
-// it counts.
+// that it counts.
 
 const NO_BREAK = '\u00a0';
 const WORD_JOINER = '\u2060';
@@ -24,7 +24,7 @@ export function keepHyphensTogether(text: string): string {
   return text.replaceAll('-', '\u2011');
 }
 
-/** Joins a number of up to three digits to its word, such as `14 Tagen` or `09:30 Uhr`; a year may end a line. */
+/** Joins a number of up to three digits to its word, such as `14 Tagen` or `09:30 Uhr`. A year may end a line. */
 function bindNumbers(text: string): string {
   return text.replace(/(?<=(?<!\d)\d{1,3}(?:\.|er)?) (?=\p{L})/gu, NO_BREAK);
 }

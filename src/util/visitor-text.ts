@@ -4,8 +4,8 @@ import { stripBidiControls } from './strip-controls.ts';
 const REPLACEMENTS: Readonly<Record<string, string>> = { '"': '”', '<': '‹', '>': '›' };
 
 /**
- * Sanitizes a visitor's text for storage (rule R18): one line, no markup, control characters or characters that end an attribute, because
- * website programs print it in attributes without escaping. Idempotent.
+ * Sanitizes a visitor's text for storage (rule R18). The result is one line without markup, control characters and characters that end an
+ * attribute, because website programs print it in attributes without escaping. Idempotent.
  */
 export function sanitizeVisitorText(text: string): string {
   return stripBidiControls(plainText(text.toWellFormed()))

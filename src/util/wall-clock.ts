@@ -2,7 +2,7 @@ import { formatAsUtc, parseAsUtc } from './dates.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Thrown if the runtime's time zone data lacks a zone; the message is for the operator. */
+/** Thrown if the runtime's time zone data lacks a zone. The message is for the operator. */
 export class UnknownTimeZoneError extends RangeError {
   override readonly name = 'UnknownTimeZoneError';
 
@@ -73,7 +73,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns the first instant of a day `YYYY-MM-DD`, by binary search because of clock changes. */
+/** Returns the first instant of a day `YYYY-MM-DD`. Uses a binary search because of clock changes. */
 export function startOfDay(day: string, tell: WallClock): number {
   let [early, late] = [parseAsUtc(day).getTime() - DAY_MS, parseAsUtc(day).getTime() + DAY_MS];
   while (late - early > 1) {
@@ -88,12 +88,12 @@ export function startOfDay(day: string, tell: WallClock): number {
 const QUARTER_MS = 900_000;
 const FIRST_CACHED_MS = Date.UTC(1980);
 
-/** Maximum cached quarters of an hour per clock, which covers years of events. */
+/** Maximum cached quarters of an hour per clock, which is enough for years of events. */
 const MAX_QUARTERS = 50_000;
 
 const offsets = new WeakMap<WallClock, Map<number, number>>();
 
-/** Returns the offset of a clock from UTC at an instant, in milliseconds. Cached, because a calendar needs it a hundred thousand times. */
+/** Returns the offset of a clock from UTC at an instant, in milliseconds. Cached, because a calendar calls it a hundred thousand times. */
 export function utcOffsetMs(instantMs: number, tell: WallClock): number {
   if (instantMs < FIRST_CACHED_MS) return parseAsUtc(tell(instantMs)).getTime() - instantMs;
   const quarter = Math.floor(instantMs / QUARTER_MS);
@@ -107,16 +107,15 @@ export function utcOffsetMs(instantMs: number, tell: WallClock): number {
   return ahead;
 }
 
-/** Limit of years with four digits, as in all texts. */
+/** Limit of years with four digits, which all texts have. */
 const MAX_INSTANT_MS = Date.UTC(9999, 11, 30);
 
-/** Returns the wall-clock time of an instant, by the cached offset. */
 export function formatWallClock(instantMs: number, tell: WallClock): string {
   if (instantMs < FIRST_CACHED_MS || instantMs > MAX_INSTANT_MS) return tell(instantMs);
   return formatAsUtc(instantMs + utcOffsetMs(instantMs, tell));
 }
 
-/** Returns whether a clock ever shows `YYYY-MM-DD HH:MM:SS`: times that are skipped when it is set forward do not exist. */
+/** True if a clock ever shows `YYYY-MM-DD HH:MM:SS`. It skips some times when it is set forward. */
 export function existsOnClock(text: string, tell: WallClock): boolean {
   const asShown = parseAsUtc(text).getTime();
   const isSteady = utcOffsetMs(asShown - DAY_MS, tell) === utcOffsetMs(asShown + DAY_MS, tell);
@@ -129,8 +128,8 @@ export function existsOnClock(text: string, tell: WallClock): boolean {
 }
 
 /**
- * Returns a zone's UTC offset at a wall-clock time `YYYY-MM-DD HH:MM:SS`, as `+01:00`. An ambiguous time means its first occurrence; a
- * skipped time uses the offset before the change.
+ * Returns a zone's UTC offset at a wall-clock time `YYYY-MM-DD HH:MM:SS`, such as `+01:00`. An ambiguous time means its first occurrence; a
+ * skipped time has the offset before the change.
  */
 export function formatUtcOffset(text: string, tell: WallClock): string {
   const asShown = parseAsUtc(text).getTime();

@@ -1,11 +1,11 @@
 const MAX_URL_LENGTH = 2000;
 
-/** Removes user name and password from an address, for messages; works for malformed addresses, too. */
+/** Removes user name and password from an address, even a malformed one, for messages. */
 export function stripCredentials(text: string): string {
   return text.replace(/^([^/]*:\/{0,2})?.*@/s, '$1…@');
 }
 
-/** Returns whether the text is an absolute http or https URL that is safe to print in pages and mails. */
+/** True if the text is an absolute http or https URL that is safe to print in pages and mails. */
 export function isWebAddress(text: string): boolean {
   const isPlain = text.length <= MAX_URL_LENGTH && /^https?:\/\/[^\s<>"\p{C}]+$/iu.test(text);
   const address = isPlain ? URL.parse(text) : null;

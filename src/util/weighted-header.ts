@@ -1,5 +1,5 @@
 /**
- * Parses a header such as `Accept` into its lower-case values, in order, with weights from 0 to 1 (RFC 9110, 12.4.2). Default: 1; an
+ * Parses a header such as `Accept` into its lower-case values, in order, with weights from 0 to 1 (RFC 9110, 12.4.2). Default: 1. An
  * invalid weight counts as 0.
  */
 export function parseWeightedHeader(header: string): Map<string, number> {

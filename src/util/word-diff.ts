@@ -1,9 +1,9 @@
-// Word differences between two texts, at bounded cost: of texts with little in common, everything between their common beginning and end
-// is one difference.
+// Word differences between two texts, at bounded cost. In texts with little in common, everything between their common beginning and end is
+// one difference.
 
 import { diffArrays } from 'diff';
 
-/** Piece of both texts, in their order: equal, or different words (one side may be empty). */
+/** Piece of both texts, in their order: equal, or different words. One side may be empty. */
 export interface WordPiece {
   readonly before: string;
   readonly after: string;
@@ -13,7 +13,7 @@ export interface WordPiece {
 /** Maximum differing words that are compared one by one. */
 const MAX_EDITS = 500;
 
-/** Returns the pieces: all `before` joined give the first text, all `after` the second; adjacent pieces are of different kinds. */
+/** Returns the pieces. All `before` joined give the first text, all `after` the second. Adjacent pieces are of different kinds. */
 export function diffWords(before: string, after: string): WordPiece[] {
   const [old, present] = [wordsOf(before), wordsOf(after)];
   const shorter = Math.min(old.length, present.length);
@@ -43,7 +43,7 @@ function other(before: readonly string[], after: readonly string[]): WordPiece {
   return { before: before.join(''), after: after.join(''), isSame: false };
 }
 
-/** Returns word-by-word pieces of two texts; undefined if they differ in more than MAX_EDITS words. */
+/** Returns word-by-word pieces of two texts. Undefined if they differ in more than MAX_EDITS words. */
 function piecesBetween(old: readonly string[], present: readonly string[]): WordPiece[] | undefined {
   const changes = diffArrays([...old], [...present], { maxEditLength: MAX_EDITS });
   return changes?.map(({ value, added, removed }) => {
@@ -52,7 +52,7 @@ function piecesBetween(old: readonly string[], present: readonly string[]): Word
   });
 }
 
-/** Joins adjacent pieces of one kind; whitespace alone between two differences belongs to them. */
+/** Joins adjacent pieces of one kind. Pure whitespace between two differences belongs to them. */
 function joinPieces(pieces: readonly WordPiece[]): WordPiece[] {
   const full = pieces.filter(({ before, after }) => before !== '' || after !== '');
   const joined: WordPiece[] = [];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newSharedUrl, writingToWebsites } from '../../test/support/databases.ts';
+import { newSharedUrl, startWritingToWebsites } from '../../test/support/databases.ts';
 import { type ListeningWebsite, openWebsite, type ReceivedNotification } from '../../test/support/listening-website.ts';
 import { bundleOf, event, openPushFixture, type PushFixture } from '../../test/support/pushing.ts';
 import { importBundle } from '../office/import-bundle.ts';
@@ -350,9 +350,9 @@ test('the outcome of a push is stored later while another process writes', async
   await first.add('webhook', website.url);
   await first.import({ events: [event(1), event(2)] });
   first.clock.set(first.clock.now() + 1000);
-  let other: Awaited<ReturnType<typeof writingToWebsites>> | undefined;
+  let other: Awaited<ReturnType<typeof startWritingToWebsites>> | undefined;
   website.answer = async (_told, response) => {
-    if (website.told.length === 1) other = await writingToWebsites(url);
+    if (website.told.length === 1) other = await startWritingToWebsites(url);
     response.end();
   };
   const done = first.pusher.now();

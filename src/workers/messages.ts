@@ -1,4 +1,4 @@
-// Messages between the first process and its workers. Both may run different versions for a moment while workers are replaced, so unknown
+// Messages between the primary process and its workers. Both may run different versions for a moment while workers are replaced, so unknown
 // messages are ignored.
 
 import type { MetricFamily } from '../metrics/exposition.ts';

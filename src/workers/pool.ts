@@ -1,5 +1,5 @@
-// Primary process of several: it starts the workers, restarts an ended one, and replaces them one by one. It listens on behalf of
-// all, so that no pending connection is lost when a worker ends.
+// Primary process of several: it starts the workers, restarts an ended one, and replaces them one by one. It listens on behalf of all, so
+// that no pending connection is lost when a worker ends.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type MetricFamily, withLabels } from '../metrics/exposition.ts';
@@ -12,23 +12,23 @@ export interface WorkerPoolOptions {
   readonly onTrouble: (what: string, details: Readonly<Record<string, unknown>>) => void;
   /** Called for a worker that replaces one that ended unexpectedly. */
   readonly onRestart?: (details: Readonly<Record<string, unknown>>) => void;
-  /** Delay in milliseconds between the end of a worker and its restart, by the number of failed restarts. */
+  /** Returns the delay in milliseconds between the end of a worker and its restart, by the number of failed restarts. */
   readonly restMs?: (inVain: number) => number;
 }
 
 export interface WorkerPool {
   readonly url: string;
-  /** Restarts all workers one by one; each new worker is ready before the old one ends. */
+  /** Restarts all workers one by one. Each new worker is ready before the old one ends. */
   readonly replace: () => Promise<void>;
-  /** The figures of all workers, each sample with the number of its worker as a label. */
+  /** Returns the figures of all workers. Each sample has the number of its worker as a label. */
   readonly figures: () => Promise<MetricFamily[]>;
   readonly stop: () => Promise<void>;
 }
 
-/** Restart delay: from a tenth of a second to half a minute. */
-const REST_MS = (inVain: number) => Math.min(30_000, 100 * 2 ** inVain);
+/** Returns the restart delay: from a tenth of a second to half a minute. */
+const restartDelayMs = (inVain: number) => Math.min(30_000, 100 * 2 ** inVain);
 
-/** Starts the workers; resolves when all of them answer. Rejects with WorkerStartError when the first one can't. */
+/** Starts the workers. Resolves when all of them answer. Rejects with WorkerStartError if the first one can't start. */
 export async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
   const workers = new Workers(options);
   const url = await workers.startAll();
@@ -51,9 +51,9 @@ class Workers {
     this.#options = options;
   }
 
-  /** Gives the URL of the first one. */
+  /** Returns the URL of the first worker. */
   async startAll(): Promise<string> {
-    // The first worker starts alone: it may have to create or migrate the database, and an error is reported once.
+    // The first worker starts alone. It may have to create or migrate the database, and an error is reported once.
     const first = await this.#start(0);
     this.#places[0] = first;
     await Promise.all(
@@ -104,9 +104,9 @@ class Workers {
     return running;
   }
 
-  /** Fills an empty place, however long that takes. */
+  /** Starts a worker in an empty place, however long that takes. */
   async #startAgain(place: number): Promise<void> {
-    const { restMs = REST_MS, onTrouble, onRestart } = this.#options;
+    const { restMs = restartDelayMs, onTrouble, onRestart } = this.#options;
     for (let inVain = 0; !this.#stopping; inVain++) {
       await delay(restMs(inVain), undefined, { ref: false });
       if (this.#stopping || this.#places[place] !== undefined) return;

@@ -1,10 +1,8 @@
-// Worker process, from the primary process's point of view.
-
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MetricFamily } from '../metrics/exposition.ts';
 import type { WorkerMessage, WorkerRequest } from './messages.ts';
 
-/** A process that works: `Worker` of node:cluster. */
+/** Process that works, such as `Worker` of node:cluster. */
 export interface WorkerProcess {
   readonly pid: number | undefined;
   readonly send: (message: WorkerRequest) => unknown;
@@ -13,13 +11,12 @@ export interface WorkerProcess {
   readonly kill: () => void;
 }
 
-/** Exit code of a worker, or the signal that ended it. */
 export interface WorkerEnd {
   readonly code: number | null;
   readonly signal: string | null;
 }
 
-/** Error of a worker that could not start; its message is for the operator. */
+/** Error of a worker that could not start. Its message is for the operator. */
 export class WorkerStartError extends Error {
   override readonly name = 'WorkerStartError';
 }
@@ -34,7 +31,7 @@ export interface RunningWorker {
 
 const TELLS_WITHIN_MS = 2000;
 
-/** Resolves when the worker answers; rejects with WorkerStartError when it can't. */
+/** Resolves when the worker answers. Rejects with WorkerStartError if it can't start. */
 export function waitForWorker(process: WorkerProcess): Promise<RunningWorker> {
   const asking: RunningWorker['asking'] = new Map();
   const ended = new Promise<WorkerEnd>((resolve) =>
@@ -54,7 +51,7 @@ export function waitForWorker(process: WorkerProcess): Promise<RunningWorker> {
   });
 }
 
-/** Figures of a worker; empty if it does not respond in time. */
+/** Requests the figures of a worker; empty if it does not respond in time. */
 export async function requestMetrics(
   { process, ended, asking }: RunningWorker,
   number: number,

@@ -1,11 +1,11 @@
-// Worker side: it serves like a single process, but ends when the first process requests it, and reports its figures to it.
+// Worker side: it serves like a single process, but reports its figures to the primary process, and ends when that requests it.
 
 import type { MetricFamily } from '../metrics/exposition.ts';
 import type { WorkerMessage, WorkerRequest } from './messages.ts';
 
 export interface WorkerServer {
   readonly url: string;
-  /** `othersListen`: other workers take new connections, so this one accepts none from the beginning. */
+  /** Stops serving. `othersListen`: other workers accept new connections, so this one stops accepting immediately. */
   readonly stop: (othersListen?: boolean) => Promise<void>;
   readonly figures: () => Promise<readonly MetricFamily[]>;
 }
@@ -13,12 +13,12 @@ export interface WorkerServer {
 export interface WorkerChannel {
   readonly send: (message: WorkerMessage, sent?: () => void) => void;
   readonly onMessage: (take: (message: WorkerRequest) => void) => void;
-  /** Called when the first process has ended, or when this one gets a signal to end. */
+  /** Called when the primary process has ended, or when this one gets a signal to end. */
   readonly onEnd: (end: () => void) => void;
 }
 
 /**
- * Serves until the first process requests the end or has ended, or until a signal. Resolves with the exit code: 1 if the server could not
+ * Serves until the primary process requests the end or has ended, or until a signal. Resolves with the exit code: 1 if the server could not
  * start, which `explained` reports to the operator.
  */
 export async function runWorker(

@@ -1,10 +1,8 @@
-// Repeatable loss of power: processes run on top of a layer (unsynced.c) that records which writes to their files are not synced yet. Once
-// they are killed, the files are rolled back to what a disk would hold.
-//
-// It shows that nothing is acknowledged before it is synced, and that the server can start from the state on the disk. It does not cover
-// the following: a file that was created, renamed or deleted without a sync of its folder remains so; writes to mapped memory count as safe
-// (SQLite maps only its -shm file, which is recreated); a file opened with O_SYNC counts as not synced; single writes are kept or lost as a
-// whole; and disks that report a sync falsely are not simulated.
+// Repeatable loss of power. Processes run on top of a layer (unsynced.c) that records writes to their files that are not synced yet. Once
+// they are killed, the files are rolled back to the state that a disk would have. The test shows that nothing is acknowledged before it is
+// synced, and that the server can start from the state on the disk. Limits: a file that was created, renamed or deleted without a sync of
+// its folder remains so; writes to mapped memory count as safe (SQLite maps only its -shm file, which is recreated); a file opened with
+// O_SYNC counts as not synced; single writes are kept or lost as a whole; disks that falsely report a sync are not simulated.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -27,12 +25,12 @@ import { basename, dirname, join } from 'node:path';
 import { atExit } from '../../test/support/at-exit.ts';
 
 export interface PowerLossSimulator {
-  /** Environment of processes whose files are recorded: files whose paths begin with the prefix. */
+  /** Returns the environment of processes whose files are recorded if their paths begin with the prefix. */
   readonly envFor: (prefix: string) => Record<string, string>;
   /**
-   * Rolls back the files whose paths begin with the prefix; all their writers must be dead. `keeps` gives for each file the share (0 to 1)
-   * of unsynced data that reached the disk nevertheless. Returns the number of lost writes, and of files with writes: 0 if the layer is not
-   * active.
+   * Rolls back the files whose paths begin with the prefix; all their writers must be dead. `keeps` returns, for each file, the share (0 to
+   * 1) of unsynced data that reached the disk nevertheless. Returns the number of lost writes, and of files with writes; 0 if the layer is
+   * not active.
    */
   readonly cut: (prefix: string, keeps: () => number) => LossCount;
   readonly remove: () => void;
@@ -51,7 +49,7 @@ interface Entry {
   readonly bytes: Buffer;
 }
 
-/** Compiles the layer. Throws an error with the reason if this machine cannot simulate a loss of power. */
+/** Compiles the layer. Throws if this machine can't simulate a loss of power, with the reason. */
 export function createPowerLossSimulator(): PowerLossSimulator {
   const lacking = whyPowerLossUnavailable();
   if (lacking !== undefined) throw new Error(lacking);
@@ -59,7 +57,7 @@ export function createPowerLossSimulator(): PowerLossSimulator {
   const forget = atExit(() => rmSync(folder, { recursive: true, force: true }));
   const [library, records] = [join(folder, 'unsynced.so'), join(folder, 'records')];
   mkdirSync(records);
-  // PostgreSQL runs as another user if the stress test runs as root.
+  // PostgreSQL runs as another user if root runs the stress test.
   chmodSync(folder, 0o755);
   chmodSync(records, 0o777);
   compile(library);
@@ -74,7 +72,7 @@ export function createPowerLossSimulator(): PowerLossSimulator {
   };
 }
 
-/** Reason why this machine cannot simulate a loss of power, or undefined. */
+/** Returns the reason why this machine can't simulate a loss of power, or undefined. */
 export function whyPowerLossUnavailable(): string | undefined {
   if (process.platform !== 'linux') return 'The layer that drops what was not synced is for Linux alone.';
   const found = (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, 'cc')));
@@ -109,7 +107,7 @@ function dropUnsynced(prefix: string, records: string, keeps: () => number): Los
   return { writes: lost, files: byKey.size };
 }
 
-/** Entries of a record. An incomplete last entry belongs to a write that did not happen. */
+/** Returns the entries of a record. An incomplete last entry belongs to a write that did not happen. */
 function entriesOf(record = Buffer.alloc(0)): Entry[] {
   const entries: Entry[] = [];
   for (let from = 0; from + RECORD_HEAD_BYTES <= record.length; ) {

@@ -1,12 +1,11 @@
 /*
- * Loaded into a process before the C library (LD_PRELOAD): keeps of every file whose path begins with UNSYNCED_ROOT what its
- * unsynced writes have put in the place of what, in a record of its own in the folder UNSYNCED_LOG. A sync of the file empties the record. So
- * the file can be rolled back to what a loss of power would have left of it: see power.ts, which also says what this
- * does not show.
+ * Layer between a process and the C library (LD_PRELOAD). Records the bytes that unsynced writes have replaced in every file whose
+ * path begins with UNSYNCED_ROOT. The folder UNSYNCED_LOG has a record for each file; a sync of the file empties it. Thereby power.ts
+ * can roll the file back to the state after a loss of power; the limits are listed there.
  *
- * A record is named by device, inode and birth of the file, so that it is none of another file that gets the same inode. Its
- * entries are: size of the file before, offset, length (each 8 bytes, little-endian as the machine is), and the bytes that
- * stood there before. An entry stands before its write happens, under a lock that the sync takes, too.
+ * Device, inode and birth of the file name a record, so that another file with the same inode gets another record. An entry has the
+ * size of the file before, offset, length (each 8 bytes, little-endian like the machine), and the replaced bytes. It is written before
+ * the write itself, under a lock that a sync takes as well.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -28,13 +27,13 @@
 
 static void *real(const char *name) { return dlsym(RTLD_NEXT, name); }
 
-/* Past the functions below, which would otherwise record themselves. */
+/* System calls that bypass the functions below, which would otherwise record themselves. */
 static ssize_t raw_write(int fd, const void *bytes, size_t length) { return syscall(SYS_write, fd, bytes, length); }
 static ssize_t raw_pread(int fd, void *bytes, size_t length, off_t at) {
   return syscall(SYS_pread64, fd, bytes, length, at);
 }
 
-/* A process that can't keep its record must not go on as if it did. */
+/* Ends the process, because it must not continue without its record. */
 static void give_up(const char *why) {
   fprintf(stderr, "unsynced: %s (%d)\n", why, errno);
   abort();
@@ -45,7 +44,7 @@ static int ends_with(const char *text, const char *end) {
   return all >= some && strcmp(text + all - some, end) == 0;
 }
 
-/* Whether a file is one that is watched: nothing else, such as a pipe that is full, may ever wait for a lock. */
+/* True if a file is watched. Other files, such as a full pipe, must never wait for a lock. */
 static int is_watched(int fd, struct stat *about) {
   const char *root = getenv("UNSYNCED_ROOT");
   if (root == NULL || fstat(fd, about) != 0 || !S_ISREG(about->st_mode)) return 0;
@@ -55,13 +54,13 @@ static int is_watched(int fd, struct stat *about) {
   if (length <= 0) return 0;
   path[length] = 0;
   if (strncmp(path, root, strlen(root)) != 0) return 0;
-  /* The shared memory of SQLite is made anew by whoever opens the database first. */
+  /* The first process that opens the database recreates the shared memory of SQLite. */
   return !ends_with(path, "-shm") && !ends_with(path, " (deleted)");
 }
 
 /*
- * Opens and locks the record of a file; -1: the file is none that is watched. Each opening is a lock of its own, so that
- * threads and processes are kept apart alike.
+ * Opens and locks the record of a file; -1 if the file is not watched. Each opening has a lock of its own, which separates threads
+ * as well as processes.
  */
 static int record_of(int fd, struct stat *about) {
   int before = errno;
@@ -78,7 +77,7 @@ static int record_of(int fd, struct stat *about) {
   int record = (int)syscall(SYS_openat, AT_FDCWD, name, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (record < 0) give_up("a record can't be opened");
   while (flock(record, LOCK_EX) != 0) if (errno != EINTR) give_up("a record can't be locked");
-  /* Somebody else may have made the file longer in between. */
+  /* Another thread or process may have extended the file in between. */
   if (fstat(fd, about) != 0) give_up("a file is gone");
   errno = before;
   return record;
@@ -101,7 +100,7 @@ static void put(int record, const void *bytes, size_t length) {
   }
 }
 
-/* Keeps what stands in a range of a file; what lies past its end is kept by its size alone. */
+/* Records the bytes in a range of a file. Beyond its end, the recorded size is enough. */
 static void keep(int fd, int record, const struct stat *about, off_t at, off_t length) {
   off_t end = at + length < about->st_size ? at + length : about->st_size;
   uint64_t inside = end > at ? (uint64_t)(end - at) : 0;
@@ -110,8 +109,8 @@ static void keep(int fd, int record, const struct stat *about, off_t at, off_t l
   uint64_t head[3] = {(uint64_t)about->st_size, (uint64_t)at, inside};
   memcpy(entry, head, sizeof head);
   /*
-   * Only a file that is open for writing alone is opened once more: closing that takes away every lock of this process on the
-   * file (POSIX), as the one by which SQLite tells others that it has a database open.
+   * Only a file that is open just for writing is opened again. Closing that descriptor drops every lock of this process on the file
+   * (POSIX), such as the lock that shows that SQLite has a database open.
    */
   int is_readable = (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDWR, source = fd;
   if (inside > 0 && !is_readable) {
@@ -142,7 +141,7 @@ static void keep(int fd, int record, const struct stat *about, off_t at, off_t l
     return result;                                         \
   } while (0)
 
-/* Where a write without an offset goes. */
+/* Position of a write without an offset. */
 #define HERE(fd) \
   ((fcntl(fd, F_GETFL) & O_APPEND) ? about.st_size : (off_t)syscall(SYS_lseek, fd, 0, SEEK_CUR))
 
@@ -172,7 +171,7 @@ ssize_t pwritev(int fd, const struct iovec *pieces, int count, off_t at) {
 
 ssize_t pwritev64(int fd, const struct iovec *pieces, int count, off64_t at) { return pwritev(fd, pieces, count, at); }
 
-/* What is cut off is what stands from there to the end. */
+/* Records the bytes from the new end to the old one. */
 int ftruncate(int fd, off_t length) {
   RECORDED(fd, length, about.st_size > length ? about.st_size - length : 0, (int)syscall(SYS_ftruncate, fd, length));
 }
@@ -191,7 +190,7 @@ int fallocate(int fd, int mode, off_t at, off_t length) {
 
 int fallocate64(int fd, int mode, off64_t at, off64_t length) { return fallocate(fd, mode, at, length); }
 
-/* Everything that was written is safe from here on, whoever wrote it. The disk itself need not be waited for. */
+/* Marks all writes to a file as synced, including those of other processes. There is no need to wait for the disk itself. */
 static int synced(int fd) {
   struct stat about;
   int record = record_of(fd, &about);

@@ -1,4 +1,4 @@
-// Attacks by permitted requests.
+// Attacks with permitted requests.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const expensive: Attack = {
     const headers = { member: INSTANCE, apikey: key, 'accept-encoding': 'br' };
     const url = `${server.url}/geteventdetails`;
     const statuses = await flood(isOver, size.parallel, async (agent, turn) => {
-      // Always different, so that no answer is cached.
+      // Each body is different, so that no answer is cached.
       const body = ids.replace('[1,', `[1,${100_000 + turn},`);
       return (await requestOnce(url, { agent, from: ATTACKER, method: 'POST', headers, body })).status;
     });

@@ -6,11 +6,11 @@ import { expectExactly, expectUnder, type Finding } from '../support/stress-test
 import { type Crowd, openCrowd } from './crowd.ts';
 import { ATTACKER, type Attack, type Scene } from './scene.ts';
 
-/** Maximum connections of one address; closing ones count for a moment longer. */
+/** Maximum connections of one address, and those above it that are about to be closed. */
 const MAX_CONNECTIONS = 256;
 const MAX_BRIEF_EXCESS = 40;
 
-/** Time-out for an incomplete head, plus the interval of the check that finds it. */
+/** Time-out for incomplete headers, plus the interval of the check that finds them. */
 const HEAD_WITHIN_MS = 45_000;
 
 const HALF_A_HEAD = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { requestOnce } from '../support/asking.ts';
 import { Times } from '../support/times.ts';
 
-/** Longer than visitors wait for a page. */
+/** Time-out of a request, longer than visitors wait for a page. */
 const TIMEOUT_MS = 5000;
 
 const PAUSE_MS = 50;
@@ -19,7 +19,7 @@ export interface Neighbour {
   readonly end: () => Promise<NeighbourResult>;
 }
 
-/** Starts the client. `known` is a cached path; `fresh` returns an uncached one. */
+/** Starts the client. `known`: a cached path; `fresh` returns uncached ones. */
 export function startNeighbour(url: string, from: string, known: string, fresh: (turn: number) => string): Neighbour {
   const failed: string[] = [];
   const times = new Times();

@@ -25,7 +25,7 @@ export interface Attack {
   readonly run: (scene: Scene, isOver: () => boolean) => Promise<readonly Finding[]>;
 }
 
-/** Sends concurrent requests from the address in a loop. Returns the number of answers by status. */
+/** Sends concurrent requests from the attacker's address until `isOver`. Returns the number of answers by status. */
 export async function flood(
   isOver: () => boolean,
   parallel: number,
@@ -39,7 +39,7 @@ export async function flood(
       while (!isOver()) {
         const status = await ask(agent, turn++);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        // Limits the rate of rejected requests, which return at once.
+        // The delay limits the rate of rejected requests, which return immediately.
         if (status !== 200) await delay(20);
       }
       agent.destroy();

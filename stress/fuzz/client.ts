@@ -10,7 +10,7 @@ import { type RawRequest, randomRawRequest } from './raw-forms.ts';
 import { sendRaw } from './raw-sending.ts';
 import { registrationDraft } from './registering.ts';
 
-/** Requests per turn, which are the same for every client; every tenth is raw. */
+/** Requests per turn of a client; every tenth is raw. */
 export const REQUESTS_PER_TURN = 500;
 const RAW_PER_TURN = REQUESTS_PER_TURN / 10;
 
@@ -49,7 +49,7 @@ function requestsOf({ seed, keys, secret }: ClientOptions, turn: number): TurnRe
       ? registrationDraft(choosing, keys, secret)
       : (choosing.oneIn(25) ? preflightDraft : choosing.oneIn(15) ? forbiddenDraft : make)(choosing, keys);
     if (!choosing.oneIn(3)) mutate(draft, choosing, keys);
-    // Makes most access errors 401 instead of 429.
+    // Many client addresses make most access errors 401 instead of 429.
     if (!choosing.oneIn(20))
       draft.headers.push(['X-Forwarded-For', `10.${choosing.below(40)}.${choosing.below(256)}.1`]);
     const request = frameDraft(draft);
@@ -90,7 +90,7 @@ export async function runClient(options: ClientOptions, nextTurn: () => number |
   pipeline.close();
 }
 
-/** Groups requests that can be sent at once. A request whose answer may end the connection is the last of its group. */
+/** Groups requests that can be sent together. A request whose answer may end the connection is the last of its group. */
 function groupRequests(sent: readonly FramedRequest[]): FramedRequest[][] {
   const groups: FramedRequest[][] = [[]];
   for (const request of sent) {
@@ -122,10 +122,7 @@ function judgeGroup(
   faults.add(`not answered: ${trouble}`, `${where}, after ${answers.length} answers: ${around.join(' then ')}`);
 }
 
-/**
- * Returns whether a raw request was accepted. It is also right to answer its first fault with an error, or to end the connection without an
- * answer.
- */
+/** True if the server accepted a raw request. It may also answer its first fault with an error, or end the connection without an answer. */
 function isAccepted(answers: readonly Received[]): boolean {
   return answers.length > 1 || answers.some(({ status }) => status < 400);
 }
@@ -138,7 +135,7 @@ function judgeRaw(
 ): void {
   counts.statuses.set(answer.status, (counts.statuses.get(answer.status) ?? 0) + 1);
   const wrong = judge.wrong(answer, bytes);
-  // With a HEAD in a pipeline, answers cannot be matched to requests here.
+  // With a HEAD in a pipeline, the client can't match answers to requests.
   if (wrong !== undefined && wrong !== 'no body') add(`${wrong} (raw)`);
 }
 

@@ -1,4 +1,4 @@
-// Unserialized requests: well-formed ones for every route.
+// Unserialized requests: valid ones for every route.
 
 import type { Operation } from '../../src/contract/operation.ts';
 import { SCOPES } from '../../src/model/accounts/access-key.ts';
@@ -7,7 +7,7 @@ import type { Choices } from '../support/choosing.ts';
 import { ownSubscriber, SHARED_EVENTS, SHARED_SUBSCRIBER } from '../support/marked-parish.ts';
 import { originOf, type ParishKey } from '../support/parish-keys.ts';
 import type { Wire } from '../support/pipeline.ts';
-import { PRIVATE_IDS, privateSubscribers } from '../support/private-things.ts';
+import { PRIVATE_IDS, privateSubscribers } from '../support/private-data.ts';
 
 export interface Draft {
   method: string;
@@ -30,7 +30,6 @@ export function latin(text: string): string {
 
 const inPath = (text: string) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%40', '@');
 
-/** List of valid ids. */
 export function someIds({ below, pick, oneIn, times }: Choices, ownId: number): string {
   if (oneIn(12)) return pick(['0', '%20', '0,0', '%20%20']);
   if (oneIn(10)) return String(pick(PRIVATE_IDS));
@@ -58,7 +57,7 @@ function parameterOf(choosing: Choices, operation: Operation, name: string, { pa
   return 'website';
 }
 
-/** Read-only operations: equal requests get equal answers. */
+/** Operations without changes, of which equal requests get equal answers. */
 const READ_OPERATIONS = operations.filter(({ change }) => change === undefined);
 
 /** Read operations with personal data, which are requested more often. */
@@ -91,7 +90,7 @@ export function validDraft(choosing: Choices, keys: readonly ParishKey[]): Draft
   return draft;
 }
 
-/** Request for an operation by a key without the permission, or by an invalid key. */
+/** Creates a request for an operation by a key without the permission, or by an invalid key. */
 export function forbiddenDraft(choosing: Choices, keys: readonly ParishKey[]): Draft {
   const key = choosing.pick(keys.filter(({ works, scopes }) => !works || scopes.length < SCOPES.length));
   return validDraft(choosing, [{ ...key, works: true, scopes: SCOPES }]);
@@ -119,7 +118,7 @@ const PAGES = [
   'assets/%2e%2e/package.json',
 ];
 
-/** Request for something other than an operation: a calendar file, a page, or an unknown path. */
+/** Creates a request for something other than an operation: a calendar file, a page, or an unknown path. */
 export function otherDraft({ pick, oneIn, below }: Choices, keys: readonly ParishKey[]): Draft {
   const { parish } = pick(keys);
   const event = pick([1, 2, 1001, parish.ownId, below(400), ...PRIVATE_IDS, 4294967295, 4294967296, '01', 'x', '']);
@@ -146,7 +145,7 @@ export function preflightDraft({ pick }: Choices, keys: readonly ParishKey[]): D
   };
 }
 
-/** Pages reject larger forms, and close the connection. */
+/** Maximum size of a form. Pages reject larger ones, and close the connection. */
 const LARGEST_FORM = 16_384;
 
 /** Serializes a request with correct framing. */

@@ -1,4 +1,4 @@
-// Checks of an answer that hold for every request.
+// Checks of an answer that every request must pass.
 
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -6,9 +6,9 @@ import { operations } from '../../src/operations/index.ts';
 import type { Received } from '../support/answer-stream.ts';
 import { ownersOf, parishOf } from '../support/marked-parish.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
-import { containsPrivateData } from '../support/private-things.ts';
+import { containsPrivateData } from '../support/private-data.ts';
 
-/** Internals that a body must never disclose: paths and stack traces. */
+/** Matches internals that a body must never disclose: paths and stack traces. */
 const INTERNALS = /\n\s+at |node:internal|node_modules|\/src\/[a-z]+\/|\.ts:\d|file:\/\/\/|SQLITE_|"stack"/;
 
 const PAGE_TYPES = new Set([
@@ -26,7 +26,7 @@ const HTML = 'text/html; charset=utf-8';
 
 const PAGE = /^\S+ (?:\S*\/newsletter(?:[/?#\s]|$)|(?:https?:\/\/[^/\s]*)?\/parish-\w+\/)/;
 
-/** Requests that explicitly accept HTML get a page without personal data if the path is unknown. */
+/** Matches requests that explicitly accept HTML. At an unknown path, they get a page without personal data. */
 const WANTS_PAGE = /accept[^\n]*text\/html/i;
 
 const HEADERS: Readonly<Record<number, string>> = { 304: 'etag', 405: 'allow', 429: 'retry-after' };
@@ -51,7 +51,6 @@ interface Data {
 }
 
 export interface Judge {
-  /** Fault of an answer to this request, or undefined. */
   readonly wrong: (answer: Received, request: string) => string | undefined;
 }
 
@@ -76,7 +75,7 @@ export function createJudge(keys: readonly ParishKey[], secrets: readonly string
     return known;
   };
 
-  /** Returns whether an operation succeeded for a client without a valid key of its scope. */
+  /** True if an operation succeeded for a client without a valid key of its scope. */
   const isBeyond = ({ status }: Received, request: string): boolean =>
     (status === 200 || status === 304) && isKnown(request) === false;
 
@@ -114,7 +113,7 @@ export function createJudge(keys: readonly ParishKey[], secrets: readonly string
   return {
     wrong: (answer, request) => {
       const { status, headers, body } = answer;
-      // 505 is right: the request had another version of HTTP.
+      // 505 is right if the request has another version of HTTP.
       if (status >= 500 && status !== 505) return `the status ${status}`;
       const needed = HEADERS[status];
       if (needed !== undefined && headers[needed] === undefined) return `${status} without ${needed}`;
@@ -135,7 +134,8 @@ export function createJudge(keys: readonly ParishKey[], secrets: readonly string
 const SCOPE_OF = new Map(operations.map(({ name, scope }) => [name, scope]));
 
 /**
- * Returns whether a request has a key that permits its operation; undefined for other requests, and for bytes that may be several requests.
+ * Creates a check whether a request has a key that permits its operation. Undefined for other requests, and for bytes that may be several
+ * requests.
  */
 function createPermissionCheck(keys: readonly ParishKey[]): (request: string) => boolean | undefined {
   return (request) => {
@@ -147,7 +147,7 @@ function createPermissionCheck(keys: readonly ParishKey[]): (request: string) =>
   };
 }
 
-/** Returns whether a page shows data of a parish other than the one in its address. */
+/** True if a page shows data of a parish other than the one in its address. */
 function wrongPage(answer: Received, request: string): boolean {
   const [line = ''] = decodeEscapes(request).split('\r\n', 1);
   return [...ownersOf(textOf(answer)).keys()].some((owner) => !line.includes(parishOf(owner).name));
@@ -163,7 +163,6 @@ function wrongError(status: number, text: string): string | undefined {
   return status === 401 && ![UNAUTHORIZED, NO_SECRET].includes(message) ? 'another 401' : undefined;
 }
 
-/** Parishes whose key or calendar a request contains. */
 function parishesNamedIn(request: string, keys: readonly ParishKey[]): ReadonlySet<number> {
   const plain = decodeEscapes(request);
   const named = keys.filter(({ parish, text }) => plain.includes(text) || plain.includes(`/${parish.name}/export/`));

@@ -1,4 +1,4 @@
-// Mutations of valid requests into invalid ones. Every HTTP parser still reads a single request; raw-forms.ts has the others.
+// Mutations of valid requests into invalid ones. Every HTTP parser still reads a single request; raw-forms.ts has all others.
 
 import type { Choices } from '../support/choosing.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
@@ -22,7 +22,7 @@ const pathMutations: readonly Mutation[] = [
   (draft, choosing) => replaceSegment(draft, choosing, choosing.pick(ODD_ESCAPES)),
   (draft, choosing) => replaceSegment(draft, choosing, choosing.pick(ODD_SEGMENTS)),
   (draft, choosing) => replaceSegment(draft, choosing, someIds(choosing, 700_001)),
-  // Parish name and key in the wrong order.
+  // Parish name and key are in the wrong order.
   (draft, choosing, keys) => {
     draft.segments[draft.segments.length - 1] = choosing.pick(keys).text;
   },
@@ -73,7 +73,7 @@ function setHeader({ headers }: Draft, name: string, value: string): void {
 
 const addOddHeader: Mutation = ({ headers }, { pick, oneIn }) => {
   const [name, values] = pick(ODD_HEADERS);
-  // Few of these suffice, and each one costs a new connection.
+  // A few of these headers suffice, and each costs a new connection.
   if ((name === 'Host' || name === 'Connection' || name === 'Expect') && !oneIn(4)) return;
   headers.push([oneIn(4) ? name.toUpperCase() : name, oneIn(8) ? pick(ODD_TEXTS) : pick(values)]);
 };
@@ -106,7 +106,7 @@ const methodMutations: readonly Mutation[] = [
 ];
 
 const accessMutations: readonly Mutation[] = [
-  // Another key, possibly revoked, expired or of another parish, instead of the current one.
+  // The key is replaced by another one, possibly revoked, expired or of another parish.
   (draft, { pick }, keys) => {
     const { text } = pick(keys);
     if (draft.segments[2]?.startsWith('parvis_')) draft.segments[2] = text;
@@ -158,6 +158,6 @@ export function mutate(draft: Draft, choosing: Choices, keys: readonly ParishKey
   const families =
     draft.method === 'POST' ? [...FAMILIES, bodyMutations, bodyMutations, bodyMutations, bodyMutations] : FAMILIES;
   for (let left = 1 + below(3); left > 0; left--) pick(pick(families))(draft, choosing, keys);
-  // Characters that the parser rejects are left to the raw requests.
+  // Only raw requests contain characters that the parser rejects.
   draft.segments = draft.segments.map((segment) => segment.replace(/[^\x21-\x7e]/g, '_'));
 }

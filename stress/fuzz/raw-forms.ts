@@ -11,7 +11,7 @@ export interface RawRequest {
   readonly methods?: readonly string[];
   /** `answers`: the server ends the connection; `drops`: the client ends it before the request is complete. */
   readonly ending: 'answers' | 'drops';
-  /** Set if the server must reject the request and ignore all following bytes; otherwise requests could be smuggled past a proxy. */
+  /** True if the server must reject the request and ignore all following bytes. Otherwise requests could be smuggled past a proxy. */
   readonly isRefused?: boolean;
 }
 

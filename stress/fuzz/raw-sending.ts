@@ -14,7 +14,10 @@ const ANSWER_TIMEOUT_MS = 5000;
 
 const DROPS_AFTER_MS = 8;
 
-/** Never rejects. `chance`, from 0 to 1, chooses how the client drops the connection. */
+/**
+ * Sends bytes, and returns what was received until the connection ended. Never rejects. `chance` (0 to 1) chooses how the client drops the
+ * connection.
+ */
 export async function sendRaw(
   port: number,
   { parts, pauseMs = 0, methods = [], ending }: RawRequest,

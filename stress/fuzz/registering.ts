@@ -80,7 +80,7 @@ function somePage(choosing: Choices, parish: Parish): Draft {
   return draft;
 }
 
-/** Fake bounce, which has no effect because no mail was sent. */
+/** Creates a fake bounce, which has no effect because no mail was sent. */
 function someBounce({ pick, oneIn }: Choices, secret: string): Draft {
   const draft = pageDraft(oneIn(8) ? 'GET' : 'POST', ['newsletter', '-', 'bounces']);
   if (!oneIn(4)) draft.headers.push(['Authorization', `Bearer ${secret}`]);

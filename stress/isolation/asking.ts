@@ -14,11 +14,11 @@ export interface ExpectedRequest extends Wire {
   /** Expected status of a rejection; undefined if the request is permitted. */
   readonly refusal: 401 | 403 | 404 | undefined;
   readonly statuses: readonly number[];
-  /** Key that was created or revoked a moment ago, so that both results are permitted; undefined if none. */
+  /** Key that was created or revoked a moment ago, so that both results are permitted; undefined if there is none. */
   readonly changing: string | undefined;
   /** Request without its credentials; the same for all parishes. */
   readonly call: string;
-  /** Entity tag of the request, and the parish that it belongs to. */
+  /** Entity tag in the request, and its parish. */
   readonly tag: { readonly text: string; readonly owner: number } | undefined;
 }
 
@@ -43,10 +43,10 @@ export function randomRequest(choosing: Choices, among: readonly number[], aroun
   const made = oneIn(6) ? around.changer.key(below(1000) / 1000) : undefined;
   const first = pick(own);
   const key = made?.key ?? (first.works ? first : pick(own));
-  // The key belongs to another parish: the request must not succeed.
+  // If the key belongs to another parish, the request must not succeed.
   const named = oneIn(8) ? (around.keys.get(pick(among))?.[0]?.parish ?? key.parish) : key.parish;
   const draft = validDraft(choosing, [{ ...key, works: true, scopes: ['read', 'newsletter'] }]);
-  // The draft may already contain the right origin.
+  // The valid draft may already contain the right origin.
   draft.headers = draft.headers.filter(([name]) => name !== 'Origin');
   const inPath = draft.segments[2] === key.text;
   if (inPath) draft.segments[1] = named.name;
@@ -66,7 +66,8 @@ export function randomRequest(choosing: Choices, among: readonly number[], aroun
   const refusal = !isOwn || works === false ? 401 : isForbidden(key, operation, origin) ? 403 : undefined;
   const changing = isOwn && made !== undefined ? key.text : undefined;
   const { bytes, method } = frameDraft(draft);
-  // A lookup from a foreign origin is rejected unless the key is a browser key (rule R17), but not every request is a lookup.
+  // A lookup from a foreign origin is rejected unless the key is a browser key (rule R17). Not every request here is a lookup, so both are
+  // permitted.
   const isForeignPage = origin !== undefined && key.origin === undefined && operation === 'getnlsubscriberfrom';
   const statuses = isForeignPage ? [...READ_STATUSES, 403] : READ_STATUSES;
   return { bytes, method, parish: named, refusal, statuses, changing, call, tag };
@@ -102,14 +103,14 @@ function calendarRequest(choosing: Choices, own: readonly ParishKey[], around: R
   };
 }
 
-/** Registration, change, end or page view; sometimes with a key that lacks the permission, or with a subscriber of `other`. */
+/** Creates a registration, change, end or page view; sometimes with a key that lacks the permission, or with a subscriber of `other`. */
 function registrationRequest(choosing: Choices, own: readonly ParishKey[], other: Parish): ExpectedRequest {
   const key = choosing.pick(own);
   const isPage = choosing.oneIn(2);
   const { draft, isForeign, statuses } = isPage
     ? pageRequest(choosing, key.parish, other)
     : updateRequest(choosing, key, other);
-  // The key belongs to another parish, which must receive none of the data.
+  // If the key belongs to another parish, that parish must receive none of the data.
   const named = !isPage && choosing.oneIn(8) ? other : key.parish;
   if (draft.segments[2] === key.text) draft.segments[1] = named.name;
   else draft.headers = draft.headers.map(([name, value]) => [name, name === 'member' ? named.name : value]);
@@ -126,13 +127,12 @@ function registrationRequest(choosing: Choices, own: readonly ParishKey[], other
 function addCommon({ pick, below }: Choices, headers: [string, string][]): void {
   const coding = pick(['', '', 'br', 'gzip', 'gzip, br', 'identity']);
   if (coding !== '') headers.push(['Accept-Encoding', coding]);
-  // Distributes rejected requests over many addresses.
+  // Rejected requests seem to come from many addresses, so that they are not limited.
   headers.push(['X-Forwarded-For', `10.${below(100)}.${below(256)}.1`]);
 }
 
 const SCOPES = new Map(operations.map(({ name, scope }) => [name, scope]));
 
-/** Returns whether a key may not call this operation from this origin. */
 function isForbidden({ scopes, origin }: ParishKey, operation: string, from: string | undefined): boolean {
   const scope = SCOPES.get(operation);
   return (

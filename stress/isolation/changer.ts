@@ -8,7 +8,7 @@ import type { ParishKey } from '../support/parish-keys.ts';
 
 const SCRIPT = fileURLToPath(new URL('../processes/changing-parishes.ts', import.meta.url));
 
-/** Changes of other processes must be visible within a second (rule S4); an overloaded machine gets more time. */
+/** Time-out for changes of other processes to be visible. The server promises a second (rule S4); an overloaded machine gets more. */
 const SHOWS_WITHIN_MS = 10_000;
 
 export interface Changer {

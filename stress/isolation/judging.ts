@@ -1,5 +1,3 @@
-// Detection of foreign data in an answer.
-
 import { textOf } from '../fuzz/judging.ts';
 import type { Received } from '../support/answer-stream.ts';
 import { ownersOf } from '../support/marked-parish.ts';
@@ -12,13 +10,13 @@ export interface AnswerStatistics {
   answers: number;
   data: number;
   foreign: number;
-  /** Answers 503 with a `Retry-After`. */
+  /** Number of 503 answers with `Retry-After`. */
   busy: number;
   readonly statuses: Map<number, number>;
   readonly told: Set<string>;
 }
 
-/** The answer for a missing group contains its id, and does not depend on other parishes. */
+/** Matches the answer for a missing group, which repeats its id whatever other parishes have. */
 const EMPTY_GROUP = /"700\d{3}":\[\]/g;
 
 export function wrongAnswer(

@@ -17,15 +17,14 @@ import type { ParishKey } from '../support/parish-keys.ts';
 
 export interface RegistrationRequest {
   readonly draft: Draft;
-  /** Set if it contains a subscriber of another parish, who must not be found. */
+  /** True if the request contains a subscriber of another parish, who must not be found. */
   readonly isForeign: boolean;
-  /** Expected statuses otherwise. */
   readonly statuses: readonly number[];
 }
 
 const FOUND_OR_NOT = [200, 404];
 
-/** Request of the operation with a key; the data has the mark of the key's parish. */
+/** Creates a request of the operation with a key. The data has the mark of the key's parish. */
 export function updateRequest(choosing: Choices, key: ParishKey, other: Parish): RegistrationRequest {
   const { parish } = key;
   const isForeign = other.number !== parish.number && choosing.oneIn(4);
@@ -44,7 +43,7 @@ export function updateRequest(choosing: Choices, key: ParishKey, other: Parish):
   return { draft: updateDraft(choosing, key, fields), isForeign, statuses };
 }
 
-/** Page of a parish by the link of one of its subscribers, by that of another parish's, or by an invalid link. */
+/** Creates a request for a parish's page with the link of one of its subscribers, of one of another parish, or with an invalid link. */
 export function pageRequest(choosing: Choices, parish: Parish, other: Parish): RegistrationRequest {
   const { pick, oneIn } = choosing;
   const isForeign = other.number !== parish.number && oneIn(4);

@@ -1,4 +1,4 @@
-// Entity tags seen in answers, by request, so that a tag of one parish can be sent to another.
+// Entity tags in answers by request, so that a tag of one parish can be sent to another.
 
 import { createHash } from 'node:crypto';
 import type { Choices } from '../support/choosing.ts';
@@ -18,7 +18,7 @@ export class Tags {
   readonly #byCall = new Map<string, Tag[]>();
   readonly #bodies = new Map<string, string>();
 
-  /** Records an answer. Returns false if an earlier answer had the same tag and another body. */
+  /** Records an answer. False if an earlier answer had the same tag and another body. */
   see(call: string, tag: string, owner: number, body: string): boolean {
     const plain = tag.replace(/(-br|-gzip)?"$/, '');
     const text = `${plain}", ${plain}-br", ${plain}-gzip"`;

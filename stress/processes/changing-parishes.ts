@@ -1,7 +1,5 @@
-// node changing-parishes.ts DATABASE SEED COUNT EVENTS
-//
-// Changes parishes during requests, as other processes would: imports them with new texts, creates keys and revokes them. It reports its
-// actions, and ends when its parent disconnects.
+// Changes parishes during requests, like other processes would: imports them with new texts, creates keys and revokes them. Reports its
+// actions, and ends when its parent disconnects. Arguments: DATABASE SEED COUNT EVENTS.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { importBundle } from '../../src/office/import-bundle.ts';

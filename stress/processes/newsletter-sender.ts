@@ -1,5 +1,5 @@
-// Sends newsletters until nothing is due, or until it is killed. Arguments: URL of the database, URL of the mail server, and the offset of
-// its clock in milliseconds. It prints a line to standard output when it begins.
+// Sends newsletters until none is due, or until it is killed. Arguments: URL of the database, URL of the mail server, and the offset of its
+// clock in milliseconds. Prints a line to standard output when it begins.
 
 import { writeSync } from 'node:fs';
 import { createComposer } from '../../src/mail/composer.ts';
@@ -12,7 +12,7 @@ import { crashParish } from '../support/newsletter-parishes.ts';
 
 const [url = '', smtp = '', ahead = '0'] = process.argv.slice(2);
 
-// The process must not outlive its parent.
+// This process must not outlive its parent.
 process.stdin.on('close', () => process.exit(0)).resume();
 
 const clock = () => systemClock() + Number(ahead);

@@ -1,5 +1,5 @@
-// Requests rooms as a visitor and approves the requests as the office, at the same time, until it is killed. It prints lines to standard
-// output: what it begins, and what the store has acknowledged. Arguments: URL, instance, mark, round.
+// Requests rooms as a visitor and approves the requests as the office, at the same time, until it is killed. Prints to standard output,
+// line by line, the started and the acknowledged actions. Arguments: URL, instance, mark, round.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { OfficeError } from '../../src/office/office-error.ts';
@@ -12,7 +12,7 @@ import { openStoreUnderKills, reportMessage } from '../support/writing.ts';
 
 const [url = '', instance = '', mark = '', round = ''] = process.argv.slice(2);
 
-// The process must not outlive its parent.
+// This process must not outlive its parent.
 process.stdin.on('close', () => process.exit(0)).resume();
 
 const store = await openStoreUnderKills(url);
@@ -25,7 +25,7 @@ const requests = createVisitorRequestService({
 });
 const office = { store, clock: systemClock, actor: 'stress', authority: OPERATOR_AUTHORITY };
 
-/** Slows down the loops: imports wait for the same lock. */
+/** Pause of the loops, because imports wait for the same lock. */
 const PAUSE_MS = 20;
 
 async function requestOne(number: number): Promise<void> {
@@ -64,7 +64,7 @@ async function requestOne(number: number): Promise<void> {
   reportMessage({ what: 'confirmed', email });
 }
 
-/** Approves all open requests, oldest first; both processes of a round approve the same ones. */
+/** Approves all open requests, oldest first. Both processes of a round approve the same requests. */
 async function approveAll(): Promise<void> {
   const open = await content.read(instance, (tx) => tx.requests.all(['open']));
   for (const { request } of open) {

@@ -1,7 +1,5 @@
-// node sender.ts
-//
-// Sends the requests of its parent's jobs, one job after the other, and reports the results. It has a lower priority than the server, so
-// that it uses only the remaining CPU time.
+// Sends the requests of its parent's jobs, one job after the other, and reports the results. Has a lower priority than the server, so that
+// it uses only the remaining CPU time. No arguments.
 
 import { setPriority } from 'node:os';
 import { startSending } from '../support/sending.ts';

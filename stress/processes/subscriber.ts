@@ -1,4 +1,4 @@
-// Registers for the newsletter until it is killed. It prints lines to standard output: what it begins, and what the store has acknowledged.
+// Registers for the newsletter until it is killed. Prints to standard output, line by line, the started and the acknowledged registrations.
 // Arguments: URL, instance, mark.
 
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { openStoreUnderKills, reportMessage } from '../support/writing.ts';
 
 const [url = '', instance = '', mark = ''] = process.argv.slice(2);
 
-// The process must not outlive its parent.
+// This process must not outlive its parent.
 process.stdin.on('close', () => process.exit(0)).resume();
 
 const store = await openStoreUnderKills(url);
@@ -21,7 +21,7 @@ try {
     await subscriptions.register(instance, { fields: { email }, listIds: [1], interval: 'WEEK', source: 'form' });
     reportMessage({ what: 'registered', email });
     await turn();
-    // Slows down the loop: imports wait for the same lock.
+    // The pause lets imports have the same lock.
     await delay(5);
   }
 } catch (error) {

@@ -1,10 +1,10 @@
-// Loaded into a server by `--import`: reports on standard error each long turn of the event loop, in milliseconds of the main thread's CPU
-// time. Elapsed time does not count, so a busy machine has no effect.
+// Reports long turns of a server's event loop on standard error, in milliseconds of the main thread's CPU time. Loaded by `--import`.
+// Elapsed time does not count, so a busy machine has no effect.
 
 import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-/** Polling interval; a poll is late by the duration of the preceding turn. */
+/** Polling interval. A poll is late by the duration of the preceding turn. */
 const EVERY_MS = 5;
 
 /** Minimum reported duration, in milliseconds. The start of a server takes longer. */

@@ -1,5 +1,5 @@
-// Concurrent visitors who sign up and cancel, until the process is killed. Each retries until it gets an answer, which is printed as a line
-// to standard output. The process also maintains bookings, as every server does. Arguments: URL, instance, and a file of errands.
+// Concurrent visitors who sign up and cancel, until the process is killed. Each retries until it gets an answer, which is printed to
+// standard output as a line. Maintains bookings as well, like every server. Arguments: URL, instance, and a file of errands.
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -30,7 +30,7 @@ const bookingWorker = createBookingWorker({
   onTrouble: (error) => reportMessage(troubleOf(error)),
 });
 
-/** Distinguishes temporary unavailability (503) from internal errors (500), as the server does. */
+/** Distinguishes temporary unavailability (503) from internal errors (500), like the server. */
 function troubleOf(error: unknown): VisitorMessage {
   const isAway = store.isBusy(error) || error instanceof DatabaseError || databaseFailureReason(error) !== undefined;
   return isAway ? { what: 'away' } : { what: 'trouble', why: String(error) };

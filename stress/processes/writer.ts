@@ -1,5 +1,5 @@
-// Writes until it is killed: imports, and keys that it creates and revokes. It prints lines to standard output: what it begins, and what
-// the store has acknowledged. Arguments: URL, instance, mark, seed, and the share of imports.
+// Writes until it is killed: imports, and keys that it creates and revokes. Prints to standard output, line by line, the started and
+// the acknowledged writes. Arguments: URL, instance, mark, seed, and the share of imports.
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { createKey, listKeys, revokeKey } from '../../src/office/accounts/access-keys.ts';

@@ -1,11 +1,11 @@
-// Strict parser of the answers of a connection: anything that is not HTTP/1.1 is a finding.
+// Strict parser of the answers of a connection. Anything that is not HTTP/1.1 is a finding.
 
 import type { Buffer as Bytes } from 'node:buffer';
 
 export interface Received {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Body without chunk framing; still compressed. */
+  /** Body without chunk framing, but still compressed. */
   readonly body: Bytes;
 }
 
@@ -42,7 +42,7 @@ export class AnswerStream {
     while (this.#rest.length > 0 && this.#step());
   }
 
-  /** Reads one answer; false if it is incomplete. */
+  /** Reads one answer. False if it is incomplete. */
   #step(): boolean {
     const end = this.#rest.indexOf(HEAD_END);
     if (end === -1) {

@@ -1,4 +1,4 @@
-// A request whose failure is a finding, not an exception.
+// Request whose failure is a finding, not an exception.
 
 import { type Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
@@ -32,7 +32,7 @@ export interface RequestOnceOptions {
   readonly from?: string;
 }
 
-/** Never rejects. */
+/** Sends a request, and returns its answer or failure. Never rejects. */
 export function requestOnce(url: string, options: RequestOnceOptions = {}): Promise<TimedResponse> {
   const { agent = false, method = 'GET', headers = {}, body, timeoutMs = 60_000, from } = options;
   const began = performance.now();

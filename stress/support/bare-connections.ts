@@ -12,10 +12,7 @@ export interface Hooks<T> {
 
 export interface BareConnections<T> {
   readonly add: () => void;
-  /**
-   * Sends a request on a free or new connection; `alone`: on a new connection that is closed afterwards. Returns false if too many are
-   * open.
-   */
+  /** Sends a request on a free or new connection; `alone`: on a new connection, closed afterwards. False if too many are open. */
   readonly ask: (asked: T, alone: boolean) => boolean;
   readonly areAsking: () => boolean;
   readonly close: () => number;
@@ -92,7 +89,6 @@ export function openConnections<T extends { readonly bytes: Buffer }>(
   };
 }
 
-/** Reads answers until the connection ends, and reports the reason. */
 function read(socket: Socket, onAnswer: (head: Head) => void, onEnd: (reason: string) => void): void {
   const reader = new AnswerReader(onAnswer);
   let reason = 'the connection was closed';

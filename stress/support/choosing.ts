@@ -8,7 +8,7 @@ export interface Choices {
   readonly times: <T>(count: number, make: () => T) => T[];
 }
 
-/** Random choices that depend only on the seed and the turn. */
+/** Creates random choices that depend only on the seed and the turn. */
 export function createChoices(seed: number, turn: number): Choices {
   const random = randomFrom(Math.imul(seed ^ Math.imul(turn + 1, 0x9e3779b1), 0x85ebca6b));
   const below = (bound: number) => Math.floor(random() * bound);

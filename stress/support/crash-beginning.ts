@@ -1,6 +1,6 @@
 import { importBundle } from '../../src/office/import-bundle.ts';
 import type { OfficeContext } from '../../src/office/office-context.ts';
-import type { CrashLedger } from './crash-books.ts';
+import type { CrashLedger } from './crash-ledger.ts';
 import { readersBundle } from './crash-registrations.ts';
 import { roomsBundle } from './crash-requests.ts';
 import { INSTANCE } from './crash-rounds.ts';

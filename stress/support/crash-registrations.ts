@@ -1,10 +1,10 @@
 // Completeness of newsletter registrations after a crash: the subscriber, their consent, the confirmation link, and its mail.
 
-import type { CrashDatabase } from './crash-ground.ts';
+import type { CrashDatabase } from './crash-database.ts';
 import { readMessageIds } from './mail-files.ts';
 import type { WriterMessage } from './writers.ts';
 
-/** Instance for registrations; no import replaces its subscribers. */
+/** No import replaces the subscribers of this instance. */
 export const READERS = 'readers';
 
 export function readersBundle(): string {
@@ -18,7 +18,7 @@ export function readersBundle(): string {
 }
 
 export interface RegistrationLedger {
-  /** Results of all rounds; `keptUnasked`: complete although not acknowledged. */
+  /** Results of all rounds. `keptUnasked`: complete although not acknowledged. */
   readonly counts: { acknowledged: number; keptUnasked: number; lost: number; half: number };
   readonly enter: (said: readonly WriterMessage[]) => void;
   readonly judge: (ground: CrashDatabase) => Promise<void>;
@@ -26,14 +26,14 @@ export interface RegistrationLedger {
   readonly mailed: (folder: string) => { readonly missing: number; readonly twice: number };
 }
 
-/** All parts of a registration, by its address. */
+/** Query for all parts of a registration, by its address. */
 const PARTS_QUERY = `select s.email,
   (select count(*) from consents c where c.instance_id = s.instance_id and c.subscriber_id = s.id) as consents,
   (select count(*) from confirmations c where c.instance_id = s.instance_id and c.subscriber_id = s.id) as links,
   (select count(*) from mails m where m.instance_id = s.instance_id and m.email = s.email) as mails
   from subscribers s join instances i on i.id = s.instance_id where i.name = '${READERS}'`;
 
-/** Acknowledged registrations that are processed later; each is a single row. */
+/** Query for acknowledged registrations that are processed later; each is a single row. */
 const WAITING_QUERY = `select e.details from intake e join instances i on i.id = e.instance_id where i.name = '${READERS}'`;
 
 export function createRegistrationLedger(): RegistrationLedger {

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 import type { Event } from '../../src/model/event.ts';
 import type { RoomRequest } from '../../src/model/room-requests/room-request.ts';
 import { openStore } from '../../src/store/store.ts';
-import type { CrashDatabase } from './crash-ground.ts';
+import type { CrashDatabase } from './crash-database.ts';
 import { readMessageIds } from './mail-files.ts';
 import type { WriterMessage } from './writers.ts';
 
-/** Instance for requests; no import replaces them. */
+/** No import replaces the requests of this instance. */
 export const ROOMS = 'rooms';
 
 const ROOM_IDS = [1, 2];
@@ -31,10 +31,10 @@ export function roomsBundle(): string {
 
 const DAY_MS = 86_400_000;
 
-/** Days and times that visitors choose from; the first day is after the lead days and the reminder. */
+/** Days and times among which visitors choose. The first day is after the minimum notice and the reminder. */
 const CHOICE = { firstDay: 10, days: 380, hours: 20 };
 
-/** Room and time of a visitor's request. In a round, four visitors request the same, of whom only one can get it. */
+/** Returns room and time of a visitor's request. In a round, four visitors request the same, of whom only one can get it. */
 export function requestedRoom(round: string, number: number): { roomId: number; from: string; to: string } {
   const bytes = createHash('sha256')
     .update(`${round} ${Math.floor(number / 2)}`)
@@ -48,9 +48,8 @@ export function requestedRoom(round: string, number: number): { roomId: number; 
 const RANKS: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'approved'];
 
 export interface RequestLedger {
-  /** Results of all rounds. */
   readonly counts: { requested: number; confirmed: number; approved: number; keptUnasked: number };
-  /** Everything that is lost, half done or done twice. */
+  /** Requests, mails and events that are lost, half done or done twice. */
   readonly wrong: string[];
   readonly enter: (said: readonly WriterMessage[]) => void;
   readonly judge: (ground: CrashDatabase) => Promise<void>;
@@ -61,7 +60,7 @@ export interface RequestLedger {
 export function createRequestLedger(): RequestLedger {
   const counts = { requested: 0, confirmed: 0, approved: 0, keptUnasked: 0 };
   const wrong: string[] = [];
-  /** Least state that each request must be in, by its address. */
+  /** Minimum state that each request must have, by its address. */
   const known = new Map<string, RoomRequest['state']>();
   const enterOne = (email: string, state: 'unconfirmed' | 'open' | 'approved') => {
     if (RANKS.indexOf(known.get(email) ?? 'declined') < RANKS.indexOf(state)) known.set(email, state);
@@ -117,7 +116,7 @@ async function readRooms({ url }: CrashDatabase): Promise<FoundRooms> {
   }
 }
 
-/** Approved requests have exactly their events, others none, and no two events need a room at the same time. */
+/** Checks that approved requests have exactly their events, others none, and that no two events need a room at the same time. */
 function judgeEvents(requests: readonly RoomRequest[], events: readonly Event[]): string[] {
   const wrong: string[] = [];
   const eventsOf = Map.groupBy(events, ({ requestId }) => requestId);
@@ -167,7 +166,7 @@ async function judgeQueuedMails(ground: CrashDatabase, requests: readonly RoomRe
   return wrong;
 }
 
-/** Each visitor got each mail once; a mail that was sent twice because of a kill has the same Message-ID. */
+/** Checks that each visitor got each mail once. A mail that was sent twice because of a kill has the same Message-ID. */
 function judgeSentMails(requests: readonly RoomRequest[], folder: string): string[] {
   const ids = readMessageIds(folder);
   return requests.flatMap(({ email, state }) => {

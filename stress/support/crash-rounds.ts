@@ -2,8 +2,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessResult, RunningProcess, Site } from '../../test/support/site.ts';
-import type { CrashLedger } from './crash-books.ts';
-import type { CrashDatabase } from './crash-ground.ts';
+import type { CrashDatabase } from './crash-database.ts';
+import type { CrashLedger } from './crash-ledger.ts';
 import { READERS, type RegistrationLedger } from './crash-registrations.ts';
 import { type RequestLedger, ROOMS } from './crash-requests.ts';
 import { markedBundle } from './marked-bundle.ts';
@@ -17,10 +17,10 @@ const READY_WITHIN_MS = 30_000;
 
 const MAX_MS = 500;
 
-/** Time until notifications of a change are sent: after a second, one follows another. */
+/** Time until notifications of a change are sent: a second for the first, longer for the next ones. */
 const NOTIFICATION_MS = { least: 1000, longest: 3500 };
 
-/** Rounds in which writing ends first, so that the server is killed while it pushes; in some of them the database is killed, too. */
+/** Rounds in which writing ends first, so that the server is killed while it pushes. Some of them kill the database as well. */
 const killsWhilePushing = (number: number) => number % 10 === 4 || number % 20 === 12;
 
 export interface Round {
@@ -112,7 +112,7 @@ function importByCommand(site: Site, mark: string, env: Record<string, string>):
   return running;
 }
 
-/** Exit code 0 is an acknowledgement. */
+/** Converts the result of a command to messages. Exit code 0 is an acknowledgement. */
 function messagesOf(mark: string, { code, out }: ProcessResult): WriterMessage[] {
   const begun = { what: 'importing', mark } as const;
   if (code !== 0) return [begun];

@@ -17,7 +17,7 @@ export interface Errand {
 export type VisitorMessage =
   | { readonly what: 'ready' | 'done' }
   | { readonly what: 'answered'; readonly id: number; readonly answer: string }
-  /** The database was busy or away, so it tries again. */
+  /** The database was busy or away, so the visitor tries again. */
   | { readonly what: 'away' }
   | { readonly what: 'trouble'; readonly why: string };
 
@@ -27,14 +27,14 @@ export interface ErrandOptions {
   readonly folder: string;
   readonly errands: readonly Errand[];
   readonly processes: number;
-  /** Number of kills, each at a random moment in terms of answers, many just after an answer. */
+  /** Number of kills, each after a random number of answers, many immediately after an answer. */
   readonly kills: number;
   readonly random: () => number;
   readonly lose?: (() => Promise<void>) | undefined;
 }
 
 export interface ErrandResults {
-  /** All answers by id; a visitor without an answer retries. */
+  /** All answers by id. A visitor without an answer retries. */
   readonly answers: ReadonlyMap<number, ReadonlySet<string>>;
   readonly troubles: readonly string[];
   readonly away: number;
@@ -44,7 +44,7 @@ export interface ErrandResults {
 const POLL_INTERVAL_MS = 5;
 const ENDS_WITHIN_MS = 300_000;
 
-/** Runs all errands; resolves when each has been answered. */
+/** Resolves when each errand has been answered. */
 export async function runErrands(options: ErrandOptions): Promise<ErrandResults> {
   const { errands, processes, kills, random, lose } = options;
   const answers = new Map<number, Set<string>>();
@@ -80,7 +80,7 @@ export async function runErrands(options: ErrandOptions): Promise<ErrandResults>
         losing = lose?.();
       }
       if (killed < kills && answers.size >= (killAfter[killed] ?? 0)) {
-        // Every second kill hits the process that has just answered: that answer must be durable.
+        // Every second kill hits the process that has just answered. That answer must be durable.
         const one = killed % 2 === 0 ? newest : running[Math.floor(random() * processes)];
         if (one === undefined) continue;
         await one.process.kill();

@@ -10,7 +10,7 @@ export class Faults {
     this.#tell = tell;
   }
 
-  /** `what` may end in a colon and a variable part; `details` is enough to reproduce the fault. */
+  /** Records a fault. `what` may end in a colon and a variable part; `details` is enough to reproduce the fault. */
   add(what: string, details: string): void {
     const [kind = ''] = what.split(':');
     this.#count++;

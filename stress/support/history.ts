@@ -1,8 +1,6 @@
-// Checks the answers of readers against the history of writes, without tolerance: only possible states are accepted.
-//
-// A write is *there* from its acknowledgement, or from the first moment at which a reader saw it. One write is *before* another if it was
-// there before the other began; overlapping writes may have happened in either order. A violation can therefore not be explained by any
-// order of the writes.
+// Checks the answers of readers against the history of writes. Only possible states are accepted, without tolerance. A write is *there*
+// from its acknowledgement, or from the first moment at which a reader saw it. One write is *before* another if it was there before the
+// other began; overlapping writes may have happened in either order. Therefore no order of the writes can explain a violation.
 
 /** Maximum delay until an acknowledged write is visible everywhere (rule S4), in milliseconds. */
 export const MAX_VISIBILITY_DELAY_MS = 1000;
@@ -12,11 +10,11 @@ const MAX_LATE_EFFECT_MS = 10_000;
 
 export interface Write {
   readonly instance: string;
-  /** Mark that the instance then shows; several writes may have the same mark. */
+  /** Mark that the instance then shows. Several writes may have the same mark. */
   readonly mark: string;
   readonly begunAt: number;
   readonly acknowledgedAt?: number;
-  /** Time at which the writer gave up waiting: the write may exist or not. */
+  /** Time at which the writer gave up waiting. The write may exist or not. */
   readonly givenUpAt?: number;
 }
 
@@ -123,12 +121,12 @@ function withTimes(write: Write, seenAt: number | undefined, away: readonly Outa
   return {
     ...write,
     thereAt: Math.min(latest, seen),
-    // A write without an acknowledgement that no reader saw may never have happened, and is not due.
+    // A write without an acknowledgement that no reader saw may never have happened, and is never due.
     dueAt: isThere ? visibleBy(acknowledgedAt ?? seen, away) : Number.POSITIVE_INFINITY,
   };
 }
 
-/** Time by which the state of an instant must be visible; outages of the database postpone it. */
+/** Returns the time by which the state at an instant must be visible. Outages of the database postpone it. */
 function visibleBy(at: number, away: readonly Outage[]): number {
   let due = at + MAX_VISIBILITY_DELAY_MS;
   for (const { from, to = Number.POSITIVE_INFINITY } of away.toSorted((one, other) => one.from - other.from)) {
@@ -147,7 +145,7 @@ function lastBefore<T extends { readonly dueAt: number }>(steps: readonly T[], a
   return steps[low - 1];
 }
 
-/** Answers older than a state that the reader saw before it asked. */
+/** Returns answers older than a state that the reader saw before the request. */
 function findRegressions({ newestOf, oldestOf }: PlaceJudge, answers: readonly ObservedState[]): Verdict[] {
   const answered = answers.toSorted((one, other) => one.answeredAt - other.answeredAt);
   const asked = answers.toSorted((one, other) => one.askedAt - other.askedAt);

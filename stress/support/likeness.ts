@@ -1,5 +1,5 @@
-// Statistical comparison of the durations of two kinds of requests, as strong as that of a patient attacker. It uses ranks, so outliers of
-// a busy machine have no effect.
+// Statistical comparison of the durations of two kinds of requests, as strong as that of a patient attacker. It uses ranks, so that
+// outliers of a busy machine have no effect.
 
 import { percentile } from '../../bench/support/statistics.ts';
 
@@ -7,15 +7,15 @@ export interface TimingComparison {
   /** Median of the differences of all pairs (second minus first), as a share of the median of all durations. */
   readonly shift: number;
   readonly by: number;
-  /** Standard deviations from the expected value if both kinds take equally long (Mann–Whitney). */
+  /** Deviation from the expected value if both kinds take equally long, in standard deviations (Mann–Whitney). */
   readonly deviations: number;
   readonly differs: boolean;
 }
 
-/** Number of standard deviations that rules out chance, even for dozens of comparisons. */
+/** Number of standard deviations that rules out chance, even in dozens of comparisons. */
 const DEVIATIONS = 5;
 
-/** Minimum share that a remote attacker could distinguish from noise; `minimum` is the absolute minimum. */
+/** Minimum share that a remote attacker could distinguish from noise. `minimum` is the absolute minimum. */
 const SHARE = 0.05;
 
 export function compareTimings(one: readonly number[], other: readonly number[], minimum = 0): TimingComparison {

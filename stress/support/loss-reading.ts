@@ -1,4 +1,4 @@
-// Clients that read steadily while the database becomes unavailable and recovers; every answer is judged.
+// Clients that read steadily while the database becomes unavailable and recovers. Every answer is checked.
 
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +11,7 @@ const READ_PAUSE_MS = 15;
 
 const OPERATIONS = ['getlayers', 'gettargetgroups', 'getrooms', 'geteventdetails/7', 'getlistgroups'];
 
-/** All marks have this form and length, so that they are interchangeable. */
+/** Form of all marks. They have the same length, so that they are interchangeable. */
 const MARK = /M\d{6}/;
 
 export const FIRST_MARK = markOf(0);
@@ -28,7 +28,7 @@ export interface ReadingResult {
 
 export interface Reader {
   readonly judged: ReadingResult;
-  /** Requests an instance once on a new connection; `mark` is undefined if the answer is invalid. */
+  /** Requests an instance once on a new connection. `mark` is undefined if the answer is invalid. */
   readonly ask: (instance: string) => Promise<{ readonly answer: TimedResponse; readonly mark: string | undefined }>;
   readonly stop: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface Reader {
 export interface ReadingOptions {
   readonly server: Serving;
   readonly ledger: Ledger;
-  /** Set if all answers come from one process, which must never show an earlier state. */
+  /** True if all answers come from one process, which must never show an earlier state. */
   readonly isOneProcess: boolean;
   readonly instances: readonly string[];
   readonly keys: ReadonlyMap<string, string>;
@@ -60,7 +60,7 @@ export async function startReading({ server, ledger, isOneProcess, instances, ke
     }
   }
 
-  /** Mark of an answer that is valid except perhaps for its age. */
+  /** Returns the mark of an answer that is valid except perhaps for its age. */
   const markIn = (operation: string, body: string): string | undefined => {
     const mark = MARK.exec(body)?.[0];
     return mark !== undefined && body === right.get(operation)?.replaceAll(FIRST_MARK, mark) ? mark : undefined;

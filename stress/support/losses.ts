@@ -3,15 +3,15 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { openSwitchableProxy, type SwitchableProxy } from '../../test/support/away.ts';
 import { type PostgresServer, startPostgres } from '../../test/support/postgres-server.ts';
+import { openSwitchableProxy, type SwitchableProxy } from '../../test/support/switchable-proxy.ts';
 import { until } from './pause.ts';
 import { freezePostgres, killPostgres } from './postgres-processes.ts';
 
 /** PostgreSQL server that can become unavailable, and a proxy that leads to it or to another server. */
 export interface DatabasePlace {
   readonly way: SwitchableProxy;
-  /** Constant address, which leads through the proxy. */
+  /** Constant URL, which leads through the proxy. */
   readonly url: string;
   readonly current: () => PostgresServer;
   readonly add: (server: PostgresServer) => PostgresServer;
@@ -22,18 +22,18 @@ export interface DatabasePlace {
 export interface Loss {
   readonly what: string;
   readonly ms: number;
-  /** Makes connections go silent instead of failing. */
+  /** True if connections go silent instead of failing. */
   readonly isSilent?: boolean;
-  /** Set if reads of the database still succeed. */
+  /** True if reads of the database still succeed. */
   readonly isReadable?: boolean;
-  /** Set if writes since the preparation are lost. */
+  /** True if writes since the preparation are lost. */
   readonly forgets?: boolean;
   readonly prepare?: (place: DatabasePlace) => Promise<void>;
   readonly lose: (place: DatabasePlace) => Promise<void>;
   readonly end: (place: DatabasePlace) => Promise<void>;
 }
 
-/** Connected standbys; once there is one, the server keeps the log that it still needs. */
+/** Query for connected standbys. Once there is one, the server keeps the log that it still needs. */
 const STREAMING_STANDBYS = `select 1 from pg_stat_replication where state = 'streaming'`;
 
 const SETTINGS = ['full_page_writes=on', 'wal_keep_size=512MB', 'max_wal_senders=4'];
@@ -110,7 +110,7 @@ export function freezeServer(ms: number): Loss {
   };
 }
 
-/** The proxy swallows all data for a while; then it resets the connections, like a firewall that forgot them. */
+/** Makes the proxy swallow all data for a while, and then reset the connections, like a firewall that forgot them. */
 export function silenceProxy(ms: number): Loss {
   return {
     what: 'out of reach without a word',
@@ -124,13 +124,13 @@ export function silenceProxy(ms: number): Loss {
   };
 }
 
-/** Synchronous standby, without which no commit is acknowledged. The server is stopped for a moment to create it. */
+/** Starts a synchronous standby, without which no commit is acknowledged. The server is stopped for a moment to copy it. */
 async function startStandby({ current, add }: DatabasePlace): Promise<PostgresServer> {
   const first = current();
   const copy = join(first.folder, 'copy', 'data');
   await first.stop();
   await mkdir(dirname(copy), { recursive: true });
-  // Keeps owners and permissions. Asynchronous, because clients continue to send requests.
+  // `cp -a` keeps owners and permissions. It runs asynchronously, because clients continue to send requests.
   await promisify(execFile)('cp', ['-a', `${first.folder}/data`, copy]);
   await first.start();
   const follows = [`primary_conninfo=host=127.0.0.1 port=${first.port} user=postgres`, 'hot_standby=on'];
@@ -150,7 +150,7 @@ async function startStandby({ current, add }: DatabasePlace): Promise<PostgresSe
   return second;
 }
 
-/** The server dies, and its standby takes over; `early`: the proxy leads there before the standby accepts writes. */
+/** Kills the server, and lets its standby take over. `early`: the proxy leads to the standby before that accepts writes. */
 export function failOver(ms: number, early: boolean): Loss {
   let second: PostgresServer | undefined;
   const follower = () => {
@@ -175,7 +175,7 @@ export function failOver(ms: number, early: boolean): Loss {
   };
 }
 
-/** The server dies, and an older copy replaces it. `copy` fills the database of a URL. */
+/** Kills the server, and replaces it by an older copy. `copy` fills the database of a URL. */
 export function replaceByCopy(ms: number, copy: (to: string) => Promise<void>): Loss {
   let second: PostgresServer | undefined;
   return {

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Reads the Message-IDs of the mails in a folder, by recipient. */
 export function readMessageIds(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
   const ids = new Map<string, Set<string>>();
   const files = existsSync(folder) ? readdirSync(folder) : [];

@@ -7,7 +7,7 @@ export interface Parish {
   readonly number: number;
   readonly name: string;
   readonly mark: string;
-  /** Id that each kind of entity has in this parish only. */
+  /** Id that entities of each kind have only in this parish. */
   readonly ownId: number;
 }
 
@@ -19,7 +19,7 @@ export function parishOf(number: number): Parish {
 
 export const SHARED_SUBSCRIBER = { key: 'a-key-that-all-parishes-know', email: 'everybody@example.org' };
 
-/** Id of a subscriber in each parish; it belongs to a different person in each. */
+/** Id of a subscriber in each parish, who is a different person in each. */
 export const SHARED_NUMBER = 4242;
 
 export function ownSubscriber({ mark }: Parish): { readonly key: string; readonly email: string } {
@@ -61,7 +61,7 @@ function markTexts(value: unknown, field: string, mark: string): unknown {
   return value.includes('@') ? value.replace('@', `.${mark}@`) : `${value} ${mark}`;
 }
 
-/** Parish with content of every kind, whose events are all in the future. Its texts also contain `version`. */
+/** Creates a parish with content of every kind, whose events are all in the future. Its texts contain `version` as well. */
 export function parishBundle(parish: Parish, events: number, version = 1): Loose {
   const { ownId, name, mark } = parish;
   const full = JSON.parse(

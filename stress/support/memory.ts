@@ -1,10 +1,10 @@
-// Memory of a server after a full garbage collection: without it, a measurement mainly depends on the time of the last collection.
+// Memory of a server after a full garbage collection. Otherwise a measurement mainly depends on the time of the last collection.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { residentMemory } from '../../bench/support/proc.ts';
 import type { Serving } from '../../test/support/site.ts';
 
-/** Environment of a server whose memory can be inspected, from this machine only. */
+/** Environment of a server whose memory can be inspected, only from this machine. */
 export const INSPECTOR_ENV = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
 export interface Memory {

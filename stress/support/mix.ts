@@ -2,7 +2,7 @@
 
 import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
 
-/** Kinds: a new page; details of a few events; details of a thousand; all events; a repeated page. */
+/** Kinds of requests: a new page, details of a few events, details of a thousand, all events, a repeated page. */
 export const KINDS = ['page', 'details', 'post', 'all', 'again'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -19,14 +19,14 @@ export interface RequestToSend {
   readonly bytes: Buffer;
 }
 
-/** Number of overlapping lists; the offsets and sizes below are those of full pages of any two of them. */
+/** Number of overlapping lists. The offsets and sizes below are those of full pages of any two of them. */
 const LISTS = 20;
 const [OFFSETS, SMALLEST, SIZES] = [1500, 10, 30];
 const PAGES = LISTS * (LISTS - 1) * OFFSETS * SIZES;
-/** Prime that divides none of the numbers above, so that all pages follow in a scattered order. */
+/** Prime that divides none of the numbers above, so that all pages occur in a scattered order. */
 const STRIDE = 7_368_787;
 
-/** Returns page `number` as `LISTS/OFFSET/SIZE`; every number below `PAGES` gives a different page. */
+/** Returns page `number` as `LISTS/OFFSET/SIZE`. Every number below `PAGES` gives a different page. */
 export function pageOf(number: number): string {
   let rest = (number * STRIDE) % PAGES;
   const take = (count: number) => {

@@ -3,7 +3,7 @@ import type { Parish } from './newsletter-parishes.ts';
 
 export type ExpectedDigests = (subscriber: Subscriber) => string[];
 
-/** `steps` are the instants of the polls; the first one only records what was due before. */
+/** Returns the digests that must be sent. `steps` are the instants of the polls; the first one only records what was due before. */
 export function expectedDigests(parish: Parish, steps: readonly number[]): ExpectedDigests {
   const walls = steps.map(parish.wall);
   const days = daysFrom(walls[0]?.slice(0, 10) ?? '', 800);
@@ -15,7 +15,7 @@ export function expectedDigests(parish: Parish, steps: readonly number[]): Expec
       .filter((day) => isSendingDay(interval, day, parish))
       .map((day) => `${day} ${parish.sending.time}:00`);
     const found: { at: string; until: string }[] = [];
-    // Latest time that the clock has shown: a clock that is set back causes no repeated digests.
+    // Latest time that the clock has shown. A clock that is set back causes no repeated digests.
     let furthest = walls[0] ?? '';
     for (const wall of walls) {
       const due = times.filter((time) => time > furthest && time <= wall);
@@ -58,6 +58,6 @@ function isSendingDay(interval: Interval, day: string, { sending }: Parish): boo
   if (interval === 'HALF_WEEK') return isTheDay || weekday === ((sending.weekday + 3) % 7) + 1;
   if (interval === 'MONTH') return isFirst;
   if (interval === 'QUARTER_YEAR') return isFirst && date.getUTCMonth() % 3 === 0;
-  // Whole weeks since Monday, 1970-01-05.
+  // Whole weeks are counted from Monday, 1970-01-05.
   return isTheDay && Math.floor((date.getTime() / 86_400_000 - 4) / 7) % 2 === 0;
 }

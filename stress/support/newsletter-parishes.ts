@@ -1,4 +1,4 @@
-// Parishes for newsletters: each in a different time zone, with events in every week and subscribers of every interval.
+// Parishes for newsletters, each in a different time zone, with events in every week and subscribers of every interval.
 
 import type { InstanceContent } from '../../src/model/instance.ts';
 import { INTERVALS } from '../../src/model/newsletter/newsletter.ts';
@@ -24,7 +24,7 @@ const ZONES = [
   'Pacific/Kiritimati',
   'Asia/Beirut',
 ];
-/** Sending times; clock changes skip or repeat some of them. */
+/** Sending times, some of which clock changes skip or repeat. */
 const TIMES = ['06:00', '02:00', '02:30', '00:00', '02:59', '03:15', '18:30', '23:59', '12:00', '00:30'];
 const DAYS = 400;
 const LISTS = 4;
@@ -94,7 +94,7 @@ function dateTime(day: number, hour: number, minute: number): string {
   return new Date(Date.UTC(2027, 0, 1 + day, hour, minute)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Parish whose subscribers all get a digest in every week. */
+/** Creates a parish whose subscribers all get a digest in every week. */
 export function crashParish(subscribers: number): Pick<Parish, 'content' | 'viewAt'> {
   const events = Array.from({ length: 400 }, (_, number) => {
     const day = dateTime(7 * number - 30, 12, 0);

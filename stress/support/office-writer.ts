@@ -1,12 +1,12 @@
-// Writer of the office over HTTP: creates, changes and deletes its own events. Writes without an answer are in doubt. A creation is
-// repeated with the same idempotency key, at any running server, until it is answered; some answered ones are repeated, too.
+// Writer of the office over HTTP, which creates, changes and deletes its own events. Writes without an answer are in doubt. A creation is
+// repeated with the same idempotency key, at any running server, until it is answered. Some answered creations are repeated as well.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { requestOnce, type TimedResponse } from './asking.ts';
-import type { OfficeLedger, OwnedEvent } from './office-books.ts';
+import type { OfficeLedger, OwnedEvent } from './office-ledger.ts';
 
 export interface OfficeAccess {
-  /** Undefined while there is no server. */
+  /** Undefined while no server is running. */
   url: string | undefined;
   readonly key: string;
 }
@@ -31,7 +31,6 @@ export interface OfficeWriter {
 /** Share of creations that are repeated, in addition to the last one of each round. */
 const REPEATED_SHARE = 0.2;
 
-/** Pause between tries, in milliseconds. */
 const RETRY_DELAY_MS = 20;
 
 const TIMES = { date_from: '2030-01-01 10:00:00', date_to: '2030-01-01 11:00:00' };
@@ -96,7 +95,7 @@ export function createOfficeWriter(
     }
   };
 
-  /** False if there was no answer. */
+  /** Repeats a creation. False if there was no answer. */
   const sendAgain = async ({ path, body, once, ids }: CreationResult): Promise<boolean> => {
     books.sentAgain();
     const answer = await ask('POST', path, body, once);

@@ -1,4 +1,4 @@
-// Fills a database with marked parishes and their keys. Equal seeds give equal keys, so that a reported request can be repeated.
+// Database with marked parishes and their keys. Equal seeds give equal keys, so that a reported request can be repeated.
 
 import { createHash } from 'node:crypto';
 import type { Profile, Scope } from '../../src/model/accounts/access-key.ts';
@@ -6,7 +6,7 @@ import { importBundle } from '../../src/office/import-bundle.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
 import { type Parish, parishBundle } from './marked-parish.ts';
-import { withPrivateThings } from './private-things.ts';
+import { withPrivateData } from './private-data.ts';
 
 export interface ParishKey {
   readonly parish: Parish;
@@ -14,7 +14,7 @@ export interface ParishKey {
   readonly scopes: readonly Scope[];
   readonly profile: Profile;
   readonly origin?: string;
-  /** False if it is revoked or expired. */
+  /** False if the key is revoked or expired. */
   readonly works: boolean;
 }
 
@@ -38,7 +38,7 @@ const KINDS: readonly Kind[] = [
   { name: 'expired', scopes: BOTH, profile: 'document', ends: 'expired' },
 ];
 
-/** Text of a key; `name` distinguishes the keys of a parish. */
+/** Returns the text of a key. `name` distinguishes the keys of a parish. */
 export function keyText(seed: number, parish: Parish, name: string): string {
   return `parvis_${createHash('sha256').update(`${seed} ${parish.name} ${name}`).digest('base64url')}`;
 }
@@ -63,7 +63,7 @@ export async function fillParishes(
     const keys: ParishKey[] = [];
     for (const parish of parishes) {
       const plain = parishBundle(parish, events(parish));
-      const bundle = withPrivate === true ? withPrivateThings(plain, parish) : plain;
+      const bundle = withPrivate === true ? withPrivateData(plain, parish) : plain;
       await importBundle({ store, clock: Date.now, actor: 'stress' }, Buffer.from(JSON.stringify(bundle)));
       for (const kind of KINDS) keys.push(await createParishKey(store, seed, parish, kind));
     }

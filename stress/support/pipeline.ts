@@ -2,14 +2,13 @@ import { connect, type Socket } from 'node:net';
 import { AnswerStream, type Received } from './answer-stream.ts';
 
 export interface Wire {
-  /** Binary string: one character per byte. */
+  /** Binary string, one character per byte. */
   readonly bytes: string;
   readonly method: string;
 }
 
 export interface Outcome {
   readonly answers: readonly Received[];
-  /** Reason for missing or invalid answers. */
   readonly trouble?: string;
 }
 
@@ -23,7 +22,7 @@ export class Pipeline {
     this.#port = port;
   }
 
-  /** Sends pipelined requests and waits for their answers; opens a new connection if none is open. Never rejects. */
+  /** Sends pipelined requests and waits for their answers. Opens a new connection if none is open. Never rejects. */
   ask(requests: readonly Wire[]): Promise<Outcome> {
     const socket = this.#socket ?? connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
     this.#socket = socket;

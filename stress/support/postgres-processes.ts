@@ -8,7 +8,7 @@ import { until } from './pause.ts';
 
 const EXIT_TIMEOUT_MS = 10_000;
 
-/** Processes of a server, its main process first. The main process is stopped, so that it starts no others in the meantime. */
+/** Returns the processes of a server, its main process first. Stops the main process, so that it starts no others in the meantime. */
 function stoppedProcesses({ folder }: PostgresServer): number[] {
   const first = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   process.kill(first, 'SIGSTOP');
@@ -21,7 +21,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // The process has already ended.
+      // This process has already ended.
     }
   }
 }
@@ -40,12 +40,12 @@ export async function killPostgres(server: PostgresServer): Promise<void> {
   if (!(await until(() => !pids.some(isAlive), EXIT_TIMEOUT_MS))) throw new Error('PostgreSQL does not die');
 }
 
-/** Freezes a server with all its processes; the returned function resumes them. */
+/** Freezes a server with all its processes. The returned function resumes them. */
 export function freezePostgres(server: PostgresServer): () => void {
   const pids = stoppedProcesses(server);
   signalAll(pids, 'SIGSTOP');
   const goOn = () => signalAll(pids.toReversed(), 'SIGCONT');
-  // A stopped process cannot be terminated.
+  // A frozen process can't be terminated.
   const forget = atExit(goOn);
   return () => {
     forget();

@@ -38,7 +38,7 @@ function judgeCells(seen: StoredPlan, { standing }: PlanLedger): string[] {
   });
 }
 
-/** Each offer has exactly one taker: the person who got the confirmation. */
+/** Checks that each offer has exactly one taker: the person who got the confirmation. */
 function judgeOffers(seen: StoredPlan, { events, holderOf }: PlanParish, { taken }: PlanLedger): string[] {
   return (events[ORGAN] ?? []).flatMap((event) => {
     const wrong: string[] = [];
@@ -53,7 +53,7 @@ function judgeOffers(seen: StoredPlan, { events, holderOf }: PlanParish, { taken
   });
 }
 
-/** The number of people who took a gap equals the number of open duties. */
+/** Checks that as many people took a gap as duties were open. */
 function judgeGaps(seen: StoredPlan, { events }: PlanParish, { taken }: PlanLedger): string[] {
   return (events[COFFEE] ?? []).flatMap((event) => {
     const wrong: string[] = [];
@@ -96,7 +96,7 @@ function judgeAnswers(seen: StoredPlan, { events }: PlanParish, { answers }: Pla
   for (const [key, { answer, isPlain, isAgain }] of answers) {
     const [event = 0, person = 0] = key.split(' ').map(Number);
     const state = stateOf(event, person);
-    // The answer says that the duty is already filled; of several dates, this may apply to some.
+    // The answer says that the duty is already filled. Of several dates, this may apply to some.
     const isSpare = answer === 'yes' && state === 'spare' && (!isPlain || isAgain);
     if (state !== answer && !isSpare) wrong.push(`somebody said ${answer}, and is ${state}`);
   }

@@ -5,7 +5,9 @@ import { systemClock } from '../../src/util/clock.ts';
 
 export const PLAN_INSTANCE = 'dienst';
 
-/** Duties: organists hand theirs over, coffee duties are claimed, readers are asked, and sacristans are confirmed at once. */
+/**
+ * Roles: organists hand their duties over, coffee duties are claimed, readers are asked, and sacristans are confirmed without a request.
+ */
 export const [ORGAN, COFFEE, READING, SACRISTAN] = [1, 2, 3, 4];
 
 export const NEEDED = { [ORGAN]: 1, [COFFEE]: 3, [READING]: 2, [SACRISTAN]: 5 } as const;

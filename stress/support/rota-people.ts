@@ -3,11 +3,11 @@ import { type RequestOnceOptions, requestOnce, type TimedResponse } from './aski
 import { COFFEE, ORGAN, PLAN_INSTANCE, type PlanParish, READING, SACRISTAN } from './rota-parish.ts';
 
 export interface PlanLedger {
-  /** Last write about a planned person, true if it put them into the cell: `event role person`. */
+  /** Last write about a planned person, true if it put them into the cell. The key is `event role person`. */
   readonly standing: Map<string, boolean>;
-  /** People who got the confirmation of a claim: `event role`. */
+  /** People who got the confirmation of a claim. The key is `event role`. */
   readonly taken: Map<string, Set<number>>;
-  /** Response to each person's answer: `event person`. */
+  /** Response to each person's answer. The key is `event person`. */
   readonly answers: Map<string, AcknowledgedAnswer>;
   asked: number;
   count: number;
@@ -19,9 +19,9 @@ export interface PlanLedger {
 
 export interface AcknowledgedAnswer {
   readonly answer: 'yes' | 'no';
-  /** Set if the answer was accepted unchanged; otherwise the response contained the current state. */
+  /** True if the answer was accepted unchanged. Otherwise the response contained the current state. */
   readonly isPlain: boolean;
-  /** Set if an earlier try may have written it. */
+  /** True if an earlier try may have written the answer. */
   readonly isAgain: boolean;
 }
 
@@ -42,7 +42,7 @@ const RETRY_DELAY_MS = 25;
 const ASK_INTERVAL_MS = 60;
 
 interface SentRequest extends TimedResponse {
-  /** Set if an earlier try without an answer may have succeeded. */
+  /** True if an earlier try without an answer may have succeeded. */
   readonly isAgain: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Sends requests over raw connections, as fast as the server answers or at an even rate, and counts the results.
+// Requests over raw connections, sent as fast as the server answers or at an even rate, with counts of the results.
 
 import type { Head } from './answer-reader.ts';
 import { openConnections } from './bare-connections.ts';
@@ -14,14 +14,13 @@ export interface Job {
   readonly step: number;
   readonly seconds: number;
   readonly connections: number;
-  /** Requests per second; 0: each connection sends the next request after an answer, and no more are opened. */
+  /** Requests per second. 0: each connection sends the next request after an answer, and no more connections are opened. */
   readonly rate: number;
   readonly alone: number;
 }
 
 export interface KindResult {
   readonly kind: Kind;
-  /** Answers with status 200. */
   readonly accepted: Counts;
   /** Answers with status 503 or 429 and a `Retry-After`. */
   readonly refused: Counts;
@@ -30,14 +29,13 @@ export interface KindResult {
 export interface SendingResult {
   readonly came: readonly KindResult[];
   readonly late: number;
-  /** All other results, by kind. */
   readonly wrong: Readonly<Record<string, number>>;
-  /** Delays caused by the sender, in milliseconds; the server is not responsible for them. */
+  /** Delays caused by the sender, in milliseconds, which are not the server's. */
   readonly behind: Counts;
   readonly pages: number;
 }
 
-/** Time-out of requests in flight at the end. */
+/** Time-out of requests that are still in flight at the end. */
 const PATIENCE_MS = 10_000;
 
 interface PendingRequest extends RequestToSend {
@@ -72,7 +70,7 @@ export async function startSending(job: Job): Promise<SendingResult> {
 
 /**
  * Sends at an even rate until the end. A request that is due between two ticks of a millisecond, or for which the sender is late, is
- * scheduled at the later time, so the sender's delay does not count as the server's.
+ * scheduled at the later time, so that the sender's delay does not count as the server's.
  */
 function runAtRate(rate: number, end: number, behind: Times, call: (moment: number) => void): Promise<void> {
   const began = performance.now();

@@ -1,11 +1,11 @@
 export type DatabaseName = 'SQLite' | 'PostgreSQL';
 
 export interface Settings {
-  /** Runs only a small part, as a smoke test. */
+  /** True to run only a small part, as a smoke test. */
   readonly quick: boolean;
-  /** The only database of tests that run on both; default: both. */
+  /** Only database of tests that run on both. Default: both. */
   readonly database?: DatabaseName;
-  /** Equal seeds cause equal actions in the same order, as far as the machine permits. */
+  /** Seed of the random actions. Equal seeds cause equal actions in the same order, as far as the machine permits. */
   readonly seed: number;
   readonly tell: (text: string) => void;
 }
@@ -15,21 +15,21 @@ export interface Finding {
   readonly figure: string | number;
   readonly wanted: string;
   readonly holds: boolean;
-  /** Set if the figure is a duration, which a busy machine can distort. */
+  /** True if the figure is a duration, which a busy machine can distort. */
   readonly isTime?: boolean;
 }
 
 export interface StressTest {
   readonly name: string;
   readonly what: string;
-  /** Returns the reason why this machine cannot run it, or undefined. */
+  /** Returns the reason why this machine can't run the test, or undefined. */
   readonly lacks?: () => string | undefined;
   readonly run: (settings: Settings) => Promise<readonly Finding[]>;
 }
 
 /**
- * Collects findings of concurrent tests, which overlap because one waits for the disk while the other computes. Rejects if a test could not
- * run, after all have ended.
+ * Collects findings of concurrent tests, which overlap because one waits for the disk while the other computes. If a test could not run,
+ * rejects after all have ended.
  */
 export async function collectFindings(running: readonly Promise<readonly Finding[]>[]): Promise<readonly Finding[]> {
   const ended = await Promise.allSettled(running);

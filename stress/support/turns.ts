@@ -8,7 +8,7 @@ const MAX_TURN_MS = 250;
 
 export const TURN_WATCH_OPTION = `--import=${pathToFileURL(join(import.meta.dirname, '..', 'processes', 'turn-watch.ts')).href}`;
 
-/** Longest turn that a monitored server has reported on standard error, in milliseconds; 0 if none was reported. */
+/** Returns the longest turn that a monitored server has reported on standard error, in milliseconds; 0 if none. */
 export function maxTurnMs(text: string): number {
   const notes = [...text.matchAll(/^turn-watch: (\d+) ms$/gm)].map(([, ms]) => Number(ms));
   return Math.max(0, ...notes);

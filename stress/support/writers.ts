@@ -26,7 +26,7 @@ export interface FailureMessage {
 /** Process that reports its actions and their results in lines of standard output. */
 export interface ReportingProcess<T> {
   readonly said: () => readonly (T | FailureMessage)[];
-  /** Kills the process; resolves when its whole output has arrived. */
+  /** Kills the process. Resolves when its whole output has arrived. */
   readonly kill: () => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface WriterOptions {
   readonly instance: string;
   readonly mark: string;
   readonly seed: number;
-  /** Share of imports among its writes, from 0 to 1; the rest are keys. */
+  /** Share of imports among its writes, from 0 to 1; the rest are writes of keys. */
   readonly imports: number;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -50,7 +50,7 @@ export function startRegistrar({ url, instance, mark, env }: Omit<WriterOptions,
   return startReportingProcess<WriterMessage>('subscriber.ts', [url, instance, mark], env);
 }
 
-/** Starts a process that requests rooms and approves the requests; those of the same round want the same rooms. */
+/** Starts a process that requests rooms and approves the requests. Processes of the same round want the same rooms. */
 export function startRequester(
   { url, instance, mark, env }: Omit<WriterOptions, 'seed' | 'imports'>,
   round: number,

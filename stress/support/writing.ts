@@ -6,12 +6,12 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import type { VisitorMessage } from './errands.ts';
 import type { WriterMessage } from './writers.ts';
 
-/** Synchronous: the whole message has left the process on return. */
+/** Prints a message synchronously, so that the process has sent all of it on return. */
 export function reportMessage(said: WriterMessage | VisitorMessage): void {
   writeSync(1, `${JSON.stringify(said)}\n`);
 }
 
-/** Opens the store, and retries while the database is locked during the recovery from a kill. */
+/** Opens the store. Retries while the database is locked during the recovery from a kill. */
 export async function openStoreUnderKills(url: string): Promise<Store> {
   for (let attempt = 1; ; attempt++) {
     try {

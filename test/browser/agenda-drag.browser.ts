@@ -1,4 +1,4 @@
-// Moving events in the week and the month, in a real browser: by mouse and by keyboard, with announcements, rejections and undo.
+// Moving events in the week and the month: by mouse and by keyboard, with announcements, rejections and undo.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -65,7 +65,7 @@ it('drags an event to another day and time, reports the new time and conflicts, 
   await page.getByRole('button', { name: 'Rückgängig' }).click();
   await page.waitForURL(/did=undone/);
   expect(await span()).toEqual(['2026-12-06 10:00:00', '2026-12-06 11:00:00']);
-  // A drag that ends where it began is no move, and a press without a drag is a click.
+  // A drag that ends where it began moves nothing, and a press without a drag is a click.
   const before = posts();
   await open(WEEK);
   await take('middle', { x: 0, y: 5 });

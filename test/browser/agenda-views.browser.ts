@@ -1,4 +1,5 @@
-// The week, the rooms of a day and the columns of an import at all widths: words are only broken at syllables. The printed agenda.
+// Layout of the week, the rooms of a day, the columns of an import and the printed agenda. Words are broken only at syllables, at any
+// width.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -104,7 +105,6 @@ it('prints the owner and the period, without internal events unless requested, a
   ]);
 });
 
-/** Creates public events on a day: title, room, from, to. */
 async function enter(day: string, ...events: readonly (readonly [string, number, string, string])[]) {
   const { store, clock, instance } = inBrowser.office;
   const authority = { role: 'administrator', areas: [] } as const;
@@ -164,7 +164,7 @@ it('overlaps no texts in the rooms of a full day, and prints all of them complet
   await page.emulateMedia({ media: 'screen' });
 });
 
-/** Page sizes of the printed document, in points. */
+/** Returns the page sizes of the printed document, in points. */
 async function printed(path: string): Promise<number[][]> {
   await inBrowser.page.emulateMedia({ media: null });
   await inBrowser.open(path);
@@ -245,7 +245,7 @@ it.each([320, 390, 768, 1280])('at %i px the longest word does not overflow', as
     expect([path, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([path, 0]);
   }
   await open(views[0] ?? '');
-  // If the browser cannot hyphenate, the word ends in an ellipsis; no text overflows its block.
+  // If the browser cannot hyphenate, the word ends in an ellipsis. No text overflows its block.
   const spilt = await page.evaluate(`[...document.querySelectorAll('.block .in-block')].filter((one) =>
     one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow !== 'ellipsis').length`);
   expect(spilt).toBe(0);

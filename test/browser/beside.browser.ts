@@ -1,5 +1,5 @@
 // Pages that ask before typed input would be lost, with scripts and without: two users at one event or record, and a button next to a form.
-// They are complete on phones and desktops, in light and dark mode, and without axe violations.
+// Each page is complete on phones and desktops, in light and dark mode, and without axe violations.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Runs work in a new window; the only permitted browser complaints are the statuses of rejected requests. */
+/** Runs `work` in a new window. The browser may complain only about the statuses of rejected requests. */
 async function within(javaScriptEnabled: boolean, work: (inBrowser: OfficeInBrowser) => Promise<void>): Promise<void> {
   const inBrowser = await openOfficeInBrowser(browser, { javaScriptEnabled });
   try {

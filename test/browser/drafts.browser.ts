@@ -1,4 +1,4 @@
-// Unsaved input of the forms other than the event's: rejected, abandoned and canceled.
+// Unsaved input in all forms but that of an event: rejected, abandoned and cancelled.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ it('is offered once however often it was rejected, and not after it was discarde
   expect(await kept()).toBe(0);
   await open('/rooms/new');
   expect(await offers.count()).toBe(0);
-  // Submitted before the draft is stored: leaving the page does not store it either.
+  // The form is submitted before its draft is stored. Leaving the page must not store it either.
   await page.locator('[name=name]').fill('Halb getippt');
   await page.getByRole('link', { name: 'Abbrechen', exact: true }).click();
   await page.waitForURL(/\/rooms$/);

@@ -18,7 +18,7 @@ const SCRIPT = readFileSync(new URL('../../web/built/embed.js', import.meta.url)
 const site = openSite();
 let server: Serving;
 let browser: Browser;
-/** Another website, with the content that a test has set. */
+/** Website that embeds the parish; each test sets its content. */
 let website: Server;
 let other = '';
 let html = '';
@@ -45,7 +45,7 @@ afterAll(async () => {
   await site.clear();
 });
 
-/** Lets visitors request one more room, which has no events. */
+/** Adds a room without events that visitors may request. */
 function withRequestableRoom(bundle: ReturnType<typeof createDemoBundle>) {
   const { instance, rooms } = bundle as unknown as { instance: object; rooms: { building_id: number }[] };
   const room = { id: 990, building_id: rooms[0]?.building_id, name: 'Werkraum', request: { lead_days: 0 } };

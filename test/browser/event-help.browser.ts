@@ -1,14 +1,11 @@
-// Assistance in the form of an event, in a real browser.
-
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { waitForNewPage } from '../support/arrive.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { addNotifiedWebsite } from '../support/notified-website.ts';
 import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
-import { addNotifiedWebsite } from '../support/told-website.ts';
 
 const PATH = '/events/1002531';
-/** Leader of the service on 6 December. */
 const LEADER = 'Thomas Aebersold';
 
 let browser: Browser;
@@ -81,7 +78,6 @@ it('shows at once whether a room is free, and switches to another one in one cli
   await expect.poll(() => note.textContent()).toContain('Frei zu dieser Zeit');
   await page.locator('[name="room"]').first().selectOption('');
   await expect.poll(() => note.textContent()).toBe('');
-  // The leader of the service at that time is not available for another one.
   const [people, fold] = [page.locator('#people-note'), page.locator('#fold-people')];
   await fold.locator('summary').click();
   await put('organizer', LEADER);

@@ -1,5 +1,3 @@
-// The form of an event in a real browser: the functions of its scripts, and preservation of input.
-
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
@@ -180,7 +178,7 @@ describe('other forms', () => {
     expect(await page.locator('.draft').count()).toBe(1);
     await title.fill('Etwas anderes');
     await open('/series/1');
-    // The newest draft is shown; the earlier one is kept, and offered once the newest is discarded.
+    // The newest draft is shown. The earlier one is offered once the newest is discarded.
     expect(await page.locator('.draft').count()).toBe(1);
     await page.locator('.draft [data-drop]').click();
     await page.locator('.draft [data-restore]').click();
@@ -202,7 +200,7 @@ describe('other forms', () => {
     await page.reload();
     await page.locator('.draft [data-restore]').click();
     expect(await room.getByLabel('nur als Text').isChecked()).toBe(true);
-    // The server applies clear answers at once: no question remains, and no choice is lost.
+    // The server applies clear answers without a question, and no choice is lost.
     await page.locator('button[name=clear][value=layer]').click();
     await page.waitForURL(/did=answered/);
     const isNew = page.getByRole('group', { name: 'Jugendtreff Ost' }).getByLabel('neu anlegen');

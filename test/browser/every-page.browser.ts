@@ -1,4 +1,4 @@
-// Every page of the office under rare conditions: at a zoom of 400 %, in print, by keyboard only; and its transfer size.
+// Every page of the office under rare conditions: at a zoom of 400 %, in print, by keyboard only. Checks its transfer size as well.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ const all = () => [
   `${served.base}/office/me`,
 ];
 
-/** Returns the violations of each page, checked in one window. */
+/** Checks the pages in one window, and returns the violations of each. */
 async function look(
   options: Parameters<ServedOffice['open']>[0],
   judge: (page: Page, context: BrowserContext) => Promise<readonly string[]>,
@@ -147,7 +147,7 @@ it('weighs less than 100 kB with its style and scripts', async () => {
     if (bytes > MAX_BYTES || weighed.length < 3) wrong.push(`${address}: ${bytes} bytes, ${weighed.length} files`);
     await context.close();
   };
-  // Each page waits for half a second without network activity, so several wait at the same time.
+  // Each page waits for half a second without network activity, so several wait concurrently.
   const left = all();
   await Promise.all(
     Array.from({ length: WINDOWS }, async () => {
@@ -202,7 +202,7 @@ type Place = {
   readonly isTimed: boolean;
 } | null;
 
-/** Number of key presses per query: enough to make queries cheap, and few enough to waste hardly any. */
+/** Key presses per query: enough to make queries cheap, and few enough to waste hardly any. */
 const TABS_AT_ONCE = 8;
 
 async function noteWhereTabsArePressed(page: Page): Promise<void> {
@@ -243,7 +243,7 @@ async function noteWhereTabsArePressed(page: Page): Promise<void> {
   });
 }
 
-/** Element that keeps the focus at repeated presses of the key; undefined if there is none. */
+/** Returns the element that keeps the focus at repeated presses of the key; undefined if there is none. */
 function heldAt(places: readonly Place[]): string | undefined {
   let [stuck, before] = [0, ''];
   for (const at of places) {

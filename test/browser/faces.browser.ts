@@ -1,4 +1,4 @@
-// Logo and name of a parish in a real browser: with any logo or name, pages keep their layout; a logo is previewed before it is saved.
+// Logo and name of a parish. Pages keep their layout with any logo or name, and a logo is previewed before it is saved.
 
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
@@ -55,7 +55,7 @@ describe('the header of the pages of a parish', () => {
       expect(logo?.width).toBeLessThanOrEqual(176);
       const name = await page.locator('.brand .whose').boundingBox();
       expect(name?.height).toBeLessThanOrEqual(3 * 22);
-      // Single row with the logo, the name and the navigation, even on a phone with a wide font.
+      // Logo, name and navigation share one row, even on a phone with a wide font.
       expect(name?.width).toBeGreaterThan(wide < 400 ? 80 : 100);
       expect((await page.locator('header.top').boundingBox())?.height).toBeLessThanOrEqual(57);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(wide);
@@ -88,7 +88,7 @@ describe('the office', () => {
     await page.waitForURL(/did=saved/);
     expect(await page.locator('.side .logo').getAttribute('src')).toMatch(/^\/files\/demo\//);
     await context.close();
-    // Bypassing the policy of the page lets axe run.
+    // axe can only run if the page's policy is bypassed.
     const judged = await served.open({ bypassCSP: true });
     await judged.page.goto(`${served.office}/settings`);
     expect(await axeFaults(judged.page)).toEqual([]);

@@ -1,4 +1,4 @@
-// First view of the office: content before everything else, many rows at a glance, and small bars.
+// First view of the office: content at the top, many rows at a glance, and small bars.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countFullyVisible, topOf } from '../support/look-of.ts';

@@ -1,5 +1,3 @@
-// Keyboard shortcuts in a real browser: they do what their list says, and never interfere with typing.
-
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';

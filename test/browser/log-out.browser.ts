@@ -1,5 +1,3 @@
-// Logging out in a real browser: it deletes the user's unsaved input, which an expired session keeps.
-
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { EMAIL, openServedOffice, PASSWORD, type ServedOffice } from '../support/served-office.ts';
@@ -13,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => served?.close());
 beforeEach(async () => {
   ({ page, context } = await served.open());
-  // A new session, because each test ends its session.
+  // Each test ends its session, so the next one needs a new session.
   await context.clearCookies();
   await page.goto(`${served.base}/office/login`);
   await page.locator('#i-email').fill(EMAIL);

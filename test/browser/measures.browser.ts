@@ -1,4 +1,4 @@
-// Effort of daily tasks in the office, in keys and clicks.
+// Keys and clicks that daily tasks in the office take.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Missing entities created from within the form of an event: input is preserved, the new entity is selected, and one button reverts it.
+// Creating missing entities in the form of an event: input is preserved, the new entity is selected, and one button reverts it.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ it('a person, a room and an area are created in place and selected; input is kep
   await people.getByRole('button', { name: '«Lea Roth» als Person anlegen' }).click();
   await people.getByText('ist als Person angelegt und gewählt').waitFor();
 
-  // A person with a similar name is suggested, and accepted by one button.
+  // A person with a similar name is suggested, and one button accepts the suggestion.
   const [known] = await office.store.content.read('demo', (content) => content.all('person'));
   const name = `${known?.firstname} ${known?.lastname}`;
   await people
@@ -47,7 +47,7 @@ it('a person, a room and an area are created in place and selected; input is kep
   const later = page.locator('.later');
   await later.getByText('Neuen Raum anlegen').click();
   await later.getByLabel('Name', { exact: true }).fill('Teestube');
-  // The key presses the button of the panel and does not save the event.
+  // The Enter key presses the button of the panel and does not save the event.
   await later.getByLabel('Name', { exact: true }).press('Enter');
   await later.getByText('Der Raum «Teestube» ist angelegt und gewählt.').waitFor();
   expect(await place.locator('select[name=room]').first().locator('option:checked').innerText()).toBe('Teestube');

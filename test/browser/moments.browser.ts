@@ -1,5 +1,3 @@
-// Fields for dates and times in a browser: the interpretation, the calendar popup, and unreadable input.
-
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';

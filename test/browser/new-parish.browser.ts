@@ -1,5 +1,5 @@
 // Setup of a parish from scratch with only the README: two commands, then everything in the browser, from the first log-in to the public
-// page with the events of a year. The test reports at the end how long a person would take.
+// page with the events of a year. Finally, the test reports how long a person would take.
 
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator } from 'playwright-core';
@@ -13,7 +13,7 @@ const PROGRAMME = 'test/fixtures/sources/programme/Jahresprogramm.csv';
 const ADDRESS = 'sekretariat@example.org';
 const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
 
-/** Assumed seconds that a person needs to read an unfamiliar page, and to find the file or the words of a command. */
+/** Assumed seconds that a person needs to read an unfamiliar page, and to find a file or how to type a command. */
 const LOOKING = { page: 15, command: 60 };
 const GOAL = 15 * 60;
 

@@ -1,5 +1,5 @@
-// The newsletter’s pages in a real browser: the complete path of a visitor, and every page in every state, language, color scheme and
-// width, by the rules of WCAG 2.2 AA that a program can check.
+// Pages of the newsletter: the complete path of a visitor, and every page in every state, language, color scheme and width, by the rules of
+// WCAG 2.2 AA that a program can check.
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const PEOPLE = ['looks', 'ends', 'clicks', 'erases'].map((name, index) => ({
 const key = (name: string) => name.padEnd(24, 'k');
 const withoutFragment = (url: string) => url.split('#')[0] ?? url;
 
-/** A yellow on which white is unreadable, and which is unreadable on white. */
+/** Yellow accent colour: white text is unreadable on it, and it is unreadable on white. */
 const LOOK = { accent: '#ffd500', footer: 'Dorfstrasse 1\n0000 Seewil', public_url: 'https://www.example.org' };
 
 const site = openSite();
@@ -93,7 +93,7 @@ async function send(selector = 'form') {
   await waitForNewPage(page, () => form.locator('button').click());
 }
 
-/** Waits for the newest mail to an address, and returns its link. */
+/** Waits for the newest mail. */
 async function linkTo(address: string): Promise<string> {
   const found = () =>
     readdirSync(folder)
@@ -109,13 +109,13 @@ async function linkTo(address: string): Promise<string> {
   return /http:\/\/\S+?\/newsletter\/[\w/-]+/.exec(found().at(-1) ?? '')?.[0] ?? '';
 }
 
-/** Headings, links, buttons and labels without text. */
+/** Selects headings, links, buttons and labels without text. */
 const WORDLESS = `[...document.querySelectorAll('title, h1, h2, h3, a, button, label, legend, summary, dt, dd')]
   .filter((one) => one.textContent.trim() === '').map((one) => one.outerHTML)`;
 
 /**
- * Violations on the open page. In German: axe violations on a phone and on a desktop, and on a phone in dark mode. Other languages differ
- * only in texts, which must exist and not scroll sideways.
+ * Returns the violations on the open page. In German, these are axe violations on a phone, on a desktop, and on a phone in dark mode. Other
+ * languages differ only in texts, which must exist and not scroll sideways.
  */
 async function violations(language: string): Promise<string[]> {
   const found = (await page.evaluate(WORDLESS)) as string[];
@@ -143,7 +143,6 @@ async function toConfirm(name: string, email: string): Promise<void> {
   await page.goto(await linkTo(email));
 }
 
-/** States of the pages, and how to reach each. */
 const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
   register: (name) => open(name),
   'register without lists': (name) => open(`${name}-none`),
@@ -312,7 +311,7 @@ describe('a visitor', () => {
     });
     await waitForNewPage(page, () => page.getByRole('link', { name: 'Zurück zu meiner Anmeldung' }).click());
 
-    // Pressing it by mistake deletes nothing without a confirmation.
+    // A button pressed by mistake deletes nothing without a confirmation.
     await page.getByRole('button', { name: 'Alle meine Daten löschen' }).click();
     expect(withoutFragment(page.url())).toBe(mine);
     await waitForNewPage(page, () => page.getByRole('button', { name: 'Newsletter abbestellen' }).click());

@@ -1,4 +1,4 @@
-// The printed notice sheet: the announced number of pages is right, nothing is cut off, and only the sheet is printed.
+// Printed notice sheet: the number of pages is as announced, nothing is cut off, and only the sheet is printed.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ function parish(days: number, each: number, own: object = {}): object {
 const PATH = '/notice?period=own&from=2026-12-01&to=2026-12-30&with=person&with=hint';
 
 interface Paper {
-  /** Announcement on the page before printing. */
+  /** Number of pages that the page announces before printing, as text. */
   readonly said: string;
   readonly pages: number;
   readonly points: number;
@@ -144,7 +144,7 @@ describe('on paper', () => {
     const inBrowser = await openOfficeInBrowser(browser, { colorScheme: 'dark' }, parish(3, 2, long));
     const { page } = inBrowser;
     await inBrowser.open(`${PATH}&title=${'W'.repeat(120)}`);
-    // A4 without its margins, at 96 pixels an inch.
+    // This is A4 without margins, at 96 pixels an inch.
     await page.setViewportSize({ width: 688, height: 1017 });
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate(WRONG)).toEqual([]);

@@ -1,5 +1,5 @@
-// The office in a real browser: users log in, and every page is complete in every language, width and color scheme, loads nothing from
-// other hosts, and violates neither its policy nor the rules of WCAG 2.2 AA that a program can check.
+// Pages of the office: users log in, and every page is complete in every language, width and color scheme. No page loads from other hosts,
+// or violates its policy or the rules of WCAG 2.2 AA that a program can check.
 
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -16,11 +16,10 @@ import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
-/** The choir's areas in the demo parish. */
 const CHOIR = '40,41';
 /** Maximum layout shift after the first paint. */
 const MAX_SHIFT = 0.001;
-/** Languages besides German, the default of the office. */
+/** Languages apart from German, the default of the office. */
 const LANGUAGES = ['fr', 'it', 'en'];
 
 const site = openSite();
@@ -78,8 +77,8 @@ async function invitation(
 }
 
 /**
- * Minimum layout shift of the open page over several loads. On a busy machine, a browser may paint a part of a page early: that causes a
- * shift, but not every time.
+ * Returns the minimum layout shift of the open page over several loads. A browser on a busy machine sometimes paints a part of a page
+ * early, which causes a shift.
  */
 async function leastShift(page: Page): Promise<number> {
   let minimum = await layoutShiftOf(page);
@@ -159,7 +158,7 @@ describe('every page of the office', () => {
     return wrong;
   };
 
-  // Each page is loaded in two widths, and looked at in the others after the window is resized.
+  // Each page is loaded in two widths, and checked in the others by resizing the window.
   it.each([
     { width: 320, others: [390, 768], schemes: ['light'] },
     { width: 1366, others: [1920], schemes: ['light', 'dark'] },
@@ -175,7 +174,7 @@ describe('every page of the office', () => {
       if (shift > MAX_SHIFT) wrong.push(`${path}: moves by ${shift.toFixed(3)}`);
       wrong.push(...(await lookAt(page, width, path)));
       for (const scheme of schemes) {
-        // Color transitions are off, so that colors in dark mode are final when they are checked.
+        // Reduced motion turns color transitions off, so that colors in dark mode are final when they are checked.
         if (scheme === 'dark') await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
         wrong.push(...(await axeFaultsOfWhole(page, RULES[scheme])).map((one) => `${path} (${scheme}): ${one}`));
       }
@@ -238,7 +237,7 @@ describe('every page of the office', () => {
   });
 });
 
-/** A member of the choir proposes another place and a later time for a rehearsal. */
+/** Proposes another place and a later time for a rehearsal, as a member of the choir. */
 async function propose(): Promise<void> {
   const context = await browser.newContext({ locale: 'de-CH' });
   const page = await context.newPage();
@@ -253,7 +252,7 @@ async function propose(): Promise<void> {
   await context.close();
 }
 
-// With `npm run pictures` they are saved in the guides' folder; otherwise they are taken and discarded.
+// `npm run pictures` saves them in the folder of the guides; otherwise they are discarded.
 describe('the pictures of the guides', () => {
   it.each([
     ['agenda', '/agenda'],

@@ -1,5 +1,5 @@
-// The private page of a volunteer in a real browser: accepting and declining on a phone, without scripts, complete in light and dark mode
-// and at every width (rules D11 to D13).
+// Private page of a volunteer: accepting and declining on a phone, without scripts. The page is complete in light and dark mode and at
+// every width (rules D11 to D13).
 
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';

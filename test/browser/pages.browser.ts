@@ -1,4 +1,4 @@
-// The pages in a real browser: they work, load nothing from other hosts, and cause no complaints.
+// Pages without office: they work, load nothing from other hosts, and cause no complaints of the browser.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

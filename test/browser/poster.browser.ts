@@ -1,4 +1,4 @@
-// The poster of an event: one page of its format, with everything on it, whatever the title, picture and colour.
+// Poster of an event: one page of its format, with everything on it, for any title, picture and colour.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,10 +49,10 @@ function parish(event: object, own: object = {}): object {
 const FULL = { topic: LONG.slice(0, 250), short_desc: LONG, status: 'postponed', status_note: LONG.slice(0, 200) };
 const PATH = '/events/1/poster?format=a4&with=picture&with=topic&with=hint';
 
-/** Width and height in millimetres. */
+/** Width and height of the paper, in millimetres. */
 const SIZES = { a4: [210, 297], a5: [148, 210] } as const;
 
-/** Texts cut off, or beyond the poster; and its parts that overlap. */
+/** Finds texts that are cut off or beyond the poster, and parts of the poster that overlap. */
 const FAULTS = `(() => {
   const poster = document.querySelector('.poster');
   const frame = poster.getBoundingClientRect();
@@ -82,7 +82,7 @@ async function print({ page, open }: OfficeInBrowser, format: keyof typeof SIZES
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   await page.emulateMedia({ media: 'print' });
   const onPaper = await page.evaluate(FAULTS);
-  // Media `screen` would also be used for the next PDF.
+  // Without this reset, the next PDF would be made with media `screen`.
   await page.emulateMedia({ media: null });
   const [, width = 0, height = 0] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
   return {
@@ -93,7 +93,7 @@ async function print({ page, open }: OfficeInBrowser, format: keyof typeof SIZES
   };
 }
 
-/** Stores a picture of this size, and gives it to the event. `loaded`: bytes that the browser gets instead. */
+/** Stores a picture of this size, and adds it to the event. `loaded`: bytes that the browser gets instead of those stored. */
 async function addPicture(
   { office: { store }, page }: OfficeInBrowser,
   width: number,

@@ -1,4 +1,4 @@
-// Measurements of a parish's public pages: position of the main content, number of text sizes, and effect of one click or key.
+// Measurements of public pages: position of the main content, number of text sizes, and effect of one click or key.
 
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
@@ -214,7 +214,7 @@ describe('the month', () => {
       const wide = (await bar.first().boundingBox())?.width ?? 0;
       expect(Math.abs(wide - (days * cell - 16))).toBeLessThan(days + 2);
     }
-    // All events of that day except one are only counted, and so is one of the long events; the link leads to their list.
+    // All but one event of that day, and one of the long events, are only counted. The link leads to their list.
     const more = page.locator(`.month td:has(time[datetime="${crowded}"]) .more`);
     const left = Number(/\d+/.exec(await more.innerText())?.[0]);
     expect(left).toBeGreaterThan(300);

@@ -1,5 +1,5 @@
-// The public pages of a parish in a real browser: complete in light and dark mode and at every width, without scripts, by keyboard and on
-// paper, small, and without layout shift while they load.
+// Public pages of a parish: complete in light and dark mode, at every width, without scripts, by keyboard and on paper. They are small, and
+// load without layout shift.
 
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -48,7 +48,7 @@ afterAll(async () => {
   await site.clear();
 });
 
-/** Replaces the pictures of the demo parish, which do not exist. */
+/** Picture that replaces those of the demo parish, which do not exist. */
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><defs>' +
   '<linearGradient id="a" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#f3c98b"/>' +
@@ -101,7 +101,7 @@ describe.each(NAMES)('the page “%s”', (name) => {
       if (wide > width) found.push(`${width} is scrolled sideways: ${wide}`);
     }
     expect(found).toEqual([]);
-    // The browser logs every 4xx response to the console; that is expected on pages that are refused.
+    // The browser reports every 4xx response, which is expected on pages that are refused.
     expect(complaints.filter((text) => !(isRefused && text.includes('status of 4')))).toEqual([]);
     await page.context().close();
   });
@@ -193,7 +193,7 @@ it('a day that is longer than a printed column repeats its date in each', async 
   await page.context().close();
 });
 
-// Like those of the office: with `npm run pictures` they are saved in the guides' folder.
+// Pictures of the public pages, handled like those of the office.
 it.each([
   ['agenda', 1280],
   ['agenda-phone', 390],

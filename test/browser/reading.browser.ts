@@ -1,5 +1,3 @@
-// The pages about the interface are accessible: on a phone, by keyboard, with a screen reader.
-
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults, RULES } from '../support/axe-rules.ts';

@@ -1,5 +1,5 @@
-// The reference with scripts: search, copying, the reader's own access in the examples, requests from the page; and the programs of “Use it
-// in a web page”, copied from there and run.
+// Reference with scripts: search, copying, examples with the reader's own access, requests from the page. Runs the programs of “Use it in a
+// web page” as copied from there.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -121,7 +121,7 @@ describe('the programs of “Use it in a web page”', () => {
   });
   afterAll(() => website.close());
 
-  /** The programs by title, with the access filled in by the page itself. */
+  /** Returns the programs by title, into which the page itself has inserted the access. */
   async function programs(browserKey: string): Promise<ReadonlyMap<string, string>> {
     await page.goto(`${base}/docs/web-page`);
     await page.waitForSelector('#access:not([hidden])');

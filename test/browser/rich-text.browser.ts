@@ -1,4 +1,4 @@
-// The editor of long texts in a real browser, under the content security policy of all office pages.
+// Editor of long texts, under the content security policy of all office pages.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   page = inBrowser.page;
 });
 afterEach(async () => {
-  // Violations of the content security policy would be listed here.
+  // Complaints include violations of the content security policy.
   expect(inBrowser.complaints).toEqual([]);
   await inBrowser.close();
 });
@@ -47,7 +47,7 @@ async function goToText(text?: string) {
   await inBrowser.open(PATH);
   await page.locator('#fold-texts summary').click();
   await page.locator('textarea[name="long"]').focus();
-  // If the editor was faster, the text area behind it takes no focus.
+  // If the editor loads faster, the text area behind it can't take the focus.
   if (await page.locator('.ProseMirror').isVisible()) await page.locator('.ProseMirror').focus();
 }
 
@@ -178,7 +178,7 @@ it('is usable with a screen reader, on a phone, in the dark', async () => {
   await goToText('<h3>Titel</h3><p>Text</p>');
   await page.locator('.rich').waitFor();
   await page.keyboard.press('Control+k');
-  // The window is as high as the page, so that no bar covers content that can be scrolled into view.
+  // The window is as high as the page, so that no bar covers content that could be scrolled into view.
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
   await page.setViewportSize({ width: 320, height });
   expect(await axeFaults(page, ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])).toEqual([]);

@@ -1,5 +1,5 @@
-// A room request in a real browser, without script: a visitor asks and confirms, the caretaker approves, and the visitor sees the answer.
-// Each page keeps the rules of WCAG 2.2 AA that a program can check.
+// Room request without script: a visitor asks and confirms, the caretaker approves, and the visitor sees the answer. Each page follows the
+// rules of WCAG 2.2 AA that a program can check.
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ afterAll(async () => {
   await site.clear();
 });
 
-/** Private link of a mail to an address. */
+/** Waits for the mail. */
 async function linkTo(address: string): Promise<string> {
   const found = () =>
     readdirSync(folder)
@@ -64,7 +64,7 @@ async function linkTo(address: string): Promise<string> {
   return `${server.url}${path}`;
 }
 
-/** Violations on a phone and, in dark mode, at a desk; and horizontal scrolling, also at 320 pixels. */
+/** Returns violations on a phone and, in dark mode, on a desktop, and horizontal scrolling, also at 320 pixels. */
 async function violations(context: BrowserContext, paths: readonly string[]): Promise<string[]> {
   const page = await (
     await browser.newContext({ bypassCSP: true, storageState: await context.storageState() })
@@ -114,7 +114,7 @@ it('is asked for, confirmed, approved by the caretaker, and shown as approved, a
   await page.fill('[name=title]', 'Goldene Hochzeit');
   await page.fill('[name=email]', 'hanna@example.org');
   await page.getByLabel('Name', { exact: false }).first().fill('Hanna Muster');
-  // Forms sent within two seconds are taken for those of a program.
+  // Forms sent within two seconds count as sent by a program.
   await page.waitForTimeout(3000);
   await page.getByRole('button', { name: 'Anfrage senden' }).click();
   expect(await heading(page)).toBe('Noch ein Schritt');

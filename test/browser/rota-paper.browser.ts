@@ -1,4 +1,4 @@
-// The rota on paper (rule D9): printed from its page on A4 and A3 with nothing cut off, downloaded as files, and copied with its format.
+// Printed rota (rule D9): on A4 and A3 with nothing cut off, downloaded as files, and copied with its format.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A parish whose weeks from 23 November 2026 are planned. */
 const PARISH = withDemoRota(structuredClone(DEMO_PARISH), '2026-11-23');
 const QUARTER = 'from=2026-11-23&to=2027-02-21';
 
@@ -29,7 +28,7 @@ async function within(work: (at: OfficeInBrowser) => Promise<void>, options = {}
   }
 }
 
-/** Visible elements outside the sheet, and elements that exceed the paper, are cut off, or break within a time or day. */
+/** Finds visible elements outside the sheet, and elements that exceed the paper, are cut off, or break within a time or day. */
 const WRONG = `[...document.querySelectorAll('body *')].filter((one) => one.checkVisibility()).flatMap((one) => {
   const { right, width, height } = one.getBoundingClientRect();
   const name = one.tagName + ' ' + one.textContent.trim().slice(0, 30);
@@ -43,7 +42,7 @@ const WRONG = `[...document.querySelectorAll('body *')].filter((one) => one.chec
   return isTime && range.getClientRects().length > 1 ? ['broken: ' + name] : [];
 })`;
 
-/** Width and height of the paper in points, and the printable width at 96 pixels an inch. */
+/** Width and height of the paper in points, and printable width at 96 pixels an inch. */
 const PAPERS = {
   'church a4': [842, 595, 1017],
   'church a3': [1191, 842, 1481],

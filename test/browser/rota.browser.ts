@@ -1,4 +1,4 @@
-// The rota in a browser: filled by keyboard only, changed by others at the same time, and complete on phones and desktops.
+// Rota: filled by keyboard only, changed by others at the same time, and complete on phones and desktops.
 
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
@@ -138,7 +138,7 @@ it('is filled by keyboard alone: three letters, Enter, and on to the next', asyn
     await page.keyboard.press('Enter');
     await page.locator(`${cell(4, 1)} .sure-planned`).waitFor();
     expect(await storedCell(at, 4, 1)).toEqual([[1, 'planned']]);
-    // The sacristan is not asked: the person is confirmed at once, in the event’s own field.
+    // The role needs no request, so the person is confirmed at once, in the event’s own field.
     await page.locator(`${cell(4, 2)} a`).focus();
     await page.keyboard.type('cad');
     await page.keyboard.press('Enter');
@@ -254,7 +254,7 @@ it('skips cells planned by others, and confirms nobody without permission, by le
     await expect.poll(() => storedCell(at, 2, 1)).toEqual([[2, 'planned']]);
     await page.keyboard.press('ArrowUp');
     await page.locator(`${cell(2, 1)} a:focus`).waitFor();
-    // The sacristan is not asked, and would be confirmed at once.
+    // This role needs no request, so a person would be confirmed at once.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('cad');
     await page.getByRole('option', { name: /Carla Caduff/ }).waitFor();
@@ -331,7 +331,7 @@ it('shows changes by others in the meantime, and loses no input', async () => {
       });
     await fill(5, 1, [{ person_id: 1 }]);
     await page.locator(`${cell(5, 1)} .who`, { hasText: 'Anna Amsler' }).waitFor({ timeout: 20_000 });
-    // Two users change one cell: the second one is notified, and the first change remains.
+    // Two users change one cell. The second one is notified, and the first change remains.
     await page.locator(`${cell(4, 3)} a`).focus();
     await page.keyboard.type('egli');
     await page.getByRole('option', { name: /Erich Egli/ }).waitFor();
@@ -340,7 +340,6 @@ it('shows changes by others in the meantime, and loses no input', async () => {
     await page.locator('.plan-told').getByText('inzwischen').waitFor();
     await page.locator(`${cell(4, 3)} .who`, { hasText: 'Franziska Fankhauser' }).waitFor();
     expect(await storedCell(at, 4, 3)).toEqual([[6, 'planned']]);
-    // The server is unavailable for a while.
     await page.route('**/plan/fill-cells', (route) => route.abort());
     await page.locator(`${cell(1, 3)} a`).focus();
     await page.keyboard.type('egli');

@@ -1,5 +1,3 @@
-// The save bar at the edge of the window while an event is edited: it takes one row, and covers no control.
-
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
@@ -20,7 +18,7 @@ const PHONES = [
   { width: 320, height: 640 },
 ] as const;
 
-/** Height of the bar, and whether its buttons and links are in one row, complete and without overlap. */
+/** Returns the height of the bar, and whether its buttons and links are in one row, complete and without overlap. */
 const bar = () =>
   page.evaluate(`(() => {
     const bar = document.querySelector('.save');

@@ -1,5 +1,3 @@
-// A secret is created with one click and shown exactly once, with and without JavaScript.
-
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFaults } from '../support/axe-rules.ts';

@@ -1,5 +1,3 @@
-// Assistance in the form of a series, in a real browser.
-
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';

@@ -1,5 +1,5 @@
-// Signing up for an event in a real browser: the complete path of a family, with scripts and without, and each page by the rules of WCAG
-// 2.2 AA that a program can check.
+// Sign-up for an event: the complete path of a family, with scripts and without, and each page by the rules of WCAG 2.2 AA that a program
+// can check.
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -102,7 +102,7 @@ async function visit(javaScriptEnabled: boolean, bypassCSP = javaScriptEnabled) 
   page = await context.newPage();
 }
 
-/** Violations that axe finds on the open page, narrow and wide, in light and dark mode, and horizontal scrolling. */
+/** Returns axe violations on the open page, narrow and wide, in light and dark mode, and horizontal scrolling. */
 async function violations(looks: readonly (readonly [number, 'light' | 'dark'])[]): Promise<string[]> {
   const found: string[] = [];
   for (const [width, colorScheme] of looks) {
@@ -121,7 +121,7 @@ const BOTH = [
   [1280, 'dark'],
 ] as const;
 
-/** Waits for the newest mail to an address, and returns its private link. */
+/** Waits for the newest mail. */
 async function linkTo(address: string): Promise<string> {
   const found = () =>
     readdirSync(folder)
@@ -154,14 +154,14 @@ describe('signing up', () => {
       await person(2).count(),
       await page.getByRole('button', { name: 'Personen anpassen' }).isVisible(),
     ]).toEqual([0, false]);
-    // Fields for the entered number of people appear at once; input is preserved.
+    // Fields for the entered number of people appear immediately. Other input is preserved.
     await page.getByLabel('Wie viele Personen kommen?').fill('3');
     await person(3).getByLabel('Vor- und Nachname').fill('Cla');
     await page.getByLabel('Wie viele Personen kommen?').fill('2');
     expect([await person(3).isVisible(), await person(2).isVisible()]).toEqual([false, true]);
     await page.getByLabel('Wie viele Personen kommen?').fill('3');
     expect(await person(3).getByLabel('Vor- und Nachname').inputValue()).toBe('Cla');
-    // A question appears when its condition is met, and the condition itself is not displayed.
+    // A question appears when its condition is met. The condition itself is never displayed.
     expect(await page.getByRole('group', { name: 'Einstieg' }).isVisible()).toBe(false);
     await page.getByRole('radio', { name: 'ja' }).check();
     expect(await page.getByRole('group', { name: 'Einstieg' }).isVisible()).toBe(true);

@@ -1,5 +1,3 @@
-// Titles of office pages are at one of two heights: at the top, or below a back link or tabs.
-
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
@@ -63,7 +61,7 @@ it('titles are at the same height on every page of a kind', async () => {
     };
     const high = await tops(BELOW_NOTHING);
     const low = await tops([...BELOW_TABS, ...BELOW_LINK]);
-    // The button beside a title moves it by less than the eye sees.
+    // A button next to the title moves it by too little to see.
     const expected = (all: readonly (readonly [string, number])[], top: number) =>
       all.filter(([, one]) => Math.abs(one - top) > 3);
     expect(expected(high, 83)).toEqual([]);

@@ -1,4 +1,4 @@
-// Actions in a row far down the agenda: the message stays in view, and covers neither its row nor the focused element.
+// Message after an action in a row far down the agenda. It stays in view, and covers neither the row nor the focused element.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Returns whether clicks on an element's lines reach it or its descendants: at their upper edge, and in their middle. */
+/** Returns whether clicks at the upper edge and in the middle of an element's lines reach it or its descendants. */
 const IS_FREE = (element: string) => `(() => {
   const element = ${element};
   return [...element.getClientRects()].every(({ left, top, width, height }) =>

@@ -1,5 +1,3 @@
-// parvis backup and parvis restore as operators run them.
-
 import {
   chownSync,
   copyFileSync,
@@ -49,7 +47,7 @@ function change(file: string, statements: string): void {
   database.close();
 }
 
-/** A database titled Erste, its backup, and a database titled Zweite, created once for all tests. */
+/** Site with a database titled Erste, its backup, and a database titled Zweite, created once for all tests. */
 const made = openSite();
 beforeAll(async () => {
   site = made;

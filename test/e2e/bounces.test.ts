@@ -1,5 +1,3 @@
-// Bounced mails, delivered like a mail server or a mail service does.
-
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounceAddress } from '../../src/mail/bounces/bounce-address.ts';

@@ -1,4 +1,4 @@
-// The client as its users get it: packed, installed from the package, and the programs of its README run against a server.
+// Client as users get it: packed, installed from the package, with the programs of its README run against a server.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -9,7 +9,6 @@ const site = openSite();
 const { run } = site;
 const KEY = /^parvis_[A-Za-z0-9_-]{32,}$/;
 
-/** Bundle in the format of an export, with the given name. */
 function bundle(name: string, change: (given: Loose) => void = () => undefined): string {
   const given = fullBundle();
   given['instance'].name = name;

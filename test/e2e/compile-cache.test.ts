@@ -1,4 +1,4 @@
-// The compile cache of Node.js persists between starts. Whatever its state, a command runs its current code.
+// The compile cache of Node.js persists between starts. In any state of it, a command runs its current code.
 
 import {
   cpSync,
@@ -72,7 +72,7 @@ it('after an upgrade in the same place the new code runs', async () => {
   const table = join(copy, 'src/cli/commands.ts');
   const { atime, mtime } = statSync(table);
   writeFileSync(table, readFileSync(table, 'utf8').replace('Lists the instances.', 'Names the instances.'));
-  // Same length and same modification time as before.
+  // The changed file has the same length and modification time as before.
   utimesSync(table, atime, mtime);
   const after = await run();
   expect(after.out).toBe(before.out.replace('Lists the instances.', 'Names the instances.'));

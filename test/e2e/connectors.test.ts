@@ -1,5 +1,3 @@
-// The website programs with the real server over HTTP, on the demo parish and on almost empty parishes.
-
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
@@ -21,7 +19,7 @@ let server: Serving;
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The demo parish without any event that could end while these tests run. */
+/** The demo parish, without events that could end while these tests run. */
 const demo = withoutEndings(createDemoBundle(day(0)));
 
 function withoutEndings(bundle: ReturnType<typeof createDemoBundle>): typeof bundle {

@@ -28,7 +28,7 @@ describe('parvis copy', () => {
       err: expect.stringMatching(/^copied .*parvis\.db to parvis_test_\w+ at \S+, compared both/),
     });
     expect(to.out).toMatch(/^instances\t1\t[0-9a-f]{64}\nentities\t\d+\t[0-9a-f]{64}\n/);
-    // The environment provides one of the two URLs, because other users may read the command line.
+    // The source URL is in the environment, because other users may read the command line.
     const back = await run(['copy', '--to', `sqlite:${join(site.folder, 'back.db')}`], '', {
       PARVIS_DATABASE_URL: there,
     });

@@ -1,5 +1,3 @@
-// Behavior when the database is damaged, can't be written, or is removed from a running server.
-
 import { copyFileSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -78,7 +76,7 @@ describe('a read-only or full database', () => {
     const large = largeBundle({ events: 400, name: 'seewil', from: '2090-01-01' });
     writeFileSync(join(site.folder, 'large.json'), JSON.stringify(large));
     const before = (await site.run(['export', 'seewil'], '', env)).out;
-    // Files may grow to 400 blocks of 512 or 1024 bytes: too few for the write.
+    // Files may grow to 400 blocks of 512 or 1024 bytes, which is too little for the import.
     const { code, out, err } = await site.shell('ulimit -f 400; parvis import large.json --yes', env);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/^The database can't be (read or )?written: the disk .*\.\n$/m);
@@ -151,7 +149,7 @@ describe('a server whose database', () => {
     expect(reason).toMatch(/^The .*; (its .* is kept as .*; )?restart the server\.$/);
     expect(reason).toContain(told(file));
     expect((await register(server.url, 'later@example.org')).status).toBe(503);
-    // Killed, so that closing the database does not repair it.
+    // A kill leaves no chance to repair the database by closing it.
     server.child.kill('SIGKILL');
     await server.ended;
     if (name === 'was cut') {
@@ -168,7 +166,7 @@ describe('a server whose database', () => {
   });
 });
 
-// The second one results from the first one if the server just then writes beyond its end.
+// An emptied log is filled with zeros if the server then writes beyond its new end.
 it.each([
   ['emptied', () => 0],
   ['filled with zeros', (size: number) => size],
@@ -228,7 +226,7 @@ describe('a server whose database file', () => {
     expect(await reasonOf(server)).toBe(reason);
     expect((await register(server.url, 'later@example.org')).status).toBe(503);
     if (what === 'replaced') {
-      // No file of the old database remains next to the new one, so any process can read it.
+      // The new database works in any process, because no file of the old one remains next to it.
       const { out } = await site.run(['export', 'seewil'], '', env);
       expect(JSON.parse(out).instance.title).toBe('The other one');
     }

@@ -1,5 +1,3 @@
-// parvis doctor as operators run it.
-
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -22,7 +20,7 @@ let site: Site;
 let port: string;
 const servers: Server[] = [];
 
-/** Port on which a server greets each connection with the given text. */
+/** Starts a server that greets each connection with the given text; returns its port. */
 function greet(words: string): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer((socket) => void socket.on('error', () => undefined).write(words));

@@ -1,5 +1,3 @@
-// Erasure of a person by the office deletes their mails in the folder, and leaves those of others.
-
 import { mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -90,7 +88,7 @@ it('removes the mails of bookings deleted with their event, by an import, or by 
   expect(gone.status).toBe(200);
   await startAgain();
   await expect.poll(mailed, { timeout: 20_000 }).toEqual(['dora@example.org']);
-  // The command is another process, which does not know the mail folder of this server.
+  // The import runs in another process, which does not know the mail folder of this server.
   await site.run(['import', '-', '--force', '--yes'], JSON.stringify({ ...bundle, events: [other] }));
   await startAgain();
   await expect.poll(mailed, { timeout: 20_000 }).toEqual([]);

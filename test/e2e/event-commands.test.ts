@@ -1,4 +1,4 @@
-// A week of office work on the command line: `bin/parvis` from the first event to the last undo, with a running server.
+// A week of office work on the command line, from the first event to the last undo, next to a running server.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyFilledTo } from '../support/ready-store.ts';

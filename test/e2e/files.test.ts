@@ -1,5 +1,3 @@
-// Pictures and documents as browsers and websites request them.
-
 import { renameSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeFile } from '../../src/office/files/store-file.ts';
@@ -50,7 +48,7 @@ describe('a file stored while the server runs', () => {
 
   it('answers HEAD like GET, without the bytes', async () => {
     const [got, head] = [await fetch(urls.large), await fetch(urls.large, { method: 'HEAD' })];
-    // Headers that depend on the client or the moment.
+    // These headers depend on the client or the moment.
     const own = { date: '', connection: '', 'keep-alive': '' };
     const told = ({ headers, status }: Response) => ({ ...Object.fromEntries(headers), status, ...own });
     expect(told(head)).toEqual(told(got));

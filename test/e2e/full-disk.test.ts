@@ -1,4 +1,4 @@
-// Full and read-only disks: small file systems in memory, on machines where the tests may mount them.
+// Full and read-only disks, simulated by small file systems in memory if the tests may mount them.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -162,7 +162,7 @@ describe.runIf(mounted)('a full disk', () => {
       return { code: health.status, status, database: checks.database.status, writing: checks.writing };
     };
     fill();
-    // The first use of the key must be recorded.
+    // The server should record the first use of this key, but can't.
     const layers = async () => (await fetch(`${server.url}/getlayers/seewil/${key}/`)).status;
     expect(await layers()).toBe(200);
     await expect.poll(writing).toEqual({

@@ -1,5 +1,5 @@
-// The container image without a container engine: the Dockerfile's steps in a clean folder with the files that .dockerignore admits, and
-// its server as a user who may only write to the data folder. Also the check of the systemd unit.
+// Container image without a container engine. Runs the Dockerfile's steps in a clean folder with the files that .dockerignore admits, and
+// the server as a user who may only write to the data folder. Checks the systemd unit as well.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
@@ -65,7 +65,7 @@ describe('the image', () => {
     expect(globSync(`${image.inside('/app')}/src/**/*.test.ts`)).toEqual([]);
     expect(globSync(`${image.inside('/app')}/node_modules/better-sqlite3/prebuilds/*`)).toHaveLength(1);
     const kilobytes = execFileSync('du', ['-sk', image.inside('/app')], { encoding: 'utf8' });
-    // A third of it is the picture library; tables and calendars take four megabytes, Word documents one.
+    // About a third is the picture library; tables and calendars take four megabytes, Word documents one.
     expect(Number.parseInt(kilobytes, 10)).toBeLessThan(68_000);
   });
 
@@ -110,7 +110,7 @@ describe('the systemd unit', () => {
   const where = present ? it : () => undefined;
   where('is one that systemd takes without a remark', () => {
     const unit = join(folder, 'parvis.service');
-    // systemd looks for documentation and program; here those of the checkout are used.
+    // systemd checks that the documentation and the program exist; the checkout provides them.
     writeFileSync(unit, readFileSync('deploy/parvis.service', 'utf8').replaceAll('/opt/parvis', resolve('.')));
     const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
     const remarks = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('parvis'));

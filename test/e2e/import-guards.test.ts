@@ -1,5 +1,3 @@
-// Safeguards of the import command: large removals, existing subscribers, and files in another format.
-
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -145,7 +143,6 @@ describe('--dry-run', () => {
     });
     expect((await bring(bundle('ten', 10), '--dry-run')).out).toBe('Importing this would change nothing in ten.\n');
     expect(await exported('ten')).toBe(before);
-    // The revision is unchanged, too.
     expect(await run(['instance', 'list'])).toEqual(list);
   });
 

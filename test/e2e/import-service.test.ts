@@ -1,5 +1,4 @@
-// `parvis import --from-service` as operators run it, over a real connection: it keeps its rate, waits for a busy service, and resumes
-// after a kill.
+// `parvis import --from-service` over a real connection: it keeps its rate, waits for a busy service, and resumes after a kill.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -7,15 +6,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { INSTANCE, openExample } from '../support/calls.ts';
+import { EXTRA_OPERATIONS } from '../support/imported-copy.ts';
 import type { SingleInstance } from '../support/instance.ts';
 import { openSite } from '../support/site.ts';
-import { EXTRA_OPERATIONS } from '../support/takeover.ts';
 
 const site = openSite();
 let ours: SingleInstance;
 let server: Server;
 let url: string;
-/** Received requests, and a hook that runs before the answer to a request; true if it gets no answer. */
+/** Received requests. `before` runs before the answer to each; it returns true to send none. */
 let asked: { readonly path: string; readonly at: number; readonly agent: string }[];
 let before: (count: number, refuse: (status: number, headers: Record<string, string>) => void) => boolean;
 
@@ -72,7 +71,7 @@ it('reads at its pace, identifies itself, and waits for a busy service', async (
 
 it('resumes after a kill, into an instance, and requests only what is missing', async () => {
   const running = site.start(call('--into', 'neu', '--keep', at('neu.reading')));
-  // Another concurrent import is rejected without sending requests.
+  // A second concurrent import is rejected before it sends requests.
   const refused = Promise.withResolvers<string>();
   before = (count) => {
     if (count === 6) {

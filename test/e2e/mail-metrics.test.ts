@@ -1,5 +1,3 @@
-// Metrics and logs about the mails of a server that sends them: numbers without personal data.
-
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';

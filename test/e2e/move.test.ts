@@ -1,5 +1,3 @@
-// Move of a parish between two running servers.
-
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -51,7 +49,7 @@ async function withStore<T>(
 
 const layers = async ({ url }: Serving) => (await fetch(`${url}/getlayers/seewil/${key}/`)).status;
 
-/** Answers of all read operations except `sync`, whose answer contains the time. */
+/** Returns the answers of all read operations except `sync`, whose answer contains the time. */
 async function answers({ url }: Serving): Promise<Record<string, string>> {
   const read = operations.filter((operation) => !isPostOnly(operation) && operation.name !== 'sync');
   const said = read.map(async (operation) => {
@@ -150,7 +148,7 @@ describe('parvis instance move', () => {
     await expect.poll(() => layers(from), { timeout: 10_000 }).toBe(401);
     expect(await answers(to)).toEqual(before);
     expect(await sync(to, cursor)).toMatchObject({ events: [], removed: [], more: false });
-    // Writes on the new server continue the revisions there, and are part of the way back.
+    // Writes on the new server continue the revisions there, and are included in the move back.
     const added = await run(there, 'event', 'add', 'seewil', '--title', 'Neu', '--from', '2090-12-06 11:00');
     expect(added).toMatchObject({ code: 0 });
     const back = await run(here, 'instance', 'move', 'seewil', '--from', there, '--yes');
@@ -189,7 +187,7 @@ describe('parvis instance move', () => {
     await expect
       .poll(async () => (await rows(source, "select 1 from pg_stat_activity where wait_event = 'PgSleep'")).length)
       .toBe(1);
-    // The source is read-only by then.
+    // The source is read-only during the move.
     expect(await rows(source, "select name from instances where name = 'seewil'")).toHaveLength(1);
     for (const change of ['instances set title = title', 'mails set attempts = 9', 'accounts set name = name']) {
       await expect(rows(source, `set lock_timeout = '200ms'; update ${change}`)).rejects.toThrow(/lock timeout/);

@@ -1,5 +1,3 @@
-// The newsletter with a real mail server: form, mail, button, digest, and one-click unsubscription.
-
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,7 +50,7 @@ beforeAll(async () => {
   ];
   bundle['newsletter'] = { target_lists: [{ list_id: 1, public_name: 'Alles' }], subscribers: [] } as Loose;
   await copyFilledTo(site.database, bundle);
-  // If this week's sending time had passed, the server would send this week's issue at once.
+  // After this week's sending time, the server would send this week's issue without waiting.
   await site.run(['newsletter', 'settings', 'seewil', '--weekday', weekdayOf(inDays(1))]);
   env = {
     PARVIS_SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
@@ -97,7 +95,6 @@ describe('the newsletter over a mail server', () => {
     const end = /^List-Unsubscribe: <(\S+)>/m.exec(digest.text)?.[1] ?? '';
     expect(end.startsWith(`${server.url}/newsletter/seewil/end/`)).toBe(true);
 
-    // Prefetching a link changes nothing.
     expect((await fetch(end)).status).toBe(200);
     expect(await status()).toMatch(/^subscribers\tconfirmed\tWEEK\t1\t/m);
     const body = new FormData();

@@ -1,5 +1,3 @@
-// Registering for the newsletter as visitors do: page, mail in the folder, link, button.
-
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { Agent, request as ask } from 'node:http';
 import { join } from 'node:path';
@@ -31,7 +29,6 @@ const page = async (path: string, form?: Record<string, string>) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-/** Waits for the newest mail to an address. */
 async function mailTo(address: string): Promise<string> {
   const found = () =>
     readdirSync(folder)

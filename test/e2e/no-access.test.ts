@@ -1,4 +1,4 @@
-// Commands of a user who may not enter the folder of a file, as the service's user may not enter root's folders.
+// Commands of a user who may not enter the folder of a file, like the service's user and root's folders.
 
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';

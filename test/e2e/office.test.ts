@@ -34,7 +34,7 @@ async function office(server: Serving, method: string, path: string, body?: obje
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into every answer there is
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the response
   return { status: response.status, json: (await response.json()) as any };
 }
 

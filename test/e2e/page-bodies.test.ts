@@ -80,7 +80,7 @@ it('a large form is read only with a current or expired session', async () => {
     '/office/instances/seewil/events/new',
     `Sec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\nContent-Length: ${large.length}\r\n`,
   );
-  // The body is shorter than announced; the server rejects it anyway.
+  // The server rejects the body before all of it has arrived.
   expect(await send(began + large.slice(0, 2 ** 19))).toContain(' 413 ');
 });
 

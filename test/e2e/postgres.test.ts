@@ -1,14 +1,14 @@
-// Servers that share a PostgreSQL database: all show the writes of each, and handle its loss.
+// Servers that share a PostgreSQL database. Each shows the writes of the other, and handles the loss of the database.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSwitchableProxy, type SwitchableProxy } from '../support/away.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { rows } from '../support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSwitchableProxy, type SwitchableProxy } from '../support/switchable-proxy.ts';
 
 const PASSWORD = 'hunter2-geheim';
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-/** Runs work with two servers, which must then stop with exit code 0. */
+/** Runs `work` with two servers, which must then stop with exit code 0. */
 async function withTwo(work: (servers: readonly [Serving, Serving]) => Promise<void>): Promise<void> {
   const servers = [await serve(site, env), await serve(site, env)] as const;
   for (const server of servers) expect(await layers(server)).toContain('Dorf');

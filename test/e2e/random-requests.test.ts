@@ -1,5 +1,3 @@
-// Tens of thousands of random requests: none crashes the server, and its later answers are unchanged.
-
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
@@ -27,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => site.clear());
 
-/** Seeded generator of random numbers (mulberry32). */
+/** Creates a seeded generator of random numbers (mulberry32). */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -29,7 +29,7 @@ const path = (operation = 'getlayers') => `/${operation}/seewil/${key}/`;
 const raw = (bytes: string | Buffer) => ask(server.port, bytes);
 const get = (target: string, headers = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 
-/** An error contains only its message (rules T3, E1). */
+/** Expects an error that contains only its message (rules T3, E1). */
 function expectRefusal(answer: RawAnswer, status: number): void {
   expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
   expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'x-content-type-options': 'nosniff' });
@@ -256,7 +256,7 @@ describe('one connection (rule E3)', () => {
     expectLayers(await client.answer());
     client.send('garbage\r\n\r\n');
     expect((await client.answer()).headers['content-encoding']).toBe('br');
-    // Garbage after the end of the answer may get a separate 4xx.
+    // Garbage after the end of the request may get a separate 4xx.
     expect(await client.closed()).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/s);
   });
 
@@ -291,7 +291,7 @@ describe('one connection (rule E3)', () => {
       expect(JSON.parse(first.body)).toHaveLength(1500);
       expect(second.status).toBe(target === '/nothing' ? 404 : 200);
       expect(second.body).toMatch(/^(\[|\{|<!doctype html>)/i);
-      // A request answered before its `100 Continue` ends its connection, and the answer says so.
+      // The server may answer a request before sending `100 Continue`. It then closes the connection, and says so in the answer.
       if (second.headers['connection'] === 'close') expect(await client.closed()).toBe('');
       else expectLayers(await client.answer());
       client.socket.destroy();

@@ -16,14 +16,14 @@ beforeAll(async () => {
   const key = await createSiteKey(site, 'seewil');
   layers = `/getlayers/seewil/${key}/`;
   server = await serve(site);
-  // The fast lane answers from now on.
+  // The next request takes the fast lane.
   for (let time = 0; time < 3; time++) expect((await ask(server.port, get('HTTP/1.1', layers))).status).toBe(200);
 });
 afterAll(() => site.clear());
 
 const get = (version: string, target = layers) => `GET ${target} ${version}\r\nHost: a\r\n\r\n`;
 
-// HTTP/1.2 and later should be treated as HTTP/1.1 (RFC 9110, 2.5), but the parser of Node.js rejects such requests: it stops at the
+// HTTP/1.2 and later should be treated like HTTP/1.1 (RFC 9110, 2.5), but the parser of Node.js rejects such requests. It stops at the
 // version and reads nothing after it. No client uses these versions; 505 names the supported ones.
 it.each([
   'HTTP/0.9',

@@ -1,5 +1,3 @@
-// The files of a server contain no key in plain text.
-
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';

@@ -1,5 +1,3 @@
-// A running server creates the events of imported series.
-
 import { afterAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { templateOf } from '../support/late-keys.ts';

@@ -1,5 +1,3 @@
-// parvis setup and parvis proxy as operators run them.
-
 import {
   chmodSync,
   existsSync,
@@ -63,7 +61,7 @@ describe('parvis setup', () => {
     expect((await site.run(['user', 'list', '--json'])).out).toContain('"seewil: administrator"');
     const doctor = await site.run(['doctor'], '', { PARVIS_PORT: '0' });
     expect(doctor.code).toBe(0);
-    // The domain has neither DNS nor a proxy.
+    // The domain of this test has neither DNS nor a proxy.
     expect(doctor.out).not.toMatch(/^(warning|problem) +(?! |mail|address +nothing responds at https:\/\/agenda)/m);
   });
 

@@ -1,4 +1,4 @@
-// A single write, with no others: every public interface shows it, on each database, with one process and several.
+// A single write in silence: every public interface shows it, on each database, with one process and several.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { rows } from '../support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { openSite, type Serving, type Site, serve } from '../support/site.ts';
 
-/** Far less than the time until any other write of an idle server. */
+/** Poll limits, far below the time until any other write of an idle server. */
 const SOON = { timeout: 10_000, interval: 50 };
 
 const EVENT = 1;
@@ -117,7 +117,7 @@ const all = (value: boolean) => ({
 async function signUp({ writer }: Parish): Promise<string> {
   const address = `${writer.url}/dorf/events/${EVENT}/signup`;
   const token = /name="token" value="([^"]+)"/.exec(await (await fetch(address)).text())?.[1] ?? '';
-  // A form submitted earlier is considered a robot's (rule J10).
+  // A form sent sooner counts as sent by a program (rule J10).
   await delay(2100);
   const body = new URLSearchParams({ token, name: 'Anna Muster', email: 'anna@example.org', people: '1' });
   const answer = await fetch(address, { method: 'POST', body, headers: { origin: writer.url } });
@@ -131,7 +131,7 @@ describe.each(SETUPS)('$name', (ground) => {
     expect(await offers(parish)).toEqual(all(true));
     website.told.length = 0;
     await signUp(parish);
-    // Over several connections, so that each worker answers.
+    // Several connections reach all workers.
     const answers = () => Promise.all(Array.from({ length: 6 }, () => offers(parish)));
     await expect.poll(answers, SOON).toEqual(Array.from({ length: 6 }, () => all(false)));
     await expect.poll(() => website.told.map(({ body }) => JSON.parse(body).data.event_id), SOON).toEqual([`${EVENT}`]);

@@ -1,5 +1,3 @@
-// Clients that request large answers and do not read them.
-
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';

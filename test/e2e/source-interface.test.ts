@@ -1,4 +1,4 @@
-// Two running servers: changes on one arrive on the other, where it is a source of kind interface (rule Z4).
+// Two running servers. Changes on one arrive on the other, which has it as a source of kind interface (rule Z4).
 
 import { writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -16,7 +16,7 @@ afterAll(async () => {
 
 let upstream = '';
 const asked: string[] = [];
-/** Proxy between the two that records the requests. */
+/** Proxy between the two servers that records the requests. */
 const between = createServer((incoming, outgoing) => {
   const passed = request(`${upstream}${incoming.url}`, { headers: incoming.headers }, (answer) => {
     const isConditional = incoming.headers['if-none-match'] !== undefined;
@@ -78,7 +78,7 @@ it('a change on one server arrives on the other, and nothing is written without 
   expect(new Set(asked)).toEqual(new Set(['getevents if 304', 'geteventdetails if 304']));
   expect(JSON.parse((await here.run(['export', name])).out)).toEqual(first);
 
-  // Either the server's loop or this run imports the changes: one event is renamed and one deleted.
+  // The changes, one renamed and one deleted event, are imported by the server's loop or by this run.
   expect((await there.run(['event', 'set', name, '501', '--title', 'Adventskonzert'])).code).toBe(0);
   expect((await there.run(['event', 'remove', name, '502'])).code).toBe(0);
   await expect

@@ -1,5 +1,3 @@
-// A running server fetches sources on schedule, from a web server on loopback.
-
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Stopping a server (rule S4): requests that delay it, and requests that still get an answer.
+// Stop of a server (rule S4): requests that delay it, and requests that are still answered.
 
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -25,7 +25,7 @@ afterAll(() => site.clear());
 const small = () => `GET /getlayers/seewil/${key}/ HTTP/1.1\r\nHost: a\r\n\r\n`;
 const large = () => `GET /geteventdetails/big/${bigKey}/0 HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-/** Stops the server; resolves with its exit code and the duration in seconds. */
+/** Stops the server. Resolves with its exit code and the duration in seconds. */
 async function stopped({ child, ended }: Serving): Promise<{ code: number | null; seconds: number }> {
   const began = performance.now();
   child.kill('SIGTERM');

@@ -1,5 +1,3 @@
-// Websites as operators and parishes use them: the commands, and a server that is killed while it pushes.
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ListeningWebsite, openWebsite } from '../support/listening-website.ts';
 import { bundleOf, event } from '../support/pushing.ts';
@@ -117,7 +115,7 @@ test('a website that requests data right after a notification gets the changes',
   };
   await importEvents(1500, 'b');
   await expect.poll(() => titles.length, { interval: 10 }).toBeGreaterThan(0);
-  // A notification that is answered too slowly is repeated.
+  // A notification with a slow answer may be repeated.
   expect([...new Set(titles)]).toEqual(['b']);
   expect([...new Set(website.told.map(({ path }) => path))]).toEqual(['/wp-json/verowa/v1/update/777']);
   expect(await ended(server)).toBe(0);

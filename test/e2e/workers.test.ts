@@ -1,5 +1,3 @@
-// Several processes on one port (PARVIS_WORKERS).
-
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -30,7 +28,7 @@ const pidsOf = ({ child }: Serving) =>
   readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 const isAlive = (pid: number) => {
   try {
-    // A zombie has ended, but its parent has not waited for it yet.
+    // A zombie has ended; only its parent has not waited for it yet.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
@@ -69,7 +67,7 @@ describe('two workers', () => {
     let asked = 0;
     let metrics = '';
     let counts: number[] = [];
-    // The system chooses the worker for a connection, and chooses none that has no CPU at that moment.
+    // The system assigns connections to workers, and none to a worker without CPU at that moment.
     await expect
       .poll(async () => {
         const answers = await Promise.all(Array.from({ length: 40 }, () => ask(server, `/getlayers/seewil/${key}/`)));

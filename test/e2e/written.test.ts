@@ -1,5 +1,3 @@
-// Output of commands: results on standard output, private files, and files of every kind in `--out`.
-
 import {
   chmodSync,
   existsSync,
@@ -53,7 +51,7 @@ describe.skipIf(!existsSync('/dev/full'))('a result that cannot be written', () 
 
 describe('a result', () => {
   it('that is written only partly is an error', async () => {
-    // A file may have 200 blocks of 512 or 1024 bytes; larger files in the compile cache are not needed.
+    // Files may have 200 blocks of 512 or 1024 bytes. The compile cache is off, because its files may be larger.
     const { code, err } = await shell('ulimit -f 200; parvis export big > part.json', {
       NODE_DISABLE_COMPILE_CACHE: '1',
     });
@@ -137,7 +135,7 @@ describe('export --out', () => {
   });
 
   it('writes to a device and does not replace it', async () => {
-    // A null device of our own where this user may create one, so that replacing it leaves the machine's unchanged.
+    // A device of this test's own, if this user may create one, protects the machine's from being replaced.
     await shell('mknod null c 1 3 || ln -s /dev/null null');
     expect(await exported('null')).toEqual(wrote('null'));
     expect(statSync(path('null')).isCharacterDevice()).toBe(true);

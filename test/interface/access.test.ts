@@ -155,7 +155,7 @@ describe.each(operations)('$name', (operation) => {
     const headers = { member: INSTANCE, apikey: server.apiKey };
     const body = JSON.stringify(operation.post?.example ?? []);
     const others = METHODS.filter((method) => !allow.split(', ').includes(method));
-    // In path form, POST is only for operations with changes.
+    // In path form, only operations with changes accept POST.
     for (const method of new Set([...others, ...(operation.change === undefined ? ['POST'] : [])])) {
       const answers = [await server.ask(right, { method, body })];
       if (others.includes(method))

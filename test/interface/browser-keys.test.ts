@@ -1,4 +1,4 @@
-// Keys in a website's client-side code, bound to its origins (rules A3 and R1).
+// Keys in scripts of websites, bound to the websites' origins (rules A3 and R1).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
@@ -157,7 +157,7 @@ test('a browser key can never have the scope newsletter (A3)', async () => {
   expectRefusal(await server.ask(call, { headers: { origin: SITE } }), 403, /scope newsletter/);
 });
 
-test('a bad parameter and a missing scope are told with CORS headers, so that a script can read why (A3, E1)', async () => {
+test('a bad parameter and a missing scope are reported with CORS headers, so that a script can read why (A3, E1)', async () => {
   const asked = (call: string, key: string) => server.ask(call.replace('KEY', key), { headers: { origin: SITE } });
   const answers = [
     await asked(`/geteventdetails/${INSTANCE}/KEY/x`, browserKey),

@@ -1,4 +1,4 @@
-// The calendar file of an event: its visibility, headers, and when its bytes change (K2).
+// Calendar file of an event: its visibility and headers, and changes that alter its bytes (rule K2).
 
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { event } from '../support/content.ts';

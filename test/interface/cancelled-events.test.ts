@@ -1,4 +1,4 @@
-// Canceled events (rule V2) are shown until their end, and every text about them says that they are canceled.
+// Cancelled events (rule V2) are shown until their end, and every text about them says that they are cancelled.
 
 import { describe, expect, test } from 'vitest';
 import { event } from '../support/content.ts';

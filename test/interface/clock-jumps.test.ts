@@ -1,4 +1,4 @@
-// The machine's clock jumps forwards or back: time-dependent answers are right at once, and the jump is reported for a while.
+// The machine's clock jumps forwards or back. Time-dependent answers are right immediately, and the jump is reported for a while.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';

@@ -1,5 +1,3 @@
-// The guides of the website programs show requests with the exact answers for the example bundle.
-
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { INSTANCE, openExample } from '../support/calls.ts';
@@ -15,7 +13,7 @@ beforeAll(async () => {
   key = await server.key(INSTANCE, { profile: 'connector' });
 });
 
-/** Block of curl calls, and the block of answers that follows it. */
+/** Returns the blocks of curl calls, each with the block of answers that follows. */
 function shownIn(file: string): { calls: string[]; answers: string[] }[] {
   const blocks = readFileSync(file, 'utf8').matchAll(/```sh\n(curl[^`]*)```\n[^`]*```\n([^`]*)```/g);
   return [...blocks].map(([, calls = '', answers = '']) => ({

@@ -1,4 +1,4 @@
-// Persons and the newsletter's form for a key of the connector profile: whole bodies (K3, X1).
+// Persons and the newsletter form for a key of the connector profile: whole bodies (rules K3, X1).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openInstance, type SingleInstance } from '../support/instance.ts';

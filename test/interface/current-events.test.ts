@@ -1,4 +1,4 @@
-// Which events are current, to the second, and their order (rules C2 to C5).
+// Current events, to the second, and their order (rules C2 to C5).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event, idsIn } from '../support/content.ts';
@@ -6,7 +6,7 @@ import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const everywhere = { layer_ids: [1], target_group_ids: [1] };
 
-/** Operations that show events, each with the path for all events and its counter. */
+/** Calls of all operations that return events; the id 0 stands for all. */
 const CALLS = [
   'getevents',
   'geteventdetails/0',

@@ -1,4 +1,4 @@
-// Answers while the database is unavailable: cached data is still served; everything else gets 503, never an empty 200.
+// Answers while the database is unavailable. Cached data is still served; everything else gets 503, never an empty 200.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';

@@ -1,4 +1,4 @@
-// Invariants of every operation in every profile, whatever it answers: the loops run over the table, so a new operation is included.
+// Invariants of every operation in every profile. The loops run over the table of operations, so a new operation is included.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PROFILES, type Profile } from '../../src/model/accounts/access-key.ts';
@@ -6,7 +6,6 @@ import { operations } from '../../src/operations/index.ts';
 import {
   type Call,
   exampleCall,
-  goodCalls,
   headerForm,
   INSTANCE,
   isPostOnly,
@@ -15,6 +14,7 @@ import {
   request,
   schemaFor,
   tomorrow,
+  validCalls,
 } from '../support/calls.ts';
 import type { SingleInstance, TestRequestOptions } from '../support/instance.ts';
 import { expectRefusal, extraErrorFields } from '../support/refusal.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const EMPTY_HERE = ['getrosterentries', 'getpostings'];
 
-/** Variants of the JSON with an unlisted key in one object, or a foreign element in one array. */
+/** Yields variants of the JSON with an unlisted key in one object, or a foreign element in one array. */
 function* withForeignKey(json: unknown): Generator<unknown> {
   if (Array.isArray(json)) {
     yield [...json, { unlisted: '' }];
@@ -84,7 +84,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
     const more = extraErrorFields(operation);
 
     test('answers its example and other calls by 200 and JSON that matches its schema', async () => {
-      for (const call of goodCalls(operation, day)) {
+      for (const call of validCalls(operation, day)) {
         const answer = await ask(call);
         expect([call, answer.status]).toEqual([call, 200]);
         expect(schema.safeParse(answer.json)).toMatchObject({ success: true });
@@ -107,7 +107,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
     test('writes no unnecessary blanks or escapes in JSON (T6)', async () => {
       const compact = (text: string) =>
         text.replace(/"(?:[^"\\]|\\.)*"/g, (quoted) => JSON.stringify(JSON.parse(quoted)));
-      for (const call of goodCalls(operation, day)) {
+      for (const call of validCalls(operation, day)) {
         const { text } = await ask(call);
         expect(compact(text)).toBe(text);
         expect(text.replace(/"(?:[^"\\]|\\.)*"/g, '')).not.toMatch(/\s/);
@@ -115,7 +115,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
     });
 
     test('answers the same with and without a trailing slash (T1)', async () => {
-      for (const call of goodCalls(operation, day)) {
+      for (const call of validCalls(operation, day)) {
         const [target, asking] = request(call, INSTANCE, keys[profile]);
         expect(await server.ask(`${target}/`, asking)).toEqual(await server.ask(target, asking));
       }
@@ -171,7 +171,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
       const other = await openExample();
       const key = await other.key(INSTANCE, { profile });
       other.clock.set('2026-11-21T05:06:07.890Z');
-      for (const call of goodCalls(operation, day)) {
+      for (const call of validCalls(operation, day)) {
         const [answer, same] = [await other.ask(...request(call, INSTANCE, key)), await ask(call)];
         if (operation.name === 'sync') expect(answer.text.split('"cursor"')[0]).toBe(same.text.split('"cursor"')[0]);
         else expect(answer).toEqual(same);
@@ -182,7 +182,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
   describe.each(operations.filter((operation) => !isPostOnly(operation)))('GET $name', (operation) => {
     test('answers the same in header form and in path form (A5)', async () => {
       const headers = { member: INSTANCE, apikey: keys[profile] };
-      for (const { values } of goodCalls(operation, day)) {
+      for (const { values } of validCalls(operation, day)) {
         const byPath = await server.ask(pathForm(operation, values, INSTANCE, keys[profile]));
         expect(await server.ask(headerForm(operation, values), { headers })).toEqual(byPath);
         expect(await server.ask(`${headerForm(operation, values)}/`, { headers })).toEqual(byPath);

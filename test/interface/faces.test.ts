@@ -1,5 +1,3 @@
-// Icons of parishes and of the product that browsers and phones request, and the metadata in page heads.
-
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openInstance } from '../support/instance.ts';
 import { openNewsletterPages } from '../support/newsletter-pages.ts';
@@ -62,7 +60,7 @@ describe('an icon', () => {
       'nosniff',
     ]);
     expect(headers.get('cache-control')).toMatch(path.startsWith('/assets/icons/') ? /max-age=31536000/ : /no-cache/);
-    // A browser that opens the file directly runs no scripts.
+    // This policy stops scripts if a browser opens the file directly.
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 

@@ -1,5 +1,5 @@
-// The fast lane returns the same answer as the full path, and none once the full path would answer differently. In addition, every request
-// of the other tests takes both (test/support/instance.ts).
+// The fast lane returns the same answer as the full path, and none once the full path would answer differently. The other tests send every
+// request through both (test/support/instance.ts).
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';

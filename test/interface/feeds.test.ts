@@ -1,4 +1,4 @@
-// Subscribable calendars and feeds: their events, headers, and how long past and deleted events remain (rules G0, G3 and G4).
+// Calendars and feeds for subscription: their events and headers, and how long past and deleted events remain (rules G0, G3 and G4).
 
 import ICAL from 'ical.js';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,3 @@
-// The pages with forms have the same links to the parish's pages as its public pages.
-
 import { expect, it } from 'vitest';
 import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { consentWording } from '../../src/mail/consent-wording.ts';

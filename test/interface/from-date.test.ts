@@ -1,4 +1,4 @@
-// geteventsbylistfromdate: events of a list from a day on (rule C6).
+// Events of a list from a day on (rule C6).
 
 import { beforeAll, expect, test } from 'vitest';
 import { event, idsIn } from '../support/content.ts';

@@ -1,4 +1,4 @@
-// getpersonsbygroups and postpersondetails: objects by group and by person, in the requested order (K1, K2).
+// Persons by group and by id, in the requested order (rules K1, K2).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openInstance, type SingleInstance } from '../support/instance.ts';

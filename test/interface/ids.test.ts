@@ -41,7 +41,7 @@ beforeAll(async () => {
   );
 });
 
-/** Operations with ids; each finds the ids 1 and 4294967295 of `1,2,4294967295`. */
+/** Operations with ids. Of `1,2,4294967295`, each finds the first and the last. */
 const OPERATIONS = [
   'geteventdetails',
   'geteventsbylist',

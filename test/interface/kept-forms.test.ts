@@ -1,4 +1,4 @@
-// The form of an event is rendered once for all visitors, with a token for each, and rendered again after any change (rule J10).
+// The form of an event is rendered once for all visitors, with a token for each. Any change makes it be rendered again (rule J10).
 
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';

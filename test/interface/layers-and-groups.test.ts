@@ -1,4 +1,4 @@
-// The events of layers and of target groups (rules L3, L4, I2, I3).
+// Events of layers and of target groups (rules L3, L4, I2, I3).
 
 import { beforeAll, expect, test } from 'vitest';
 import { event, idsIn } from '../support/content.ts';

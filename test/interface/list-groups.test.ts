@@ -1,4 +1,4 @@
-// The lists of a list group, with and without their events, and the groups themselves (rules L6, L7, X2, X3).
+// Lists of a list group, with and without their events, and the groups themselves (rules L6, L7, X2, X3).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event } from '../support/content.ts';
@@ -38,7 +38,6 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const EVENTS: Readonly<Record<string, string>> = { 1: '', 2: '', 3: '102,101', 4: '101', 5: '' };
 
-/** Requested ids of list groups, and the lists in the order of the answer. */
 const ASKED: readonly (readonly [ids: string, lists: readonly string[]])[] = [
   ['10', ['2', '1']],
   ['20', ['5', '2', '4']],

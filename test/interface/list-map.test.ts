@@ -1,4 +1,4 @@
-// geteventids and geteventslistmap: existing events, and the lists that contain them (K2).
+// Ids of existing events, and the lists that contain them (rule K2).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event } from '../support/content.ts';

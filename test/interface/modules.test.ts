@@ -1,4 +1,4 @@
-// Operations that report a module as missing: get_module_infos, getrosterentries, getpostings (K2).
+// Operations that report a module as missing (rule K2).
 
 import { beforeAll, expect, test } from 'vitest';
 import { PROFILES } from '../../src/model/accounts/access-key.ts';

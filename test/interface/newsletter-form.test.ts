@@ -1,4 +1,4 @@
-// The newsletter's subscription form, and access to the prefilled form (rules N1 to N4).
+// Subscription form of the newsletter, and access to the prefilled form (rules N1 to N4).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openInstance, type SingleInstance } from '../support/instance.ts';

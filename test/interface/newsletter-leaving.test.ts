@@ -1,4 +1,4 @@
-// Unsubscribing from the newsletter by browser or mail program (RFC 8058), and viewing one’s data.
+// Unsubscription from the newsletter by browser or mail program (RFC 8058), and the page with one’s data.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { unsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';

@@ -1,4 +1,4 @@
-// The newsletter’s pages as a browser requests them: input, rejections, and their texts (rules N1, R2, R3).
+// Pages of the newsletter as requested by a browser: input, rejections, and texts (rules N1, R2, R3).
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DataUnavailableError } from '../../src/instance-cache/snapshot-source.ts';
@@ -120,7 +120,7 @@ describe('what a visitor enters', () => {
       expect(text).toContain('Ihre Anmeldung ist bestätigt.');
       expect(text).toContain('Donnerstag, 26.\u00a0November');
     }
-    // A used link and an invalid one have the same text at once, and no button.
+    // Used and invalid links have the same text, and no button.
     const texts = new Set<string>();
     for (const made of [token, ...forged]) {
       for (const answer of [await pages.ask(link(made)), await pages.post(link(made))]) {
@@ -188,7 +188,7 @@ describe('what a visitor enters', () => {
     expect((await shown(pages.post(`${PRIVATE_PATH}/again`))).text).toContain(again);
     const mails = async () => (await pages.store.mails.waiting()).count;
     expect(await mails()).toBe(2);
-    // The text appears nowhere else.
+    // Only the private page has this text.
     expect((await shown(pages.ask(UNSUBSCRIBE_PATH))).text).not.toContain('moved@');
     const dropped = await shown(pages.post(`${PRIVATE_PATH}/discard`));
     expect([dropped.text.includes(over), dropped.waits]).toEqual([true, false]);
@@ -224,7 +224,7 @@ describe('what a visitor enters', () => {
     const free = await page('nobody@example.org');
     expect(free).toContain('noch nicht bestätigt');
     expect(await page('ada@example.org')).toBe(free);
-    // This also applies once the address gets no more mails.
+    // The answer stays the same once the address gets no more mails.
     for (let time = 0; time < 4; time++) expect(await page('ada@example.org')).toBe(await page('nobody@example.org'));
   });
 
@@ -345,7 +345,7 @@ describe('after a registration', () => {
       ]);
     }
     expect((await pages.store.mails.waiting()).count).toBe(3);
-    // A known address gets the same text.
+    // The text for a known address is the same.
     const said = async (email: string) =>
       (await (await pages.post(action, { ...again, email })).text()).replaceAll(email, 'EMAIL');
     expect(await said(EVA.email)).toBe(await said('other@example.org'));
@@ -425,7 +425,7 @@ describe('the pages', () => {
     const asked = async (path: string) =>
       [...(await (await pages.ask(path)).text()).matchAll(/<input name="(\w+)"[^>]* id=/g)].map(([, name]) => name);
     expect(await asked('/newsletter/test')).toEqual(['email', 'firstname', 'lastname']);
-    // The stored data of a subscriber is shown for editing.
+    // The private page shows all stored data of a subscriber for editing.
     expect(await asked(PRIVATE_PATH)).toEqual(['email', 'firstname', 'lastname', 'city']);
     const change = { actor: 'test', action: 'test', at: 1 };
     await pages.store.newsletters.setSending('test', { ...DEFAULT_NEWSLETTER_SETTINGS, askAddress: true }, change);

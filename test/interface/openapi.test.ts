@@ -1,9 +1,7 @@
-// The OpenAPI document describes the requests and answers of every operation, in both profiles.
-
 import { describe, expect, test } from 'vitest';
 import { createOpenApi } from '../../src/contract/openapi.ts';
 import { operations } from '../../src/operations/index.ts';
-import { isPostOnly, takesPost } from '../support/calls.ts';
+import { acceptsPost, isPostOnly } from '../support/calls.ts';
 import type { Loose } from '../support/full-bundle.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON
@@ -16,7 +14,7 @@ describe.each(operations)('$name', (operation) => {
 
   test('is documented by GET in both forms, unless it only supports POST, and by POST if supported', () => {
     for (const path of paths) expect(document.paths[path]?.get !== undefined).toBe(!isPostOnly(operation));
-    expect(document.paths[`/${name}`]?.post !== undefined).toBe(takesPost(operation));
+    expect(document.paths[`/${name}`]?.post !== undefined).toBe(acceptsPost(operation));
     expect(document.paths[paths[0] ?? '']?.post !== undefined).toBe(operation.change !== undefined);
   });
 

@@ -1,4 +1,4 @@
-// Allowed methods of pages: any other gets a 405 with the allowed ones (RFC 9110, 15.5.6).
+// Allowed methods of pages. Any other method gets a 405 that lists them (RFC 9110, 15.5.6).
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-// Paging in an instance whose number of events makes the server cache offsets (rules L4 and C4).
+// Paging in an instance with enough events for the server to cache offsets (rules L4 and C4).
 
 import { beforeAll, expect, test } from 'vitest';
 import { openTestServer } from '../support/instance.ts';

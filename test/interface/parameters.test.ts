@@ -1,4 +1,4 @@
-// Invariants of every operation with parameters, from its table of parameters.
+// Invariants of every operation with parameters, derived from its table of parameters.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';

@@ -1,4 +1,4 @@
-// How people appear inside events, by their visibility (rules P1, P3, F0, F4, F5, F7).
+// People inside events, by their visibility (rules P1, P3, F0, F4, F5, F7).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event } from '../support/content.ts';

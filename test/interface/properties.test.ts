@@ -1,5 +1,3 @@
-// Properties of any request: paging, intersection, time, and invalid requests.
-
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';
@@ -15,7 +13,6 @@ import { runs } from '../support/runs.ts';
 const FIRST_DAY = Date.parse('2026-11-20T00:00:00+01:00');
 const EVENTS = 200;
 
-/** List operations, and the number of ids to choose from. */
 const LISTS = [
   { call: 'geteventsbylist', ids: 20, date: '' },
   { call: 'geteventsbylistfromdate', ids: 20, date: '/20261125' },

@@ -1,4 +1,4 @@
-// Public pages disclose nothing private and run no injected scripts, whatever the data contains (rules G1, P1 to P3, C3).
+// Public pages disclose nothing private and run no injected scripts, for any content (rules G1, P1 to P3, C3).
 
 import { expect, it } from 'vitest';
 import type { InstanceContent } from '../../src/model/instance.ts';
@@ -30,12 +30,12 @@ it('no page contains or reveals private values', async () => {
     for (const own of marked.subscribersOnly) expect(said).not.toContain(own);
     seen += text;
   }
-  // The event's public texts are present, so the marks are in the right place.
+  // The event's public texts appear, which shows that the marks are in the right place.
   const [event = ''] = [(await server.get('geteventdetails/1')).text];
   for (const text of marked.shown.filter((one) => event.includes(one) && !/url|image$|target group$/.test(one))) {
     expect(seen.toLowerCase()).toContain(text.toLowerCase());
   }
-  // A search for private text looks like one for missing text.
+  // A search for private text gets the same answer as one for missing text.
   const searched = async (q: string) => (await server.ask(`/test/?q=${q}`)).text.replaceAll(q, '');
   for (const q of [SECRET, SECRET_DIGITS]) expect(await searched(q)).toBe(await searched('Zyxwv'));
   for (const id of marked.privateIds) {
@@ -104,7 +104,7 @@ function full(bad: string): object {
   };
 }
 
-/** Stores content without validation, with the hostile text at every address: databases older than the rule may contain it. */
+/** Stores content without validation, with the hostile text at every address. Databases older than the rule may contain such addresses. */
 async function storeHostile({ store, live, clock }: SingleInstance, bad: string): Promise<void> {
   const stored = await store.readContent('test');
   const put = (value: unknown): unknown => {
@@ -142,7 +142,7 @@ it.each(BAD)('executes no stored content: %j', async (bad) => {
     expect(headers['Content-Security-Policy']).toMatch(
       /img-src 'self'; script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; base-uri/,
     );
-    // At most one data block, which its content cannot close, and one script of ours.
+    // Every script is either one of ours or a data block that its content cannot close.
     const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
     expect(text.match(/<script/g)?.length ?? 0).toBe(blocks.length + 1);
     for (const [, block = ''] of blocks) expect(() => JSON.parse(block)).not.toThrow();

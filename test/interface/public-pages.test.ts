@@ -1,11 +1,11 @@
-// The public pages of a parish: their content, and the answers to invalid addresses (rule G1).
+// Public pages of a parish: their content, and the answers to invalid addresses (rule G1).
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { book } from '../support/booked.ts';
 import { event } from '../support/content.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
+import { joinLines } from '../support/join-lines.ts';
 import { dangersIn, htmlFaults } from '../support/page-checks.ts';
-import { joinLines } from '../support/unbroken.ts';
 
 const NOON = '2026-11-22T12:00:00+01:00';
 
@@ -310,7 +310,7 @@ describe('a month of the agenda', () => {
       /<time><s>\d\d:\d\d<\/s><\/time> <a [^>]*><span class="hidden">Abgesagt: <\/span>Spielnachmittag/,
     );
     expect(cellOf(text, '2026-11-29')).toContain('/test/events/3');
-    // The event began before today, and ends on the last day of the month.
+    // This event began before today, and ends on the last day of the month.
     expect(cellOf(text, '2026-11-22')).toContain(
       '<li class="bar d1 begun on"><a href="/test/events/4">Ausstellung</a>',
     );
@@ -761,7 +761,7 @@ describe('all pages', () => {
     for (const path of paths) {
       for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
         const hidden = await answerTo(`/test${path}`, method);
-        // Identical in body and headers to the answer for an unknown name.
+        // Body and headers are those of the answer for an unknown name.
         expect(hidden, `${method} ${path}`).toEqual(await answerTo(`/nobody${path}`, method));
         if (typeof hidden === 'object') expect(hidden.status).toBe(method === 'GET' || method === 'HEAD' ? 404 : 405);
       }
@@ -865,7 +865,7 @@ describe('people and resources of an event page (rules G1 and G2)', () => {
     expect(text).toContain(`mailto:?subject=`);
     expect(text).toContain(encodeURIComponent(own));
     expect(text).toMatch(new RegExp(`<svg class="qr" role="img".*</svg>\\s*<p>${own}</p>`, 's'));
-    // Without a known public address, there is nothing to share.
+    // Without a known public address, there is no address to share.
     expect((await page('/events/1')).text).not.toMatch(/<svg|class="over share"/);
   });
 

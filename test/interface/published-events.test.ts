@@ -1,4 +1,4 @@
-// Publication of events (rule V1): by state and window, in every answer, and by the clock without a write.
+// Publication of events (rule V1): by state and publication time, in every answer, and by the clock without a write.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event, idsIn } from '../support/content.ts';
@@ -33,7 +33,7 @@ const content = {
     event(3, '2026-12-03', { ...everywhere, state: 'proposed', publish_from: '2026-01-01 00:00:00' }),
     event(4, '2026-12-04', { ...everywhere, publish_from: '2026-11-22 10:00:00' }),
     event(5, '2026-12-05', { ...everywhere, publish_from: '2026-11-22 00:00:00' }),
-    // The publication starts after the end: the event is never shown.
+    // This publication starts after the end of the event, which is thus never shown.
     event(6, '2026-12-06', { ...everywhere, publish_from: '2026-12-06 10:00:01' }),
     event(7, '2026-12-07', { ...everywhere, public: false, publish_from: '2026-01-01 00:00:00' }),
   ],

@@ -1,4 +1,4 @@
-// A request for a room gets the same answer, by the same statements, whether its address or a key is known or not (rule J22).
+// Answers to room requests do not reveal whether the address or a key is known: they are the same, by the same statements (rule J22).
 
 import { describe, expect, it } from 'vitest';
 import { toInstant } from '../../src/model/bookings/booking.ts';
@@ -35,7 +35,7 @@ const press =
   (site, key) =>
     site.post(`/dorf/requests/${key}`, { do: deed });
 
-/** Actions on the request of a mailbox, by the state that they lead to. */
+/** Actions on the request of a mailbox, by the state to which they lead. */
 const STATES: Readonly<Record<string, readonly Deed[]>> = {
   'in the newsletter': [],
   unconfirmed: [async () => undefined],
@@ -60,7 +60,7 @@ interface Scene {
   readonly isTaken: boolean;
 }
 
-/** Parish with a mailbox that reached a state more than an hour ago. */
+/** Opens a parish with a mailbox that reached a state more than an hour ago. */
 async function open(state: string, mailbox: string, { isDomainUsedUp, isTaken }: Scene): Promise<RentingSite> {
   const site = await openRentingSite(WITH_PEOPLE(state === 'in the newsletter' ? mailbox : 'subscriber@example.org'));
   const [first, ...deeds] = STATES[state] ?? [];
@@ -84,12 +84,12 @@ const masked = (text: string) => text.replace(/name="token" value="[^"]+"/g, 'TO
 
 const FORM_PAGE = '/dorf/rooms/5/request';
 
-/** Everything that a visitor sees of five requests, with the statements that each causes. */
+/** Returns all that a visitor sees of five requests, with the statements that each causes. */
 async function byPage(site: RentingSite): Promise<unknown[]> {
   const seen: unknown[] = [];
   for (let attempt = 1; attempt <= 5; attempt++) {
     const form = { ...FILLED, email: PROBED, token: await site.tokenOf() };
-    // The second of the same form is a double click.
+    // Two requests with the same form are a double click.
     for (const what of attempt === 1 ? ['first', 'double'] : ['next']) {
       const [{ status, headers, text }, statements] = await withStatements(() => site.post(FORM_PAGE, form));
       seen.push([attempt, what, status, [...headers], masked(text), statements]);
@@ -140,7 +140,7 @@ describe('the outcome of these attempts', () => {
 });
 
 describe('a form that is sent again', () => {
-  /** Actions of the owner of the mailbox in between. */
+  /** Actions of the mailbox owner between the two requests. */
   const OWNERS = ['nothing', 'confirm', 'withdraw', 'erase'] as const;
 
   it.each(OWNERS)('is answered like the first time, makes no second request and no mail (%s)', async (deed) => {
@@ -151,7 +151,7 @@ describe('a form that is sent again', () => {
     if (deed !== 'nothing') await site.post(`/dorf/requests/${request?.key}`, { do: deed });
     const stored = await site.stored();
     await site.mails();
-    // More often than a mailbox gets mails in an hour.
+    // This is more often than a mailbox gets mails in an hour.
     for (let turn = 0; turn < 5; turn++) {
       const { status, text } = await site.post(FORM_PAGE, form);
       expect([status, text]).toEqual([200, first.text]);
@@ -165,7 +165,7 @@ describe('a form that is sent again', () => {
 });
 
 describe('a private link that leads nowhere', () => {
-  /** Keys that belong to no request, from the request that a site has. */
+  /** Keys that belong to no request, made from the key of a request. */
   const KEYS: Readonly<Record<string, (site: RentingSite, key: string) => Promise<string>>> = {
     'was never given out': async () => 'k3HC-jYNK4ypT-rrFqRo1ojZtMMgb9GJ',
     'has another letter at its end': async (_, key) => `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`,

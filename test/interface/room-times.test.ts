@@ -1,4 +1,4 @@
-// Taken times of a requestable room, as anyone sees them: nothing of the events that take them.
+// Taken times of a requestable room in public answers, which disclose nothing about the events at these times.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../support/instance.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe('busy.json', () => {
-  it('tells the taken times, without number, title or exact time of what is not public (H3)', async () => {
+  it('reports the taken times, without number, title or exact time of what is not public (H3)', async () => {
     const answer = await server.ask(DAY);
     expect(answer.status).toBe(200);
     expect(answer.text).toBe('{"room_id":5,"busy":[{"from":"2026-12-07 09:00:00","to":"2026-12-07 10:30:00"}]}');

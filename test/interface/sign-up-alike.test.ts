@@ -1,4 +1,4 @@
-// A sign-up gets the same answer whether its mailbox is known or not (rule J22).
+// Answers to sign-ups do not reveal whether the mailbox is known (rule J22).
 
 import { describe, expect, it } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';
@@ -33,7 +33,7 @@ const SCENES: readonly Scene[] = [true, false].flatMap((confirm) =>
   [true, false].flatMap((isFull) => [true, false].map((isDomainUsedUp) => ({ confirm, isFull, isDomainUsedUp }))),
 );
 
-/** Parish with a mailbox that reached a state more than an hour ago. */
+/** Opens a parish with a mailbox that reached a state more than an hour ago. */
 async function open(state: State, mailbox: string, { confirm, isFull, isDomainUsedUp }: Scene) {
   const isSubscriber = state === 'subscribed' || state === 'subscription pending';
   const subscriber = {
@@ -119,7 +119,7 @@ async function open(state: State, mailbox: string, { confirm, isFull, isDomainUs
 
 type Parish = Awaited<ReturnType<typeof open>>;
 
-/** Masks the differences between any two answers: tokens, keys of private links, and the place in the waiting list unless `seesNumbers`. */
+/** Masks what differs between any two answers: tokens, keys of private links and, unless `seesNumbers`, the place in the waiting list. */
 const masked = (text: string, seesNumbers = true) =>
   text
     .replace(/name="token" value="[^"]+"/g, 'TOKEN')

@@ -1,4 +1,4 @@
-// Signing up by a website's program: its real requests, and the exact answers (rule J19).
+// Sign-up by a website's program: its real requests, and the exact answers (rule J19).
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';
@@ -10,7 +10,7 @@ import { openSignUpPages, type SignUpOptions } from '../support/sign-up-pages.ts
 
 const NAMES = ['subscribetoevent', 'validate_event_subscription', 'resend_subscription_mail'] as const;
 
-/** Additional fields that the program sends: the type of a form, and keys without a meaning here. */
+/** Fields that the program sends in addition: the type of a form, and keys without a meaning for parvis. */
 const AROUND = {
   subs_id: '0',
   subs_template_id: '1',

@@ -1,4 +1,4 @@
-// Signing up for events in a browser: pages, rejections, and their texts (rules J5, J8, J9, J10 and J16).
+// Sign-up for events in a browser: pages, rejections, and their texts (rules J5, J8, J9, J10 and J16).
 
 import { describe, expect, it } from 'vitest';
 import { DataUnavailableError } from '../../src/instance-cache/snapshot-source.ts';
@@ -174,7 +174,7 @@ describe('the form of an event', () => {
     expect(text.match(/checked/g)).toHaveLength(4);
     expect(text).not.toContain('nicht gefragt');
     expect(await pages.bookings()).toEqual([]);
-    // The form can be sent again: with corrected values it is accepted, and unasked fields are dropped.
+    // The rejected form can be sent again. Corrected values are accepted, and fields without a question are dropped.
     sent.set('token', pages.tokenIn(text));
     for (const [name, value] of Object.entries({
       name: 'Anna',
@@ -616,7 +616,7 @@ describe('the page of a private link', () => {
     const { ask, post, fill, link, bookings, mails } = await booked();
     expect(await (await ask(`${link}&ask=not_me`)).text()).toContain('Das war ich nicht');
     expect((await post(link, { do: 'not_me' })).status).toBe(303);
-    // A further sign-up with that mailbox gets the same answer as any other, and creates no booking (rule J22).
+    // Another sign-up with that mailbox gets the usual answer, but creates no booking (rule J22).
     expect((await fill(ANNA)).status).toBe(200);
     expect((await bookings()).map(({ state }) => state)).toEqual(['cancelled']);
     expect(await mails()).toEqual([]);

@@ -1,4 +1,4 @@
-// The messages to websites are part of the interface, which may not import the translations, so that no start loads them. Messages that
+// Messages to websites are part of the interface, which must not import the translations, so that servers start without them. Messages that
 // exist in both are identical.
 
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Stored size of an event or a person on websites: the office never underestimates the connector profile's answers (rule K3).
+// Size that an event or a person takes on websites. The office never underestimates the answers of the connector profile (rule K3).
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -21,7 +21,6 @@ function stored(answer: Loose, lists: readonly number[]): string {
   });
 }
 
-/** Makes all events of a parish public. */
 function publishAll(bundle: Loose): Loose {
   for (const event of bundle['events'] ?? []) {
     Object.assign(event, {

@@ -1,5 +1,6 @@
-// Random histories: a client that follows the cursors has the same content as a fresh read, gets the current reason of each deletion, and a
-// rename is announced only by the events that show it (rule G6). Three copies, two servers on one database, one of them restarted at times.
+// Random histories. A client that follows the cursors has the same content as a fresh read, and gets the current reason of each deletion. A
+// rename is announced only by the events that show it (rule G6). Three copies follow two servers on one database, one of which restarts at
+// times.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -65,7 +66,6 @@ const PARISH = {
   events: EVENTS,
 };
 
-/** Actions of the office on an event. */
 const DEEDS = [
   'title',
   'draft',
@@ -141,9 +141,9 @@ type Pass = typeof pass extends fc.Arbitrary<infer T> ? T : never;
 
 interface Follower {
   readonly copy: Copy;
-  /** Time of its last pass; undefined before the first one. */
+  /** Time of the last pass of this copy; undefined before the first one. */
   at: number | undefined;
-  /** True if only names and settings have changed since then, and no time has passed. */
+  /** True if only names and settings have changed since the last pass, and no time has passed. */
   isRenamesOnly: boolean;
 }
 

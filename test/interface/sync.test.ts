@@ -1,5 +1,4 @@
-// A client that follows the cursors has the same content as a fresh read, whatever was written in between and whichever server answers
-// (rule G6).
+// A client that follows the cursors has the same content as a fresh read, after any writes in between, whichever server answers (rule G6).
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -95,7 +94,7 @@ function withEvents(bundle: Loose, events: readonly Loose[]): Loose {
 
 const NAMED = ['rooms', 'persons', 'layers', 'target_groups', 'buildings', 'lists', 'person_groups'];
 
-/** Returns the bundle with one entity renamed or moved; its events are unchanged. */
+/** Returns the bundle with one entity renamed or moved. Its events are unchanged. */
 function renamed(bundle: Loose, what: number): Loose {
   if (what === 13) {
     const { instance } = bundle;
@@ -339,7 +338,7 @@ describe('one call', () => {
     expect(first.events).toHaveLength(2);
     server.clock.set('2026-11-25T07:00:00Z');
     expect((await ask(`?since=${first.cursor}`)).json.events).toMatchObject([{ event_id: '3' }]);
-    // After the clock was set back, past events are shown again, and published ones are hidden again.
+    // After the clock was set back, past events are current again, and published ones hidden again.
     server.clock.set('2026-12-01T23:00:00Z');
     const later = (await ask(`?since=${first.cursor}`)).json;
     expect(later.removed).toEqual([{ event_id: '1', reason: 'over' }]);

@@ -84,7 +84,7 @@ test('bodies are UTF-8 without a byte order mark, and have a correct length (T3)
 
 const BROKEN = 'Eins\r\nZwei\rDrei\u000bVier\u0001\u001b\u007f\u0085\u2028\ufffe & <5';
 
-/** Characters that are invalid in XML or HTML, anywhere in a document. */
+/** Matches characters that are invalid in XML or HTML, anywhere in a document. */
 const NO_CHARACTER = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/u;
 
 test('a title with line breaks and control characters is passed on as it is, and breaks no format (F9)', async () => {

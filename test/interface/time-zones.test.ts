@@ -1,4 +1,4 @@
-// The wall clock of an instance decides what is current and the current day, in any time zone (rules C1, C2, C6).
+// The wall clock of an instance decides what is current, and what day it is, in any time zone (rules C1, C2, C6).
 
 import { describe, expect, test } from 'vitest';
 import { event, idsIn } from '../support/content.ts';
@@ -17,7 +17,7 @@ const at = (time_zone: string, events: readonly object[], instant: string): Prom
 const ends = (id: number, date_to: string) =>
   event(id, '2026-01-01', { date_to, event_type: 'x', date_from: `${date_to.slice(0, 10)} 00:00:00` });
 
-/** Last second in which an event with that end is shown. */
+/** Last second in which an event that ends at `end` is shown. */
 const LAST_SECONDS: readonly (readonly [zone: string, end: string, instant: string])[] = [
   ['Europe/Zurich', '2026-11-22 10:00:00', '2026-11-22T09:00:00Z'],
   ['Europe/Zurich', '2026-07-22 10:00:00', '2026-07-22T08:00:00Z'],

@@ -1,4 +1,4 @@
-// Trees and the office's order: layers, groups of persons, groups of documents, target groups (rules L7, F0, P5).
+// Trees in the office's order: layers, groups of persons, groups of documents, target groups (rules L7, F0, P5).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event } from '../support/content.ts';

@@ -1,4 +1,4 @@
-// Registering for the newsletter, changing and unsubscribing by a website's form (rule K4, with N1 to N5, R3, R9, R14).
+// Newsletter registration, changes and unsubscription by a website's form (rule K4, with N1 to N5, R3, R9, R14).
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Subscriber } from '../../src/model/newsletter/newsletter.ts';

@@ -1,4 +1,4 @@
-// Addresses of pictures, files and collections are absolute in every answer, in whatever form the office stored them (rule K8).
+// Addresses of pictures, files and collections are absolute in every answer, in any form that the office stored (rule K8).
 
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, test } from 'vitest';
@@ -48,7 +48,7 @@ const content = (picture: string) => ({
   ],
 });
 
-/** All answers of an instance about its events and persons, in both profiles. */
+/** Returns all answers of an instance about its events and persons, in both profiles. */
 async function answersOf(server: SingleInstance): Promise<string[]> {
   const keys = [await server.key('test'), await server.key('test', { profile: 'connector' })];
   const calls = [
@@ -130,7 +130,7 @@ describe('with a known server address', () => {
   it('no picture, file or collection of any answer is a path', async () => {
     await server.import({ format: 'parvis-bundle', version: 1, ...content(picture) });
     const texts = await answersOf(server);
-    // Pages refer to files of the same server by path, so that they work under each of its addresses.
+    // Only pages refer to files of the same server by path, so that they work under each of its addresses.
     for (const text of texts.filter((one) => !one.startsWith('<!'))) {
       expect(text.replaceAll('\\/', '/')).not.toMatch(/"(?:image_url|list_image_url|img_url|image)":"\//);
       expect(text.replaceAll('\\', '')).not.toMatch(/"\/files\//);

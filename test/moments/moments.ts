@@ -1,4 +1,4 @@
-// Moments for the quick tests: each begins shortly before or after a special time.
+// Moments for the quick tests, each shortly before or after a special time.
 
 export interface Moment {
   readonly name: string;

@@ -1,8 +1,5 @@
-// npm run test:moments            runs the quick tests at each of the moments of moments.ts
-// npm run test:moments -- NAME…   at the named ones; --help tells the rest
-//
-// The clock of all processes is shifted, see shifted-clock.ts; the processes live in the zone of the moment. It ends with 1 when a
-// test fails at one of the moments.
+// Runs the quick tests at each moment of moments.ts. All processes have a shifted clock (shifted-clock.ts) and the zone of the moment. Ends
+// with 1 if a test fails.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

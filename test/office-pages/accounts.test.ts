@@ -1,5 +1,3 @@
-// Pages on which administrators manage accounts and permissions.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import { inviteAccount } from '../../src/accounts/invite.ts';
@@ -286,7 +284,7 @@ describe("a user's permissions", () => {
     const { token } = await inviteAccount(people.accounts, { actor: 'test', manages: 'everything' }, wish);
     await acceptInvitation(people.accounts, { token, name: 'Else', language: null, password: PASSWORD }, VISITOR);
     const id = await people.idOf('else@example.org');
-    // An operator is listed, but their permissions are not managed here.
+    // An operator is listed here, but managed only on the server.
     expect(await text(`/accounts/${id}`)).toContain('nur auf dem Server');
     expect((await office.post(`/accounts/${id}`, { role: 'reader' })).status).toBe(422);
     expect(await roleOf('else@example.org')).toBeUndefined();

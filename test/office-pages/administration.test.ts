@@ -1,5 +1,3 @@
-// Pages for administrators only: settings, websites, keys.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import type { Instance } from '../../src/model/instance.ts';

@@ -1,5 +1,3 @@
-// Events dragged to another time in the week or the month: results of the route, and rejected users.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';

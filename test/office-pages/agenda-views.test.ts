@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { joinLines } from '../support/join-lines.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { textOfMain } from '../support/page-form.ts';
-import { joinLines } from '../support/unbroken.ts';
 
 let office: OfficeBrowser;
 beforeAll(async () => {
@@ -256,7 +256,7 @@ describe('the search', () => {
       expect(await understood(q)).toBe(true);
     }
     expect(await found('hauptprobe ostern')).toEqual(['Hauptprobe Passion']);
-    // Words of a title are not interpreted.
+    // Words that occur in a title are not interpreted as dates.
     expect([await found('herbst'), await understood('herbst')]).toEqual([['Herbstbazar'], false]);
     expect([await found('bazar herbst'), await understood('bazar herbst')]).toEqual([['Herbstbazar'], false]);
     expect(await found('konzert herbst', '&words=1')).toEqual([]);

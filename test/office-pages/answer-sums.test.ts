@@ -1,5 +1,3 @@
-// Sums of the answers above the list of bookings, on the printed list and in the workbook.
-
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBookingWorker } from '../../src/bookings/booking-worker.ts';
@@ -28,7 +26,7 @@ beforeEach(async () => {
     p2: ['Nüsse', ''],
     p4: ['2015-03-04', ''],
   });
-  // Bookings are listed in the order of arrival.
+  // Bookings are listed in the order of arrival, so they must not arrive at the same time.
   of.office.clock.now += 1000;
   await write(['Ida Keller'], { 'answers/1': 'vegetarisch', 'answers/3': '1', p2: ['nüsse'] });
 });

@@ -1,4 +1,4 @@
-// Without scripts a browser submits one form of a page: input in another form next to it is not lost.
+// Without scripts, a browser submits only one form of a page. Input in another form next to it must not be lost.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mergeNestedForms, NESTED_FORMS_FIELD } from '../../src/office-pages/nested-forms/merge-nested-forms.ts';
@@ -180,7 +180,7 @@ it('reports input on no page without any', async () => {
     [await all('series'), await all('person'), await all('room'), await all('layer')].map(([first]) => first?.id),
   );
   const records = ['series', 'persons', 'rooms', 'layers'].map((kind, index) => `/${kind}/${ids[index]}`);
-  // A page that confirms an action has a button to undo it.
+  // With these parameters, a page confirms an action and has a button to undo it.
   const paths = [PATH, '/lists/101', ...[...records, '/settings'].map((path) => `${path}?did=saved&revision=1`)];
   let joined = 0;
   for (const path of paths) {

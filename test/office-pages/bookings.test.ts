@@ -119,11 +119,11 @@ describe('the sign-ups of an event', () => {
     expect(blank.match(/type="checkbox" name="came-/g)).toHaveLength(1);
     expect(textOfMain(blank)).toContain('Anna, Beat niemand 1 alle 2');
     await of.office.post(`${at}/present`, { was: [`${anna} 0`, `${carl} 0`], [`came-${anna}`]: '1' });
-    // The page knows that one person of a party of two came, but not which one.
+    // The page knows that one person of this party of two came, but not which one.
     const one = readForm(await page(`${at}/present`), `${at}/present`);
     expect(one).toMatchObject({ [`came-${anna}`]: '1', was: [`${anna} 1`, `${carl} 0`] });
     await of.office.post(`${at}/present`, { ...one, [`came-${anna}`]: '2' });
-    // Another helper submits an older page.
+    // Another helper submits a page loaded earlier.
     await of.office.post(`${at}/present`, {
       was: [`${anna} 0`, `${carl} 0`],
       [`came-${anna}`]: '0',
@@ -192,7 +192,7 @@ describe('the sign-ups of an event', () => {
     await of.change('form', of.formId, { fields: [...QUESTIONS, { id: 3, label: 'Ankunft', type: 'date' }] });
     await write('Xaver', { state: 'waiting', 'answers/3': '2027-01-04' });
     const lines = textOfMain((await page(`${at}/print`)).split('booking-sheet')[1] ?? '');
-    // Bookings within the same second are in the order of their random numbers.
+    // Bookings within the same second have a random order.
     expect(lines).toMatch(/2 beat@example.org .*Warteliste (?=.*Wera 1)(?=.*Xaver 1 4.1.2027)/);
     expect(lines).not.toContain('Beat, Carl');
     expect(await page(`${at}/print`)).toContain('booking-sheet wide');
@@ -298,7 +298,7 @@ describe('an event with sign-ups', () => {
     expect(asked.status).toBe(422);
     for (const said of ['079', '044']) expect(both).toContain(said);
     expect((await bookings())[0]?.phone).toBe('079');
-    // The visitor who signed up is the other person as well.
+    // The visitor changes the booking while the office has its form open.
     const at = office.clock.now;
     await office.store.bookings.change(office.instance, { actor: 'visitor', action: 'x', at }, async (tx) => {
       const present = await tx.byId(booking?.id ?? 0);

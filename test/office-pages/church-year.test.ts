@@ -1,9 +1,9 @@
-// The church year of the parish (rule D21) in the office: headings of days, on screen and on paper, and suggested titles.
+// Church year of the parish (rule D21) in the office: headings of days, on screen and on paper, and suggested titles.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { readForm, unescaped } from '../support/form-in.ts';
+import { joinLines } from '../support/join-lines.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { joinLines } from '../support/unbroken.ts';
 
 let office: OfficeBrowser;
 afterEach(() => office.close());

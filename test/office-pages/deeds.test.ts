@@ -1,4 +1,4 @@
-// History of every action: each change goes through the office and is read on the history page.
+// Every action has a readable entry in the history. Each change goes through the office and is read on the history page.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -223,7 +223,7 @@ it('names the proposer of an accepted proposal, in the language of the page', as
   await applyChanges(ruth, 'seewil', [{ kind: 'event', id: 2, merge: { topic: 'Sterne' }, at: '' }]);
 });
 
-/** Texts of a language without their parameters, long enough to differ from names. */
+/** Returns the texts of a language without their parameters, if long enough to differ from names. */
 function fragments(entry: unknown): string[] {
   if (typeof entry !== 'string') return Object.values(entry as object).flatMap(fragments);
   return entry.split(/\{\{[\w/]+\}\}/).map((text) => text.trim());

@@ -1,5 +1,3 @@
-// A form reports all of its errors together, in the order of its fields, each with a way to correct it.
-
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';

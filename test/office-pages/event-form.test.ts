@@ -57,7 +57,7 @@ describe('the form of an event', () => {
             request_id: _5,
             ...whole
           } = serializeEntity('event', event);
-          // The form has roles in the office’s order.
+          // The form sorts roles in the office’s order.
           const sorted = ({ needs, ...rest }: Readonly<Record<string, unknown>>) => ({
             ...rest,
             needs: Array.isArray(needs) ? needs.toSorted((a, b) => a.role_id - b.role_id) : needs,
@@ -262,7 +262,7 @@ describe('the form of an event', () => {
     ],
     ['words for minutes', { after: ['lange'] }, 'after', /Diese Zahl/],
   ])('rejects %s at its field, keeping all input', async (_, wrong, at, text) => {
-    // The invalid input is marked, and no other.
+    // Only the invalid input is marked.
     const field = at.replace('input ', '');
     const isInput = at !== field || !(EVENT_FIELD_NAMES as readonly string[]).includes(field);
     const form = { ...(await formAt(`/events/${ID}`)), short: ['Neu getippt'], ...wrong };
@@ -362,7 +362,7 @@ describe('a new event', () => {
     expect(page).toMatch(/href="#f-title"/);
     expect(page).toMatch(/href="#f-when"/);
     expect(textOfMain(page)).toContain('Geben Sie den Tag ein.');
-    // The day is marked, not the three times.
+    // The day is marked, but not the three times.
     const marked = [...page.matchAll(/<input[^>]* name="(\w+)"[^>]* aria-invalid="true"/g)].map(([, name]) => name);
     expect(marked.filter((name) => ['day', 'from', 'to', 'until'].includes(name ?? ''))).toEqual(['day']);
     expect(textOfMain(page)).toContain('Bitte füllen Sie das aus.');

@@ -1,4 +1,4 @@
-// Assistance in the form of an event: defaults for its kind, and a check whether rooms are free.
+// Assistance in the form of an event: default values for its kind of event, and a check whether rooms are free.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fetchClashNotes } from '../support/clash-notes.ts';

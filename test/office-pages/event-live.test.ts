@@ -1,11 +1,11 @@
-// Since when an event is public, and where an event without lists and areas is shown.
+// Start of the publication of an event, and the places where an event without lists and areas is shown.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
+import { addNotifiedWebsite } from '../support/notified-website.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields, textOfMain } from '../support/page-form.ts';
-import { addNotifiedWebsite } from '../support/told-website.ts';
 
 const ID = 1_002_531;
 const PATH = `/events/${ID}`;

@@ -1,5 +1,3 @@
-// Postponing an event: to another day, with a notice on the old one, or without a new day yet.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { fetchClashNotes } from '../support/clash-notes.ts';
@@ -236,7 +234,7 @@ it('asks at the day before moving to the past, and does so if confirmed', async 
   const fields = formFields(page, `action="/office/instances/demo${PATH}/postpone"`);
   expect(fields).toMatchObject({ new_day: ['1.11.2026'], note: ['Sturm'], notice: ['1'] });
   expect(page).toContain('<input type="checkbox" name="despite" value="past">');
-  // A future day needs no confirmation; a time that is already past today does.
+  // A future day needs no confirmation, but a time that is already past today does.
   expect((await office.post(`${PATH}/postpone`, { new_day: '2026-11-23', new_time: '08:00' })).status).toBe(422);
   const meant = await office.post(`${PATH}/postpone`, { ...fields, despite: 'past' });
   expect(meant.headers.get('location')).toMatch(/did=postponed&revision=\d+$/);

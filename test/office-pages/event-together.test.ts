@@ -1,5 +1,3 @@
-// Two users at one event, people in every role, and actions with their own button.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';

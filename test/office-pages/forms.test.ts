@@ -1,5 +1,3 @@
-// Sign-up forms: their pages without script, and the selection of online sign-up in an event.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '../../src/office/bookings/change-booking.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';

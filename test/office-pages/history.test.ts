@@ -1,5 +1,3 @@
-// The history: actions in plain language, found by text, user, kind and time.
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { LANGUAGES } from '../../src/model/instance.ts';
@@ -187,7 +185,7 @@ describe('undoing a bulk change', () => {
     );
     const page = await (await office.get(`/events/${id}`)).text();
     expect(page).toContain('Nur hier rückgängig');
-    // The change that created three entities has no button here.
+    // An entry has no button here if the change created several entities.
     const buttons = [...page.matchAll(/history\/(\d+)\/undo/g)];
     expect(new Set(buttons.map(([button]) => button)).size).toBe(1);
     const revision = buttons[0]?.[1];

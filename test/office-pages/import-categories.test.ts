@@ -1,4 +1,4 @@
-// Mapping of a calendar's categories during an import, and the saved mapping (rule Z6).
+// Mapping of a calendar's categories during an import, which is remembered (rule Z6).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
@@ -96,7 +96,7 @@ describe('the categories of a calendar', () => {
     await say(second, { JUGENDARBEIT: `target_group:${group.id}`, [area.name]: 'type:Fest' });
     expect((await choices(second, 'JUGENDARBEIT')).chosen).toEqual([`target_group:${group.id}`]);
     await bring(second);
-    // The mapping applies to new events; existing ones may have been changed by the office.
+    // The mapping applies only to new events, because the office may have changed existing ones.
     expect(await event('Anlass 1')).toMatchObject({ layerIds: [area.id], targetGroupIds: [] });
     expect(await event('Anlass 2')).toMatchObject({ layerIds: [], targetGroupIds: [group.id], eventType: 'Fest' });
 

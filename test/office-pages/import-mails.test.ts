@@ -1,4 +1,4 @@
-// Import that changes or cancels events with sign-ups: its preview, and the recipients of its mails (rules Z2 and J11).
+// Imports that change or cancel events with sign-ups: the preview, and the recipients of mails (rules Z2 and J11).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBooking } from '../../src/office/bookings/change-booking.ts';

@@ -1,5 +1,3 @@
-// Imports: remembered answers, several people in a cell, and corrected cells.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
@@ -29,7 +27,7 @@ async function send(path: string, entered: Record<string, string | readonly stri
   return { status: response.status, to: pathOf(response), text: unescaped(await response.text()) };
 }
 
-/** Answers of the form by the name in the file: `new`, `words`, … */
+/** Sends answers by the name of their field in the form: `new`, `words`, … */
 async function answer(path: string, answers: Readonly<Record<string, string>>) {
   const text = await (await office.get(path)).text();
   const fields = readForm(text, path);
@@ -166,7 +164,7 @@ describe('a wrong row', () => {
     ]);
   const outings = async () => (await events()).filter(({ title }) => title === 'Ausflug');
 
-  /** Sends the preview with the corrections and imports it. */
+  /** Corrects rows in the preview, and imports them. */
   async function correct(path: string, text: string) {
     const shown = await page(`${path}/look`);
     const [[, key = ''] = []] = cells(shown);

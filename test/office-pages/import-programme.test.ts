@@ -1,5 +1,5 @@
-// A hand-made yearly program, imported into an empty parish: titles above the table, blanks below a repeated day, informal days and times,
-// misspelled places, names with titles, a total, and incomplete rows (rule Z2).
+// Yearly programme made by hand, imported into an empty parish: titles above the table, blanks below a repeated day, informal days and
+// times, misspelled places, names with titles, a total, and incomplete rows (rule Z2).
 
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -73,7 +73,7 @@ it('is imported completely in a dozen clicks: each skipped row gives the reason,
   expect(await page(to)).not.toContain('Zum ersten offenen Namen');
   const look = await page(`${to}/look`);
   const count = (group: string) => Number(new RegExp(`data-group="${group}".*?<strong>(\\d+)`, 's').exec(look)?.[1]);
-  // Rows with names in the file: 114 of the program, its total, and a note.
+  // The file has these rows with names: 114 of the programme, its total, and a note.
   expect([count('new'), count('unclear'), count('faulty')]).toEqual([110, 0, 6]);
   for (const why of ['Ende Juni', 'So 31.9.', '25 Uhr', 'offen', 'Total Anlässe: 114', 'Änderungen vorbehalten']) {
     expect(look, why).toContain(why);
@@ -116,7 +116,7 @@ it('is imported completely in a dozen clicks: each skipped row gives the reason,
   expect(said).toContain(
     `6 Zeilen wurden nicht eingelesen: <a href="/office/instances/demo${to}/look#faulty">ansehen</a>`,
   );
-  // Imported rows are not offered again; the others are still reported.
+  // Imported rows are no longer listed, but skipped ones are.
   const rest = await page(`${to}/look`);
   expect(rest).toContain('Es gibt nichts zu ändern.');
   expect(rest).toContain('Ende Juni');
@@ -138,7 +138,7 @@ it('keeps every answer from one preview to the next, and lets it be changed', as
   expect(await chosen(field)).toBe('house');
   await send(to, { clear: 'person', [`${await fieldOf(to, 'room:sall')}/means`]: 'alike' });
   await send(`${to}/look`);
-  // Both spellings are one person and one room, in a building of the room’s name.
+  // Both spellings give one person and one room, in a building with the room’s name.
   expect((await all('person')).map(({ lastname }) => lastname)).toEqual(['Roth']);
   expect((await all('building')).map(({ name }) => name)).toEqual(['Saal']);
   expect((await all('event')).map(({ rooms }) => rooms.length)).toEqual([1, 1]);

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { readForm, unescaped } from '../support/form-in.ts';
+import { joinLines } from '../support/join-lines.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
-import { joinLines } from '../support/unbroken.ts';
 import { undoWhole } from '../support/undo-whole.ts';
 
 const EDITOR: Authority = { role: 'editor', areas: [] };
@@ -189,7 +189,7 @@ describe('a table', () => {
       { title: 'Probe', startsAt: '2026-12-07 19:30:00' },
     ]);
     expect(await page(done.to)).toMatch(/Eingelesen\..*\/history\/\d+\/undo/s);
-    // Imported rows are not offered again; the file is kept because one row was not imported.
+    // Imported rows are no longer listed. The file is kept because one row was skipped.
     const rest = await page(`${to}/look`);
     expect([rest.includes('Es gibt nichts zu ändern.'), rest.includes('31.11.2026')]).toEqual([true, true]);
 
@@ -366,7 +366,7 @@ describe('a row that resembles an existing event', () => {
       `Nummer ${id}: Feier der Wahl, So., 6.12. 10:00–11:00`,
     );
     expect(await page(look)).toContain('Es gibt nichts zu ändern.');
-    // Pressing the button at once first shows the consequences.
+    // The button first shows the consequences of the answer.
     const asked = await send(look, { row, said: String(id) });
     expect([asked.status, asked.text.includes('Ihre Auswahl ist übernommen')]).toEqual([422, true]);
     expect(asked.text).toMatch(/data-group="changed"><a href="#changed"><strong>1</);

@@ -1,5 +1,3 @@
-// Pages for operators of the server: creation and deletion of instances; hidden from all other users.
-
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
@@ -78,7 +76,7 @@ describe('the instances of a server', () => {
     expect(list).toHaveBeenCalledTimes(1);
     expect(sizes.mock.calls.map(([ids]) => ids?.length)).toEqual([11]);
     sizes.mockClear();
-    // Sorting by size measures all instances, for which the database uses an index; other orders do not.
+    // Only sorting by size measures all instances, for which the database uses an index.
     await page('/office/instances?sort=size');
     expect(sizes.mock.calls.map(([ids]) => ids?.length)).toEqual([undefined, 50]);
   });

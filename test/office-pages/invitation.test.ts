@@ -1,4 +1,4 @@
-// An invitation over HTTP: created on the page, opened by its link, accepted, and the office is accessible.
+// Invitation over HTTP: created on the page, opened by its link, accepted, and then giving access to the office.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inviteAccount } from '../../src/accounts/invite.ts';

@@ -1,4 +1,4 @@
-// The sheet with a new key for the person who sets up a website: complete, correct calls, shown once and stored nowhere.
+// Sheet with a new key for the person who sets up a website: its calls are complete and correct; it is shown once and stored nowhere.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { unescaped } from '../support/form-in.ts';

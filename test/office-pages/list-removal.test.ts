@@ -1,5 +1,3 @@
-// Removing lists and their groups reads only entities that may change.
-
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 

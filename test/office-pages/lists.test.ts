@@ -6,9 +6,9 @@ import type { List } from '../../src/model/list.ts';
 import { buildAncestry, isInList } from '../../src/model/list-rule.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { type Fields, readForm, unescaped } from '../support/form-in.ts';
+import { joinLines } from '../support/join-lines.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { separateForms, textOfMain } from '../support/page-form.ts';
-import { joinLines } from '../support/unbroken.ts';
 
 const READER: Authority = { role: 'reader', areas: [] };
 const [SERVICES, GERMAN] = [101, 112];

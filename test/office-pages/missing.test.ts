@@ -1,5 +1,4 @@
-// A missing person, room or area is created from within the form of an event, without losing input. Without scripts, the buttons submit the
-// form.
+// Creating a missing person, room or area in the form of an event loses no input. Without scripts, the buttons submit the form.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SubscriberStatus } from '../../src/model/newsletter/newsletter.ts';
 import { readNewsletter } from '../../src/office/newsletter/newsletter.ts';
+import { joinLines } from '../support/join-lines.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { joinLines } from '../support/unbroken.ts';
 
 const ADMINISTRATOR = { role: 'administrator', areas: [] } as const;
 const EDITOR = { role: 'editor', areas: [] } as const;

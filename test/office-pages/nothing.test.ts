@@ -1,5 +1,3 @@
-// Unknown paths of the office: a page for people, JSON for programs.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 

@@ -1,11 +1,11 @@
-// The notice sheet of the office: for all users with read access, with public content only, and with clear errors for invalid options.
+// Notice sheet of the office: for all users with read access, with public content only, and with clear errors for invalid options.
 
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { unescaped } from '../support/form-in.ts';
+import { joinLines } from '../support/join-lines.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { joinLines } from '../support/unbroken.ts';
 
 let office: OfficeBrowser;
 afterEach(() => office?.close());
@@ -342,7 +342,7 @@ describe('a weekly sheet', () => {
     expect(html).toMatch(/name="roster" value="4" checked/);
     expect(html).toContain('>Amtswoche: Pfr. Muster</textarea>');
     expect(await text()).toMatch(/^Diese Woche\r\nGemeinde A\r\n30\..*\r\nJugend\r\n\r\nAmtswoche: Pfr. Muster\r\n/s);
-    // A named parameter counts for this time only.
+    // Parameters in the address apply only to that request.
     expect(await text('?title=Anders')).toMatch(/^Anders\r\n[\s\S]*Amtswoche: Pfr\. Muster/);
     expect(await text('?period=next-week')).not.toContain('Amtswoche');
   });

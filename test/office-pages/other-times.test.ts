@@ -1,4 +1,4 @@
-// Other times that are offered where rooms or people clash: in the form of an event, for many events, and for a series.
+// Other times offered at a clash of rooms or people: in the form of an event, for many events, and for a series.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

@@ -1,4 +1,4 @@
-// The page of an event from a source: fields of the source are read-only, all others can be changed (rule Z5).
+// Page of an event from a source. Only fields that do not belong to the source can be changed (rule Z5).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';

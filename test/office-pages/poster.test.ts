@@ -1,9 +1,9 @@
-// The poster of an event: public content only, at its publication, with clear words if there is none.
+// Poster of an event: public content only, from its publication on, and a clear message if there is none.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { unescaped } from '../support/form-in.ts';
+import { joinLines } from '../support/join-lines.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { joinLines } from '../support/unbroken.ts';
 
 let office: OfficeBrowser;
 afterEach(() => office?.close());

@@ -1,5 +1,3 @@
-// Records of the office: people, groups, places and areas, as tables and forms.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import type { Kind } from '../../src/model/entity.ts';
@@ -211,7 +209,7 @@ describe('a form', () => {
   });
 
   it('does not report an invalid address that already existed', async () => {
-    // A file or an older version may contain such a value.
+    // Imports and older versions may have stored such an address.
     const change = { actor: 'test', action: 'import', at: office.clock.now } as const;
     await office.store.content.change(office.instance, change, async (content) => {
       const found = await content.get('person', BRUNNER);

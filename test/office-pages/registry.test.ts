@@ -1,4 +1,4 @@
-// Rules for all office pages: each registered page is tested, so that a new page is tested at once.
+// Rules for all office pages. The tests run over the registered pages, so a new page is included.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '../../src/model/authority.ts';
@@ -96,7 +96,7 @@ describe('a response', () => {
   });
   afterAll(() => office.close());
 
-  // Without downloads, and without pages that exist only with a provider.
+  // Downloads, and pages that need an identity provider, are excluded.
   const shown = PAGES.filter(({ method, path }) => method === 'GET' && !/\{|\.(?:xlsx|csv|docx)$|\/oidc/.test(path));
 
   it.each(named(shown))('is neither cached nor framed: %s', async (_, page) => {

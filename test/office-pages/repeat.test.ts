@@ -1,5 +1,3 @@
-// Repeating an event from its own page (rule W21).
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Fields, readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';

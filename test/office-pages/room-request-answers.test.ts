@@ -43,7 +43,7 @@ async function page(path: string, role?: Authority): Promise<string> {
   return unescaped(await (await office.get(path, role)).text());
 }
 
-/** Answers with the form as it is shown and returns the message of the next page. */
+/** Submits the form of an answer as shown, and returns the message of the next page. */
 async function answer(id: number, verb: string, entered: Fields = {}): Promise<string> {
   const from = verb === 'approve' ? `${LIST}/${id}` : `${LIST}/${id}/${verb}`;
   const { to } = await sendForm(office, `${LIST}/${id}/${verb}`, entered, { from });

@@ -1,5 +1,3 @@
-// Settings of requests on the page of a room (rule H1).
-
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { requestSettingsRule } from '../../src/model/room-requests/request-settings-kind.ts';
 import { type Fields, readForm, unescaped } from '../support/form-in.ts';

@@ -1,4 +1,4 @@
-// Copying a month of the rota (rule D8): previewed, written as previewed, and undone.
+// Copy of a month of the rota (rule D8): previewed, written as previewed, and undone.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
@@ -39,7 +39,7 @@ const BUNDLE = {
     { id: 2, position: 2, name: 'Sigrist', field: 'vergers', ask: false },
     { id: 3, position: 3, name: 'Kaffee', need: 2 },
   ],
-  // The events are on Sundays; December has four, and Christmas is a Friday. The clock is fixed at 23 November.
+  // The events are on Sundays. December has four, and Christmas is a Friday. The clock is fixed at 23 November.
   events: [
     event(1, '2026-12-06', { organist_ids: [1], verger_ids: [2] }),
     event(2, '2026-12-13', { organist_ids: [1] }),
@@ -89,7 +89,7 @@ const stored = () =>
 it('previews the result, omitted people with the reason, and dates without a match', async () => {
   const text = textOfMain(await pageOf());
   expect(text).toContain('3 Personen werden eingeteilt');
-  // A person is already planned, so that one place remains free.
+  // A person is already planned, so that only one place remains free.
   expect(text).toContain('Orgel P Amsler Sigrist P Bieri Kaffee P Caduff Frau Gast schon besetzt');
   expect(text).toMatch(/Gottesdienst 12 wie .* Gottesdienst 2 Kaffee P Bieri hat abgesagt/);
   expect(text).toMatch(
@@ -112,7 +112,7 @@ it('writes what was previewed, confirmed if nobody is asked, as one history entr
   ]);
   const [last, first] = await office.store.content.history(office.instance, { limit: 2 });
   expect([last?.note, first?.what]).toEqual(['Dezember 2026 nach Januar 2027 kopiert', 'import']);
-  expect(textOfMain(await pageOf())).toContain('0 Personen werden eingeteilt');
+  expect(textOfMain(await pageOf())).toContain('Niemand wird eingeteilt');
   const revision = /revision=(\d+)/.exec(done.headers.get('location') ?? '')?.[1] ?? '';
   const plan = await pageOf(`/plan?on=2027-01&did=saved&revision=${revision}`);
   await office.post(`/history/${revision}/undo`, readForm(plan, `/history/${revision}/undo`), EDITOR);
@@ -140,7 +140,7 @@ it('lets contributors copy what they may plan, without the reasons of absences',
   expect(theirs).not.toMatch(/abwesend|abgesagt|Sigrist/);
   const others = textOfMain(await pageOf(PATH, { role: 'contributor', areas: [2] }));
   expect(others).toContain('dürfen Sie nicht ändern');
-  expect(others).toContain('0 Personen werden eingeteilt');
+  expect(others).toContain('Niemand wird eingeteilt');
   expect((await office.get(PATH, { role: 'reader', areas: [] })).status).toBe(403);
 });
 
@@ -152,9 +152,9 @@ it('copies for a planner of one role that role only, at every event', async () =
   expect(theirs).not.toMatch(/Kaffee|Sigrist|nicht ändern/);
   expect((await office.post(PATH, await copied(pageOf(PATH, leader)), leader)).status).toBe(303);
   expect((await stored()).assignments).toContain('11 1 1 planned');
-  // The role sends no requests: its people are confirmed at once, which some users may not do without approval.
+  // The role sends no requests, so its people are confirmed without a request. Some users need approval for that.
   const sexton = { ...leader, planRoleIds: [2] };
-  expect(textOfMain(await pageOf(PATH, sexton))).toContain('0 Personen werden eingeteilt');
+  expect(textOfMain(await pageOf(PATH, sexton))).toContain('Niemand wird eingeteilt');
   expect(textOfMain(await pageOf(PATH, { ...sexton, publishes: true }))).toContain('1 Person wird eingeteilt');
 });
 

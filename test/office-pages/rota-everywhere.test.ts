@@ -1,4 +1,4 @@
-// The rota for users who plan some roles at every event (rule D16): their cells are links, and their people can be contacted.
+// Rota for users who plan some roles at every event (rule D16). The cells are links, and the people can be contacted.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
@@ -32,7 +32,6 @@ afterEach(() => office.close());
 
 const cellOf = (role: number) => `/plan/cell?event=${EVENT}&role=${role}`;
 
-/** Row of one person in the list of people. */
 function saidOf(page: string, lastname: string): string {
   const [, list = ''] = page.split('class="reached-people"');
   return list.split('<li>').find((row) => row.includes(`Anna ${lastname}`)) ?? '';

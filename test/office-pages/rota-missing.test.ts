@@ -1,4 +1,4 @@
-// Creating a service that the rota lacks from where it is missing (rule D8).
+// Creation of a service that the rota lacks, from its page (rule D8).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
@@ -45,7 +45,7 @@ afterEach(() => office.close());
 
 const pageOf = async (path: string, role?: Authority) => (await office.get(path, role)).text();
 
-/** Links of a day of the rota, by their texts; relative to the address of the instance. */
+/** Returns the links of a day of the rota by their texts, relative to the address of the instance. */
 async function offers(day: string, role?: Authority): Promise<Record<string, string>> {
   const [, rest = ''] = (await pageOf('/plan?on=2026-12', role)).split(`<time datetime="${day}">`);
   const [lacks = ''] = rest.split('</tbody>');
@@ -63,7 +63,7 @@ it('is shown as an empty Sunday that offers the usual service, and becomes an ev
   expect(Object.keys(found)).toEqual(['10:00 Gottesdienst · Kirchenschiff', 'Anderer Anlass']);
   const path = found['10:00 Gottesdienst · Kirchenschiff'] ?? '';
   const page = await pageOf(path);
-  // The new event takes neither the people nor the title of the other day.
+  // The new event gets neither the people nor the title of the other day.
   expect(formFields(page, 'id="event"')).toMatchObject({
     title: [''],
     day: ['20.12.2026'],

@@ -95,7 +95,7 @@ describe('roles', () => {
   it.each([1, 2, 3])('saved unchanged change nothing: role %i', async (id) => {
     const before = await stored('role', id);
     expect((await sent(`/roles/${id}`, {})).to).toMatch(/did=nothing$/);
-    // Changing another field keeps the needs, too.
+    // A change of another field does not change the needs.
     expect((await sent(`/roles/${id}`, { short_name: 'X' })).to).toContain('did=saved');
     expect(await stored('role', id)).toEqual({ ...before, shortName: 'X' });
   });
@@ -241,7 +241,7 @@ describe('a user who does not plan', () => {
     expect(textOfMain(await raw(`/persons/${ODERMATT}`, EDITOR))).toMatch(/Abwesenheiten 1 20\.–28\. Dezember 2026/);
     const history = await raw('/history', EDITOR);
     expect(textOfMain(history)).toContain('Abwesenheit geändert');
-    // Nothing is stored that could undo it.
+    // The history stores no values by which the change could be undone.
     expect(history).not.toMatch(/\/history\/\d+\/undo/);
   });
 

@@ -1,4 +1,4 @@
-// The search of the office over the demo parish: what is at the top for the words that people type. Today is Monday, 23 November 2026.
+// Search of the office in the demo parish: the first results for words that people type. Today is Monday, 23 November 2026.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
@@ -17,7 +17,7 @@ const pageAt = async (query: string, headers?: Readonly<Record<string, string>>)
 };
 const search = (words: string, more = '') => pageAt(`q=${encodeURIComponent(words)}${more}`);
 
-/** The first result: `persons: Miriam Gerber`, or `2026-12-25 Weihnachtsgottesdienst`; "" if there is none. */
+/** Returns the first result, such as `persons: Miriam Gerber` or `2026-12-25 Weihnachtsgottesdienst`; "" if there is none. */
 function firstResultOf(page: string): string {
   const [, kind, record] = /<a class="hit" href="[^"]*\/([a-z-]+)\/\d+">([^<]+)</.exec(page) ?? [];
   if (record !== undefined) return `${kind}: ${record}`;
@@ -26,7 +26,6 @@ function firstResultOf(page: string): string {
   return day === undefined ? '' : `${day} ${title}`;
 }
 
-/** Queries with their expected first result. */
 const CASES: readonly (readonly [words: string, first: string])[] = [
   ['gerber', 'persons: Miriam Gerber'],
   ['miriam', 'persons: Miriam Gerber'],
@@ -112,7 +111,7 @@ const CASES: readonly (readonly [words: string, first: string])[] = [
   ['gerbr', 'persons: Miriam Gerber'],
 ];
 
-/** Queries whose expected result is on the page but not first: on these days another event begins earlier. */
+/** Queries whose expected result is on the page but not first, because another event on the same day begins earlier. */
 const NOT_FIRST: ReadonlySet<string> = new Set([
   'heiligabend',
   'karfreitag',

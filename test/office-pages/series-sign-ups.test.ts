@@ -1,4 +1,4 @@
-// Changing a series with sign-ups for its dates (rules J11 and J25).
+// Changes of a series with sign-ups for its dates (rules J11 and J25).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';

@@ -1,4 +1,4 @@
-// Pages of sources that are running services of the interface (rule Z4), added with a key that no page shows again.
+// Pages of sources that are running services of the interface (rule Z4). No page shows a source's key again.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

@@ -1,4 +1,4 @@
-// Pages of sources, and the notice of a failing one on the first page (rules Z4 and Z5).
+// Pages of sources, and the notice on the first page about a failing one (rules Z4 and Z5).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

@@ -1,5 +1,3 @@
-// Gaps of the rota on the dashboard (rule D8).
-
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';

@@ -1,4 +1,4 @@
-// Reasons why an undo or a restore from the trash fails, in the user's language, with the required first step.
+// Reasons why an undo or a restore from the trash fails, in the user's language, with the necessary first step.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTranslator } from '../../src/i18n/translate.ts';

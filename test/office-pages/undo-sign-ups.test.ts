@@ -1,4 +1,4 @@
-// The question before an undo that removes or restores sign-ups, or e-mails people (rule W22).
+// Confirmation of an undo that removes or restores sign-ups, or e-mails people (rule W22).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readForm } from '../support/form-in.ts';
@@ -64,7 +64,7 @@ describe('an undo of few entities', () => {
     expect(await signUps()).toBe(0);
     const back = await question();
     expect(back.words).toContain('2 Anmeldungen kommen zurück.');
-    // The silent removal was not announced.
+    // The people know nothing of the silent removal, so they get no mail.
     expect(back.words).not.toContain('E-Mail.');
     expect(back.html).toContain('name="silent"');
     await of.office.post(back.path, { ...back.form, silent: '1' });

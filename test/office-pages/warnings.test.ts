@@ -1,4 +1,4 @@
-// Accepted but questionable values lead to warnings on the pages, as in the API (rules K3 and W13).
+// Questionable but accepted values cause the same warnings on the pages and in the API (rules K3 and W13).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';

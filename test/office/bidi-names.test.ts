@@ -1,4 +1,4 @@
-// Bidirectional control characters are removed from names, however they are entered (rule R18).
+// Bidirectional control characters are removed from names in every kind of input (rule R18).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';

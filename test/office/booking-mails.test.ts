@@ -1,4 +1,4 @@
-// Mails about sign-ups caused by the office: permitted events, and rate limits (rule J21).
+// Mails about sign-ups that the office causes: permitted events, and rate limits (rule J21).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

@@ -1,5 +1,3 @@
-// The church year of the parish over HTTP (rule D21).
-
 import { afterEach, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/model/instance.ts';
 import type { OfficeAccess } from '../../src/office-api/access.ts';

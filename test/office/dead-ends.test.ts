@@ -1,4 +1,4 @@
-// The office rejects new addresses that no page can link to (rule F1); existing ones remain valid.
+// The office rejects new addresses that no page can link to (rule F1), but keeps existing ones.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';

@@ -1,5 +1,3 @@
-// A sign-up deadline after the event causes a warning, in the office and in imports.
-
 import { expect, it } from 'vitest';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
 import { bytesOf } from '../support/bundle-faults.ts';

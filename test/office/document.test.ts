@@ -1,5 +1,3 @@
-// The OpenAPI document of the office API.
-
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '../../src/model/kinds/index.ts';

@@ -1,4 +1,4 @@
-// The office API for every kind of content, from the table of the kinds: a new kind is tested without changes here.
+// Office API for every kind of content. The tests run over the table of kinds, so a new kind is included.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Entity } from '../../src/model/entity.ts';
@@ -30,7 +30,7 @@ function missing(field: string): object {
   return { path: `/${field}`, text: 'is missing', code: 'missing', params: {} };
 }
 
-/** Absences have no name and are neither in the history nor in the trash: see `plan.test.ts`. */
+/** Kinds with a history. Absences have no name, history or trash; `rota.test.ts` tests them. */
 const TOLD = ROUTED_KINDS.filter(({ omitsHistoryFields }) => omitsHistoryFields !== true);
 
 describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP', (array, { kind, rule }) => {
@@ -39,10 +39,10 @@ describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP'
   const idOf = () => Number(sample()['id']);
   const one = () => `/${array}/${idOf()}`;
   const fresh = () => {
-    // The series lists its events, and a source contains an event once.
+    // A series lists its events, and a source contains an event only once.
     const { id: _, series: _series, source: _source, ...value } = sample();
     if (kind === 'role') return { ...value, field: '', service: null };
-    // A source is found by its name.
+    // A source is found by its name, which must therefore be unique.
     return kind === 'source' ? { ...value, [name]: `${value[name]} ${office.time.now}` } : value;
   };
   const created = async () => {

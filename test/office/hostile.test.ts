@@ -1,5 +1,3 @@
-// Hostile requests with a valid key: the server rejects them quickly, with a clear message.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';

@@ -53,7 +53,7 @@ it('leave rooms and people free in between, in every check', async () => {
   expect(await free('05 17:00', '05 19:00')).not.toContainEqual(expect.objectContaining({ room_id: 12 }));
   const night = await office.call('POST', '/events', { body: NIGHT });
   expect(night.json.warnings).toBeUndefined();
-  // Without its hours it also occupies the night; then both report the conflict.
+  // Without hours, the event occupies the night as well, and both events report the conflict.
   expect((await patch(id, { hours: [] })).json.warnings).toMatchObject([
     { code: 'room_conflict', with: [night.json.value.id] },
     { code: 'person_conflict', with: [night.json.value.id] },
@@ -111,7 +111,7 @@ it('are copied to each date of a repeated event; a series creates dates without 
   expect(await eventOf(series.json.event_ids[0])).toMatchObject({ date_from: '2026-12-12 10:00:00', hours: [] });
   const first = await eventOf(id);
   expect([first.hours, first.series.own]).toEqual([FAIR.hours, expect.arrayContaining(['hours'])]);
-  // Other times of the series don’t fit its hours: it keeps its own times.
+  // The event keeps its own times, because other times of the series don’t fit its hours.
   const other = { time_from: '09:00' };
   expect((await office.call('PATCH', `/series/${first.series.id}`, { body: other, headers: ANY })).status).toBe(200);
   expect(await eventOf(id)).toMatchObject({ date_from: FAIR.date_from, date_to: FAIR.date_to, hours: FAIR.hours });

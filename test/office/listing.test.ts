@@ -1,4 +1,4 @@
-// Paging, search and filters of lists (rule W9), and the history and the trash (rules W10 and W11).
+// Paging, search and filters of lists (rule W9), history and trash (rules W10 and W11).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';

@@ -1,4 +1,4 @@
-// A text that was stored before a limit existed blocks no change: only changed values are validated. The tests bypass the API, because its
+// A text stored before a limit existed blocks no change, because only changed values are validated. The tests bypass the API, because its
 // answers are checked against the limits.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -58,7 +58,6 @@ describe('a text longer than the current limit', () => {
     expect(before).toMatchObject({ topic: LONG, long_desc: LONG_HTML });
     expect(await put(EVENT, { title: 'Neu' })).toEqual([]);
     expect(await value(EVENT)).toEqual({ ...before, title: 'Neu' });
-    // Adds another file.
     const files = [{ file_name: 'Lied', url: 'https://example.org/b.pdf' }, ...(before['files'] as Plain[])];
     expect(await refused(EVENT, { merge: { title: 'Neuer', files } })).toEqual([]);
     expect(await put(EVENT, { title: 'Am neusten' })).toEqual([]);

@@ -1,5 +1,3 @@
-// Setting a value in many events in one step (rule W20).
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import type { OfficeAccess } from '../../src/office-api/access.ts';

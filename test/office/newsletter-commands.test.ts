@@ -105,7 +105,7 @@ describe('parvis newsletter', () => {
     expect(preview.out).toContain('Grüezi!\n\nBis bald.\n');
     expect(preview.out).toContain('Me désabonner\u00a0: https://api.example.org/newsletter/seewil');
     expect((await parvis('preview', 'seewil', '--interval', interval, '--html')).out).toContain('<!doctype html>');
-    // Without a rhythm, the next issue with content is shown and sent as a sample.
+    // Without an interval, the command takes the next issue with content.
     const [shown, sample] = [
       await parvis('preview', 'seewil'),
       await parvis('send', 'seewil', '--to', 'a@example.org'),
@@ -189,7 +189,7 @@ describe('parvis newsletter', () => {
     expect([sent.code, sent.out]).toEqual([0, 'digests: 1 sent, 0 empty, 0 ended, 0 failed\n']);
     expect(sent.err).toContain('sending the next issue of WEEK to 1 subscriber\n');
     expect(sent.err).toContain(`1 written to ${folder}\n`);
-    // The digest was already sent, so there is nothing left to send.
+    // The digest was already sent, so no digest is left to send.
     expect((await parvis('send', 'seewil', '--early', '--interval', 'WEEK', '--yes')).out).toContain('0 sent');
     const mail = mails().slice(before);
     expect(mail.length).toBe(1);

@@ -1,4 +1,4 @@
-// Migration of events that a contributor had changed: the approved version is public again, and the change becomes a pending proposal (rule
+// Migration of events that a contributor had changed. The approved version is public again, and the change becomes a pending proposal (rule
 // W18).
 
 import Database from 'better-sqlite3';
@@ -14,7 +14,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
 import { newSharedUrl } from '../support/databases.ts';
 import { fullBundle } from '../support/full-bundle.ts';
-import { revertMigrationsTo } from '../support/taken-back.ts';
+import { revertMigrationsTo } from '../support/revert-migrations.ts';
 
 const { url, remove } = await newSharedUrl();
 afterAll(remove);
@@ -33,7 +33,6 @@ const merging = (actor: string, id: number, merge: object) => making(actor, { ki
 const create = (value: object) => making('Eva', { kind: 'event', value: { ...EVENT, ...value }, at: '' });
 const EVENT = { title: 'Konzert', date_from: '2099-12-06 17:00:00', date_to: '2099-12-06 18:00:00' };
 
-/** Reverts the migration to the state of the previous version. */
 async function goBack(): Promise<void> {
   const words = revertMigrationsTo('0019-proposals');
   if (url.startsWith('sqlite:')) {

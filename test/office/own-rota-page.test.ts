@@ -1,4 +1,4 @@
-// The private page of a volunteer, over HTTP (rules D11 and D15): opening it changes nothing, it is neither cached nor disclosed, and it
+// Private page of a volunteer, over HTTP (rules D11 and D15). Opening it changes nothing, it is neither cached nor disclosed, and it
 // reveals nothing without a key.
 
 import ICAL from 'ical.js';

@@ -1,4 +1,4 @@
-// Actions by the keys of private pages (rules D11 to D13): answers, swaps, claims, absences.
+// Actions with the key of a private page (rules D11 to D13): answers, swaps, claims, absences.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openServingOffice, type ServingOffice } from '../support/rota-office.ts';
@@ -269,7 +269,7 @@ describe('handing over a duty', () => {
     );
     expect(outcomes.filter((one) => one === 'done')).toHaveLength(1);
     expect(await office.cell(1, 2)).toHaveLength(1);
-    // A person who was not asked cannot claim the organ.
+    // A person who was not asked cannot claim the organist's duty.
     expect(await office.plans.claim('seewil', await office.keyOf(2), { eventId: 2, roleId: 1 })).toBe('gone');
   });
 
@@ -289,7 +289,7 @@ describe('handing over a duty', () => {
     expect(await offer(1)).toBe('done');
     expect(await office.mails()).toHaveLength(20);
     expect(await office.plans.offer('seewil', await office.keyOf(1), { eventId: 2, roleId: 1 })).toBe('too_many_mails');
-    // Notifications to the office are still sent.
+    // This limit does not apply to notifications of the office.
     await office.plan([3, 1, 1]);
     await office.ask();
     await office.mails();

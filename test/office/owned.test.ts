@@ -1,4 +1,4 @@
-// Fields of an event that a source owns cannot be changed (rule Z5): neither individually, nor in bulk, by an undo, or in a series.
+// Fields of an event that belong to a source can't be changed (rule Z5): neither individually, nor in bulk, by an undo, or in a series.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importBundle } from '../../src/office/import-bundle.ts';

@@ -1,4 +1,4 @@
-// An invalid e-mail address of a person, if new or changed, is rejected at its field in every kind of request.
+// Requests of every kind reject an invalid e-mail address of a person at its field, if the address is new or changed.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';

@@ -1,4 +1,4 @@
-// Errors are in the client's language, with the same code and parameters in every language (rule W6).
+// Errors are in the client's language. Code and parameters are the same in every language (rule W6).
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';

@@ -1,4 +1,4 @@
-// Random histories of proposals and edits: the public sees only what an authorized editor approved, and no proposal is lost or applied
+// Random histories of proposals and edits. The public sees only what an authorized editor approved, and no proposal is lost or applied
 // twice (rule W18).
 
 import fc from 'fast-check';
@@ -75,7 +75,7 @@ async function make(editing: WriteContext, step: Step) {
   return outcome.applied.results[0];
 }
 
-/** Fields that prevent an approval. */
+/** Returns the fields that prevent an approval, because they have changed since the proposal. */
 function conflictsIn({ shown }: Model, { fields, whole }: Waiting): Field[] {
   if (fields === null) return FIELDS.filter((name) => whole[name] !== shown[name]);
   return [...fields].flatMap(([name, { wanted, base }]) =>
@@ -197,7 +197,7 @@ it('keeps public and pending content apart, through any history', async () => {
   expect(done.size).toBe(9);
 });
 
-/** A history in which each action has an effect. */
+/** History in which each action has an effect. */
 const EACH: ProposalAction[] = (
   [
     ['propose', 'Anna', 'title', 'B'],

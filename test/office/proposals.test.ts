@@ -1,4 +1,4 @@
-// A contributor's change of an approved event is pending until it is approved (rule W18).
+// A contributor's change of an approved event waits for approval (rule W18).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

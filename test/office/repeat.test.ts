@@ -1,4 +1,4 @@
-// Repeating an event on other dates over HTTP (rule W21): single dates, or a series that it begins.
+// Repetition of an event over HTTP (rule W21): on single dates, or as a series that begins with it.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';

@@ -1,4 +1,4 @@
-// Permissions of each role to change and to see content (rule U3), tested on the operations behind all changes.
+// Permissions of each role to change and see content (rule U3), tested on the functions behind all changes.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Authority, ROLES, type Role } from '../../src/model/authority.ts';

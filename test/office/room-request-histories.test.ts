@@ -1,5 +1,5 @@
-// Compares room requests with a slow model of the rules, for random orders of actions of visitors, the office and the clock, on two servers
-// with one database (rules H3 to H9, H11 and H15).
+// Compares room requests with a slow model of the rules, for random actions of visitors, the office and the clock, on two servers with one
+// database (rules H3 to H9, H11 and H15).
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -31,7 +31,7 @@ const DAY = 24 * HOUR;
 const START = Date.parse('2027-03-01T11:00:00Z');
 const INSTANCE = 'dorf';
 
-/** Time that a room needs before and after, in minutes. */
+/** Minutes that a room needs before and after a use, by room. */
 const NEEDS: Readonly<Record<number, number>> = { 5: 60, 6: 0 };
 
 const BUNDLE = {
@@ -71,7 +71,7 @@ interface ModelEvent {
   rooms: readonly number[];
   from: number;
   to: number;
-  /** Minutes for which the rooms are used before and after. */
+  /** Minutes for which the event uses its rooms before and after. */
   around: number;
   isOn: boolean;
   isHeld: boolean;
@@ -91,7 +91,7 @@ interface ModelRequest {
 }
 
 const MINUTE = 60_000;
-/** Requests last two hours; their dates are numbers of hours since the start of the history. */
+/** Length of each date of a request. Dates are numbers of hours since the start of the history. */
 const LENGTH = 2 * HOUR;
 const startOf = (hour: number) => Math.floor(START / DAY) * DAY + hour * HOUR;
 const wall = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
@@ -117,7 +117,7 @@ const action = fc.record({
   hours: fc.uniqueArray(fc.integer({ min: 30, max: 40 }), { minLength: 1, maxLength: 2 }).map((all) => spread(all)),
   rooms: fc.constantFrom<readonly number[]>([5], [6], [5, 6]),
   passes: fc.constantFrom<number>(...Array.from({ length: 20 }, () => 0), HOUR, HOUR, 25 * HOUR, 8 * DAY, 100 * DAY),
-  /** Hours by which a change moves the first date only; undefined: other dates and rooms. */
+  /** Hours by which a change moves only the first date; undefined for other dates and rooms. */
   shift: fc.constantFrom<number | undefined>(undefined, 0, 1),
   server: fc.constantFrom<0 | 1>(0, 1),
 });
@@ -134,7 +134,7 @@ const step = (what: Action['what'], more: Partial<Action> = {}): Action => ({
   ...more,
 });
 
-/** Histories in which the states that random ones reach rarely follow each other. */
+/** Histories with successions of states that are rare in random ones. */
 const EXAMPLES: [Action[]][] = [
   // A declined, refused or lapsed offer frees its room.
   [
@@ -177,7 +177,6 @@ const EXAMPLES: [Action[]][] = [
   ],
 ];
 
-/** States in which an action on a request has an effect. */
 const USEFUL_IN: Readonly<Partial<Record<Action['what'], readonly RequestState[]>>> = {
   confirm: ['unconfirmed'],
   approve: ['open'],
@@ -189,7 +188,7 @@ const USEFUL_IN: Readonly<Partial<Record<Action['what'], readonly RequestState[]
   change: ['unconfirmed', 'open', 'approved', 'offered'],
 };
 
-/** Dates a day apart, so that those of one request don't overlap. */
+/** Spreads dates over several days, so that those of one request don't overlap. */
 const spread = (hours: readonly number[]) => hours.map((hour, index) => hour + 48 * index).sort((a, b) => a - b);
 
 class Model {
@@ -222,7 +221,7 @@ class Model {
     });
   }
 
-  /** Time passes, and every task is done. */
+  /** Lets time pass, and does every due task. */
   pass(ms: number): void {
     this.now += ms;
     for (const one of [...this.requests]) {
@@ -251,7 +250,7 @@ class Model {
     one.endedAt ??= this.now;
   }
 
-  /** The dates of an approved request are those of its events; without any it counts as declined. */
+  /** Updates the dates of an approved request to those of its events. Without events, it is declined. */
   follow(one: ModelRequest): void {
     if (one.state !== 'approved' && one.state !== 'declined') return;
     const left = one.events.filter(({ isOn }) => isOn).sort((a, b) => a.from - b.from);
@@ -303,7 +302,6 @@ async function runHistory(actions: readonly Action[]): Promise<number> {
 
 type Server = { readonly editing: WriteContext; readonly visitors: ReturnType<typeof createVisitorRequestService> };
 
-/** Numbers of actions that were carried out. */
 const carriedOut = new Map<string, number>();
 
 function noted(what: string, isDone: boolean): boolean {
@@ -311,7 +309,7 @@ function noted(what: string, isDone: boolean): boolean {
   return isDone;
 }
 
-/** Outcome of an answer by the office, in a word. */
+/** Outcome of an answer by the office, in one word. */
 async function outcomeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -323,7 +321,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Input of a change: mostly the same rooms and dates, the first of them moved. */
+/** Input of a change. Most changes keep rooms and dates, and move only the first date. */
 function shifted(one: ModelRequest, { shift, ...given }: Action) {
   const isNew = shift === undefined;
   const rooms = isNew ? given.rooms : one.rooms;
@@ -369,7 +367,7 @@ async function act(model: Model, { editing, visitors }: Server, given: Action, i
     return changeEvent(model, editing, given);
   }
   const useful = model.requests.filter(({ state }) => USEFUL_IN[what]?.includes(state) ?? true);
-  // Some actions come in a state that does not allow them.
+  // Some actions are tried in a state that does not allow them.
   const targets = useful.length === 0 || who > 7 ? model.requests : useful;
   const one = targets[who % Math.max(1, targets.length)];
   if (one === undefined || what === 'wait') return;
@@ -469,7 +467,7 @@ async function act(model: Model, { editing, visitors }: Server, given: Action, i
   }
 }
 
-/** Creates or changes an event as the office; the model follows. */
+/** Creates or changes an event as the office, and updates the model. */
 async function changeEvent(model: Model, editing: WriteContext, { what, who, hours, rooms }: Action): Promise<void> {
   const times = (hour: number) => ({ date_from: spanOf(hour).from, date_to: spanOf(hour).to });
   const hour = hours[0] ?? 0;
@@ -509,7 +507,7 @@ async function changeEvent(model: Model, editing: WriteContext, { what, who, hou
     cancel: !event.isOn,
     confirmEvent: event.isOn,
   };
-  // An edit that changes nothing is not written: the dates of an approved change stay without the past events.
+  // An edit that changes nothing is not written, so an approved change keeps its dates without the past events.
   if (isSame[what]) return;
   if (what === 'move') [event.from, event.to, event.around] = [startOf(hour), startOf(hour) + LENGTH, 0];
   if (what === 'cancel') event.isOn = false;
@@ -521,7 +519,7 @@ async function changeEvent(model: Model, editing: WriteContext, { what, who, hou
   if (owner !== undefined) model.follow(owner);
 }
 
-/** Compares what a server reads with the model; returns the number of compared values. */
+/** Compares the data that a server reads with the model. Returns the number of compared values. */
 async function compare(model: Model, store: Store): Promise<number> {
   const { requests, uses } = await store.content.read(INSTANCE, async (content) => ({
     requests: await content.requests.all(),

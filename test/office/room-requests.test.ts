@@ -1,4 +1,4 @@
-// Room requests over the office API: entering, approving, offering, declining, access, downloads, and what changes of events do to them.
+// Room requests over the office API: entering, approving, offering, declining, access, downloads, and effects of changed events.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RoomRequest } from '../../src/model/room-requests/room-request.ts';
@@ -62,7 +62,6 @@ const act = (id: number, verb: string, body: object = {}, query = '') =>
 const requestOf = async (id: number) => (await call('GET', `/requests/${id}`)).json;
 const eventOf = async (id: number) => (await call('GET', `/events/${id}`)).json.value;
 const takeMails = () => office.store.mails.take({ holder: 'x', now: 9e12, until: 9e12 + 1, count: 99, digests: 0 });
-/** Kind and rooms of the last mail. */
 const roomsMailed = async () => {
   const { about, rooms } = (await takeMails()).at(-1)?.details as { about: string; rooms: string[] };
   return [about, rooms];
@@ -380,7 +379,7 @@ describe('changes of approved events', () => {
     occupies_to: null,
   };
 
-  it('tell the person, and the request follows', async () => {
+  it('notify the person, and the request follows', async () => {
     const { id, eventId } = await approved();
     const { json } = await patch(eventId, later);
     expect(json.effects).toMatchObject({ requests: 1 });
@@ -395,7 +394,7 @@ describe('changes of approved events', () => {
     expect(await roomsMailed()).toEqual(['moved', ['Stübli']]);
   });
 
-  it('tell nobody if silent, or if nothing that concerns the person changes', async () => {
+  it('notify nobody if silent, or if nothing that concerns the person changes', async () => {
     const { eventId } = await approved();
     await mails();
     expect((await patch(eventId, later, '?silent=1')).json.effects).toBeUndefined();
@@ -413,7 +412,7 @@ describe('changes of approved events', () => {
     expect((await mails()).at(-1)?.[1]).toBe('moved');
   });
 
-  it('tell nobody about an event that was called off before', async () => {
+  it('notify nobody about an event that was cancelled before', async () => {
     const { eventId } = await approved();
     await patch(eventId, { status: 'cancelled' });
     await mails();

@@ -167,7 +167,7 @@ describe('a series', () => {
       before.slice(3).map((one: Loose) => [one['id'], String(one['date_from']).replace('10:00', '09:00')]),
     );
     expect((await office.call('PATCH', `/series/${id}?from=2026-12-10`, call)).status).toBe(412);
-    // A patch may contain the current id, but no other one (rule W5).
+    // A patch may contain the current id of the entity, but no other id (rule W5).
     for (const [told, expected] of [
       [id, 200],
       [id + 2, 422],

@@ -1,4 +1,4 @@
-// Requests to planned people (rule D10): one mail per person with all dates, each date once, and atomically.
+// Requests to planned people (rule D10): one mail per person with all dates, each date once, and all or nothing.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openServingOffice, type ServingOffice } from '../support/rota-office.ts';
@@ -27,7 +27,7 @@ it('sends each person one mail with all dates, reports it, and asks nobody twice
   expect(first?.key).toMatch(/^[A-Za-z0-9_-]{32}$/);
   expect(second).toMatchObject({ to: 'bieri@example.org', items: [{ event: { id: 3 } }] });
   expect(await office.cell(1, 1)).toEqual(['1 asked']);
-  // This has no public effect (rule D5).
+  // Requests have no public effect (rule D5).
   expect((await office.call('GET', '/events/1')).json.revision).toBe(before);
   expect((await office.ask()).json).toEqual({ mails: 0, cells: 0, without_email: [] });
   expect(await office.mails()).toEqual([]);

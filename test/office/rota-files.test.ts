@@ -1,4 +1,4 @@
-// The rota on paper and as files (rule D9): their contents, omitted people, and permissions.
+// Rota on paper and as files (rule D9): contents, omitted people, and permissions.
 
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -122,7 +122,7 @@ const ENDINGS = ['csv', 'xlsx', 'docx', 'html', 'txt'] as const;
 const BYS = ['church', 'role', 'person'] as const;
 
 const file = (ending: string, query = '') => office.file(`/plan.${ending}?${DAYS}${query}`);
-/** Text of a file; ZIP files are unpacked. */
+/** Returns the text of a file, of ZIP files that of all parts. */
 async function textOf(ending: string, query = ''): Promise<string> {
   const bytes = await file(ending, query);
   if (ending !== 'xlsx' && ending !== 'docx') return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -235,7 +235,6 @@ describe('a sheet', () => {
     const text = strFromU8(unzipSync(await file('docx', `&by=${by}`))['word/document.xml'] ?? new Uint8Array());
     const count = (part: string) => text.split(part).length - 1;
     const tables = { church: 4, role: 3, person: 6 }[by];
-    // Title and column headings.
     expect([count('<w:tbl>'), count('w:val="Heading1"'), count('<w:tblHeader/>')]).toEqual([
       tables,
       tables,

@@ -1,4 +1,4 @@
-// Rota data outside the content expires (rule D17): senders of requests, and pages of people who no longer serve.
+// Rota data that is not content expires (rule D17): senders of requests, and private pages of people who no longer serve.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { erasePerson } from '../../src/office/erase-person.ts';
@@ -32,7 +32,7 @@ it('a page is deleted after four hundred days without a duty', async () => {
   const keys = async () => [!!(await office.keyOf(1)), !!(await office.keyOf(2)), !!(await office.keyOf(3))];
   await office.store.content.forgetOld(made + 399 * DAY_MS);
   expect(await keys()).toEqual([true, true, true]);
-  // The first person's duty on 6 December remains in the event; the others have no duties any more.
+  // The first person's duty on 6 December remains in the event. The other people have no duties any more.
   await office.store.content.forgetOld(made + 401 * DAY_MS);
   expect(await keys()).toEqual([true, false, false]);
   await office.store.content.forgetOld(made + 420 * DAY_MS);

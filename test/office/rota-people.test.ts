@@ -63,7 +63,7 @@ it('is omitted from an export without people, and preserved by an import that ke
   const without = JSON.parse(await exportBundle(office.store, 'seewil', { withoutPeople: true }));
   expect([without.assignments, without.absences, without.roles.length]).toEqual([undefined, undefined, 1]);
   const acting = { store: office.store, clock: () => office.time.now, actor: 'import' };
-  // The removal of an event that the file lacks also removes the people planned for it.
+  // An event that the file lacks is removed with the people planned for it.
   const [first] = without.events;
   await importBundle(acting, bytesOf({ ...without, events: [first] }), { keepsPeople: true, isForced: true });
   expect(await stored()).toEqual([[1], [1]]);

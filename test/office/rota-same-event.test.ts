@@ -1,4 +1,4 @@
-// A person who already has a role at an event (rules D6 and D7).
+// People who already have a role at an event (rules D6 and D7).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Loose } from '../support/full-bundle.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
       visibility: 'web',
       groups: [{ group_id: 1 }],
     })),
-    // No role of the plan fills the organizer.
+    // The organizer is a person in a field that no rota role fills.
     events: [
       service(1, '2027-04-04', { organizer: { person_id: 1 } }),
       service(2, '2027-04-11', { organizer: { person_id: 1 }, lector_ids: [2, 3] }),

@@ -1,4 +1,4 @@
-// Visibility of rota data (rule D16): absences and refusals only for users who plan, notes for neither contributors nor readers.
+// Visibility of rota data (rule D16). Only users who plan see absences and refusals; contributors and readers see no notes.
 
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Notifications that an event changed, or takes place without the recipient (rule D14): each once, and only to people concerned.
+// Notifications that an event changed, or takes place without the recipient (rule D14). Each is sent once, and only to people concerned.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { erasePerson } from '../../src/office/erase-person.ts';
@@ -65,7 +65,7 @@ describe('a mail goes to asked and confirmed people', () => {
   it('when the office removes them after a request, confirmed or not', async () => {
     await office.plan([1, 1], [2, 1, 4]);
     expect(await told()).toEqual([['amsler@example.org', 'changed', ['1 Orgel taken_out', '2 Orgel taken_out']]]);
-    // Notified once.
+    // The person was already notified.
     await office.plan([2, 1, 3]);
     expect(await told()).toEqual([]);
   });

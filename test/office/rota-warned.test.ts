@@ -1,10 +1,10 @@
-// Conflicts of people (rule D6), at any distance in time and for any number of people at once.
+// Conflicts of people (rule D6), at any distance in time and for any number of people.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Loose } from '../support/full-bundle.ts';
 import { openOffice } from '../support/office.ts';
 
-/** More people than are looked up individually. */
+/** Ids of more people than are looked up individually. */
 const MANY = Array.from({ length: 30 }, (_, index) => index + 1);
 const at = (day: string, hour = '10') => ({ date_from: `${day} ${hour}:00:00`, date_to: `${day} ${hour}:50:00` });
 
@@ -16,7 +16,7 @@ function bundle(): Loose {
     persons: MANY.map((id) => ({ id, lastname: `Person ${id}`, visibility: 'web' })),
     events: [
       { id: 1, title: 'Mai', ...at('2027-05-30') },
-      // A year earlier, and at the same time in another place.
+      // The next two events are a year earlier, and at the same time in another place.
       { id: 2, title: 'Im Vorjahr', ...at('2026-05-31'), lector_ids: [7] },
       { id: 3, title: 'Zur gleichen Zeit', ...at('2027-05-30'), verger_ids: [9] },
       { id: 4, title: 'Lager', date_from: '2027-03-01 08:00:00', date_to: '2027-06-30 20:00:00', organist_ids: [11] },
@@ -61,7 +61,7 @@ it('is the same in the table of the rota', async () => {
   });
   const { days } = (await office.call('GET', '/plan?from=2027-05-30&to=2027-05-30')).json;
   const [lectors, organists] = days[0].events[0].cells;
-  // All of them have both roles.
+  // All these people have both roles.
   const codes = ({ warnings }: Loose) =>
     warnings.flatMap((one: Loose) => (one['code'] === 'same_event' ? [] : [[one['person_id'], one['code']]]));
   expect([codes(lectors), codes(organists)]).toEqual([

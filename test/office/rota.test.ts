@@ -1,4 +1,4 @@
-// The rota over HTTP (rules D1 to D7, D16).
+// Rota over HTTP (rules D1 to D7, D16).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Loose } from '../support/full-bundle.ts';
@@ -170,7 +170,7 @@ it('rejects people who are absent, elsewhere or have declined unless forced, and
   const declined = await cells([{ event_id: 2, role_id: 1, people: [{ person_id: 2, state: 'no' }] }]);
   expect(declined.json.cells[0].people).toEqual([{ person_id: 2, state: 'no' }]);
   const again = await cells([{ event_id: 2, role_id: 1, before: [], people: [{ person_id: 2 }] }]);
-  // A person who declined keeps that state unless a state is given.
+  // A person who declined keeps that state unless the request has another one.
   expect(again.json.cells[0].people).toEqual([{ person_id: 2, state: 'no' }]);
   const asked = await cells([{ event_id: 2, role_id: 1, before: [], people: [{ person_id: 2, state: 'planned' }] }]);
   expect(asked.json.warnings.map(({ code }: Loose) => code)).toContain('said_no');

@@ -1,4 +1,4 @@
-// Sensitive answers are deleted seven days after an event, and no write restores one (rules J15 and J23).
+// Sensitive answers are deleted seven days after an event, and no write restores them (rules J15 and J23).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBookingWorker } from '../../src/bookings/booking-worker.ts';

@@ -1,4 +1,4 @@
-// A short text that some website programs would truncate is rejected by the office (rule K3): only if it is new or changed.
+// The office rejects a new or changed short text that some website programs would truncate (rule K3).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
@@ -12,7 +12,7 @@ const AT = { title: 'Konzert', date_from: '2026-12-24 17:00:00', date_to: '2026-
 let office: Office;
 beforeEach(async () => {
   const bundle = fullBundle();
-  // An import may contain such a value: it causes a warning.
+  // An import may contain such a text, and reports a warning.
   Object.assign(bundle['events'][0], { short_desc: LONG });
   Object.assign(bundle['persons'][0], { short_desc: LONG });
   office = await openOffice(bundle);

@@ -1,4 +1,4 @@
-// Manual writes that cannot change sources or the origin of events (rules Z3, Z4 and Z5), and an immediate fetch of a source.
+// Manual writes can't change sources or the origin of events (rules Z3, Z4 and Z5), but can fetch a source immediately.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

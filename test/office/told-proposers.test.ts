@@ -1,4 +1,4 @@
-// Mails to a proposer about the outcome, however it is decided, and only once (rule W18).
+// Mails to a proposer about the outcome, sent once for any kind of decision (rule W18).
 
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 // An event or a person that is too large for a website causes a warning in the office and in imports. The size is that of the connector
-// profile's answer, as PHP stores it (rule K3).
+// profile's answer in the format of PHP (rule K3).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
@@ -130,7 +130,7 @@ describe('an event with sign-up', () => {
     const template = { title: AT.title, subscription, ...long };
     const when = { name: 'Woche', rule: 'FREQ=WEEKLY', starts_on: '2026-12-06', time_from: '10:00', time_to: '11:00' };
     expect(await asked('POST', '/series', { ...when, template })).toEqual([422, `/template${refused}`]);
-    // Without sign-up it has the same size as before.
+    // Without sign-up, the event has the same size as before.
     expect(await asked('PATCH', `/events/${eventId}`, { ...long, subscription: null })).toEqual([200]);
   });
 });

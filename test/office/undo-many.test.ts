@@ -1,4 +1,4 @@
-// Undoing a bulk change (rule W22): its numbers, the typed confirmation, the undo of a single entity, and the restoration of bookings,
+// Undo of a bulk change (rule W22): its numbers, the typed confirmation, the undo of a single entity, and the return of bookings,
 // assignments and list membership with their event.
 
 import fc from 'fast-check';
@@ -170,7 +170,7 @@ describe('a restored event', () => {
   });
 });
 
-/** Step of a history; numbers select among the existing entities. */
+/** Step of a history. Numbers select among the existing entities. */
 const step = fc.record({
   what: fc.constantFrom(
     ...(['import', 'write', 'signUp', 'signUp', 'signUp', 'plan', 'pick', 'erase'] as const),
@@ -180,11 +180,11 @@ const step = fc.record({
   count: fc.integer({ min: 1, max: 24 }),
 });
 
-/** Each history begins with a small import and one whose undo has to be confirmed. */
+/** Each history begins with a small import, and one whose undo needs a confirmation. */
 const BEGINNING = [3, 22].map((count) => ({ what: 'import', which: count, count }) as const);
 
 interface Model {
-  /** Sign-ups, planned people and list membership of each event, whether existing or deleted. */
+  /** Sign-ups, planned people and list membership of each event, including deleted ones. */
   readonly events: Map<number, { names: Set<string>; people: Set<number>; isPicked: boolean }>;
 }
 
@@ -249,7 +249,7 @@ describe('after any sequence of imports, writes, sign-ups, deletions, undos and 
           }
           await expectAsModelled(model);
         }
-        // Everything that is still in the trash is restored completely.
+        // Each event that is still in the trash must be restored completely.
         for (const id of model.events.keys()) {
           if (!(await isThere(id))) expect((await call('POST', `/trash/events/${id}/restore`)).status).toBe(200);
         }

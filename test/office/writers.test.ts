@@ -1,4 +1,4 @@
-// Concurrent writes of many writers on two servers over one database: the result equals that of a simple model that applies one write after
+// Concurrent writes of many writers on two servers over one database. The result equals that of a simple model that applies one write after
 // the other. WRITERS_SEED repeats the steps of a run, as far as the machine permits.
 
 import { expect, it } from 'vitest';
@@ -28,7 +28,7 @@ import type { World } from '../support/writers/world.ts';
 const STEPS = runs(1000);
 const WRITERS = 6;
 
-/** Bundle with one entity of each kind with only the required fields, so that the others have their defaults. */
+/** Bundle with one entity of each kind. Only required fields are set, so that all other fields have their defaults. */
 const BUNDLE: Loose = {
   format: 'parvis-bundle',
   version: 1,
@@ -67,7 +67,7 @@ const ACTIONS: readonly (readonly [share: number, WriterAction])[] = [
   [0.02, (_, _writer, { tell }) => tell()],
 ];
 
-/** `place` is from 0 to 1. */
+/** Returns an action by its position among all, from 0 to 1. */
 function actionAt(place: number): WriterAction {
   let sum = 0;
   for (const [share, doing] of ACTIONS) {
@@ -111,7 +111,7 @@ async function write(world: World, told: NotificationLog): Promise<void> {
       await actionAt(random())(world, { number, call }, told);
     }
   });
-  // Waits for all writers before anything is closed.
+  // All writers must have ended before a store is closed.
   for (const one of await Promise.allSettled(writing)) if (one.status === 'rejected') throw one.reason;
 }
 
@@ -134,10 +134,10 @@ it(`${STEPS} concurrent writes of ${WRITERS} writers have the result of a sequen
     expect((await store?.findInstance(INSTANCE))?.revision).toBe(model.revision);
     servers.time.now += 10_000;
     await told.tell();
-    // Above this, single announcements are replaced by one for the whole instance, and the run would prove nothing about events.
+    // Beyond this number, one announcement for the whole instance replaces those of events, and the run would prove nothing about events.
     expect(told.most()).toBeLessThanOrEqual(MAX_PENDING_EVENTS);
     compareNotifications(model, told);
-    // Every kind of step was acknowledged, and some were rejected; otherwise the run would prove little.
+    // The run proves little unless many steps were acknowledged, and some rejected.
     expect(world.refusals.length).toBeGreaterThan(STEPS / 50);
     expect(world.deeds.length).toBeGreaterThan(STEPS / 2);
   } finally {

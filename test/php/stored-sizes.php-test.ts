@@ -1,10 +1,10 @@
-// PHP stores data with the number of bytes that the office counts (rule K3): with escaped slashes, and letters unescaped.
+// PHP stores data with the number of bytes that the office counts (rule K3): slashes are escaped, letters are not.
 
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { phpJsonBytes } from '../../src/office/content/stored-by-websites.ts';
 
-// Size of a value as the plugin stores it.
+// PHP code that prints the size of a value in the format of the plugin.
 const CODE = 'echo strlen(json_encode(json_decode(stream_get_contents(STDIN), true), JSON_UNESCAPED_UNICODE));';
 
 it.each<[string, unknown]>([

@@ -1,5 +1,5 @@
-// The must-use plugin that lets a WordPress site use parvis without a change of verowa-connect: it redirects the right requests, preserves
-// their content, and never sends a key to another host.
+// Must-use plugin that lets a WordPress site use parvis with an unchanged verowa-connect. It redirects the right requests, preserves their
+// content, and never sends a key to another host.
 
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,12 +18,12 @@ const HARNESS = new URL('wordpress.php', import.meta.url).pathname;
 interface Given {
   readonly constants?: Readonly<Record<string, string>>;
   readonly requests?: readonly { readonly url: string; readonly args?: object }[];
-  /** Prefix of the addresses that do not answer. */
+  /** Prefix of addresses at which no server answers. */
   readonly away?: string;
   readonly error?: readonly [string, string];
   readonly answered?: string;
   readonly refused?: string;
-  /** A synchronisation of verowa-connect. */
+  /** Instance and key of a synchronisation by verowa-connect. */
   readonly sync?: { readonly instance: string; readonly key: string };
   readonly outputs?: readonly string[];
   /** Status and body of answers. Default: 200, with the requested address as body. */
@@ -36,7 +36,7 @@ interface Given {
 interface Answered {
   readonly status?: number;
   readonly body?: string;
-  /** The reason phrase, which pages of verowa-connect print. */
+  /** Reason phrase, which pages of verowa-connect print. */
   readonly reason?: string;
   readonly error?: string;
 }
@@ -44,9 +44,8 @@ interface Answered {
 interface Seen {
   readonly sent: readonly { readonly url: string; readonly args: Readonly<Record<string, unknown>> }[];
   readonly answers: readonly Answered[];
-  /** Result statuses of the synchronization. */
+  /** Statuses of the synchronisation's requests. */
   readonly synchronised: readonly number[];
-  /** Resulting output for visitors. */
   readonly outputs: readonly string[];
   readonly logged: string;
   readonly warnings: readonly string[];
@@ -72,7 +71,7 @@ function takeMails(): string[] {
   return all;
 }
 
-/** Runs the plugin in a new process; it may not cause warnings. */
+/** Runs the plugin in a new process, in which it must not cause warnings. */
 async function inWordPress(given: Given): Promise<Seen> {
   const settings = ['display_errors=stderr', 'error_reporting=-1', `sendmail_path=${mailer}`];
   const php = spawn('php', [...settings.flatMap((setting) => ['-d', setting]), HARNESS]);
@@ -98,7 +97,7 @@ describe('a request of verowa-connect', () => {
     expect(await urlsOf(asking(VENDOR + path))).toEqual([PARVIS + path]);
   });
 
-  it('keeps method, headers, body, time limit and protocol, and its answer comes back', async () => {
+  it('keeps method, headers, body, time limit and protocol, and the answer is returned', async () => {
     const args = {
       method: 'POST',
       timeout: 45,
@@ -112,7 +111,7 @@ describe('a request of verowa-connect', () => {
     expect(answers).toEqual([{ status: 200, body: `answered by ${PARVIS}/geteventdetails`, reason: 'Of the Server' }]);
   });
 
-  it('goes to parvis whatever the case of the host, and whether a folder or a slash ends the address', async () => {
+  it('goes to parvis regardless of the case of the host, and of a folder or slash at the end of the address', async () => {
     expect(await urlsOf(asking('https://API.Verowa.CH/getrooms/a/b'))).toEqual([`${PARVIS}/getrooms/a/b`]);
     for (const address of [`${PARVIS}/parvis`, `${PARVIS}/parvis/`]) {
       const constants = { PARVIS_URL: address };
@@ -130,17 +129,17 @@ describe('any other request', () => {
     'https://api.verowa.ch.attacker.example/getrooms/a/b',
     'https://other.example/?url=https://api.verowa.ch/getrooms/a/b',
     'https://api.verowa.ch@other.example/getrooms/a/b',
-  ])('goes where it was to go: %s', async (url) => {
+  ])('goes to its original host: %s', async (url) => {
     expect(await urlsOf(asking(url))).toEqual([url]);
   });
 
-  it('that another plugin has answered stays answered', async () => {
+  it('answered by another plugin keeps that answer', async () => {
     const { sent, answers } = await inWordPress({ answered: 'from a cache', ...asking(`${VENDOR}/getrooms/a/b`) });
     expect([sent, answers]).toEqual([[], [{ status: 0, body: 'from a cache', reason: '' }]]);
   });
 });
 
-describe('where an instance is named', () => {
+describe('with a configured instance', () => {
   it('only its requests go to parvis, by path and by header', async () => {
     const constants = { PARVIS_URL: PARVIS, PARVIS_INSTANCE: 'seewil' };
     const args = (member: string) => ({ method: 'POST', headers: { Member: member, apikey: 'k' }, body: '[]' });
@@ -160,7 +159,7 @@ describe('where an instance is named', () => {
 });
 
 describe('an address of parvis', () => {
-  it('that is not set leaves everything as it is', async () => {
+  it('that is not set leaves everything unchanged', async () => {
     const url = `${VENDOR}/getrooms/seewil/k`;
     expect(await urlsOf({ constants: {}, ...asking(url) })).toEqual([url]);
   });
@@ -171,7 +170,7 @@ describe('an address of parvis', () => {
     'ftp://api.example.org',
     VENDOR,
     'https://',
-  ])('that can not be right (%s) lets nothing out, and says so in the log', async (address) => {
+  ])('that is invalid (%s) blocks all requests, and the log says so', async (address) => {
     const { sent, answers, logged } = await inWordPress({
       constants: { PARVIS_URL: address },
       ...asking(`${VENDOR}/getrooms/seewil/parvis_key`),
@@ -181,7 +180,7 @@ describe('an address of parvis', () => {
     expect(logged).toBe('parvis-connect: PARVIS_URL must be an address that begins with https://.\n');
   });
 
-  it('on this machine may be plain HTTP, to try it', async () => {
+  it('on this machine may be plain HTTP, for a trial', async () => {
     const constants = { PARVIS_URL: 'http://localhost:8080' };
     expect(await urlsOf({ constants, ...asking(`${VENDOR}/getrooms/a/b`) })).toEqual([
       'http://localhost:8080/getrooms/a/b',
@@ -202,7 +201,7 @@ describe('a key of parvis', () => {
     ['while no address is set', {}],
     ['while another instance is named', { PARVIS_URL: PARVIS, PARVIS_INSTANCE: 'sewil' }],
     ['while another host is to be replaced', { PARVIS_URL: PARVIS, PARVIS_REPLACES: 'api.vero.ch' }],
-  ])('goes to nobody else %s, which the log says without it', async (_case, constants) => {
+  ])('goes to no other host %s, and the log reports that without the key', async (_case, constants) => {
     for (const key of [KEY, ' parvis_cut', `%20${KEY}`, KEY.toUpperCase()]) {
       const requests = asked(key);
       const { sent, answers, logged } = await inWordPress({ constants, requests });
@@ -213,18 +212,18 @@ describe('a key of parvis', () => {
     }
   });
 
-  it('goes to nobody else where it was entered as the instance, or where the instance is missing', async () => {
+  it('goes to no other host if it was entered as the instance, or if the instance is missing', async () => {
     const given = { constants: {}, requests: [...asked('x', KEY), { url: `${VENDOR}/getlayers//${KEY}/` }] };
     expect((await inWordPress(given)).sent).toEqual([]);
   });
 
-  it('goes to parvis wherever that is', async () => {
+  it('goes to parvis at any address', async () => {
     const constants = { PARVIS_URL: 'https://parvis.verowa.ch' };
     const given = { constants, requests: [{ url: `${VENDOR}/getrooms/seewil/${KEY}` }] };
     expect(await urlsOf(given)).toEqual([`https://parvis.verowa.ch/getrooms/seewil/${KEY}`]);
   });
 
-  it('is not seen in what only looks like one', async () => {
+  it('is not detected in text that only resembles one', async () => {
     const requests = [
       ...asked('k', 'parvis_dorf'),
       { url: `${VENDOR}/getnlsubscriberfrom/seewil/k/parvis_fan@example.org` },
@@ -234,12 +233,12 @@ describe('a key of parvis', () => {
   });
 });
 
-describe('verowa-connect mails its maker', () => {
+describe('verowa-connect mails its vendor', () => {
   const KEY = `parvis_${'k'.repeat(43)}`;
   const sync = { instance: 'seewil', key: KEY };
   const timeout = ['http_request_failed', 'cURL error 28: Operation timed out after 15001 milliseconds'] as const;
 
-  it('each request that fails, with instance and key, where the must-use plugin is not there', async () => {
+  it('each failed request, with instance and key, without the must-use plugin', async () => {
     const { synchronised } = await inWordPress({ without: true, sync, away: VENDOR });
     expect(synchronised).toEqual(Array(REQUESTS).fill(500));
     const sent = takeMails();
@@ -251,16 +250,16 @@ describe('verowa-connect mails its maker', () => {
   });
 
   it.each<[string, Given]>([
-    ['while parvis is away', { away: PARVIS }],
+    ['while parvis is unreachable', { away: PARVIS }],
     ['after a timeout', { away: PARVIS, error: timeout }],
     ['with an address that nobody has', { away: PARVIS, error: ['http_request_failed', 'cURL error 6'] }],
     ['while WordPress may ask nobody', { away: PARVIS, error: ['http_request_not_executed', 'blocked'] }],
     ['while another plugin refuses requests', { refused: 'blocked_by_other' }],
     ['with an address that is none', { constants: { PARVIS_URL: 'api.example.org' } }],
     ['with an address without HTTPS', { constants: { PARVIS_URL: 'http://api.example.org' } }],
-    ['with no address, and its maker away', { constants: {}, away: VENDOR }],
+    ['with no address, and its vendor unreachable', { constants: {}, away: VENDOR }],
     [
-      'with another instance, and its maker away',
+      'with another instance, and its vendor unreachable',
       { constants: { PARVIS_URL: PARVIS, PARVIS_INSTANCE: 'x' }, away: VENDOR },
     ],
   ])('nothing %s', async (_case, given) => {
@@ -277,13 +276,13 @@ describe('a calendar link of verowa-connect', () => {
     (await inWordPress({ constants, outputs: [output] })).outputs[0];
   const link = (host: string, instance = 'seewil') => `<a href="${host}/${instance}/export/ical/e1001">iCal</a>`;
 
-  it('leads to parvis, at the address for visitors where it has one', async () => {
+  it('leads to parvis, at its public address if it has one', async () => {
     expect(await linked(link('https://verowa.ch'))).toBe(link(PARVIS));
     const constants = { PARVIS_URL: `${PARVIS}/inside/`, PARVIS_PUBLIC_URL: 'https://events.example.org/' };
     expect(await linked(link('https://verowa.ch'), constants)).toBe(link('https://events.example.org'));
   });
 
-  it('leads there from a script, too', async () => {
+  it('leads there from a script too', async () => {
     const escaped = (host: string) => JSON.stringify(link(host)).replaceAll('/', '\\/');
     expect(await linked(escaped('https://verowa.ch'))).toBe(escaped(PARVIS));
   });
@@ -299,7 +298,7 @@ describe('a calendar link of verowa-connect', () => {
     ],
     ['of another website', link('https://other.example'), { PARVIS_URL: PARVIS }],
     ['that is no calendar', '<a href="https://verowa.ch/seewil/ical/help">', { PARVIS_URL: PARVIS }],
-  ])('stays as it is %s', async (_case, output, constants) => {
+  ])('is unchanged %s', async (_case, output, constants) => {
     expect(await linked(output, constants)).toBe(output);
   });
 });
@@ -315,7 +314,7 @@ describe('an error of parvis', () => {
 
   it.each([
     400, 401, 403, 404, 429, 500, 503,
-  ])('%i has no body that a synchronisation could take for data', async (code) => {
+  ])('%i has no body that a synchronisation could mistake for data', async (code) => {
     const says = [code, '{"message":"The key is unknown."}'] as const;
     for (const operation of ['getlayers/seewil/k/', 'geteventdetails', 'getlistsbygroup/seewil/k/1-e']) {
       expect(await answersTo(operation, { says })).toEqual({ status: code, body: '', reason: AWAY });
@@ -327,7 +326,7 @@ describe('an error of parvis', () => {
     ['it_CH', 'Al momento non è possibile. Riprovi più tardi.'],
     ['en_US', 'This is not possible at the moment. Please try again later.'],
     ['rm', 'This is not possible at the moment. Please try again later.'],
-  ])('is told to visitors in the language of the website: %s', async (locale, sentence) => {
+  ])('is reported to visitors in the language of the website: %s', async (locale, sentence) => {
     expect(await answersTo('getnlsubscriberfrom/seewil/k/a@example.org', { locale, away: PARVIS })).toEqual({
       status: 503,
       body: '',
@@ -341,17 +340,17 @@ describe('an error of parvis', () => {
     ['the key is revoked', { says: [401, '{"message":"Access is denied.","subs_state":"error"}'] }],
     ['a proxy answers', { says: [502, '<html>Bad Gateway</html>'] }],
     ['a proxy answers as if all were well', { says: [200, '<html>Welcome</html>'] }],
-  ])('ends the waiting of the sign-up form with a sentence where %s', async (_case, given) => {
+  ])('ends the wait of the sign-up form with a sentence if %s', async (_case, given) => {
     const { body = '' } = await answersTo('subscribetoevent', given);
     expect(JSON.parse(body)).toEqual(JSON.parse(refusal(AWAY)));
   });
 
-  it.each([413, 429])('%i of a sign-up keeps its own words for visitors', async (code) => {
+  it.each([413, 429])('%i of a sign-up keeps its own message for visitors', async (code) => {
     const body = refusal('Zu viel auf einmal.');
     expect((await answersTo('subscribetoevent', { says: [code, body] })).body).toBe(body);
   });
 
-  it('is not what a sign-up with wrong fields gets', async () => {
+  it('is not sent for a sign-up with invalid fields', async () => {
     const body = refusal('', { arr_errors: { fields: { field_n: 'Bitte ausfüllen.' }, general: {} } });
     expect((await answersTo('subscribetoevent', { says: [200, body] })).body).toBe(body);
   });
@@ -371,18 +370,18 @@ describe('the page after a sign-up', () => {
     ['https://www.example.org/', '/done'],
     ['https://www.example.org/parish', '/parish/done'],
     ['https://www.example.org/a/parish/', '/a/parish/done'],
-  ])('lies below the address of the website %s', async (home, address) => {
+  ])('is below the address of the website %s', async (home, address) => {
     expect(await nextPage('/done', home)).toBe(address);
   });
 
-  it('stays where it is somewhere else', async () => {
+  it('is unchanged elsewhere', async () => {
     for (const address of ['', 'https://other.example/done', '//other.example/done']) {
       expect(await nextPage(address, 'https://www.example.org/parish')).toBe(address);
     }
   });
 });
 
-describe('while parvis is away', () => {
+describe('while parvis is unreachable', () => {
   it('a request is answered by 503, and by no error that verowa-connect would mail to its vendor with the key', async () => {
     const requests = [`${VENDOR}/getrooms/seewil/parvis_key`, `${VENDOR}/geteventdetails`].map((url) => ({ url }));
     const { sent, answers, logged } = await inWordPress({ away: PARVIS, requests });
@@ -392,7 +391,7 @@ describe('while parvis is away', () => {
     expect(logged).not.toContain('parvis_key');
   });
 
-  it('a request of somebody else fails as it would', async () => {
+  it('a request to another host fails as usual', async () => {
     const url = 'https://api.wordpress.org/plugins/update-check/1.1/';
     expect((await inWordPress({ away: url, ...asking(url) })).answers).toEqual([{ error: 'http_request_failed' }]);
   });

@@ -1,5 +1,5 @@
-// The must-use plugin in a real WordPress with a stand-in for verowa-connect: its pages are found, its links lead to parvis, and its
-// developer gets no mail.
+// Must-use plugin in a real WordPress with a stand-in for verowa-connect: its pages are found, its links lead to parvis, and its developer
+// gets no mail.
 
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -13,7 +13,7 @@ import { startWordPress, type WordPress } from './wordpress-site.ts';
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const CONNECT = file('../../examples/wordpress/parvis-connect.php');
 const STAND_IN = file('stand-in/verowa-connect.php');
-/** Requests of a synchronisation of the stand-in. */
+/** Number of requests of a synchronisation of the stand-in. */
 const REQUESTS = 7;
 const PLUGIN = 'verowa-connect/verowa-connect.php';
 const KEY = `parvis_${'k'.repeat(43)}`;
@@ -81,7 +81,7 @@ describe('the pages of events', () => {
     await activate();
   });
 
-  it('are not found after the activation where the must-use plugin is not there', async () => {
+  it('are not found after activation without the must-use plugin', async () => {
     expect(await statusOf('/veranstaltung/1001/')).toBe(404);
   });
 
@@ -90,7 +90,7 @@ describe('the pages of events', () => {
     expect(await statusOf('/veranstaltung/1001/')).toBe(200);
   });
 
-  it('are found when it is deactivated, rules are made without it, and it is activated again', async () => {
+  it('are found when it is activated again after rules were generated without it', async () => {
     await deactivate();
     await wordpress.php('flush_rewrite_rules();');
     expect(await statusOf('/veranstaltung/1001/')).toBe(404);
@@ -106,7 +106,7 @@ describe('the pages of events', () => {
     expect(await statusOf('/veranstaltung/1001/')).toBe(200);
   });
 
-  it('cost nothing from then on: rules that are made are left alone', async () => {
+  it('cost nothing afterwards: existing rules are left unchanged', async () => {
     await wordpress.php(
       "update_option('rewrite_rules', ['mark/?$' => 'index.php?pagename=mark'] + get_option('rewrite_rules'));",
     );
@@ -115,7 +115,7 @@ describe('the pages of events', () => {
   });
 });
 
-describe('what it prints', () => {
+describe('the output of the plugin', () => {
   let newsletter: string;
   let agenda: string;
 
@@ -127,7 +127,7 @@ describe('what it prints', () => {
     agenda = await pathOf('Agenda', '[verowa_agenda]');
   });
 
-  it('is its own without the must-use plugin', async () => {
+  it('is unchanged without the must-use plugin', async () => {
     connect(undefined);
     expect((await visit(newsletter)).body).toContain('[verowa_newsletter_small_form]');
     expect((await visit(agenda)).body).toContain('https://verowa.ch/seewil/export/ical/e1001');
@@ -140,7 +140,7 @@ describe('what it prints', () => {
     expect(body).not.toContain('verowa_newsletter_small_form');
   });
 
-  it('leads to the calendars of parvis, on pages, on those of events and by its own routes', async () => {
+  it('links to the calendars of parvis, on pages, on event pages and in its own routes', async () => {
     connect({ PARVIS_URL: address, PARVIS_PUBLIC_URL: 'https://events.example.org' });
     for (const path of [agenda, '/veranstaltung/1001/', '/wp-json/verowa/v1/agenda_event/1']) {
       const { status, body } = await visit(path);
@@ -163,7 +163,7 @@ describe('a synchronisation', () => {
     return { statuses, mails: sent.match(/^To: reports@maker\.example/gm)?.length ?? 0 };
   }
 
-  it('asks parvis for everything', async () => {
+  it('requests everything from parvis', async () => {
     connect({ PARVIS_URL: address });
     asked.length = 0;
     expect(await synchronise()).toEqual({ statuses: Array(REQUESTS).fill(200), mails: 0 });
@@ -171,7 +171,7 @@ describe('a synchronisation', () => {
     expect(asked).toContain(`POST /geteventdetails ${KEY}`);
   });
 
-  it('mails instance and key to its maker for each request that fails, without the must-use plugin', async () => {
+  it('mails instance and key to the vendor for each failed request, without the must-use plugin', async () => {
     connect(undefined);
     expect(await synchronise()).toEqual({ statuses: Array(REQUESTS).fill(500), mails: REQUESTS });
     expect(readFileSync(mails, 'utf8')).toContain(`/seewil/${KEY}`);
@@ -188,11 +188,11 @@ describe('a synchronisation', () => {
     expect(await synchronise()).toEqual({ statuses: Array(REQUESTS).fill(503), mails: 0 });
   });
 
-  it('mails nobody where parvis says nothing until the time is over', async () => {
+  it('mails nobody if parvis does not answer before the timeout', async () => {
     const silent = createSilentServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     connect({ PARVIS_URL: addressOf(silent) });
-    // Shortens the plugin's time-out, to keep the test fast.
+    // A shorter time-out of the plugin keeps the test fast.
     wordpress.write(
       'mu-plugins/agenda.php',
       "<?php add_filter('http_request_args', fn($args) => ['timeout' => 0.2] + $args);",

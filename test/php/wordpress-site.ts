@@ -1,4 +1,4 @@
-// WordPress of Debian's packages with its own MariaDB, on loopback: a website like a parish's.
+// WordPress of Debian's packages with its own MariaDB, on loopback, like the website of a parish.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ export interface WordPress {
   readonly url: string;
   readonly publish: (page: { readonly title: string; readonly content: string }) => Promise<string>;
   readonly switchTheme: (theme: string) => Promise<void>;
-  /** Writes a file below wp-content; removes it if no content is given. */
+  /** Writes a file below wp-content, or removes it if no content is given. */
   readonly write: (path: string, content: string | undefined) => void;
   readonly php: (code: string, given?: object) => Promise<string>;
   readonly remove: () => Promise<void>;
@@ -128,7 +128,7 @@ function configured(url: string, socket: string): string {
     WP_SITEURL: url,
   };
   const lines = Object.entries(constants).map(([name, value]) => `define('${name}', '${value}');`);
-  // WordPress sends no further requests.
+  // These constants keep WordPress from sending other requests.
   return `<?php\n${lines.join('\n')}
 define('WP_HTTP_BLOCK_EXTERNAL', true); define('DISABLE_WP_CRON', true);
 $table_prefix = 'wp_';

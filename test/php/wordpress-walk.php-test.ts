@@ -1,4 +1,4 @@
-// A parish's website from end to end: a real WordPress with the must-use plugin and a stand-in for verowa-connect, and a real server.
+// Website of a parish from end to end: a real WordPress with the must-use plugin and a stand-in for verowa-connect, and a real server.
 
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const PUBLIC_URL = 'https://events.example.org';
 const PICTURE = `/files/seewil/${'a'.repeat(64)}/keller.webp`;
 const AWAY = 'Das ist im Moment nicht möglich. Bitte versuchen Sie es später noch einmal.';
-const MAKER = 'reports@maker.example';
+const VENDOR_ADDRESS = 'reports@maker.example';
 
 const held = (id: number, more: object) => ({
   id,
@@ -110,7 +110,7 @@ async function visit(path: string): Promise<string> {
   const response = await fetch(wordpress.url + path);
   expect([path, response.status]).toEqual([path, 200]);
   const text = await response.text();
-  // The theme's frame around the content is omitted.
+  // Only the content is compared, without the theme's frame.
   return /<main.*<\/main>/s.exec(text)?.[0] ?? text;
 }
 
@@ -118,7 +118,7 @@ async function synchronise(): Promise<unknown> {
   return JSON.parse(await visit('/wp-json/verowa/v1/update/777'));
 }
 
-/** Submits the sign-up form as its script does; `folder` is the folder of the website. */
+/** Submits the sign-up form the way its script does; `folder` is the folder of the website. */
 async function signUp(name: string, folder = ''): Promise<unknown> {
   const response = await fetch(`${wordpress.url}${folder}/wp-json/verowa/v1/save_subs_request`, {
     method: 'POST',
@@ -135,7 +135,7 @@ async function signUp(name: string, folder = ''): Promise<unknown> {
   return response.json();
 }
 
-/** Effect of the form's script on an answer; without a message it fails, and the form waits forever. */
+/** Effect of the form's script on an answer. Without a message, the script fails and the form waits forever. */
 // biome-ignore lint/suspicious/noExplicitAny: the script reads untyped JSON
 function script(answer: any): { waits: true } | { error: string } | { fields: object } | { goesTo: string } {
   if (typeof answer?.message?.trim !== 'function') return { waits: true };
@@ -151,7 +151,7 @@ function script(answer: any): { waits: true } | { error: string } | { fields: ob
 const mailed = () => (existsSync(mails) ? readFileSync(mails, 'utf8') : '');
 
 describe('the agenda', () => {
-  it('leads every calendar link to the server, on its page and where its script loads more', async () => {
+  it('points every calendar link to the server, on its page and in what its script loads later', async () => {
     const page = new URL(await wordpress.publish({ title: 'Agenda', content: '[verowa_agenda]' })).pathname;
     for (const path of [page, '/wp-json/verowa/v1/agenda_event/1']) {
       const text = (await visit(path)).replaceAll('\\/', '/');
@@ -160,7 +160,7 @@ describe('the agenda', () => {
     }
   });
 
-  it('shows pictures from the server, whose path alone is stored', async () => {
+  it('shows pictures from the server, of which only the path is stored', async () => {
     const text = (await visit('/wp-json/verowa/v1/agenda_event/1')).replaceAll('\\/', '/');
     expect(text).toContain(`src=\\"${PUBLIC_URL}${PICTURE}\\"`);
   });
@@ -192,7 +192,7 @@ describe('the pages', () => {
 });
 
 describe('a sign-up', () => {
-  it('goes on at the website’s page, which says what counts and names no e-mail address', async () => {
+  it('continues on the website’s page, which confirms it and names no e-mail address', async () => {
     const answer = script(await signUp('Berta'));
     expect(answer).toEqual({ goesTo: expect.stringMatching(`^${confirmation.replace(/\/$/, '')}\\?key=\\w+$`) });
     const page = await visit('goesTo' in answer ? answer.goesTo : '');
@@ -200,27 +200,27 @@ describe('a sign-up', () => {
     expect(page).not.toContain('visitor.example');
   });
 
-  it('goes on below the folder in which the website lies', async () => {
+  it('continues below the folder of the website', async () => {
     connect(`add_filter('pre_option_home', fn() => '${wordpress.url}/parish');`);
     const answer = script(await signUp('Clara', '/parish'));
     expect(answer).toEqual({ goesTo: expect.stringMatching(`^/parish${confirmation.replace(/\/$/, '')}\\?key=`) });
     connect();
   });
 
-  it('with a missing field tells which one', async () => {
+  it('with a missing field reports which one', async () => {
     expect(script(await signUp(''))).toEqual({ fields: expect.objectContaining({ field_n: expect.any(String) }) });
   });
 });
 
 describe('the daily check of pictures', () => {
-  it('mails the maker without the must-use plugin', async () => {
+  it('mails the vendor without the must-use plugin', async () => {
     wordpress.write('mu-plugins/parvis-connect.php', undefined);
     await synchronise();
-    expect(mailed()).toContain(`To: ${MAKER}`);
+    expect(mailed()).toContain(`To: ${VENDOR_ADDRESS}`);
     connect();
   });
 
-  it('mails nobody with it, and PHP warns nobody', async () => {
+  it('mails nobody with it, and PHP prints no warning', async () => {
     rmSync(log, { force: true });
     await synchronise();
     expect(mailed()).not.toMatch(/^To: ./m);
@@ -228,7 +228,7 @@ describe('the daily check of pictures', () => {
     expect(await visit('/veranstaltung/1001/')).not.toContain('VEROWA_REPORTING_MAIL');
   });
 
-  it('mails whom the website names', async () => {
+  it('mails the address that the website configures', async () => {
     connect("define('VEROWA_REPORTING_MAIL', 'web@parish.example');");
     await synchronise();
     expect(mailed().match(/^To: .*$/gm)).toEqual(['To: web@parish.example']);
@@ -246,11 +246,11 @@ describe('an outage', () => {
     expect(script(await signUp('Doris'))).toEqual({ error: AWAY });
   });
 
-  it('is told on the newsletter’s page', async () => {
+  it('is reported on the newsletter’s page', async () => {
     expect(await visit('/newsletter/?email=a@visitor.example')).toContain(`<p>${AWAY}</p>`);
   });
 
-  it('leaves everything on the website, and mails nobody', async () => {
+  it('removes nothing from the website, and mails nobody', async () => {
     expect(await synchronise()).toEqual(Array(7).fill(503));
     expect(await visit('/person/11/')).toContain('044 555 01 11');
     expect(await visit('/wp-json/verowa/v1/agenda_event/1')).toContain('Anlass 1002');
@@ -267,7 +267,7 @@ describe('a revoked key', () => {
     connect();
   });
 
-  it('breaks no synchronisation off and leaves everything on the website', async () => {
+  it('aborts no synchronisation and removes nothing from the website', async () => {
     expect(await synchronise()).toEqual(Array(7).fill(401));
     expect(await visit('/person/11/')).toContain('044 555 01 11');
   });

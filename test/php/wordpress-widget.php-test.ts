@@ -17,7 +17,7 @@ let server: Serving;
 let browser: Browser;
 let wordpress: WordPress;
 
-/** First block of the guide that contains a text, with the address of the test's server. */
+/** Returns the first block of the guide that contains a text, with the address of the test's server. */
 function lines(containing: string): string {
   const blocks = [...GUIDE.matchAll(/```\w+\n(.*?)```/gs)].map(([, block = '']) => block);
   const block = blocks.find((text) => text.includes(containing)) ?? expect.fail(containing);
@@ -58,7 +58,7 @@ const block = (content: string) => `<!-- wp:html -->\n${content}\n<!-- /wp:html 
 describe.each(['twentytwentyone', 'twentytwentythree'])('a page of WordPress in the theme %s', (theme) => {
   beforeAll(() => wordpress.switchTheme(theme));
 
-  it.each([1280, 390])('shows the agenda by the script, %d wide, and asks nobody else', async (width) => {
+  it.each([1280, 390])('shows the agenda by the script, %d wide, and requests no other host', async (width) => {
     const address = await wordpress.publish({ title: 'Agenda', content: block(lines('<parvis-agenda')) });
     const { page, hosts } = await visit(address, width);
     const shown = page.locator('parvis-agenda li [part~=title]');
@@ -70,7 +70,7 @@ describe.each(['twentytwentyone', 'twentytwentythree'])('a page of WordPress in 
     await page.context().close();
   });
 
-  it('shows it in a frame', async () => {
+  it('shows the agenda in a frame', async () => {
     const { page } = await visit(await wordpress.publish({ title: 'Frame', content: block(lines('<iframe')) }), 1000);
     const shown = page.frameLocator('iframe').locator('a.title');
     await shown.first().waitFor();
@@ -79,7 +79,7 @@ describe.each(['twentytwentyone', 'twentytwentythree'])('a page of WordPress in 
     await page.context().close();
   });
 
-  it('has it in its own HTML, by the line of PHP', async () => {
+  it('has the agenda in its own HTML, with the line of PHP', async () => {
     const content = '<!-- wp:shortcode -->[agenda]<!-- /wp:shortcode -->';
     const { page } = await visit(await wordpress.publish({ title: 'Server', content }), 1000);
     const text = await page.locator('main').innerText();

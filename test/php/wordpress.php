@@ -1,9 +1,8 @@
 <?php
-// As much of WordPress as examples/wordpress/parvis-connect.php touches, to see what it does. Standard input has a JSON object:
-// `constants`, `requests` (each `url` and `args`), `sync` (instance and key with which verowa-connect synchronises), `outputs` (what it
-// prints), `locale` and `home` of the website, `away`, the beginning of addresses that nobody answers at, with the `error` that WordPress
-// has then, and `says`, status and body of all other answers; standard output tells what was asked of whom, what came of it, and what the
-// log was told.
+// Minimal WordPress for testing examples/wordpress/parvis-connect.php. Standard input is a JSON object: `constants`; `requests`, each with
+// `url` and `args`; `sync`, the instance and key of a synchronisation by verowa-connect; `outputs`, texts that verowa-connect prints;
+// `locale` and `home` of the website; `away`, prefix of addresses without a server, and the `error` of WordPress for them; `says`, status
+// and body of all other answers. Standard output lists the requests that were sent, their results, and the log.
 
 define( 'ABSPATH', __DIR__ . '/' );
 
@@ -73,7 +72,7 @@ function wp_parse_url( $url, $component = -1 ) {
 	return parse_url( $url, $component );
 }
 
-// A request as WordPress makes it: the filter is asked first, also for a request that a filter makes.
+// Sends a request like WordPress, which calls the filter first, also for a request that a filter makes.
 function wp_remote_request( $url, $args = array() ) {
 	if ( count( $GLOBALS['sent'] ) > 100 ) {
 		throw new Error( 'the requests go round in circles' );

@@ -1,4 +1,4 @@
-// Validates Atom feeds against a schema with Debian's xmllint (rule G4, RFC 4287).
+// Atom feeds conform to the schema (rule G4, RFC 4287), according to Debian's xmllint.
 
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
@@ -7,7 +7,6 @@ import { openInstance } from '../support/instance.ts';
 
 const SCHEMA = new URL('../schemas/atom.rng', import.meta.url).pathname;
 
-/** Violations of the schema in a feed. */
 function faultsOf(feed: string): string[] {
   const args = ['--noout', '--nonet', '--relaxng', SCHEMA, '-'];
   const { stderr, status, error } = spawnSync('xmllint', args, { input: feed, encoding: 'utf8' });
@@ -19,7 +18,7 @@ function faultsOf(feed: string): string[] {
 
 const HOSTILE = 'Brot & Wein 1 < 2 "\u0001]]>\ud83d\ude00';
 
-it('every Atom feed is one by its schema, whatever stands in it', async () => {
+it('every Atom feed is valid against the schema, whatever its content', async () => {
   const bundle = createDemoBundle('2026-11-23');
   const [first, ...others] = bundle.events;
   const hostile = {
@@ -39,7 +38,7 @@ it('every Atom feed is one by its schema, whatever stands in it', async () => {
   }
 });
 
-it('the schema knows what is wrong', async () => {
+it('the schema rejects an invalid feed', async () => {
   const server = await openInstance(createDemoBundle('2026-11-23'), '2026-11-23T12:00:00+01:00');
   const { text } = await server.ask('/demo/feeds/all.atom');
   expect(faultsOf(text)).toEqual([]);

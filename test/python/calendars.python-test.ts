@@ -1,4 +1,4 @@
-// Subscribable calendars, read by another implementation than in the other tests: Debian's icalendar (rule G3).
+// Calendars for subscription, read by Debian's icalendar, which the other tests do not use (rule G3).
 
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const CONTENT = {
   buildings: [{ id: 1, name: 'Dorfkirche', street: 'Gasse 1', postcode: '8999', city: 'Seewil' }],
   rooms: [{ id: 5, building_id: 1, name: 'Schiff' }],
   events: [
-    // Winter; the nights of both clock changes, with the repeated hour.
+    // Events in winter, and in the nights of both clock changes, with the repeated hour.
     {
       id: 1,
       title: 'Winter',
@@ -55,7 +55,7 @@ const CONTENT = {
 };
 
 describe('a calendar read by another implementation', () => {
-  it('has each event at its moment, in winter and summer, on both nights of the change', async () => {
+  it('has each event at its time, in winter and summer, and on both nights of the clock change', async () => {
     const server = await openInstance(CONTENT, '2027-01-02T11:00:00Z');
     const gone = CONTENT.events.filter(({ id }) => id !== 8);
     const moved = gone.map((event) =>

@@ -1,5 +1,5 @@
-// The Debian package on a Debian with systemd: installed over the previous version with data in both databases, downgraded, tested on full
-// disks, removed while it runs, and set up as in the guide, up to the first event over HTTPS.
+// Debian package on a Debian with systemd: installed over the previous version with data in both databases, downgraded, tested on full
+// disks, removed while it runs, and set up by the guide, up to the first event over HTTPS.
 
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const version = releaseVersion('.');
 const dist = inject('dist');
 const { folder, remove } = temporaryFolder();
-/** The guides name the released version; between releases the package is another one. */
+/** Names of the released packages in the guides. Between releases, the tested package has another name. */
 const [NEW, OLD] = [`parvis_${packageJson.version}_amd64.deb`, `parvis_${SECOND_RELEASE.version}_amd64.deb`];
 const POSTGRES = 'postgres://parvis:secret@localhost/parvis';
 const SETTINGS = '/etc/parvis/parvis.env';

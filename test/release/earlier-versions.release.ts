@@ -1,5 +1,4 @@
-// Databases of released versions, written by these versions themselves, are upgraded without a changed byte in exports, answers and
-// entity tags.
+// Databases written by released versions are upgraded without a changed byte in exports, answers and entity tags.
 
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -41,10 +40,10 @@ afterAll(async () => {
   remove();
 });
 
-/** Addresses of the parish's website are absolute since 0.3.0. */
+/** Undoes a difference of newer versions: since 0.3.0, addresses of the parish's website are absolute. */
 const asBefore = (text: string) => text.replaceAll('"https://www.example.org/', '"/');
 
-/** Surroundings of the first difference; undefined if both are equal. */
+/** Returns the surroundings of the first difference; undefined if both texts are equal. */
 function firstDifference(a: string, b: string): readonly string[] | undefined {
   if (a === b) return undefined;
   let at = 0;
@@ -72,7 +71,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Status, entity tag and body of each path, from a server of a version. */
+/** Returns status, entity tag and body of each path, from a server of a version. */
 async function answersOf(program: string, url: string, key: string): Promise<Readonly<Record<string, Answer>>> {
   const server = await startServer(program, environment(url));
   running.add(server);

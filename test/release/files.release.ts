@@ -1,5 +1,3 @@
-// Release files: reproducible, complete, and without foreign content.
-
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';

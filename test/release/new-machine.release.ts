@@ -1,5 +1,4 @@
-// The guide to moving to a new machine, command by command: a parish is backed up, parvis is removed completely, and the parish is
-// restored.
+// Guide to moving to a new machine, command by command: a parish is backed up, parvis is removed completely, and the parish is restored.
 
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,3 @@
-// The npm packages, installed into an empty folder as users install them, without the checkout.
-
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -7,9 +7,9 @@ import { createImportCommand } from '../../src/cli/import.ts';
 import { example, INSTANCE, openExample } from '../support/calls.ts';
 import { type Commands, commandAt, openCommands } from '../support/commands.ts';
 import type { Loose } from '../support/full-bundle.ts';
+import { EXTRA_OPERATIONS, without } from '../support/imported-copy.ts';
 import type { SingleInstance } from '../support/instance.ts';
 import { createSpoiledService, type SpoilReply } from '../support/spoiled-service.ts';
-import { EXTRA_OPERATIONS, without } from '../support/takeover.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let server: SingleInstance;

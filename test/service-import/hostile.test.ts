@@ -1,4 +1,4 @@
-// Whatever a service answers, the result is either a valid bundle or an error with a message (rule Z7).
+// Any answers of a service result in a valid bundle, or in an error with a message (rule Z7).
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -35,7 +35,7 @@ async function read(answers: Answers) {
   return { content, report, lines: reportLines(report) };
 }
 
-/** Rows with the keys that are read, with any JSON values. */
+/** Keys that the import reads in rows; the tests set them to any JSON values. */
 const KEYS = [
   'event_id',
   'date_from',
@@ -242,7 +242,7 @@ it('texts that are too long and invalid addresses are dropped individually, and 
   const event = {
     ...EVENT,
     topic: long,
-    // Sanitizing makes it exceed the limit.
+    // This text exceeds the limit only after it is sanitized.
     long_desc: `<p>${'&'.repeat(50_000)}</p>`,
     image_url: unsafe,
     collection: [{ project: 'HEKS', url: 'data:text/html,x' }],

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { exportBundle } from '../../src/office/export-bundle.ts';
 import { example, NOON } from '../support/calls.ts';
 import type { Loose } from '../support/full-bundle.ts';
+import { PROFILE_NAMES, readServer } from '../support/imported-copy.ts';
 import { openInstance } from '../support/instance.ts';
 import { lateBundle } from '../support/late-keys.ts';
-import { PROFILE_NAMES, readServer } from '../support/takeover.ts';
 
-/** Name in the report for a missing entity, by its array. */
+/** Name of a missing entity in the report, by its array. */
 const GONE: Readonly<Record<string, string>> = {
   persons: 'persons.visibility',
   person_groups: 'person_groups.public',
@@ -19,13 +19,13 @@ const GONE: Readonly<Record<string, string>> = {
   rooms: 'rooms.id',
 };
 
-/** Paths at which two values differ, without indexes; entities are matched by id. */
+/** Yields the paths at which two values differ, without indexes. Entities are matched by id. */
 function* pathsOf(a: unknown, b: unknown, at: string): Iterable<string> {
   if (JSON.stringify(a) === JSON.stringify(b)) return;
   if (Array.isArray(a) && Array.isArray(b) && [...a, ...b].every((one) => one?.id !== undefined)) {
     for (const one of a) {
       const other = b.find(({ id }) => id === one.id);
-      // A person known only by name gets an id that may belong to another person.
+      // The copy gives a person known only by name an id that may belong to another person.
       const isHidden = at === 'persons' && one.visibility !== 'web';
       if (other === undefined || isHidden) yield GONE[at] ?? at;
       else yield* pathsOf(one, other, at);
@@ -40,7 +40,7 @@ function isObject(value: unknown): value is Loose {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Everything in the format, made public: one event is postponed, one is a draft, one is over. */
+/** Returns a bundle with every key of the format, made public: one event is postponed, one is a draft, one is over. */
 function everything(): Loose {
   const bundle = lateBundle();
   const [first, second] = bundle['events'];

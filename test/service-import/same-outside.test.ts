@@ -1,5 +1,5 @@
-// An imported copy of a running service has the same public answers (rule Z7): with keys of both profiles, from parvis with all of its
-// operations, and from a service with only those of the interface's document.
+// An imported copy of a running service has the same public answers (rule Z7), with keys of both profiles. The service is parvis with all
+// of its operations, or one with only the operations in the interface's document.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,14 +10,21 @@ import { firstDifference } from '../../src/verify/check.ts';
 import { anyBundle } from '../support/any-bundle.ts';
 import { example, NOON } from '../support/calls.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
+import {
+  EXTRA_OPERATIONS,
+  openCopy,
+  PROFILE_NAMES,
+  readAllAnswers,
+  readServer,
+  without,
+} from '../support/imported-copy.ts';
 import { openInstance } from '../support/instance.ts';
 import { runs } from '../support/runs.ts';
 import type { SpoiledReply, SpoiledRequest, SpoilReply } from '../support/spoiled-service.ts';
-import { EXTRA_OPERATIONS, openCopy, PROFILE_NAMES, readAllAnswers, readServer, without } from '../support/takeover.ts';
 
 const honest: SpoilReply = (answer) => answer;
 
-/** The full bundle with every person public or in a role by name, so that all content is visible. */
+/** Returns the full bundle with every person public or in a role by name, so that all content is visible. */
 function fullAndShown(): Loose {
   const bundle = fullBundle();
   bundle['persons'][1] = { ...bundle['persons'][1], visibility: 'events', firstname: 'Ruth', lastname: 'Meier' };
@@ -42,7 +49,6 @@ async function differencesOf(bundle: Loose, profile: Profile, spoil: SpoilReply,
   return { differences, report };
 }
 
-/** Value at a JSON pointer. */
 function at(value: Loose, place: string): unknown {
   return place
     .split('/')
@@ -64,7 +70,7 @@ describe.each(PROFILE_NAMES)('with a key of the profile %s', (profile) => {
   });
 });
 
-/** With another end; the hours, which the end would change, are not public. */
+/** Bundles whose events have another end and no hours, which are not public and would have to fit. */
 const dated = anyBundle.map((bundle) => ({
   ...bundle,
   events: (bundle['events'] ?? []).map(({ hours: _, ...event }: Loose) => ({
@@ -84,7 +90,7 @@ it('any content looks the same', async () => {
   );
 });
 
-/** Decodes HTML entities, as in answers of a service other than parvis. */
+/** Decodes HTML entities, which services other than parvis have in their answers. */
 function decoded(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return key === 'long_desc' ? value : decodeEntities(value);
   if (Array.isArray(value)) return value.map((one) => decoded(one, key));

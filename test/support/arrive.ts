@@ -1,4 +1,4 @@
-// Page navigation: a test continues only after the next page has loaded.
+// Navigation that continues a test only after the next page has loaded.
 
 import type { Page } from 'playwright-core';
 

@@ -1,4 +1,4 @@
-// Cleanup at the end of this process, however it ends: servers that it started and folders that it created.
+// Cleanup of started servers and created folders, however this process ends.
 
 const cleanups = new Set<() => void>();
 
@@ -6,7 +6,7 @@ process.once('exit', () => {
   for (const end of cleanups) end();
 });
 
-/** Runs a function when the process ends, also by an error or by `process.exit`; the returned function cancels that. */
+/** Runs a function when the process ends, also by an error or by `process.exit`. The returned function cancels that. */
 export function atExit(end: () => void): () => void {
   cleanups.add(end);
   return () => void cleanups.delete(end);

@@ -1,4 +1,4 @@
-// Software authenticator with passkeys: P-256 keys, and answers in the format of browsers (WebAuthn level 3). Each part of an answer can
+// Software authenticator with passkeys: P-256 keys, and responses in the format of browsers (WebAuthn level 3). Each part of a response can
 // be falsified.
 
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
@@ -28,7 +28,7 @@ export interface ResponseDeviations {
   readonly host?: string;
   readonly challenge?: string;
   readonly type?: string;
-  /** Set if the device has verified the user. Default: true. */
+  /** User verification flag of the response. Default: true. */
   readonly isVerified?: boolean;
   readonly counter?: number;
   readonly isForged?: boolean;

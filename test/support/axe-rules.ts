@@ -1,4 +1,4 @@
-// Rules of axe (WCAG 2.2 AA, as far as a program can check it) and the violations that it finds on a page.
+// Rules of axe (WCAG 2.2 AA, as far as a program can check it), and their violations on a page.
 
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -7,7 +7,7 @@ const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', impor
 
 export const TAGS: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Rules by color scheme: the dark page differs from the light one of the same width only in its colors. */
+/** Rules by color scheme. The dark page differs only in its colors from the light one of the same width. */
 export const RULES: { readonly light: readonly string[]; readonly dark: readonly string[] } = {
   light: TAGS,
   dark: ['color-contrast', 'link-in-text-block'],
@@ -15,10 +15,10 @@ export const RULES: { readonly light: readonly string[]; readonly dark: readonly
 
 const DEFINITION = `globalThis.loadAxe = () => {${AXE}};0`;
 
-/** True for a window whose documents all define `loadAxe`. */
+/** Pages whose windows have been checked before; true if all documents of the window define `loadAxe`. */
 const windows = new WeakMap<Page, boolean>();
 
-/** Sends axe once per document, or once per window if it shows more than one: sending takes longer than running it. */
+/** Sends axe once per document, or once per window that shows more than one. Sending it takes longer than running it. */
 async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate<boolean>(`typeof axe === 'object'`)) return;
   const isPrepared = windows.get(page);
@@ -28,7 +28,7 @@ async function loadAxe(page: Page): Promise<void> {
   await page.evaluate('void loadAxe()');
 }
 
-/** Violations on the open page: each broken rule with its elements. */
+/** Lists each broken rule with its elements. */
 export async function axeFaults(page: Page, rules: readonly string[] = TAGS): Promise<string[]> {
   await loadAxe(page);
   return page.evaluate(async (runOnly) => {

@@ -1,5 +1,4 @@
-// Parish with one event that people sign up for, and the actions of visitors and the office on it, each through the product's own
-// functions.
+// Parish with one event for sign-up, and the actions of visitors and the office on it, performed by the product's own functions.
 
 import { createBookingWorker } from '../../src/bookings/booking-worker.ts';
 import { createSignUpService } from '../../src/bookings/sign-ups.ts';
@@ -24,7 +23,7 @@ import type { SeatLimits } from './seat-model.ts';
 
 export const EVENT_ID = 1;
 
-/** Times of the event in UTC; the parish is on winter time, one hour ahead. */
+/** Times of the event in UTC. The parish is on winter time, one hour ahead. */
 export const TIMES = {
   start: Date.parse('2026-12-05T11:00:00Z'),
   end: Date.parse('2026-12-05T13:00:00Z'),
@@ -63,7 +62,7 @@ export async function openBookedParish(store: Store, name: string, limits: SeatL
     signUp: async (mailbox: string, size: number): Promise<string> => {
       const form = await signUps.form(name, EVENT_ID);
       if (typeof form !== 'object') return String(form);
-      // Forms are rejected within two seconds after they are shown.
+      // Forms sent within two seconds after they are shown are rejected.
       time.now += 2000;
       const outcome = await signUps.signUp(name, EVENT_ID, bookingInput(mailbox, size), {
         token: form.token,
@@ -103,7 +102,7 @@ export async function openBookedParish(store: Store, name: string, limits: SeatL
       event: await store.content.read(name, (content) => content.get('event', EVENT_ID)),
     }),
     mails: async () => {
-      // Far in the future, so that the mails that were already taken stay locked.
+      // The hold ends after this time, so that later calls do not get the same mails again.
       const taking = { holder: 'model', now: FAR_FUTURE, until: FAR_FUTURE + 1, count: 1000, digests: 0 };
       const taken = await store.mails.take(taking);
       const theirs = taken.filter(({ instance }) => instance === name);
@@ -124,7 +123,7 @@ function bundleOf(name: string, limits: SeatLimits): object {
 }
 
 function subscriptionOf({ deadline, ...limits }: SeatLimits): object {
-  // The parish's wall clock is one hour ahead of UTC.
+  // The wall clock of the parish is one hour ahead of UTC.
   const wall = deadline === null ? '' : toInstant(deadline + 3_600_000);
   return {
     deadline: deadline === null ? null : wall.slice(0, 10).replaceAll('-', ''),
@@ -151,7 +150,7 @@ function outcomeText(outcome: OwnBookingOutcome | undefined): string {
   return outcome.changed ? 'changed' : 'same';
 }
 
-/** `done`, or the reason why not. */
+/** Result in one word: `done`, or the reason of the failure. */
 async function resultText(work: () => Promise<unknown>): Promise<string> {
   try {
     await work();

@@ -1,5 +1,3 @@
-// Bookings for tests of the public API.
-
 import { type Booking, type BookingState, toInstant } from '../../src/model/bookings/booking.ts';
 import type { Store } from '../../src/store/store.ts';
 

@@ -1,7 +1,7 @@
-// Bounced mails in the formats of several mail servers. All names in them are invented.
+// Bounces in the formats of several mail servers. All names in them are invented.
 
 export interface BouncedMailOptions {
-  /** Recipient of the bounced mail; appears only where the bounce itself names the recipient. */
+  /** Recipient of the bounced mail. Only some formats name it. */
   readonly to: string;
   readonly status?: string;
   readonly diagnostic?: string;
@@ -21,7 +21,6 @@ Content-Type: text/plain; charset=utf-8
 
 Liebe Leserin`;
 
-/** Bounce in the format of Postfix. */
 export function postfix({ to, status = '5.1.1', diagnostic, action = 'failed' }: BouncedMailOptions): string {
   const text = diagnostic ?? `smtp; 550 ${status} <gone@mailbox.example>: Recipient address rejected`;
   return lines(
@@ -70,7 +69,7 @@ ${RETURNED_MAIL}
   );
 }
 
-/** Bounce in the format of Exim: the status is always general; the receiving server's reply is more specific and folded over lines. */
+/** Bounce in the format of Exim. The status is always general; the receiving server's reply is more specific, and folded over lines. */
 export function exim({
   to,
   status = '5.0.0',
@@ -236,7 +235,6 @@ ${RETURNED_MAIL.split('\n\n')[0]}
   );
 }
 
-/** Delivery report with a group of lines for each recipient. */
 export function reportOn(to: string, groups: readonly string[]): string {
   return lines(
     `To: ${to}

@@ -5,19 +5,19 @@ import type { Profile } from '../../src/model/accounts/access-key.ts';
 import type { Clock } from '../../src/util/clock.ts';
 import { openInstance, type SetClock, type SingleInstance, type TestRequestOptions } from './instance.ts';
 
-/** Noon in Zurich, before all events of the example. */
+/** Noon in Zurich, on a day before all events of the example. */
 export const NOON = '2026-11-20T11:00:00Z';
 
 export const INSTANCE = example.instance.name;
 
-/** Opens an instance with the repository's example bundle. Default: visitors can sign up for its events. */
+/** Opens an instance with the repository's example bundle. By default, visitors can sign up for its events. */
 export function openExample(signup = true): Promise<SingleInstance> {
   return openInstance({ ...example, instance: { ...example.instance, outside: { signup, requests: signup } } }, NOON);
 }
 
 export { example };
 
-/** The day after the clock's, `YYYYMMDD`, which is in the past in no time zone. */
+/** Returns the day after the clock's, `YYYYMMDD`, which is in the past in no time zone. */
 export function tomorrow(clock: Clock | SetClock): string {
   const now = typeof clock === 'function' ? clock() : clock.now();
   return new Date(now + 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
@@ -42,8 +42,8 @@ export function isPostOnly({ answer }: Operation): boolean {
   return answer === undefined;
 }
 
-/** Returns whether an operation accepts POST: in header form, or in path form if it changes data. */
-export function takesPost({ post, change }: Operation): boolean {
+/** True if an operation accepts POST: in header form, or in path form if it changes data. */
+export function acceptsPost({ post, change }: Operation): boolean {
   return post !== undefined || change !== undefined;
 }
 
@@ -53,7 +53,7 @@ export function exampleCall(operation: Operation, day: string): Call {
   return isPostOnly(operation) ? { operation, values, body } : { operation, values };
 }
 
-export function goodCalls(operation: Operation, day: string): Call[] {
+export function validCalls(operation: Operation, day: string): Call[] {
   const example = exampleCall(operation, day);
   if (Array.isArray(example.body)) {
     return [example.body, [], ['0'], ['1'], [1, 2, 3], ['999999']].map((body) => ({ ...example, body }));
@@ -84,10 +84,10 @@ export function schemaFor({ schema, connectorSchema }: Operation, profile: Profi
   return profile === 'connector' ? (connectorSchema ?? schema) : schema;
 }
 
-/** Methods of an operation as listed in `Allow` (rules T2 and R6). */
+/** Returns the methods of an operation as listed in `Allow` (rules T2 and R6). */
 export function allowedMethods(operation: Operation): string {
   const reads = isPostOnly(operation) ? [] : ['GET', 'HEAD'];
-  return [...reads, ...(takesPost(operation) ? ['POST'] : [])].join(', ');
+  return [...reads, ...(acceptsPost(operation) ? ['POST'] : [])].join(', ');
 }
 
 export function encodeValues(values: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-// Certificates for tests, encoded here because Node.js cannot create X.509 certificates.
+// X.509 certificates for tests, encoded here because Node.js can't create them.
 
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { isIP } from 'node:net';

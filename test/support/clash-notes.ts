@@ -1,4 +1,4 @@
-// Notes of an event's form about conflicts of rooms and people, as a browser requests them.
+// Notes of an event's form about conflicts of rooms and people, requested the way a browser does.
 
 export interface ClashNotes {
   readonly tone: string;

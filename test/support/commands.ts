@@ -1,4 +1,4 @@
-// Commands that run in this process on the store of an office, as in `parvis`.
+// Commands of `parvis` that run in this process on the store of an office.
 
 import type { BareCommand, Command, CommandContext, CommandEntry } from '../../src/cli/command.ts';
 import { COMMAND_SUBJECTS } from '../../src/cli/commands.ts';
@@ -10,7 +10,7 @@ import { type Office, openOffice } from './office.ts';
 export interface CommandOutput {
   readonly out: readonly string[];
   readonly notes: readonly string[];
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into every answer there is
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the output
   readonly json: any;
 }
 

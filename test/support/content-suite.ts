@@ -1,4 +1,4 @@
-// Guarantees of every store for single changes of content, whatever its database. `open` returns a new, empty store.
+// Guarantees of every store for single changes of content, on any database. `open` returns a new, empty store.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
@@ -84,7 +84,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(await history()).toHaveLength(1);
     });
 
-    it('of what has changed meanwhile is a conflict that tells what is there now', async () => {
+    it('to an entity that has changed meanwhile is a conflict that reports the current state', async () => {
       const { value, revision } = await found('event', 1001);
       await titled('von ihr');
       const error = await errorOf(change((content) => content.put('event', { ...value, title: 'von ihm' }, revision)));
@@ -96,7 +96,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect((await record()).revision).toBe(2);
     });
 
-    it('made by two at once is taken from one of them alone', async () => {
+    it('attempted twice at the same time succeeds only once', async () => {
       const { value, revision } = await found('event', 1001);
       const outcomes = await Promise.allSettled(
         ['eins', 'zwei', 'drei'].map((title) =>
@@ -108,7 +108,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(await history()).toHaveLength(2);
     });
 
-    it('of what there is not is told so', async () => {
+    it('to an entity that does not exist reports that', async () => {
       const { value } = await found('event', 1001);
       const gone = { ...value, id: 77 };
       expect(await errorOf(change((content) => content.put('event', gone, 1)))).toBeInstanceOf(NotFoundError);
@@ -116,7 +116,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(await errorOf(store.content.change('b', at(1), async () => 1))).toBeInstanceOf(NotFoundError);
     });
 
-    it('reads many at once, as the change has left them', async () => {
+    it('reads many entities at once, as the change left them', async () => {
       const { value, revision } = await found('event', 1001);
       const { result } = await change(async (content) => {
         const stored = await content.getAll('event', [1002, 1001, 77]);
@@ -164,7 +164,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(await store.content.instancesWith('series')).toEqual([]);
     });
 
-    it('that fails in its middle leaves everything as it was', async () => {
+    it('that fails halfway leaves everything as it was', async () => {
       const before = await contentNow();
       const { value, revision } = await found('event', 1001);
       const failing = change(async (content) => {
@@ -179,7 +179,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
   });
 
   describe(`references in a change of content: ${name}`, () => {
-    it('to what is not there are invalid, and so are those to what the change removes', async () => {
+    it('to missing entities are invalid, and so are references to entities that the change removes', async () => {
       const { value, revision } = await found('event', 1001);
       const error = await errorOf(change((content) => content.put('event', { ...value, layerIds: [99] }, revision)));
       expect(error).toBeInstanceOf(InvalidContentError);
@@ -197,7 +197,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       ]);
     });
 
-    it('may name what the same change makes, and each other', async () => {
+    it('may point to entities that the same change creates, and to each other', async () => {
       const layer = { position: 5, name: 'Neu', url: '' };
       const { result } = await change(async (content) => {
         const [first, second] = [await content.newId('layer'), await content.newId('layer')];
@@ -210,7 +210,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect((await contentNow())?.layers.map(({ id }) => id)).toContain(result.second);
     });
 
-    it('keep what they name from being removed, and tell who does', async () => {
+    it('keep the referenced entity from being removed, and the refusal names the referrers', async () => {
       const person = await get('person', 1);
       const error = await errorOf(change((content) => content.remove('person', 1, person?.revision ?? 0)));
       expect(error).toBeInstanceOf(InUseError);
@@ -220,7 +220,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(await get('person', 1)).toEqual(person);
     });
 
-    it('let go in the same change that removes what they named', async () => {
+    it('may be dropped in the same change that removes the referenced entity', async () => {
       const list = (await contentNow())?.lists.find(({ id }) => id === 1);
       const offer = await get('newsletter', 1);
       await change(async (content) => {
@@ -235,7 +235,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect((await contentNow())?.lists.map(({ id }) => id)).toEqual([2]);
     });
 
-    it('of trees never lead into a loop', async () => {
+    it('in trees never form a loop', async () => {
       const layers = (await contentNow())?.layers ?? [];
       const child = layers.find(({ parentId }) => parentId !== null);
       const parent = layers.find(({ id }) => id === child?.parentId);
@@ -251,7 +251,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
   });
 
   describe(`what was removed: ${name}`, () => {
-    it('is gone, and its id is never given again', async () => {
+    it('is gone, and its id is never reused', async () => {
       const { value, revision } = await found('event', 1002);
       const highest = (await change((content) => content.newId('event'))).result;
       expect(highest).toBe(1003);
@@ -289,7 +289,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(await contentNow()).toEqual(before);
     });
 
-    it('is kept whole for 30 days, and then only that it was', async () => {
+    it('is kept completely for 30 days, and then only as an id', async () => {
       const group = await get('document_group', 2);
       if (group === undefined) throw new Error('there is no document group 2');
       await change((content) => content.remove('document_group', 2, group.revision));
@@ -312,7 +312,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(await store.content.removed('a', { limit: 9 })).toEqual([]);
     });
 
-    it('tells that it was an import that left it out', async () => {
+    it('is reported as left out by an import', async () => {
       await store.replaceContent(
         contentOf('a', (bundle) => bundle['document_groups'].pop()),
         at(1),
@@ -322,7 +322,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       ]);
     });
 
-    it('leaves no id beyond the highest there can be', async () => {
+    it('leaves no id above the maximum', async () => {
       await change((content) =>
         content.put('layer', { id: 4294967295, position: 9, parentId: null, name: 'Letzte', url: '' }, 'new'),
       );
@@ -331,7 +331,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
   });
 
   describe(`the history of content: ${name}`, () => {
-    it('tells who made what of what, and when', async () => {
+    it('records who changed what, before and after, and when', async () => {
       const old = (await found('event', 1001)).value;
       await titled('Neu');
       const { value } = await found('event', 1001);
@@ -383,7 +383,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       ]);
     });
 
-    it('tells an import as one change, the first one by its number alone', async () => {
+    it('records an import as one change, and the first import only as a count', async () => {
       await store.replaceContent(
         contentOf('a', (bundle) => Object.assign(bundle['events'][0], { title: 'Neu' })),
         at(1),
@@ -394,7 +394,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(first?.count).toBeGreaterThan(10);
     });
 
-    it('goes after 400 days', async () => {
+    it('is deleted after 400 days', async () => {
       await titled('Neu', 1);
       await titled('Anders', 402);
       expect((await history()).map(({ revision }) => revision)).toEqual([3]);
@@ -404,7 +404,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
   });
 
   describe(`taking something out of all that name it: ${name}`, () => {
-    it('empties what named it, and moves its children up', async () => {
+    it('clears the references to it, and moves its children up', async () => {
       const before = await contentNow();
       const child = before?.layers.find(({ parentId }) => parentId !== null);
       const parent = before?.layers.find(({ id }) => id === child?.parentId);
@@ -423,7 +423,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(after?.persons).toEqual(before?.persons);
     });
 
-    it('sees what the same change has put, and refuses what can’t be without it', async () => {
+    it('sees what the same change has written, and refuses where an entity requires it', async () => {
       const { value, revision } = await found('event', 1002);
       await change(async (content) => {
         await content.put('event', { ...value, title: 'Neu', lectorIds: [1] }, revision);
@@ -457,7 +457,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       }, days);
     const ERASED = { kind: 'person', id: 1, label: '', before: null, after: null };
 
-    it('leaves nothing but who did it and when, and the id is not given again', async () => {
+    it('leaves only who did it and when, and the id is not reused', async () => {
       const highest = Math.max(...((await contentNow())?.persons.map(({ id }) => id) ?? []));
       await renamed('Unverkennbar', 1, 'Frau Unverkennbar hat geheiratet');
       await renamed('Zweitname', 2);
@@ -475,7 +475,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect((await change((content) => content.newId('person'))).result).toBe(highest + 1);
     });
 
-    it('takes out of the trash and the history whom somebody removed before', async () => {
+    it('also covers a person in the trash and the history who was removed before', async () => {
       await renamed('Unverkennbar', 1);
       await change(async (content) => {
         await content.detach('person', 1);
@@ -490,7 +490,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(await errorOf(erase(4))).toBeInstanceOf(NotFoundError);
     });
 
-    it('leaves of a change of several what it made of the others', async () => {
+    it('keeps the other entities of a change that covered several', async () => {
       await store.content.change('a', { ...at(1), note: 'Unverkennbar' }, async (content) => {
         const [person, one] = [await content.get('person', 1), await content.get('event', 1002)];
         if (person === undefined || one === undefined) throw new Error('they are not there');
@@ -503,7 +503,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(second).toMatchObject({ what: 'change', note: '', count: 1, entities: [{ kind: 'event', id: 1002 }] });
     });
 
-    it('is refused while others name them, and where they are still there', async () => {
+    it('is refused while others refer to the person, or while the person still exists', async () => {
       const before = await all();
       const person = await get('person', 1);
       const erasing = (expected: number | 'gone') => change((content) => content.erase('person', 1, expected));
@@ -516,7 +516,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
   });
 
   describe(`looking at what was: ${name}`, () => {
-    it('tells of one change, one kind, one person and one span, and of so many entities at most', async () => {
+    it('filters by change, kind, author and period, and limits the number of entities', async () => {
       await titled('eins', 1);
       await store.content.change('a', { ...at(2), actor: 'beat' }, async (content) => {
         const [one, layer] = [await content.get('event', 1001), await content.get('layer', 1)];
@@ -533,11 +533,11 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(await revisions({ of: { kind: 'layer', id: 1 } })).toEqual([3]);
       expect(await revisions({ by: 'beat' })).toEqual([3]);
       expect(await revisions({ from: at(1).at, to: at(3).at })).toEqual([3, 2]);
-      const [cut] = await store.content.history('a', { revision: 3, limit: 1, mostEntities: 1 });
+      const [cut] = await store.content.history('a', { revision: 3, limit: 1, maxEntities: 1 });
       expect(cut).toMatchObject({ count: 2, entities: [{ kind: 'event' }] });
     });
 
-    it('goes through the trash page by page, by kind, and tells who put it there', async () => {
+    it('pages through the trash, by kind, and reports who removed each entity', async () => {
       const bundle = await contentNow();
       await change(async (content) => {
         for (const { id } of bundle?.events ?? []) {
@@ -561,7 +561,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(await store.content.removed('a', { kind: 'event', id: 1002, limit: 9 })).toHaveLength(1);
     });
 
-    it('changes nothing, and tells who changed last what is there', async () => {
+    it('changes nothing, and reports who last changed an existing entity', async () => {
       await titled('Neu');
       const { revision } = await record();
       const [one, other] = await store.content.read('a', async (content) => [
@@ -574,7 +574,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(await errorOf(store.content.read('b', async () => 1))).toBeInstanceOf(NotFoundError);
     });
 
-    it('ends by itself after its time, where nobody changes anything', async () => {
+    it('expires on time even where nobody changes anything', async () => {
       await titled('Neu', 1);
       const group = await get('document_group', 2);
       await change((content) => content.remove('document_group', 2, group?.revision ?? 0), 1);
@@ -589,7 +589,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
   });
 
   describe(`content that is based on what has changed: ${name}`, () => {
-    it('is outdated, which names what the office wrote since', async () => {
+    it('is outdated, and the error names what the office has written since', async () => {
       await store.replaceContent(contentOf('a'), at(1), { basedOn: 0 });
       await titled('vom Sekretariat', 2);
       const { officeRevision } = await record();

@@ -9,7 +9,7 @@ export function event(id: number, from: string, more: object = {}): object {
   return { id, ...times, title: `Event ${id}`, ...more };
 }
 
-/** Comma-separated ids in an answer: of a list of events, or of an array whose items begin with an id. */
+/** Returns comma-separated ids in an answer: those of a list of events, or the first values of an array's items. */
 export async function idsIn(server: SingleInstance, call: string): Promise<string> {
   const { status, json } = await server.get(call);
   expect([call, status]).toEqual([call, 200]);

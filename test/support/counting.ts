@@ -1,5 +1,3 @@
-// Counts every key press and click on a page.
-
 import type { Locator, Page } from 'playwright-core';
 
 const SECONDS = { deed: 1, character: 0.25 };

@@ -26,7 +26,7 @@ export async function newSharedUrl(): Promise<{ readonly url: string; readonly r
   return { url: `sqlite:${folder}/parvis.db`, remove };
 }
 
-export async function writingToWebsites(url: string): Promise<{ readonly end: () => Promise<void> }> {
+export async function startWritingToWebsites(url: string): Promise<{ readonly end: () => Promise<void> }> {
   if (!onPostgres()) {
     const database = new Database(url.slice('sqlite:'.length));
     database.exec('begin immediate');

@@ -4,7 +4,7 @@ set -eu
 
 root=$1
 
-# Two machines in one control group would remove the groups of each other's services: each gets a separate one.
+# Separate control group: two machines in one group would remove the groups of each other's services.
 if [ "${2:-}" != grouped ]; then
   mount --make-rprivate /
   groups=$(mktemp -d)

@@ -1,5 +1,3 @@
-// Demo parish for the tests of the office, created once per process.
-
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import type { DemoBundle } from '../../src/demo/types.ts';
 

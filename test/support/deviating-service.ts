@@ -15,7 +15,7 @@ export interface ParsedRequest {
   readonly called: string;
   readonly access: readonly string[] | undefined;
   readonly raw: readonly string[];
-  /** Decoded segments; undecodable ones are unchanged. */
+  /** Decoded segments. Undecodable ones are unchanged. */
   readonly values: readonly string[];
   readonly slash: boolean;
   readonly query: string;
@@ -89,7 +89,7 @@ export interface HonestService {
 let openedServices = 0;
 
 export function createHonestService(server: SingleInstance): HonestService {
-  // An own address, because rejected requests are counted per address.
+  // Each service has its own address, because rejected requests are counted per address.
   const address = `198.51.100.${openedServices++ % 256}`;
   const byBody = new Map<RequestInit['body'], Map<string, Promise<Reply>>>();
   const ask = (target: string, { method = 'GET', headers, body }: RequestInit) => {
@@ -131,7 +131,7 @@ async function requestServer(
   target: string,
   asking: TestRequestOptions & { readonly body: string },
 ): Promise<Reply> {
-  // The server rejects larger bodies before its router sees them.
+  // The server rejects larger bodies before its router gets them.
   if (asking.body.length > MAX_REQUEST_BODY_SIZE) return TOO_LARGE;
   const answer = await server.ask(target, asking).catch((error: Error) => {
     if (error.message.startsWith('no operation at')) return undefined;
@@ -140,7 +140,7 @@ async function requestServer(
   if (answer === undefined) return NOTHING;
   const { status, text, body: packed } = answer;
   const answered = { ...answer.headers };
-  // Content-Length of the reply to GET; a deviation may replace the body.
+  // This is the Content-Length of the reply to GET, but a deviation may replace the body.
   if (asking.method === 'HEAD') delete answered['Content-Length'];
   const coding = answered['Content-Encoding'];
   if (coding === undefined || packed === undefined) return { status, headers: answered, text };

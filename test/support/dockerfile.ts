@@ -1,5 +1,5 @@
-// Runs the steps of a Dockerfile without a container: each stage is a folder that stands for its root. It supports the instructions of our
-// file, and rejects all others.
+// Runs the steps of a Dockerfile without a container. A folder is the root of each stage. Supports the instructions of our file, and
+// rejects all others.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
@@ -107,7 +107,7 @@ function copy({ stage, stages, rest, context }: Step): void {
   }
 }
 
-/** Runs a command in the shell, with absolute paths of the image replaced by paths below its folder. Only root can change owners. */
+/** Runs a command in the shell. Absolute paths of the image are replaced by paths below the stage's folder. Only root can change owners. */
 function run({ stage, rest, path }: Step): void {
   const owned = process.getuid?.() === 0 ? rest : rest.replace(/ -[og] \d+/g, '');
   const line = owned.replace(/(?<=\s)\/(?=\w)/g, `${stage.root}/`);

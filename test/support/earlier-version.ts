@@ -1,4 +1,4 @@
-// Earlier versions, built from the repository's history: their own sources, packages and migrations, packaged like the current one.
+// Earlier versions, built from the repository's history with their own sources, packages and migrations, and packaged like the current one.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ interface EarlierProgram {
   readonly program: string;
 }
 
-/** Builds the program of an earlier version in a new folder, with the packages of its lock file. */
+/** The program gets a new folder, and the packages of its lock file. */
 export function buildEarlierProgram(folder: string, { version, commit }: EarlierVersion): EarlierProgram {
   const [checkout, program] = [join(folder, 'checkout'), join(folder, 'program')];
   execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', '.', checkout]);
@@ -37,13 +37,12 @@ export function buildEarlierProgram(folder: string, { version, commit }: Earlier
   return { checkout, program };
 }
 
-/** Builds the Debian package of an earlier version; returns its path. */
 export function earlierPackage(folder: string, earlier: EarlierVersion): string {
   const { version } = earlier;
   const { checkout, program } = buildEarlierProgram(folder, earlier);
   const file = join(folder, `parvis_${version}_amd64.deb`);
   const node = join(nodeFolder('.'), 'bin/node');
-  // 0.1.0 has no settings file: its commands read the settings from the environment, like its service.
+  // 0.1.0 has no settings file. Its commands read the settings from the environment, like its service.
   const sourced = 'set -eu\nset -a; . /etc/parvis/parvis.env; set +a\n';
   const command = recipe('parvis.sh').replace('set -eu\n', version === FIRST_RELEASE.version ? sourced : 'set -eu\n');
   const licences = readFileSync('LICENSE', 'utf8');

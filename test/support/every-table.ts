@@ -31,7 +31,7 @@ const ROOM_REQUEST = JSON.stringify({
   offer: null,
 });
 
-/** Rows of an instance that the store cannot create in one step; `apart` is added to the ids that the database assigns. */
+/** Rows of an instance that the store can't create in one step. `apart` is added to the ids that the database assigns. */
 const furtherRows = (instance: number, apart: number): string[] => [
   `insert into newsletters values (${instance}, 1, 4, '06:00', 730, 'office@example.org', 'https://www.example.org/privacy', 1)`,
   `insert into intros values (${instance}, '2026-11-26', 'Grüezi “miteinander”')`,

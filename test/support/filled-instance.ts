@@ -1,4 +1,4 @@
-// Instance with rows in every table, with unmistakable ids and a reference wherever one is possible.
+// Instance with rows in every table, with unmistakable ids, and a reference in each column that can have one.
 
 import Database from 'better-sqlite3';
 import { fill, fillFurther, withStore } from './every-table.ts';
@@ -10,7 +10,7 @@ const CHANGE = { actor: 'test', action: 'test', at: 1_700_000_100_000 };
 
 const ID_OFFSET = 7_123_000;
 
-/** Matches such an id anywhere in a row. */
+/** Matches an id of the source anywhere in a row. */
 export const ID_OF_SOURCE = /(?<![\da-f-])7123\d{3}(?![\da-f-])/;
 
 const TABLES_WITH_COUNTERS = [
@@ -131,7 +131,7 @@ export async function fillOtherInstances(url: string): Promise<void> {
   file.close();
 }
 
-/** Applies random changes to the instance of a database; each number selects an action. */
+/** Applies random changes to the instance of a database. Each number selects an action. */
 export async function applyRandomChanges(url: string, deeds: readonly number[]): Promise<void> {
   await withStore(url, async (store) => {
     for (const [index, deed] of deeds.entries()) {

@@ -17,7 +17,7 @@ function attribute(tag: string, name: string): string | undefined {
   return found === undefined ? undefined : unescaped(found);
 }
 
-/** Fields of the first form with this action. Throws if there is none. */
+/** Throws if there is none. */
 export function readForm(page: string, action: string): Fields {
   const form = new RegExp(`<form[^>]*action="[^"]*${action.replaceAll('/', '\\/')}"[^>]*>(.*?)</form>`, 's').exec(
     page,

@@ -1,8 +1,8 @@
 // Bundle that contains every key of the format, written like an export: keys in the format's order, entities and sets sorted. Tests break
-// it on purpose, piece by piece.
+// one piece of it at a time.
 
 export interface Loose {
-  // biome-ignore lint/suspicious/noExplicitAny: tests put every wrong value there is into a bundle
+  // biome-ignore lint/suspicious/noExplicitAny: tests put every wrong value into a bundle
   [key: string]: any;
 }
 

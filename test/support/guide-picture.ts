@@ -6,7 +6,6 @@ import type { Sharp } from '../../src/office/files/load-sharp.ts';
 
 const library = createRequire(import.meta.url)('sharp') as Sharp;
 
-/** Device scale factor of the browser context. */
 export const DENSITY = 2;
 
 export async function takePicture(page: Page, folder: string, name: string): Promise<number> {

@@ -17,8 +17,8 @@ import { operations } from '../../src/operations/index.ts';
 import { createVisitorRequestService } from '../../src/room-requests/visitor-requests.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import type { Clock } from '../../src/util/clock.ts';
+import { createProcessedSubscriptions } from './processed-subscriptions.ts';
 import { openReadyStore } from './ready-store.ts';
-import { createProcessedSubscriptions } from './worked-off.ts';
 
 export interface SetClock {
   readonly now: Clock;
@@ -40,7 +40,7 @@ export interface TestAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | undefined;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
   readonly json: any;
 }
 
@@ -143,7 +143,7 @@ function joinPieces({ pieces, ...answer }: HttpResponse): HttpResponse {
   return pieces === undefined ? answer : { ...answer, body: Buffer.concat([...pieces()]) };
 }
 
-/** Number of fast-lane responses that were compared with those of the full path. */
+/** Number of fast-lane responses compared with those of the full path. */
 export const comparedResponses = { count: 0 };
 
 function rawRequest({ method, target, headers }: Pick<Request, 'method' | 'target' | 'headers'>): RawRequest {

@@ -2,7 +2,7 @@ export interface Size {
   readonly events: number;
   readonly name?: string;
   readonly from?: string;
-  /** Number of preceding events if several bundles are combined: ids and days continue from there. */
+  /** Number of events in preceding bundles, from which ids and days continue. Default: 0. */
   readonly after?: number;
   readonly overlapping?: boolean;
 }
@@ -17,7 +17,7 @@ const COFFEE =
 
 const EVENT_TYPES = ['gottesdienst', 'konzert', 'treffen'];
 
-/** Bundle with the given number of events, each with people, rooms, layers, target groups and texts of typical length. */
+/** Returns a bundle with the given number of events, each with people, rooms, layers, target groups and texts of typical length. */
 export function largeBundle(size: Size): object {
   const { events, name = 'large', from = '2030-01-01', after = 0, overlapping = false } = size;
   const first = Date.parse(`${from}T00:00:00Z`);

@@ -1,4 +1,4 @@
-// Full bundle with every key that was added later (rules B1 to B5), each set to a value other than its default.
+// Full bundle with every key that was added later (rules B1 to B5), none of them with its default.
 
 import { fullBundle, type Loose } from './full-bundle.ts';
 
@@ -93,7 +93,7 @@ const ROOM_REQUEST = {
   },
 };
 
-/** Template of a series: an event without the keys of a single date. */
+/** Drops the keys of a single date. */
 export function templateOf(event: Loose): Loose {
   const { id: _, date_from: _from, date_to: _to, ...template } = event;
   return template;

@@ -1,5 +1,5 @@
-// Cheap password hashes for tests: a real one costs about 30 ms of CPU time. Real ones are tested in src/accounts/password-hash.test.ts,
-// and by servers in their own processes.
+// Cheap password hashes for tests, because a real one takes about 30 ms of CPU time. src/accounts/password-hash.test.ts and servers in
+// their own processes use real ones.
 
 import crypto, { type Argon2Parameters } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';

@@ -14,7 +14,6 @@ export interface PageAnswer {
 }
 
 export interface Browser {
-  /** Cookies by name, as set by the server. */
   readonly cookies: Map<string, string>;
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<PageAnswer>;
   readonly post: (

@@ -1,4 +1,4 @@
-// Order of the test files in vitest: the slow ones come first, so that no worker is left with one of them at the end.
+// Order of the test files in vitest. The slowest are first, so that no worker is left with one of them at the end.
 
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';

@@ -1,4 +1,4 @@
-// Measurable aspects of a page's look: font sizes and weights, layout shift, and positions.
+// Measurements of a page's appearance: font sizes and weights, layout shift, and positions.
 
 import type { Page } from 'playwright-core';
 
@@ -28,7 +28,6 @@ export async function findWrongFonts(page: Page): Promise<string[]> {
   );
 }
 
-/** Cumulative layout shift of the page since it began to load. */
 export async function layoutShiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>

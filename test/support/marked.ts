@@ -1,4 +1,4 @@
-// Instance in which every text says whether it is public, to prove that no private data is disclosed.
+// Instance in which every text says whether it is public. It proves that no private data is disclosed.
 
 export const SECRET = 'GEHEIM';
 
@@ -64,7 +64,6 @@ export function markedInstance(): MarkedInstance {
     image: { url: `/${rest('image')}`, width: 1, height: 2 },
   });
 
-  /** Event with people in every role. */
   const event = (id: number, say: (what: string) => string, served: readonly number[], more: object = {}) => ({
     id,
     date_from: '2026-11-22 09:30:00',
@@ -196,7 +195,7 @@ export function markedInstance(): MarkedInstance {
     ],
     sources: [{ id: 1, name: secret('source'), kind: 'ics', url: `https://${SECRET}.example.org/` }],
     roles: [
-      // Short name of a hidden role: only connectors see it.
+      // Only connectors see the short name of a hidden role.
       { id: 1, name: 'Orgel', short_name: secret('short name'), field: 'organists', service: 1, group_ids: [1, first] },
       { id: first, name: secret('role'), field: 'vergers', public: false },
       { id: second, name: secret('role'), need: 3 },

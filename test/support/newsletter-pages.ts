@@ -18,7 +18,7 @@ export const EVA = {
   list_ids: [1],
   interval: 'MONTH',
 };
-/** Unsubscribe link of a digest, and the private link. */
+/** Path of a digest's unsubscribe link, and of the private link. */
 export const UNSUBSCRIBE_PATH = `/newsletter/test/end/${EVA.id}/${unsubscribeTag(EVA.key)}`;
 export const PRIVATE_PATH = `/newsletter/test/me/${EVA.key}`;
 

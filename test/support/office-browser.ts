@@ -1,4 +1,4 @@
-// The office's pages over a store with the demo parish, requested as a logged-in user's browser would.
+// Pages of the office over a store with the demo parish, requested like a logged-in user's browser does.
 
 import type { SessionPerson } from '../../src/accounts/session.ts';
 import { createViewReader } from '../../src/app/view-reader.ts';
@@ -20,10 +20,10 @@ export interface OfficeBrowser {
   readonly store: Store;
   readonly instance: string;
   readonly clock: { now: number };
-  /** Number of the session that sends the requests, and whether its user is an operator of the server. */
+  /** Session that sends the requests. `isOperator`: its user is an operator. */
   readonly session: { id: number; isOperator: boolean };
   /**
-   * Requests a page as a user with the role; `undefined` is an anonymous visitor. A path is relative to the address of the instance unless
+   * Requests a page as a user with the role; `undefined` for an anonymous visitor. A path is relative to the address of the instance unless
    * it begins with `/office`.
    */
   readonly get: (
@@ -38,7 +38,7 @@ export interface OfficeBrowser {
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Response>;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Request headers of a logged-in user. Default: a user with all permissions. */
+  /** Returns request headers of a logged-in user. Default: a user with all permissions. */
   readonly signedIn: (role?: Authority) => { readonly headers: Readonly<Record<string, string>> };
   readonly close: () => Promise<void>;
 }

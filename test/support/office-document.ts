@@ -1,5 +1,3 @@
-// Validates answers of the office API against its OpenAPI document.
-
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { createOfficeOpenApi } from '../../src/office-api/openapi.ts';
 
@@ -9,7 +7,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema({ $id: 'office', ...officeDocument });
 
 const paths: readonly (readonly [RegExp, string])[] = Object.keys(officeDocument.paths)
-  // Paths without a parameter come first: `/rooms/free` is not a room.
+  // Paths without a parameter must be found first, because `/rooms/free` is not a room.
   .sort((a, b) => a.split('{').length - b.split('{').length)
   .map((path) => {
     const pattern = path.replace(/\{(id|revision)\}/g, '\\d+').replace(/\{\w+\}/g, '[^/]+');
@@ -18,7 +16,7 @@ const paths: readonly (readonly [RegExp, string])[] = Object.keys(officeDocument
 
 const checks = new Map<string, ValidateFunction | undefined>();
 
-/** Deviation of an answer from the document; "" if there is none, or if the path is not described. */
+/** Returns the deviation of an answer from the document; "" if there is none, or if the path is not described. */
 export function faultOf(method: string, path: string, status: number, json: unknown): string {
   const found = paths.find(([pattern]) => pattern.test(path))?.[1];
   const responses = found && officeDocument.paths[found][method.toLowerCase()]?.responses;

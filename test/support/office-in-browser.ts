@@ -1,4 +1,4 @@
-// The office's pages in a real browser: a separate server over the demo parish, and a page of a logged-in user.
+// Pages of the office in a real browser: a separate server over the demo parish, and a page of a logged-in user.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -5,7 +5,6 @@ export const ISSUE_PATHS: readonly string[] = ['/newsletter/intro', '/newsletter
 
 const FRAMED_PATHS = ['/newsletter/preview/mail'];
 
-/** Downloads, which are not pages. */
 const DOWNLOAD = /\.(?:xlsx|csv|docx|txt)$/;
 
 export const PAGE_PATHS: readonly string[] = PAGES.filter(

@@ -1,4 +1,4 @@
-// The office API over its own store, requested as over HTTP but without a port. Every answer is checked against the OpenAPI document.
+// Office API over its own store, requested as if over HTTP but without a port. Every answer is checked against the OpenAPI document.
 
 import { inject } from 'vitest';
 import { createRequestQuotas } from '../../src/http/request-quotas.ts';
@@ -19,7 +19,7 @@ import { openStoreWith } from './ready-store.ts';
 export interface OfficeAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into every answer there is
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the answer
   readonly json: any;
 }
 
@@ -27,10 +27,10 @@ export interface OfficeCall {
   readonly body?: unknown;
   readonly bytes?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The key; "" for none. */
+  /** Access key; "" for none. */
   readonly key?: string;
   readonly instance?: string;
-  /** Logged-in user, instead of a key. */
+  /** Logged-in user who sends the request, instead of a key. */
   readonly as?: OfficeAccess;
 }
 
@@ -38,7 +38,7 @@ export interface Office {
   readonly store: Store;
   readonly time: { now: number };
   readonly call: (method: string, path: string, call?: OfficeCall) => Promise<OfficeAnswer>;
-  /** Response of an address that does not return JSON. Default: requested with the key of the office. */
+  /** Requests an address that does not return JSON. Default: with the key of the office. */
   readonly sent: (
     path: string,
     asked?: { readonly language?: string; readonly as?: OfficeAccess },

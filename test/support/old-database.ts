@@ -21,7 +21,6 @@ interface Expected {
 
 export const expectedOfOld: Expected = JSON.parse(readFileSync(new URL('expected.json', FOLDER), 'utf8'));
 
-/** Returns that version's export of an instance. */
 export function oldExport(instance: 'full' | 'large'): string {
   return readFileSync(new URL(`${instance}.bundle`, FOLDER), 'utf8');
 }

@@ -1,12 +1,10 @@
-// Checks of every public page, whatever its content.
-
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { Parser } from 'htmlparser2';
 
 const loader = new StaticConfigLoader({
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
-    // Allows an empty `alt` of a picture inside a link hidden from screen readers, because the title next to it is the same link.
+    // A picture inside a link hidden from screen readers may have an empty `alt`, because the title next to it is the same link.
     'hidden-focusable': 'off',
     'prefer-native-element': 'off',
     'long-title': 'off',
@@ -23,13 +21,13 @@ export async function htmlFaults(html: string): Promise<string[]> {
   );
 }
 
-/** Parts of a page that could run or load something: scripts, event handlers, styles, unsafe URLs. */
+/** Returns parts of a page that could run or load something: scripts, event handlers, styles, unsafe URLs. */
 export function dangersIn(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser({
     onopentag: (name, attributes) => {
       if (/^(?:iframe|object|embed|base|style|math|applet|frame)$/.test(name)) found.push(name);
-      // The only SVG allowed in a page is the QR code of its URL.
+      // Only the QR code of the page's URL may be an SVG.
       if (name === 'svg' && attributes['class'] !== 'qr') found.push(name);
       const isOurs = attributes['type'] === 'application/ld+json' || attributes['src'] === '/assets/islands/visitor.js';
       if (name === 'script' && !isOurs) found.push('script');

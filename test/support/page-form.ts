@@ -1,4 +1,4 @@
-// Reads a form of a page as a browser would submit it: typed, selected and checked values, in page order.
+// Reads a form the way a browser would submit it: typed, selected and checked values, in page order.
 
 export type Fields = Record<string, string[]>;
 
@@ -19,7 +19,7 @@ function attribute(tag: string, name: string): string | undefined {
   return value === undefined ? undefined : decodeText(value);
 }
 
-/** Returns the page as a browser with scripts has it: forms that are otherwise part of the large form are separate. */
+/** Returns the page as a browser with scripts shows it. Forms that are otherwise part of the large form are separate. */
 export function separateForms(page: string): string {
   return page
     .replace(
@@ -37,7 +37,7 @@ export function separateForms(page: string): string {
     );
 }
 
-/** Fields of the form whose tag contains `mark`. Throws if there is none. */
+/** Returns the fields of the form whose tag contains `mark`. Throws if there is none. */
 export function formFields(page: string, mark: string): Fields {
   return submittedFields(separateForms(page), mark);
 }

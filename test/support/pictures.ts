@@ -12,13 +12,13 @@ export interface PhotoOptions {
   readonly width: number;
   readonly height: number;
   readonly orientation?: number;
-  /** Adds author and place to the metadata. */
+  /** True if the metadata contains author and place. */
   readonly isTelling?: boolean;
 }
 
 const FORMATS = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp', 'image/avif': 'avif' } as const;
 
-/** A picture whose left half is red and whose right half is blue. */
+/** Picture whose left half is red and whose right half is blue. */
 export async function createPhoto(
   type: PictureType,
   { width, height, orientation, isTelling = false }: PhotoOptions,
@@ -61,7 +61,6 @@ export async function createAnimation(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Picture in CMYK, the color space of printers. */
 export function createCmyk(): Promise<Buffer> {
   return library({ create: { width: 20, height: 10, channels: 3, background: '#ff0000' } })
     .toColourspace('cmyk')

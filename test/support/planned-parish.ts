@@ -1,4 +1,4 @@
-// A parish whose rota is planned by the office and by volunteers, each through the product's own operations. People are named as in the
+// Parish whose rota is planned by the office and by volunteers, with the product's own operations. People have the names they have in the
 // model of the rota.
 
 import type { Assignment } from '../../src/model/rota/rota.ts';
@@ -36,7 +36,7 @@ export const HOURS = [
   ['10:00:00', '11:00:00'],
 ] as const;
 
-/** Rooms of an event. Each event has two separate ones, so that rooms never conflict. */
+/** Rooms of an event. Events share no rooms, so that rooms never conflict. */
 export const roomOf = (event: number, which: number) => 2 * event - which;
 
 export const EVENTS: readonly ModelEvent[] = DAYS.map((day, index) => ({
@@ -51,7 +51,6 @@ export const EVENTS: readonly ModelEvent[] = DAYS.map((day, index) => ({
   fields: { organizer: [], organists: [], lectors: [] },
 }));
 
-/** Request body for an event of the model. */
 export function eventBody({ text, from, to, room, status, needs, fields }: ModelEvent): Loose {
   const [organizer] = fields.organizer;
   return {
@@ -146,7 +145,7 @@ function officeActions(office: ServingOffice) {
   };
 }
 
-/** Actions on a volunteer's page, by the current key or an earlier one. */
+/** Actions on a volunteer's private page, with the current key or an earlier one. */
 function volunteerActions({ plans }: ServingOffice) {
   const date = (eventId: number, roleId: number) => ({ eventId, roleId });
   const said = async (outcome: Promise<unknown>) => String(await outcome);
@@ -192,7 +191,7 @@ function storedState({ store, call, mails, rounds }: ServingOffice) {
         .map(({ eventId, roleId, personId, askerEmail }) => `${eventId} ${roleId} ${personId} ${askerEmail}`)
         .sort();
     },
-    /** Cells as `event role: person state, … gap n doubled person …`, of existing events. */
+    /** Returns the cells of existing events as `event role: person state, … gap n doubled person …`. */
     cells: async (): Promise<string[]> => {
       const { json } = await call('GET', '/plan?from=2026-12-01&to=2027-01-31');
       const events: Loose[] = json.days.flatMap((day: Loose) => day['events']);

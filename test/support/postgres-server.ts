@@ -1,5 +1,5 @@
-// PostgreSQL server for the tests, from the npm package with its binaries or from Debian's folder. It runs as the user nobody if the tests
-// run as root. It always ends with the tests: a shell that waits for the end of its input stops it and deletes its folder.
+// PostgreSQL server for the tests, from the npm package with its binaries or from Debian's folder. If the tests run as root, it runs as an
+// unprivileged user. A shell that waits for the end of its input stops it however the tests end, and deletes its folder.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
@@ -20,7 +20,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 
-/** User and group id of the account `nobody` on Linux; it may be missing from the user database. */
+/** User and group id of the unprivileged Linux account, which may be missing from the user database. */
 const NOBODY = 65534;
 
 const isRoot = process.getuid?.() === 0;
@@ -37,24 +37,24 @@ const INITDB = [
 ];
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=32MB'];
 
-/** Stops the server at the end of input, and deletes the folder unless it reads `keep`. */
+/** Shell script that stops the server at the end of input, and deletes the folder unless it reads `keep`. */
 const GUARD = '"$@" & pid=$!; read -r keep; kill -INT $pid; wait $pid; [ "$keep" = keep ] || rm -rf "$FOLDER"';
 
-/** Fatal error at the start. Clients that connect during the start are rejected with another text. */
+/** Matches a fatal error at the start. Clients that connect during the start are rejected with another text. */
 const FATAL_ERROR = /FATAL:(?! +the database system is )/;
 
 export interface PostgresServer {
   readonly url: string;
   readonly port: number;
   readonly folder: string;
-  /** Stops the server like an operator; its data remains. */
+  /** Stops the server like an operator does; its data remains. */
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
 export interface PostgresServerOptions {
-  /** Lines of its configuration: `ssl=on`. */
+  /** Lines of its configuration, such as `ssl=on`. */
   readonly settings?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
   /** First lines of pg_hba.conf; all other connections are accepted. */
@@ -144,7 +144,10 @@ function startGuarded(
   });
 }
 
-/** Folder of `initdb` and `postgres`. Throws if there is none: a missing database fails the tests instead of skipping them. */
+/**
+ * Returns the folder of `initdb` and `postgres`. Throws if there is none, so that a missing database fails the tests instead of skipping
+ * them.
+ */
 function binaries(folder: string): string {
   const fromPackage = packageFolder();
   if (fromPackage !== undefined) return usableFolder(fromPackage, folder);
@@ -164,7 +167,10 @@ function packageFolder(): string | undefined {
   }
 }
 
-/** Folder of the package, or of a copy if its links are missing (no install script created them) or the account `nobody` cannot read it. */
+/**
+ * Returns the folder of the package, or of a copy if its links are missing (no install script created them) or the unprivileged
+ * account can't read it.
+ */
 function usableFolder(native: string, folder: string): string {
   const links: { readonly source: string; readonly target: string }[] = JSON.parse(
     readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
@@ -177,7 +183,7 @@ function usableFolder(native: string, folder: string): string {
     mkdirSync(dirname(join(folder, target)), { recursive: true });
     if (!existsSync(join(folder, target))) symlinkSync(join(folder, source), join(folder, target));
   }
-  // The guard must be able to delete the folder, too.
+  // The guard must also be able to delete the folder.
   if (isRoot) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, copy]);
   return join(copy, 'bin');
 }

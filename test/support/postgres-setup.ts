@@ -1,5 +1,5 @@
-// Before all tests: uses the PostgreSQL server of PARVIS_TEST_POSTGRES_URL (whose user may create databases), or starts one; if neither
-// works, no test runs. After all tests: drops their databases.
+// Provides the PostgreSQL server of PARVIS_TEST_POSTGRES_URL (whose user may create databases), or starts one. Without either, no test
+// runs. Drops the tests' databases at the end.
 
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
@@ -9,7 +9,6 @@ import { startPostgres } from './postgres-server.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     readonly postgresUrl: string;
-    /** Prefix of the database names of this run. */
     readonly databasePrefix: string;
   }
 }

@@ -1,14 +1,12 @@
-// Databases on the PostgreSQL server of the tests.
-
 import { Client } from 'pg';
 import { expect, inject } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 
 /** Runs statements, and returns the rows of the last one. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look at rows of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read rows of every shape
 type Query = (statement: string) => Promise<any[]>;
 
-/** Runs statements directly on the database, on one connection. */
+/** Runs `work` with direct access to the database, on one connection. */
 export async function withConnection<T>(url: string, work: (query: Query) => Promise<T>): Promise<T> {
   const client = new Client(url);
   await client.connect();
@@ -19,7 +17,6 @@ export async function withConnection<T>(url: string, work: (query: Query) => Pro
   }
 }
 
-/** Runs statements directly on the database; returns the rows of the last one. */
 export function rows(url: string, statement: string): ReturnType<Query> {
   return withConnection(url, (query) => query(statement));
 }
@@ -45,8 +42,8 @@ async function makeTemplate(): Promise<string> {
 let [runs, own]: [string | undefined, string[]] = [undefined, []];
 
 /**
- * Creates a database with the tables of a store and no rows. It is copied from a template that each process creates once, because
- * migrations take ten times as long. The next test file that needs a database drops it.
+ * Creates a database with the tables of a store and no rows. It is a copy of a template that each process creates once, because migrations
+ * take ten times as long. The next test file that needs a database drops it.
  */
 export async function newReadyDatabase(): Promise<string> {
   template ??= makeTemplate();
@@ -58,7 +55,7 @@ export async function newCopyOf(url: string): Promise<string> {
   if (testPath !== runs) {
     const done = own;
     [runs, own] = [testPath, []];
-    // Databases that are still open are dropped after all tests.
+    // Databases that are still in use are dropped after all tests.
     for (const name of done) await rows(inject('postgresUrl'), `drop database ${name}`).catch(() => undefined);
   }
   const copy = await newDatabase(`template ${nameOf(url)}`);

@@ -1,5 +1,5 @@
-// Fake service of the interface on loopback: it answers the list of events and their details, with entity tags, and with the faults that a
-// test configures.
+// Fake service of the interface on loopback. It answers the list of events and their details, with entity tags, and with faults that tests
+// configure.
 
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ export const SERVICE_KEY = 'key-of-elsewhere-0815';
 
 export interface FakeService {
   readonly url: string;
-  /** Events of the service, in the format of the list and the details. */
+  /** In the format of the list and the details. */
   events: readonly Readonly<Record<string, unknown>>[];
   instead: (request: IncomingMessage, response: ServerResponse) => boolean;
   hasTags: boolean;

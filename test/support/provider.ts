@@ -1,4 +1,4 @@
-// OpenID Connect providers on loopback: a real one, and a forging one.
+// OpenID Connect providers on loopback: a correct one, and a forging one.
 
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
@@ -33,7 +33,7 @@ export async function openRealProvider(
   redirectUri: string,
   people: Readonly<Record<string, ProviderUser>>,
 ): Promise<Running> {
-  // The port is only known after listening.
+  // The provider's address needs the port, which is known only after listening.
   let handle: ((...args: Parameters<ReturnType<Provider['callback']>>) => unknown) | undefined;
   const server = createServer((request, response) => void handle?.(request, response));
   const running = await listen(server);
@@ -48,7 +48,7 @@ export async function openRealProvider(
   return running;
 }
 
-export async function throughProvider(url: string, login: string, redirectUri: string): Promise<URL> {
+export async function logInAtProvider(url: string, login: string, redirectUri: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let next = new URL(url);
   let form: URLSearchParams | undefined;

@@ -1,4 +1,4 @@
-// Reverse proxies of the guide: the real programs with the guide's configuration. Only values that depend on the machine are changed.
+// Reverse proxies of the guide: the real programs with the guide's configuration, changed only in values that depend on the machine.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
@@ -40,7 +40,7 @@ interface ProxyOptions {
 
 export type StartProxy = (ports: readonly number[], options?: ProxyOptions) => Promise<ReverseProxy>;
 
-/** First code block under a heading of the guide that contains the words. */
+/** Returns the first code block under a heading of the guide that contains the words. */
 function blockOf(heading: string, words: string): string {
   const section = GUIDE.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
   const blocks = [...section.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map((match) => match[1] ?? '');
@@ -49,7 +49,7 @@ function blockOf(heading: string, words: string): string {
   return found;
 }
 
-/** Throws unless the text occurs exactly once, so that a changed guide is noticed. */
+/** Replaces a text that must occur exactly once, so that a changed guide is noticed. Throws otherwise. */
 function replaceOnce(text: string, what: string | RegExp, by: string): string {
   const parts = text.split(what);
   if (parts.length !== 2) throw new Error(`${what} stands ${parts.length - 1} times in the guide’s configuration`);
@@ -81,8 +81,8 @@ export const startNginx: StartProxy = async (ports, { keepSeconds = 60 } = {}) =
 };
 
 /**
- * Frame that an operator may have around the guide's block, which must work in it: logging, compression, and another site that is the
- * default at the same port.
+ * Configuration that an operator may have around the guide's block: logging, compression, and another site that is the default at the same
+ * port.
  */
 function nginxFrame(folder: string, port: number): string {
   const spools = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -135,7 +135,6 @@ async function newFolder() {
 
 interface ProxyProcess {
   readonly program: string;
-  /** Debian package of the program. */
   readonly debian: string;
   readonly args: readonly string[];
   readonly folder: string;
@@ -150,7 +149,7 @@ async function startProxy({ program, debian, args, folder, port, remove }: Proxy
   child.stderr.on('data', (chunk: Buffer) => {
     err += chunk;
   });
-  // SIGTERM instead of SIGKILL, so that nginx ends its workers.
+  // SIGTERM lets nginx end its workers, which would survive SIGKILL.
   const forget = atExit(() => {
     child.kill('SIGTERM');
     remove();

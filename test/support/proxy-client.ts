@@ -1,4 +1,4 @@
-// A visitor of a server, directly or behind a proxy.
+// Visitor of a server, directly or behind a proxy.
 
 import { once } from 'node:events';
 import * as plain from 'node:http';

@@ -4,7 +4,6 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSwitchableProxy } from './away.ts';
 import { fullBundle } from './full-bundle.ts';
 import { largeBundle } from './large-bundle.ts';
 import { type ReverseProxy, type StartProxy, TLS } from './proxies.ts';
@@ -19,15 +18,16 @@ import {
 } from './proxy-client.ts';
 import { ask, openClient } from './raw-client.ts';
 import { openSite, type Serving, serve } from './site.ts';
+import { openSwitchableProxy } from './switchable-proxy.ts';
 
 const MIB = 2 ** 20;
 const bundle = fullBundle();
 Object.assign(bundle['instance'], { double_opt_in: true, newsletter_lookup: 'form' });
 
 interface ProxyTraits {
-  /** Set if it checks the health of servers, so that a stopping one gets no requests. */
+  /** True if the proxy checks the health of servers, so that a stopping one gets no requests. */
   readonly looksBeforehand: boolean;
-  /** Set if it waits for an unavailable server. */
+  /** True if the proxy waits for an unavailable server. */
   readonly waits: boolean;
 }
 
@@ -90,7 +90,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
     await site.clear();
   });
 
-  describe(`${name} hands on unchanged`, () => {
+  describe(`${name} forwards unchanged`, () => {
     it.each(['gzip', 'br', 'gzip, deflate, br', 'identity', undefined])('answers in the coding %s', async (coding) => {
       const headers = coding === undefined ? {} : { 'Accept-Encoding': coding };
       const targets = ['getlayers', 'getpersongroups', 'geteventids'].map((operation) => path(operation));
@@ -214,7 +214,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       }
     });
 
-    it('what is asked by HTTP/2, a hundred at a time', async () => {
+    it('HTTP/2 requests, a hundred at a time', async () => {
       const headers = { 'accept-encoding': 'br' };
       const expected = withoutHopHeaders(await visit(direct, large(), { headers }));
       const asked = Array.from({ length: 100 }, () => ({ ':path': large(), ...headers }));
@@ -224,7 +224,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       );
     });
 
-    it('a large answer to one who reads slowly, of which nothing is written to the disk', async () => {
+    it('a large answer to a slow reader, without writing any of it to disk', async () => {
       const expected = await visit(direct, large());
       expect(expected.body.length).toBeGreaterThan(MIB);
       const { stream, close } = await openStream(proxy.port, { ':path': large() });
@@ -247,7 +247,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
         headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
       });
 
-    it('is counted by an address that can’t be forged, and takes nothing from others', async () => {
+    it('is counted by an address that can’t be forged, without using up the limit of others', async () => {
       const statuses: number[] = [];
       for (let time = 0; time < 22; time++) {
         const forged = { 'X-Forwarded-For': `203.0.113.${time}`, Forwarded: `for=203.0.113.${time}` };
@@ -283,7 +283,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       const own = await start([counter.port], { keepSeconds: 1 });
       const place = { port: own.port, isProxy: true };
       for (let time = 0; time < 40; time++) expect((await visit(place, '/')).status).toBe(200);
-      // At most one connection per worker process of the proxy.
+      // Each worker process of the proxy keeps at most one connection.
       expect(counter.came()).toBeLessThanOrEqual(2);
       expect(counter.open()).toBe(counter.came());
       await expect.poll(counter.open).toBe(0);
@@ -291,7 +291,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       await own.stop();
     });
 
-    // parvis replaces its workers without the help of the proxy, and slowly: testing it behind one proxy is enough.
+    // parvis replaces its workers slowly and without the help of the proxy, so one proxy is enough for this test.
     if (!looksBeforehand) {
       it('have no failed request while parvis replaces its workers', async () => {
         const workers = await serve(site, { PARVIS_WORKERS: '2' });
@@ -309,7 +309,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       });
     }
 
-    it(`find each other again at once${waits ? ', and nobody notices a restart' : ''}`, async () => {
+    it(`reconnect immediately${waits ? ', and nobody notices a restart' : ''}`, async () => {
       const first = await serve(site);
       const own = await start([first.port]);
       const asked = () => asking(own)(undefined).then(({ status }) => status);
@@ -318,7 +318,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       await first.ended;
       const duringRestart = asked();
       if (waits) {
-        // A server that starts at once: the start of parvis may take longer than the proxy waits, on a busy machine.
+        // A stub starts immediately. On a busy machine, parvis may start more slowly than the proxy waits.
         await delay(500);
         const stub = createHttpServer((_request, response) => response.end('[]')).listen(first.port, '127.0.0.1');
         expect(await duringRestart).toBe(200);
@@ -362,7 +362,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
   });
 
   describe(`several servers behind ${name}`, () => {
-    it('are restarted and die without a failed request', async () => {
+    it('restart and crash without a failed request', async () => {
       const delayed = { PARVIS_STOP_DELAY: '2000' };
       const [first, second] = [await serve(site, delayed), await serve(site, delayed)];
       const own = await start([first.port, second.port]);
@@ -376,7 +376,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
           await delay(200);
           await serve(site, { PARVIS_PORT: String(first.port) });
           await delay(1200);
-          // Requests that may have had an effect are not retried.
+          // POST stops here, because requests that may have had an effect are not retried.
           posts = false;
           await delay(200);
           second.child.kill('SIGKILL');
@@ -387,7 +387,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       await own.stop();
     });
 
-    it('that have too much to do say so themselves, and answer again at once', async () => {
+    it('report overload themselves, and recover immediately', async () => {
       const most = 8;
       const few = { PARVIS_MAX_CONNECTIONS: String(most) };
       const servers = [await serve(site, few), await serve(site, few)];
@@ -395,11 +395,11 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
         (await ask(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).status === 503;
       const fill = async ({ port }: Serving) => {
         const sockets: Socket[] = [];
-        // Each client must be busy before the next one connects, because an idle connection could be closed to make room. A client that
-        // checked for a free connection occupies one until the server notices that it disconnected.
+        // Each client must be busy before the next one connects, because an idle connection could be closed to make room. The last attempt
+        // of a client to connect occupies a connection until the server notices its end.
         while (sockets.length < most) {
           const { socket, send } = await openClient(port);
-          // A client that does not read the responses counts as busy; an idle one would be closed to make room.
+          // A client that does not read the responses counts as busy.
           socket.pause();
           send(`GET ${large()} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(20));
           await expect.poll(() => socket.bytesRead).toBeGreaterThan(0);

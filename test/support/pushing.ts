@@ -1,4 +1,4 @@
-// Instance with webhooks, pushed by the real loop over real connections, on a clock that the test sets.
+// Instance with webhooks, pushed by the real loop over real connections, on a clock that tests set.
 
 import type { Website } from '../../src/model/webhooks/website.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
@@ -43,7 +43,7 @@ export interface PushFixture {
   readonly pusher: Pusher;
 }
 
-/** Opens an instance `test` with the content, in its own database; pushes are only sent on demand. */
+/** Opens an instance `test` with the content, in its own database. Pushes are only sent on demand. */
 export async function openPushFixture(
   content: object,
   { instant = '2026-11-20T11:00:00Z', url = '' } = {},

@@ -13,9 +13,9 @@ export interface RawAnswer {
 export interface RawClient {
   readonly socket: Socket;
   readonly send: (bytes: string | Buffer) => void;
-  /** Next final answer. Rejects if the connection ends before it is complete, or after a minute. */
+  /** Reads the next final answer. Rejects if the connection ends before it is complete, or after a minute. */
   readonly answer: (options?: { readonly head?: boolean }) => Promise<RawAnswer>;
-  /** Resolves with the unread bytes when the server has closed the connection. */
+  /** Waits until the server has closed the connection; returns the unread bytes. */
   readonly closed: () => Promise<string>;
 }
 

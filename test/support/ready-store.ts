@@ -33,14 +33,14 @@ function readyFile(named: string, fill: (store: Store) => Promise<void>): Promis
   return known;
 }
 
-/** Creates a database file without content for a store. */
+/** Creates a database file for a store without content. */
 export async function copyEmptyTo(file: string): Promise<void> {
   copyFileSync(await readyFile('', async () => undefined), file);
 }
 
 /**
- * Opens a separate SQLite store with the content that `fill` creates. Calls with the same `named` share a template. Its file is deleted
- * when it is closed.
+ * Opens a separate SQLite store with the content that `fill` creates. Calls with the same `named` share a template. The store's file is
+ * deleted when it is closed.
  */
 export async function openReadyStore(
   named: string,
@@ -72,7 +72,7 @@ export async function copyFilledTo(file: string, ...bundles: readonly object[]):
   copyFileSync(await readyFile(`filled ${all.join('\n')}`, importTexts(all, Date.now())), file);
 }
 
-/** Like `openReadyStore`, with bundles imported at `now`. A frozen bundle must be deeply frozen. */
+/** Like `openReadyStore`, with bundles imported at `now`. Frozen bundles must be deeply frozen. */
 export function openStoreWith(bundles: readonly object[], now: number, busyTimeoutMs = 0): Promise<Store> {
   const all = bundles.map(textOf);
   return openReadyStore(`${now} ${all.join('\n')}`, importTexts(all, now), busyTimeoutMs);

@@ -10,7 +10,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { newSharedUrl } from './databases.ts';
 import { clockAt } from './instance.ts';
-import { createProcessedSubscriptions } from './worked-off.ts';
+import { createProcessedSubscriptions } from './processed-subscriptions.ts';
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
@@ -52,7 +52,6 @@ export async function openParish() {
     ...subscriberReader(store, database),
     ...mailReader(store, database, clock.now),
     wait: (ms: number) => clock.set(clock.now() + ms),
-    /** Unsubscribes by the link of a digest. */
     end: ({ id, key }: { readonly id: number; readonly key: string }) =>
       subscriptions.end('test', { id, tag: unsubscribeTag(key) }, 'mail'),
     bring: async (...subscribers: readonly object[]): Promise<string[]> => {

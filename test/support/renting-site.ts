@@ -1,4 +1,4 @@
-// Instance with a requestable room, also for a website's program (rules H17 and H18).
+// Instance with a room that visitors and a website's program can request (rules H17 and H18).
 
 import { createApiRouter } from '../../src/http/api-router.ts';
 import { operations } from '../../src/operations/index.ts';

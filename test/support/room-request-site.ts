@@ -90,7 +90,7 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     ask(path, { method: 'POST', body: new URLSearchParams({ ...form }) }, address);
   const tokenIn = (text: string) => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
   const pass = (ms: number) => clock.set(clock.now() + ms);
-  /** Token of the form of a room, or of a path, old enough to be sent. */
+  /** Returns the token of the form of a room (by id) or at a path, old enough to be sent. */
   const tokenOf = async (room: number | string = 5) => {
     const token = tokenIn((await ask(typeof room === 'string' ? room : `/dorf/rooms/${room}/request`)).text);
     pass(3000);
@@ -123,7 +123,6 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     await post(`/dorf/requests/${request?.key}`, { do: 'confirm' });
     return request?.key ?? '';
   };
-  /** Changes the settings of a room as the office does. */
   const changeRoom = async (id: number, settings: Partial<RequestSettings>) => {
     await content.change('dorf', { actor: 'office', action: 'change', at: clock.now() }, async (tx) => {
       const present = await tx.get('room', id);
@@ -140,7 +139,7 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     await live.refresh();
   };
   const events = (): Promise<Event[]> => content.read('dorf', (tx) => tx.all('event'));
-  /** Stands for the office: approves a request, or offers other rooms or dates, with an event for each date. */
+  /** Approves a request like the office, or offers other rooms or dates. Each date gets an event. */
   const answer = async (key: string, given: { rooms: number[]; dates: UseSpan[]; until?: string }) => {
     await content.change('dorf', { actor: 'office', action: 'answers', at: clock.now() }, async (tx) => {
       const present = await tx.requests.byKey(key);

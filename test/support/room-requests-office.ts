@@ -1,4 +1,4 @@
-// A parish with two rooms that visitors request, for tests of the office's pages.
+// Parish with two rooms that visitors request, for tests of the office's pages.
 
 import type { Authority } from '../../src/model/authority.ts';
 import { type Fields, readForm, unescaped } from './form-in.ts';
@@ -96,7 +96,7 @@ export interface SentForm {
   readonly text: string;
 }
 
-/** Sends the form of a page as it is shown, with other values. */
+/** Submits the form as shown, with other values. */
 export async function sendForm(
   office: OfficeBrowser,
   path: string,

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 
-// Unequal probabilities, so that many actions affect the same cell.
+// These probabilities are unequal, so that many actions affect the same cell.
 const eventId = fc.constantFrom<number[]>(1, 2, 2, 3, 3, 3, 4);
 const roleId = fc.constantFrom<number[]>(1, 1, 1, 2, 2, 3, 4);
 const personId = fc.constantFrom<string[]>('1', '1', '1', '2', '2', '2', '3', '3', '4', '5', '9');
@@ -33,7 +33,7 @@ export const anyAction = fc.record({
     fc.record({
       event: eventId,
       role: roleId,
-      /** State expected by the client: the known one, one without the first person, all planned, or any. */
+      /** State that the client expects: the known one, one without the first person, all planned, or any. */
       before: fc.constantFrom('seen', 'seen', 'seen', 'stale', 'planned', 'any', 'any'),
       adds: isAdded,
       people,
@@ -62,7 +62,7 @@ const planAction = (event: number, adds: boolean, ...people: readonly string[]):
 const answerAction = (who: string, answer: 'yes' | 'no'): RotaAction =>
   actionOf('answer', { who, answers: [{ event: 3, role: 1, answer }] });
 
-/** Two people are asked for one duty; the holder is removed, added again, offers the duty, is removed by the form, and hands it over. */
+/** Two people are asked for one duty. Its holder is removed, added again, offers the duty, is removed by the form, and hands it over. */
 const HANDED_OVER: readonly RotaAction[] = [
   planAction(3, true, '1', '2'),
   actionOf('ask'),
@@ -78,7 +78,7 @@ const HANDED_OVER: readonly RotaAction[] = [
   actionOf('move', { which: 3 }),
 ];
 
-/** A person who was asked is removed, a person who declined remains, and a person in the event's field is not asked. */
+/** An asked person is removed, a person who declined remains, and a person in the event's field is not asked. */
 const DECLINED: readonly RotaAction[] = [
   planAction(3, true, '1', '2'),
   actionOf('ask'),
@@ -92,7 +92,7 @@ const DECLINED: readonly RotaAction[] = [
   }),
   planAction(3, false, '3'),
   planAction(2, true, '3'),
-  // Person 3 as organist.
+  // Person 3 becomes organist.
   actionOf('field', { event: 2, which: 12, isSo: false, answers: [{ event: 2, role: 1, answer: 'yes' }] }),
   actionOf('ask'),
 ];

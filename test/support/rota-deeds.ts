@@ -1,4 +1,4 @@
-// Random actions of the office and of volunteers on the rota: by the product's operations, and in the model.
+// Random actions of the office and of volunteers on the rota, performed by the product's operations and in the model.
 
 import type { Loose } from './full-bundle.ts';
 import { DAYS, EVENTS, eventBody, HOURS, PERSONS, type PlannedParish, ROLES, roomOf } from './planned-parish.ts';
@@ -12,7 +12,7 @@ export interface Scene {
   readonly ended: readonly string[];
 }
 
-/** Actual and expected result of an action; `serving`: number of mails that it reports. */
+/** Actual and expected result of an action. `serving`: number of mails that it reports. */
 interface ActionResult {
   readonly is: string;
   readonly wanted: string;
@@ -23,7 +23,7 @@ type Act = (scene: Scene, deed: RotaAction) => Promise<ActionResult>;
 
 const NO_KEY = 'x'.repeat(32);
 
-/** Acts on a volunteer's page with the current key, or rarely with an expired one. */
+/** Acts on a volunteer's private page with the current key, or rarely with an expired one. */
 async function actOnPage(
   { keys, ended, model }: Scene,
   { who: owner, isOdd }: Pick<RotaAction, 'who' | 'isOdd'>,
@@ -53,7 +53,7 @@ async function changeEvent(
   return { is, wanted: '200', serving };
 }
 
-/** A patch keeps keys that it does not contain: a person who replaces a guest has no name. */
+/** Merges the organizer: a patch keeps keys that it does not contain, and a person who replaces a guest has no name. */
 function mergeOrganizer({ organizer, ...body }: Loose): Loose {
   if (organizer === undefined || organizer === null) return { ...body, ...(organizer === null && { organizer }) };
   return { ...body, organizer: { person_id: null, name: null, ...organizer } };
@@ -90,7 +90,7 @@ export const ACTS: Readonly<Record<RotaAction['what'], Act>> = {
   },
   answer: (scene, one) => {
     const { parish, model } = scene;
-    // Prefers a request that is open for a person.
+    // Most often, the person of an open request is chosen.
     const all = model.content.beside.filter(({ who: owner, state: is }) => PERSONS.has(owner) && is !== 'planned');
     const asker = one.isSo ? one.who : (all[one.which % Math.max(1, all.length)]?.who ?? one.who);
     const asked = all.filter((date) => date.who === asker);
@@ -268,7 +268,7 @@ export const ACTS: Readonly<Record<RotaAction['what'], Act>> = {
 
 const plannedPerson = ({ who: owner }: { readonly who: string }) => ({ who: owner, state: 'planned' as const });
 
-/** Prefers a duty that a person has. */
+/** Chooses a duty, most often a confirmed one. */
 function dateOf({ model }: Scene, one: RotaAction): Pick<RotaAction, 'event' | 'role' | 'who'> {
   const there = EVENTS.filter(({ id }) => model.event(id).isThere);
   const dates = there.flatMap(({ id: event }) =>

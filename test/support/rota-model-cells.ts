@@ -1,4 +1,4 @@
-// Model of the rota's cells, written from the rules only (D4 to D6): slow, with plain lists, and without code of the product.
+// Model of the rota's cells, written only from the rules (D4 to D6): slow, with plain lists, and without code of the product.
 
 import { changedMails } from './rota-model-mails.ts';
 import {
@@ -72,7 +72,7 @@ export class CellsModel implements ModelView {
     return found;
   }
 
-  /** People in a cell in the order of the field, then by the time of their state (rule D4). */
+  /** Returns the people in a cell in the order of the field, then by the time of their state (rule D4). */
   cell(eventId: number, roleId: number, content: ModelContent = this.content): CellPerson[] {
     const inField = fieldOf(this.event(eventId, content), this.role(roleId));
     const others = content.beside
@@ -132,7 +132,7 @@ export class CellsModel implements ModelView {
     return present.map(line).sort().join() !== seen.map(line).sort().join();
   }
 
-  /** Writes confirmed people to the field up to its capacity; people who declined remain. */
+  /** Writes confirmed people to the field up to its capacity. People who declined remain. */
   #settled({ event, role: roleId, people }: CellOptions): CellState | undefined {
     const role = this.role(roleId);
     const was = new Map(this.cell(event, roleId).map(({ who, state }) => [who, state]));
@@ -175,7 +175,7 @@ export class CellsModel implements ModelView {
   protected change(work: () => void, isSilent = false): void {
     const before = structuredClone(this.content);
     work();
-    // An offer ends when its person has no duty at the event any more.
+    // An offer ends when the person who made it no longer has a duty at the event.
     this.content.beside = this.content.beside.filter((one) => !one.offered || this.#serves(one));
     if (JSON.stringify(before) === JSON.stringify(this.content)) return;
     this.last = before;
@@ -207,7 +207,6 @@ export class CellsModel implements ModelView {
     });
   }
 
-  /** Deletes a person, with all references. */
   removePerson(who: string): void {
     this.change(() => {
       this.content.beside = this.content.beside.filter((one) => one.who !== who);
@@ -225,7 +224,7 @@ export class CellsModel implements ModelView {
     this.last = undefined;
   }
 
-  /** Returns whether a person has no blocking conflict (rule D6). */
+  /** True if a person has no blocking conflict (rule D6). */
   isFree(eventId: number, roleId: number, who: string, content: ModelContent = this.content): boolean {
     const event = this.event(eventId, content);
     const [first, last] = [event.from.slice(0, 10), event.to.slice(0, 10)];
@@ -256,7 +255,7 @@ export class CellsModel implements ModelView {
     return own.filter((who) => others.includes(who));
   }
 
-  /** Items of a mail: each event once, with its roles, in chronological order. */
+  /** Returns the items of a mail: each event once, with its roles, in chronological order. */
   items(dates: readonly { readonly event: number; readonly role: number }[], more = ''): string {
     const events = [...new Set(dates.map(({ event }) => event))].map((id) => this.event(id));
     return events

@@ -1,4 +1,4 @@
-// Recipients of change mails, reminders and mails about gaps, written from the rules only (D13 and D14).
+// Recipients of change mails, reminders and mails about gaps, written only from the rules (D13 and D14).
 
 import {
   fieldOf,
@@ -14,7 +14,7 @@ interface Item {
   readonly text: string;
 }
 
-/** Mails to people with a duty or request, and requests that end, after a change. */
+/** Returns mails to people with a duty or request after a change, and requests that end. */
 export function changedMails(model: ModelView, before: ModelContent): { mails: ModelMail[]; over: string[] } {
   const items = new Map<string, Item[]>();
   const over: string[] = [];
@@ -58,7 +58,7 @@ function changeOf(was: ModelEvent, is: ModelEvent): string {
   return isMoved && is.status !== 'cancelled' ? 'moved' : '';
 }
 
-/** People asked or confirmed before or after, with the names of their roles. */
+/** Returns the people asked or confirmed before or after a change, with the names of their roles. */
 function findConcerned(model: ModelView, was: ModelEvent, is: ModelEvent): Map<string, string> {
   const found = new Map<string, string[]>();
   for (const role of model.roles) {
@@ -100,7 +100,7 @@ export function reminderMails(model: ModelView): ModelMail[] {
   return mailPerPerson(model, 'reminder', dates);
 }
 
-/** Unfilled duties within sixty days, for the people who could take them. */
+/** Mails about unfilled duties within sixty days, to people who could take them. */
 export function gapMails(model: ModelView): ModelMail[] {
   const until = dayAfter(model.now.slice(0, 10), 60);
   const isNear = ({ isThere, status, from }: ModelEvent) =>

@@ -1,4 +1,4 @@
-// Types of the rota's model. People are texts: the id of a person, or the name of a guest. Times are wall-clock times.
+// Types of the rota's model. A person is a text: the id of a person, or the name of a guest. Times are wall-clock times.
 
 export type ModelState = 'planned' | 'asked' | 'no' | 'yes' | 'spare';
 export type ModelField = '' | 'organizer' | 'organists' | 'lectors';
@@ -15,7 +15,7 @@ export interface ModelRole {
 
 export interface ModelPerson {
   readonly groups: readonly number[];
-  /** "" if none. */
+  /** "" if unknown. */
   readonly email: string;
 }
 
@@ -77,7 +77,7 @@ export function isPerson(who: string): boolean {
   return /^\d+$/.test(who);
 }
 
-/** Returns whether a field can hold a person; only the organizer's field holds guests. */
+/** True if a field can hold a person. Only the organizer's field holds guests. */
 export function canHold({ field }: ModelRole, who: string): boolean {
   return field !== '' && (field === 'organizer' || isPerson(who));
 }

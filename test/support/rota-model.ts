@@ -1,4 +1,4 @@
-// Model of the rota, written from the rules only (D10 to D14, on top of the cells): requests, answers, swaps, claims and notifications.
+// Model of the rota, written only from the rules (D10 to D14), on top of the cells: requests, answers, swaps, claims and notifications.
 
 import { CellsModel, isServing, keyOf } from './rota-model-cells.ts';
 import { gapMails, reminderMails } from './rota-model-mails.ts';
@@ -51,7 +51,7 @@ export class PlanModel extends CellsModel {
     if (!this.pages.has(who)) this.pages.set(who, true);
   }
 
-  /** Answers of a person on their page, sent together (rule D12). */
+  /** Processes answers of a person on their private page, sent together (rule D12). */
   answer(who: string, answers: readonly ModelAnswer[], note: string): string {
     const outcomes = answers.map((one) => this.#judge(who, one));
     const taken = answers.flatMap((one, index) => {
@@ -145,7 +145,7 @@ export class PlanModel extends CellsModel {
     return 'done';
   }
 
-  /** Notifications that the server sends from eight o'clock (rules D13 and D14). */
+  /** Sends the notifications that the server sends from eight o'clock (rules D13 and D14). */
   rounds(): void {
     const [today, hour] = [this.now.slice(0, 10), this.now.slice(11)];
     if (hour < '08:00:00') return;

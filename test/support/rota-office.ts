@@ -15,7 +15,7 @@ const DAYS = ['2026-12-06', '2026-12-13', '2026-12-20', '2026-12-27'];
 
 export const NAMES = ['Amsler', 'Bieri', 'Christen', 'Dubach'] as const;
 
-/** Services on some Sundays in December, four organists, and one without an e-mail address. */
+/** Bundle with services on some Sundays in December, four organists, and one without an e-mail address. */
 export function servingBundle(more: Loose = {}, days: readonly string[] = DAYS): Loose {
   return {
     format: 'parvis-bundle',
@@ -50,12 +50,11 @@ export function servingBundle(more: Loose = {}, days: readonly string[] = DAYS):
   } as Loose;
 }
 
-/** Mail of the rota with its recipient. */
 export type SentPlanMail = RotaMail & { readonly to: string };
 
 export interface ServingOffice extends Office {
   readonly plans: OwnRotas;
-  /** Plans people: `[event, role, ...persons]`; returns the answer of the API. */
+  /** Plans people with `[event, role, ...persons]` for each cell; returns the answer of the API. */
   readonly plan: (
     ...cells: readonly (readonly [event: number, role: number, ...persons: number[]])[]
   ) => Promise<number>;

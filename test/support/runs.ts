@@ -1,4 +1,4 @@
-// Length of randomized tests: short in every check, long in `npm run test:full`.
+// Length of randomized tests: short in normal runs, long in `npm run test:full`.
 
 import { inject } from 'vitest';
 
@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Number of cases or steps; `short` is used in every check. */
+/** Number of cases or steps. `short` applies to normal runs. */
 export function runs(short: number): number {
   return short * inject('length');
 }

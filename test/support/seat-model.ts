@@ -1,10 +1,10 @@
-// Allocation of seats, written from the rules only (J4 to J9): slow, with plain lists, and without code of the product.
+// Allocation of seats, written only from the rules (J4 to J9): slow, with plain lists, and without code of the product.
 
 export type PartyState = 'pending' | 'booked' | 'waiting' | 'cancelled';
 
 export interface Party {
   readonly id: number;
-  /** "" for a party without an address, entered by the office. */
+  /** "" for a party that the office entered without an address. */
   readonly mailbox: string;
   size: number;
   state: PartyState;
@@ -50,7 +50,7 @@ export function createSeatModel(first: SeatLimits, { start, end, remind }: SeatT
   const closesAt = () => Math.min(limits.deadline ?? start, start);
   const isLastDay = () => now >= start - DAY;
   const isLate = () => now >= closesAt();
-  /** A party that was not confirmed in time does not count, even before its deletion. */
+  /** A party that was not confirmed in time does not count, even before it is deleted. */
   const isThere = ({ state, goesAt }: Party) => state !== 'pending' || now < goesAt;
   const sum = (some: readonly Party[]) => some.reduce((people, { size }) => people + size, 0);
   const those = (state: PartyState, but?: Party) =>
@@ -70,10 +70,13 @@ export function createSeatModel(first: SeatLimits, { start, end, remind }: SeatT
     sum(those('waiting', but)) -
     sum(those('pending', but).filter(({ isHeld }) => !isHeld)) -
     forNobody(false);
-  /** A party may not overtake waiting parties that would fit; on the last day it overtakes none. */
+  /** True if a party may take seats: it must not overtake waiting parties that would fit, and on the last day none at all. */
   const isOverFree = (size: number) =>
     size <= free() && !those('waiting').some((one) => isLastDay() || one.size <= free());
-  /** Unconfirmed parties take at most half of the free seats, or one seat; a single party is always accepted. */
+  /**
+   * True if an unconfirmed party may hold seats. Such parties hold at most half of the free seats, or one seat; a single party is always
+   * accepted.
+   */
   const mayBePending = (size: number, but?: Party) => {
     const others = sum(those('pending', but)) + forNobody(true, false);
     if (limits.seats === null || others === 0) return true;
@@ -81,14 +84,14 @@ export function createSeatModel(first: SeatLimits, { start, end, remind }: SeatT
     return others + size <= Math.max(1, half);
   };
 
-  /** A mailbox gets at most three mails an hour that a visitor causes. */
+  /** Queues a mail. Visitors can cause at most three mails per mailbox and hour. */
   const mail = (
     { id, mailbox }: Pick<Party, 'id' | 'mailbox'>,
     about: string,
     isCounted: boolean,
     isProbe = false,
   ): boolean => {
-    // A mailbox that refuses mails counts like any other, so that the answer does not reveal it.
+    // A mailbox that refuses mails counts like any other, so that the answer does not reveal the refusal.
     if (mailbox === '' || (barred.has(mailbox) && !isProbe)) return false;
     if (isCounted) {
       if (counted.filter((one) => one.mailbox === mailbox && one.at > now - HOUR).length >= 3) return false;
@@ -98,7 +101,7 @@ export function createSeatModel(first: SeatLimits, { start, end, remind }: SeatT
     return true;
   };
 
-  /** Free seats go to waiting parties; from a day before the start, and after the deadline, only the office assigns any. */
+  /** Assigns free seats to waiting parties. From a day before the start, and after the deadline, only the office assigns seats. */
   const moveUp = () => {
     if (isLate() || isLastDay()) return;
     for (const one of those('waiting')) {
@@ -125,7 +128,7 @@ export function createSeatModel(first: SeatLimits, { start, end, remind }: SeatT
 
   const find = (id: number) => parties.find((one) => one.id === id);
 
-  /** Party of a private link, or the reason why it cannot be changed. */
+  /** Returns the party of a private link, or the reason why it can't be changed. */
   const own = (id: number): Party | string => {
     const one = find(id);
     if (one === undefined || !isThere(one)) return 'unknown';

@@ -1,8 +1,6 @@
-// Uploaded files, built byte by byte.
-
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** PNG of one color and of any declared size; `chunks` precede its pixels. */
+/** PNG of one color and of any declared size. `chunks` precede its pixels. */
 export function png(width: number, height: number, chunks: readonly (readonly [string, Buffer])[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

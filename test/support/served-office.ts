@@ -16,7 +16,7 @@ export interface ServedOffice {
   readonly base: string;
   readonly event: number;
   readonly open: (options?: Parameters<Browser['newContext']>[0]) => Promise<{ page: Page; context: BrowserContext }>;
-  /** Creates an account (default: an administrator's) and opens a window in which it is logged in. */
+  /** Creates an account (default: an administrator's), and opens a window in which it is logged in. */
   readonly invite: (
     email: string,
     name: string,

@@ -1,5 +1,3 @@
-// Office of a parish with online sign-up: an event, and a form with two questions.
-
 import type { OnlineEvent } from '../../src/model/bookings/sign-up.ts';
 import type { Plain } from '../../src/model/format/rule.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';

@@ -1,5 +1,3 @@
-// Sign-up pages of one instance, without a network.
-
 import { publicDocuments } from '../../src/app/documents.ts';
 import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { createApiRouter } from '../../src/http/api-router.ts';

@@ -1,6 +1,6 @@
-// The program as an operator starts it: bin/parvis as a child process with its own database. Of the tests' environment it only gets a PATH
-// on which the machine's Node.js comes first, and a shifted clock. All of these processes share the checkout's compile cache, as an
-// operator's do.
+// The program as started by an operator: bin/parvis as a child process with its own database. From the tests' environment, it gets only a
+// PATH with the machine's Node.js first, and a shifted clock. All these processes share the checkout's compile cache, like those of an
+// operator.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -91,7 +91,7 @@ export function openSite(): Site {
   };
 }
 
-/** Environment of all processes in a run with a shifted clock (test/moments). */
+/** Returns the environment of all processes in a run with a shifted clock (test/moments). */
 function momentOfRun(): Record<string, string> {
   const { CLOCK_SHIFT_MS, NODE_OPTIONS, TZ } = process.env;
   if (CLOCK_SHIFT_MS === undefined) return {};
@@ -121,9 +121,7 @@ export async function serve(site: Site, env: Record<string, string> = {}): Promi
   return { ...running, url, port: Number(new URL(url).port) };
 }
 
-/**
- * Fetches operator information from a server with a free port for it (`PARVIS_METRICS_ADDRESS: '127.0.0.1:0'`): `/metrics`, `/troubles`.
- */
+/** Fetches operator information from a server on which it has a free port (`PARVIS_METRICS_ADDRESS: '127.0.0.1:0'`). */
 export function fetchOperatorInfo(server: RunningProcess, path: '/metrics' | '/troubles'): Promise<Response> {
   const port = /"port":(\d+),"msg":"serving metrics"/.exec(server.err())?.[1];
   return fetch(`http://127.0.0.1:${port}${path}`);

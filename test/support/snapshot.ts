@@ -9,7 +9,7 @@ import { createSubscriberIndex } from '../../src/readmodel/subscribers.ts';
 import { createViewer, type View } from '../../src/readmodel/view.ts';
 
 export interface SnapshotTestOptions {
-  /** Last changes of events, rooms and buildings, by kind and id: `event 12`. */
+  /** Last changes of events, rooms and buildings, by kind and id, such as `event 12`. */
   readonly stamps?: Readonly<Record<string, Stamp>>;
   readonly profiles?: readonly Profile[];
 }

@@ -27,7 +27,7 @@ export function calendarOf(entries: readonly CalendarEntry[]): string {
   return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test\r\n${events.join('')}END:VCALENDAR\r\n`;
 }
 
-/** Consecutive Sundays, each a separate event. */
+/** Returns events on consecutive Sundays, which form no series. */
 export function manySundays(count: number): CalendarEntry[] {
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(Date.UTC(2026, 10, 29 + 7 * index)).toISOString().slice(0, 10).replaceAll('-', '');
@@ -38,7 +38,7 @@ export function manySundays(count: number): CalendarEntry[] {
 /** Response of an address: a text, an error, or the result of a function. */
 export type Page = string | Error | ((known: Validators, signal: AbortSignal) => Promise<FetchResult>);
 
-/** Fake web server: responses by address, the requests that it got, and entity tags as of a web server. */
+/** Creates a fake web server with responses by address, a list of the requests that it got, and entity tags. */
 export function createFakeWeb() {
   const pages = new Map<string, Page>();
   const asked: { readonly address: string; readonly etag: string }[] = [];
@@ -73,7 +73,7 @@ export function sourceOf(id: number, more: Partial<Source> = {}): Source {
 
 export type SourceOffice = Awaited<ReturnType<typeof openSourceOffice>>;
 
-/** Instances without events but with these sources, at noon UTC on 23 November 2026. */
+/** Opens instances without events but with these sources, at noon UTC on 23 November 2026. */
 export async function openSourceOffice(instances: Readonly<Record<string, readonly Source[]>>, at?: string) {
   const url = at ?? (await newUrl());
   const store = await openStore(url, { create: true, busyTimeoutMs: 10_000 });

@@ -1,5 +1,3 @@
-// Bundle with only the required keys, and the same bundle with all defaults.
-
 const empty = (keys: string) => Object.fromEntries(keys.split(' ').map((key) => [key, '']));
 const none = (keys: string) => Object.fromEntries(keys.split(' ').map((key) => [key, []]));
 const nulls = (keys: string) => Object.fromEntries(keys.split(' ').map((key) => [key, null]));

@@ -1,4 +1,4 @@
-// Our own server as a service with one fault: its replies are altered, without a network.
+// Our own server as a service with one fault. Its replies are altered without a network.
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { MAX_REQUEST_BODY_SIZE } from '../../src/contract/operation.ts';
@@ -34,7 +34,7 @@ let openedServices = 0;
 /** Creates a client of the server whose replies are altered; unaltered replies are cached. */
 export function createSpoiledService(ours: SingleInstance, access: string): (spoil: SpoilReply) => SendFunction {
   const honest = new Map<string, Promise<SpoiledReply>>();
-  // An own address, because rejected requests are counted per address.
+  // Each service has its own address, because rejected requests are counted per address.
   const address = `203.0.113.${openedServices++ % 256}`;
   const askOurs = async (target: string, { method = 'GET', headers, body }: RequestInit): Promise<SpoiledReply> => {
     const asking = { method, headers: headers as Record<string, string>, body: String(body ?? ''), address };

@@ -1,4 +1,4 @@
-// Guarantees of every store for user accounts, whatever its database. `open` returns a new, empty store.
+// Guarantees of every store for user accounts, on any database. `open` returns a new, empty store.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountFields, AccountTransaction } from '../../src/store/accounts/account-transaction.ts';
@@ -34,7 +34,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
   const revision = async (instance: string) => (await store.findInstance(instance))?.revision;
 
   describe(`accounts in a store: ${name}`, () => {
-    it('come back as they were made, whatever the case of the address', async () => {
+    it('are read as they were created, whatever the case of the address', async () => {
       const fields: AccountFields = {
         name: 'Ä 😀',
         isOperator: true,
@@ -58,7 +58,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       expect(await store.accounts.find({ id: account.id })).toEqual({ ...account, totp: null, language: null });
     });
 
-    it('are listed by address; of an instance, those who have a role there and the operators', async () => {
+    it('are listed by address; for an instance, those with a role there and the operators', async () => {
       await make('c@example.org', (tx) => tx.setRole('a', { role: 'reader', areas: [] }, CHANGE));
       await make('b@example.org', (tx) => tx.setRole('b', { role: 'editor', areas: [] }, CHANGE));
       await make('a@example.org', (tx) => tx.set({ isOperator: true }));
@@ -68,14 +68,14 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       expect(await emails('x')).toEqual(['a']);
     });
 
-    it('have a role in each instance, with a line in its journal, and go with it', async () => {
+    it('have a role per instance, with an entry in its journal, and the role is removed with the instance', async () => {
       const before = await revision('a');
       const { id } = await make('a@example.org', async (tx) => {
         expect(await tx.setRole('a', { role: 'contributor', areas: [3, 5] }, CHANGE)).toBe(true);
         expect(await tx.setRole('b', { role: 'editor', areas: [] }, CHANGE)).toBe(true);
         expect(await tx.setRole('x', { role: 'editor', areas: [] }, CHANGE)).toBe(false);
       });
-      // Invitation, and its role.
+      // The invitation and its role are two changes.
       expect(await revision('a')).toBe((before ?? 0) + 2);
       const roles = async () => [...((await store.accounts.find({ id }))?.roles ?? [])];
       expect(await roles()).toEqual([
@@ -89,7 +89,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       expect(await roles()).toEqual([]);
     });
 
-    it('that are removed are no longer found, and their address is free', async () => {
+    it('are no longer found after removal, and their address is free', async () => {
       const first = await make('a@example.org', async (tx) => {
         await tx.setRole('a', { role: 'editor', areas: [] }, CHANGE);
         await tx.addSession(sessionOf('s'));
@@ -109,7 +109,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       expect(await store.accounts.find({ id: second.id })).toEqual(second);
     });
 
-    it('are made once where two make them at the same moment', async () => {
+    it('are created only once when two requests create them at the same time', async () => {
       for (const [hash, instance] of [
         ['l1', 'a'],
         ['l2', null],
@@ -127,7 +127,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
   });
 
   describe(`links in a store: ${name}`, () => {
-    it('come back as they were made until they expire', async () => {
+    it('are read as they were created until they expire', async () => {
       const link = linkOf('h', { email: 'Anna@example.org', name: 'Anna', expiresAt: 9_000 });
       expect(await store.accounts.addLink(link, CHANGE)).toBe(true);
       const { hash: _, ...told } = { ...link, email: 'anna@example.org' };
@@ -139,7 +139,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       expect(await store.accounts.invitations(9_000)).toEqual([]);
     });
 
-    it('are made for an instance that there is, or for none', async () => {
+    it('are created for an existing instance, or for none', async () => {
       const before = await store.listInstances();
       expect(await store.accounts.addLink(linkOf('h', { instance: 'x' }), CHANGE)).toBe(false);
       expect(await store.accounts.addLink(linkOf('o', { instance: null, isOperator: true }), CHANGE)).toBe(true);
@@ -149,7 +149,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       expect(await store.listInstances()).toEqual(before);
     });
 
-    it('work once, whoever is first, and again where what they were for failed', async () => {
+    it('work once, for whoever is first, and again if their purpose failed', async () => {
       await store.accounts.addLink(linkOf('h'), CHANGE);
       const failing = store.accounts.useLink('h', 6_000, () => Promise.reject(new Error('no')));
       await expect(failing).rejects.toThrow('no');
@@ -157,7 +157,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       expect((await Promise.all(used)).filter((one) => one !== undefined)).toHaveLength(1);
     });
 
-    it('of an address can be withdrawn, all or some', async () => {
+    it('for an address can be withdrawn, all or some', async () => {
       await make('a@example.org');
       const email = 'a@example.org';
       for (const instance of ['a', 'b'])
@@ -172,7 +172,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
   });
 
   describe(`sessions in a store: ${name}`, () => {
-    it('are found until they end, were idle for too long or are too old', async () => {
+    it('are found until they end, have been idle for too long or are too old', async () => {
       const { id } = await make('a@example.org', (tx) =>
         tx.addSession(sessionOf('s', { createdAt: 10, seenAt: 20, strongAt: 30 })),
       );
@@ -188,19 +188,19 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       expect(await store.accounts.findSession('s', LIMITS)).toBeUndefined();
     });
 
-    it('say which instances want a second factor', async () => {
+    it('report which instances require a second factor', async () => {
       await make('a@example.org', (tx) => tx.addSession(sessionOf('s', { factors: 2 })));
       const found = () => store.accounts.findSession('s', LIMITS);
       expect((await found())?.session.factors).toBe(2);
-      expect((await found())?.wantFactor).toEqual(new Set());
+      expect((await found())?.instancesWithFactor).toEqual(new Set());
       expect(await store.accounts.setFactorRequired('a', true, CHANGE)).toBe(true);
       expect(await store.accounts.setFactorRequired('x', true, CHANGE)).toBe(false);
-      expect((await found())?.wantFactor).toEqual(new Set(['a']));
+      expect((await found())?.instancesWithFactor).toEqual(new Set(['a']));
       expect(await store.accounts.setFactorRequired('a', false, CHANGE)).toBe(true);
-      expect((await found())?.wantFactor).toEqual(new Set());
+      expect((await found())?.instancesWithFactor).toEqual(new Set());
     });
 
-    it('of operators name every instance', async () => {
+    it('of operators list every instance', async () => {
       await make('a@example.org', async (tx) => {
         await tx.set({ isOperator: true });
         await tx.addSession(sessionOf('s'));
@@ -208,7 +208,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       expect((await store.accounts.findSession('s', LIMITS))?.instances).toEqual(['a', 'b']);
     });
 
-    it('end one by one, or all but one, and never those of others', async () => {
+    it('end one by one, or all but one, and never for another account', async () => {
       const { id } = await make('a@example.org', async (tx) => {
         for (const hash of ['s1', 's2', 's3']) await tx.addSession(sessionOf(hash));
       });
@@ -224,7 +224,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       expect(await store.accounts.isKnownNetwork(id, '192.0.2.2')).toBe(false);
     });
 
-    it('take a new token when somebody proves again who they are, and the old one finds nothing', async () => {
+    it('get a new token when the user authenticates again, and the old one is no longer found', async () => {
       const { id } = await make('a@example.org', (tx) => tx.addSession(sessionOf('s')));
       const [session] = await store.accounts.sessions(id, LIMITS);
       expect(await change('a@example.org', (tx) => tx.renewSession(session?.id ?? 0, 't', 77))).toBe(true);
@@ -245,7 +245,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       lastUsedAt: null,
     };
 
-    it('are passkeys, of one account each, whose counter two cannot raise from the same number', async () => {
+    it('can be passkeys, of one account each, whose counter cannot be raised twice from the same value', async () => {
       const { id } = await make('a@example.org', (tx) => tx.addPasskey({ ...passkey, id: 'p' }));
       const other = await make('b@example.org');
       expect(await change('b@example.org', (tx) => tx.addPasskey({ ...passkey, id: 'p' }))).toBe(false);
@@ -259,7 +259,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       expect(await store.accounts.passkeys(other.id)).toEqual([]);
     });
 
-    it('are codes for a lost factor, each once', async () => {
+    it('can be recovery codes, each usable once', async () => {
       const { id } = await make('a@example.org', (tx) => tx.setRecoveryCodes(['r1', 'r2']));
       await make('b@example.org', (tx) => tx.setRecoveryCodes(['r3']));
       const use = (hash: string) => change('a@example.org', (tx) => tx.useRecoveryCode(hash, 9));
@@ -270,7 +270,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       expect(await store.accounts.recoveryCodesLeft(id)).toBe(2);
     });
 
-    it('are whom somebody is at a provider, who is nobody else', async () => {
+    it('can be identities at a provider, each of one account only', async () => {
       const { id } = await make('a@example.org', (tx) => tx.bind({ issuer: 'i', subject: '1' }, 1));
       await make('b@example.org');
       expect(await change('b@example.org', (tx) => tx.bind({ issuer: 'i', subject: '1' }, 1))).toBe(false);
@@ -283,7 +283,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
   describe(`steps of log-ins in a store: ${name}`, () => {
     const step = { hash: 'h', purpose: 'code', accountId: undefined, details: { a: 'ü' }, expiresAt: 100 } as const;
 
-    it('are gone on from once, for what they are, and in time', async () => {
+    it('are continued once, only for their purpose, and in time', async () => {
       await store.accounts.addStep(step);
       expect(await store.accounts.takeStep('h', 'passkey', 50)).toBeUndefined();
       expect(await store.accounts.takeStep('h', 'code', 100)).toBeUndefined();
@@ -293,7 +293,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       expect(taken.filter((one) => one !== undefined)).toEqual([told]);
     });
 
-    it('are tried so often and no more', async () => {
+    it('allow a limited number of attempts', async () => {
       await store.accounts.addStep(step);
       const tries = await Promise.all([1, 2, 3, 4].map(() => store.accounts.tryStep('h', 'code', 99, 3)));
       expect(tries.filter((one) => one !== undefined)).toHaveLength(3);
@@ -305,7 +305,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
     const net = { subject: 'net', free: 100, longest: 8_000 };
     const attempt = (now: number, ...subjects: (typeof anna)[]) => store.accounts.countAttempt(subjects, now);
 
-    it('wait ever longer beyond those that are free, up to a bound', async () => {
+    it('have to wait ever longer after the free ones, up to a limit', async () => {
       const waits: number[] = [];
       let now = 1_000;
       for (let count = 0; count < 9; count++) {
@@ -318,13 +318,13 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       expect([...waits].sort((a, b) => a - b)).toEqual(waits);
     });
 
-    it('that are made at the same moment are each counted', async () => {
+    it('at the same moment are each counted', async () => {
       const made = await Promise.all(Array.from({ length: 10 }, () => attempt(1_000, anna, net)));
       expect(made.filter((wait) => wait === 0)).toHaveLength(3);
       expect(new Set(made.filter((wait) => wait > 0))).toEqual(new Set([1_000]));
     });
 
-    it('that were right are taken back, and those of an hour ago forgotten', async () => {
+    it('are refunded when successful, and forgotten after an hour', async () => {
       for (const now of [1, 2, 3]) await attempt(now, anna, net);
       expect(await attempt(4, anna)).toBeGreaterThan(0);
       await store.accounts.forgiveAttempt({ anew: ['anna'], back: ['net'] });
@@ -335,13 +335,13 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       for (const now of [later, later + 1]) expect(await attempt(now, anna)).toBe(0);
     });
 
-    it('never wait for what was written before the clock was set back', async () => {
+    it('never wait for entries written before the clock was set back', async () => {
       for (const now of [1, 2, 3]) await attempt(1_000_000 + now, anna);
       expect(await attempt(5, anna)).toBe(0);
     });
   });
 
-  it(`forgets what is over for long enough: ${name}`, async () => {
+  it(`deletes what expired long enough ago: ${name}`, async () => {
     const { id } = await make('a@example.org', async (tx) => {
       await tx.addSession(sessionOf('s'));
       await tx.endSessions(2_000);

@@ -1,4 +1,4 @@
-// Guarantees of every store for keys, whatever its database. `open` returns a new, empty store.
+// Guarantees of every store for keys, on any database. `open` returns a new, empty store.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeMetadata } from '../../src/store/instances.ts';
@@ -19,7 +19,7 @@ export function storeKeysSuite(name: string, open: () => Promise<Store>): void {
   const revision = async (instance: string) => (await store.findInstance(instance))?.revision;
 
   describe(`keys in a store: ${name}`, () => {
-    it('come back as they were made, oldest first', async () => {
+    it('are read as they were created, oldest first', async () => {
       for (const hash of ['h2', 'h1']) expect(await store.addKey('a', keyOf(hash), CHANGE)).toBe(true);
       const fresh = { instance: 'a', revokedAt: null, lastUsedAt: null, id: expect.any(Number) };
       expect(await store.listKeys()).toEqual([
@@ -28,7 +28,7 @@ export function storeKeysSuite(name: string, open: () => Promise<Store>): void {
       ]);
     });
 
-    it('come back without origins and without an end', async () => {
+    it('may have no origins and no expiry', async () => {
       await store.addKey(
         'a',
         { ...keyOf('h'), origins: [], expiresOn: null, scopes: ['read'], profile: 'document' },
@@ -37,7 +37,7 @@ export function storeKeysSuite(name: string, open: () => Promise<Store>): void {
       expect((await store.listKeys(['a']))[0]).toMatchObject({ origins: [], expiresOn: null, scopes: ['read'] });
     });
 
-    it('are those of the instances asked for', async () => {
+    it('are listed for the requested instances', async () => {
       await store.addKey('a', keyOf('h1'), CHANGE);
       await store.addKey('b', keyOf('h2'), CHANGE);
       const hashes = async (names?: string[]) => (await store.listKeys(names)).map(({ hash }) => hash);
@@ -48,19 +48,19 @@ export function storeKeysSuite(name: string, open: () => Promise<Store>): void {
       expect(await hashes([])).toEqual([]);
     });
 
-    it('are made for an instance that there is', async () => {
+    it('are created only for an existing instance', async () => {
       expect(await store.addKey('c', keyOf('h1'), CHANGE)).toBe(false);
       expect(await store.listKeys()).toEqual([]);
     });
 
-    it('never bear the same hash', async () => {
+    it('never have the same hash', async () => {
       await store.addKey('a', keyOf('h1'), CHANGE);
       const before = await revision('b');
       await expect(store.addKey('b', keyOf('h1'), CHANGE)).rejects.toThrow();
       expect(await revision('b')).toBe(before);
     });
 
-    it('are revoked once and for good', async () => {
+    it('are revoked permanently', async () => {
       await store.addKey('a', keyOf('h1'), CHANGE);
       const id = await idOf('h1');
       expect(await store.revokeKey('a', id, { ...CHANGE, at: 7_000 })).toBe(true);
@@ -68,7 +68,7 @@ export function storeKeysSuite(name: string, open: () => Promise<Store>): void {
       expect((await store.listKeys(['a']))[0]?.revokedAt).toBe(7_000);
     });
 
-    it('that are unknown, or those of another instance, are not revoked, and nothing is changed', async () => {
+    it('are not revoked if unknown or of another instance, and nothing is changed', async () => {
       await store.addKey('a', keyOf('h1'), CHANGE);
       const id = await idOf('h1');
       const before = [await store.findInstance('a'), await store.findInstance('b')];
@@ -79,7 +79,7 @@ export function storeKeysSuite(name: string, open: () => Promise<Store>): void {
       expect((await store.listKeys(['a']))[0]?.revokedAt).toBeNull();
     });
 
-    it('note their last use, and raise no revision by it', async () => {
+    it('record their last use without raising a revision', async () => {
       await store.addKey('a', keyOf('h1'), CHANGE);
       await store.addKey('b', keyOf('h2'), CHANGE);
       const before = await store.listInstances();
@@ -88,7 +88,7 @@ export function storeKeysSuite(name: string, open: () => Promise<Store>): void {
       expect(await store.listInstances()).toEqual(before);
     });
 
-    it('stay when the content is replaced', async () => {
+    it('remain when the content is replaced', async () => {
       await store.addKey('a', keyOf('h1'), CHANGE);
       const before = await store.listKeys(['a']);
       await store.replaceContent({ ...contentOf('a'), subscribers: [] }, CHANGE);

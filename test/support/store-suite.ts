@@ -1,4 +1,4 @@
-// Guarantees of every store, whatever its database. `open` returns a new, empty store.
+// Guarantees of every store, on any database. `open` returns a new, empty store.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
@@ -84,14 +84,14 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
   const revisions = async (instance: string) => revisionsOf(await store.findInstance(instance));
 
   describe(`content in a store: ${name}`, () => {
-    it('comes back as it was put', async () => {
+    it('is read as it was written', async () => {
       const content = contentOf('a');
       await put(content);
       expect(await contentIn('a')).toEqual(content);
       expect((await store.findInstance('a'))?.instance).toEqual(content.instance);
     });
 
-    it('comes back with the largest ids and any Unicode text', async () => {
+    it('keeps the largest ids and any Unicode text', async () => {
       const content = contentOf('a', (bundle) => {
         bundle['document_groups'][1].id = 4294967295;
         bundle['newsletter'].subscribers[1].id = 2147483647;
@@ -138,7 +138,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       expect(await contentIn('a')).toEqual(contentOf('a'));
     });
 
-    it('may swap what two entities name each other', async () => {
+    it('may swap references between two entities', async () => {
       await put(contentOf('a'));
       const turned = contentOf('a', (bundle) => {
         const [first, second] = bundle['layers'];
@@ -151,7 +151,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       expect(await contentIn('a')).toEqual(turned);
     });
 
-    it('of an instance never touches that of another with the same ids', async () => {
+    it('of one instance never affects another with the same ids', async () => {
       const [a, b] = [
         contentOf('a'),
         contentOf('b', (bundle) => Object.assign(bundle['events'][0], { title: 'Anders' })),
@@ -165,7 +165,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       expect(await revisions('a')).toEqual(before);
     });
 
-    it('can not lean on an entity of another instance', async () => {
+    it('cannot refer to an entity of another instance', async () => {
       await put(contentOf('a'));
       const content = contentOf('b');
       await expect(put({ ...content, buildings: [] })).rejects.toThrow();
@@ -188,7 +188,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       expect(await revisions('a')).toEqual(before);
     });
 
-    it('is as large as its events and its files', async () => {
+    it('has the size of its events and its files', async () => {
       for (const name of ['a', 'b']) await put(contentOf(name));
       const file = { hash: 'h', mediaType: 'application/pdf', width: null, height: null, name: 'a.pdf' };
       await store.files.put('b', { ...file, size: 7, bytes: Buffer.from('1234567') }, CHANGE);
@@ -204,14 +204,14 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       expect(await store.readSizes([])).toEqual(new Map());
     });
 
-    it('tells which database it is in, and that its tables are of this version', async () => {
+    it('reports which database it is in, and that its tables have this version', async () => {
       const { kind, version, ...tables } = await store.facts();
       expect(kind).toMatch(/^(SQLite|PostgreSQL)$/);
       expect(version).toMatch(/^\d+\.\d+/);
       expect(tables).toEqual({ migrations: MIGRATIONS.length, pending: [], newer: [] });
     });
 
-    it('is untouched by a write that fails in its middle', async () => {
+    it('is untouched by a write that fails halfway', async () => {
       const content = contentOf('a');
       await put(content);
       const before = await revisions('a');
@@ -230,7 +230,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       expect(await contentIn('a')).toEqual(other);
     });
 
-    it('tells what a write changes before it is kept, and an error then undoes all of it', async () => {
+    it('reports what a write changes before the commit, and an error at that point undoes all of it', async () => {
       const content = contentOf('a');
       await put(content);
       const before = await revisions('a');
@@ -283,7 +283,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       expect(await store.findInstance('b')).toBeUndefined();
     });
 
-    it('leaves out what the public can not see from a moment on, and nothing else', async () => {
+    it('leaves out what the public cannot see from a given time on, and nothing else', async () => {
       const content = contentOf('a', (bundle) => {
         const [first, second] = bundle['events'];
         Object.assign(first, { date_from: '2026-11-20 10:00:00', date_to: '2026-11-20 11:00:00' });
@@ -309,7 +309,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       expect(await shown('2026-11-20 11:00:01')).toEqual([]);
     });
 
-    it('knows what was shown until lately, and what a write took away', async () => {
+    it('knows what was visible until recently, and what a write removed', async () => {
       const with3 = (change: (events: Loose[]) => Loose[]) =>
         contentOf('a', (bundle) => {
           const [first] = bundle['events'];
@@ -369,12 +369,12 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       expect(await pastSince()).toEqual([...over, ...forgotten]);
     });
 
-    it('is undefined for an instance that there is not', async () => {
+    it('is undefined for an instance that does not exist', async () => {
       expect(await store.readContent('a')).toBeUndefined();
       expect(await store.findInstance('a')).toBeUndefined();
     });
 
-    it('tells how far a write has come', async () => {
+    it('reports the progress of a write', async () => {
       const notes: number[][] = [];
       await store.replaceContent(contentOf('a'), CHANGE, {
         progress: (done, total) => void notes.push([done, total]),
@@ -386,7 +386,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
   });
 
   describe(`revisions in a store: ${name}`, () => {
-    it('rise with every write, and tell content, subscribers and keys apart', async () => {
+    it('rise with every write, separately for content, subscribers and keys', async () => {
       expect(revisionsOf(await put(contentOf('a')))[0]).toBe(1);
       expect(await revisions('a')).toEqual([1, 1, 1, 0]);
       await put(contentOf('a'));
@@ -415,7 +415,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       expect(await revisions('a')).toEqual([2, 2, 1, 0]);
     });
 
-    it('are listed for all instances, by name as its bytes sort', async () => {
+    it('are listed for all instances, by name in byte order', async () => {
       for (const instance of ['b', 'ab', 'a_c', 'a-b', 'a1']) await put(contentOf(instance));
       expect((await store.listInstances()).map((record) => [record.instance.name, record.revision])).toEqual([
         ['a-b', 1],

@@ -1,4 +1,4 @@
-// Copy of a parish that follows the cursors of sync (rule G6), and the servers that it requests.
+// Copy of a parish that follows the cursors of sync (rule G6), and the servers from which it reads.
 
 import { publicDocuments } from '../../src/app/documents.ts';
 import { createSnapshotWriter } from '../../src/contract/snapshot-writer.ts';

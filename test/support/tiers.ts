@@ -1,4 +1,4 @@
-// Assignment of tests to suites; all others run in `npm test`.
+// Assignment of tests to suites. All other tests run in `npm test`.
 
 import { globSync, readFileSync } from 'node:fs';
 
@@ -51,7 +51,7 @@ export const RANDOMIZED: readonly string[] = globSync('{src,test}/**/*.test.ts')
   readFileSync(file, 'utf8').includes("/support/runs.ts'"),
 );
 
-/** Tests that mock a module, and so share no modules with other files. */
+/** Tests that mock a module, and therefore share no modules with other files. */
 export const ALONE: readonly string[] = [
   'test/new-capability.test.ts',
   'test/new-kind.test.ts',
@@ -93,21 +93,21 @@ export const LONG: readonly string[] = [
   'test/office/writers.test.ts',
   'test/office/room-request-histories.test.ts',
   'test/write-guide.test.ts',
-  // Verifies hundreds of servers.
+  // This test verifies hundreds of servers.
   'src/verify/deviations.test.ts',
   ...['deviations', 'right-services'].map((name) => `test/verify/${name}.test.ts`),
   'src/store/maintenance/copy.test.ts',
-  // Large loops: every reference, every table, every day of a year, every trace of a booking.
+  // These tests have large loops: every reference, every table, every day of a year, every trace of a booking.
   ...['forgotten-references', 'move-instance'].map((name) => `src/store/instance-transfer/${name}.test.ts`),
   'src/demo/parish.test.ts',
   'src/bookings/erased.test.ts',
   'src/instance-cache/snapshot-threads.test.ts',
-  // Compares every answer to every kind of mailbox.
+  // This test compares every answer to every kind of mailbox.
   'test/interface/sign-up-alike.test.ts',
   'src/store/dialects/postgres*.test.ts',
 ];
 
-/** The slowest tests (`npm run times`), slowest first; they start first. */
+/** Slowest tests according to `npm run times`, slowest first; they are started first. */
 export const SLOWEST_TESTS: readonly string[] = [
   'test/stress.test.ts',
   'test/verify/right-services.test.ts',

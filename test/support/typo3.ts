@@ -1,5 +1,5 @@
-// The TYPO3 programs from the interface's point of view: the extension that reads event by event, and the mappings that import everything
-// at once. They throw where the real programs would break.
+// Programs for TYPO3 as seen by the interface: the extension that reads event by event, and the mappings that import everything at once.
+// They throw if the real programs would break.
 
 import { expect } from 'vitest';
 
@@ -12,7 +12,7 @@ export interface Source {
   readonly key: string;
 }
 
-/** A request of the extension: no cookies, no redirects, ten seconds, and exactly one of two media types. */
+/** Sends a request of the extension: no cookies, no redirects, ten seconds, and exactly one of two media types. */
 async function extensionGet({ url, instance, key }: Source, operation: string, id?: string): Promise<Json> {
   const path = [operation, instance, key, ...(id === undefined ? [] : [encodeURIComponent(id)])].join('/');
   const response = await fetch(`${url}/${path}`, { redirect: 'error', signal: AbortSignal.timeout(10_000) });
@@ -73,7 +73,7 @@ function expectDetail(detail: Json, roomIds: ReadonlySet<number>): void {
   }
 }
 
-/** The extension's import: rooms, the list, then one request per event in sequence. Returns the event ids. */
+/** Imports like the extension: rooms, the list, then one request per event in sequence. Returns the event ids. */
 export async function importByExtension(source: Source): Promise<string[]> {
   const roomIds = expectRooms(await extensionGet(source, 'getrooms'));
   const list = await extensionGet(source, 'getevents');
@@ -88,7 +88,7 @@ export async function importByExtension(source: Source): Promise<string[]> {
   return list.events.map(({ event_id }: Json) => event_id);
 }
 
-/** Request of the mappings: a browser's user agent, `Accept` of JSON and of any media type. */
+/** Sends a request of the mappings: a browser's user agent, `Accept` of JSON and of any media type. */
 async function mappingGet({ url, instance, key }: Source, path: string): Promise<Json> {
   const [operation, ...rest] = path.split('/');
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)', accept: 'application/json' };
@@ -99,7 +99,7 @@ async function mappingGet({ url, instance, key }: Source, path: string): Promise
   return json;
 }
 
-/** Runs the mappings once: events and persons from the same list, then rooms and areas. */
+/** Imports like the mappings, once: events and persons from the same list, then rooms and areas. */
 export async function importByMapping(source: Source) {
   const events = await mappingGet(source, 'geteventdetails/0');
   for (const event of events) {

@@ -1,10 +1,10 @@
-// Undoes a whole change in the office's pages like a user, who types the number that is asked for (rule W22).
+// Undo of a whole change in the office's pages by a user who types the requested number (rule W22).
 
 import type { Authority } from '../../src/model/authority.ts';
 import { type Fields, readForm } from './form-in.ts';
 import type { OfficeBrowser } from './office-browser.ts';
 
-/** Sends the undo of a revision, and the answer to the question asked before a large undo. */
+/** Sends the undo of a revision and, before a large undo, the answer to the question. */
 export async function undoWhole(
   office: Pick<OfficeBrowser, 'post'>,
   revision: string | number | undefined,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface WebServer {
   readonly at: (path: string) => string;
-  /** Responses by path: a text with an entity tag, or a function. */
+  /** Responses by path: a text, sent with an entity tag, or a function. */
   readonly pages: Map<string, string | ((request: IncomingMessage, response: ServerResponse) => void)>;
   readonly asked: { readonly path: string; readonly etag: string | undefined }[];
   readonly close: () => Promise<void>;

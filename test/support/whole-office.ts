@@ -1,4 +1,5 @@
-// Everything below `/office` for a store with the demo parish, with accounts, sessions and browser cookies, but without a port.
+// Complete office for a store with the demo parish: everything below `/office`, with accounts, sessions and browser cookies, but without a
+// port.
 
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import type { AccountsContext } from '../../src/accounts/context.ts';

@@ -1,4 +1,4 @@
-// Every field of events and persons that the WordPress plugin reads, with the required type and size.
+// Fields of events and persons that the WordPress plugin reads, with the required type and size.
 
 import { expect } from 'vitest';
 
@@ -11,7 +11,7 @@ function expectTexts(record: Json, keys: string): void {
   for (const key of keys.split(' ')) expect([key, typeof record[key]]).toEqual([key, 'string']);
 }
 
-/** Printed without escaping: no tags are allowed. */
+/** Expects texts without tags, because the plugin prints them without escaping. */
 function expectPlain(record: Json, keys: string): void {
   expectTexts(record, keys);
   for (const key of keys.split(' ')) expect(record[key]).not.toMatch(/<[a-z/!?]/i);
@@ -22,13 +22,13 @@ function expectId(id: unknown): void {
   expect(Number(id)).toBeLessThanOrEqual(4_294_967_295);
 }
 
-/** Local time without a zone, parsed literally by PHP and MySQL. */
+/** Expects local time without a zone, which PHP and MySQL parse literally. */
 function expectTime(text: string): void {
   expect(text).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   expect(new Date(`${text.replace(' ', 'T')}Z`).toISOString().slice(0, 19)).toBe(text.replace(' ', 'T'));
 }
 
-/** An empty array if missing, otherwise one object with these texts. */
+/** Expects one object with these texts, or an empty array if it is missing. */
 function expectOneOrNone(value: Json, keys: string): void {
   if (Array.isArray(value)) expect(value).toEqual([]);
   else expectTexts(value, keys);
@@ -56,7 +56,7 @@ export function expectEvent(event: Json): void {
 }
 
 function expectPeople(event: Json): void {
-  // The plugin prints a comma after the name: an empty name would leave only the comma.
+  // The plugin prints a comma after the name, and only the comma if the name is empty.
   if (Array.isArray(event.organizer)) expect(event.organizer).toEqual([]);
   else {
     expect(event.organizer.person_id).toBeGreaterThan(0);
@@ -73,12 +73,12 @@ function expectPeople(event: Json): void {
   }
 }
 
-/** Both generations of field names, and the states that the plugin supports. */
+/** Expects both generations of field names, and the states that the plugin supports. */
 function expectSubscription(event: Json): void {
   // Without the module and a deadline, the plugin prints an expired deadline without a date.
   expect(typeof event.subs_module_active).toBe('boolean');
   const isHere = 'subs_type' in event;
-  // Read without checking that it exists.
+  // The plugin reads this text without checking that it exists.
   if (event.subs_state === 'deadline_expired') {
     expectTexts(event.subs_form.template_options, 'subs_list_deadline_expired_button_title');
     expect(event.subs_form.template_options.subs_list_deadline_expired_button_title).not.toBe('');
@@ -95,7 +95,7 @@ function expectSubscription(event: Json): void {
   );
 }
 
-/** Fields of a form that the plugin prints without checking that they exist (rule J18). */
+/** Expects the fields of a form that the plugin prints without checking that they exist (rule J18). */
 function expectForm(event: Json): void {
   // With "1" the plugin prints that sign-up is not required.
   expect(Number(event.subs_person_id)).toBeGreaterThan(1);
@@ -113,7 +113,7 @@ function expectForm(event: Json): void {
   for (const field of fields) {
     expectTexts(field, 'field_id field_name label type options related_fields helptext config_json');
     expect([0, 1]).toContain(field.required);
-    // A field with a value here is permanently hidden.
+    // The plugin permanently hides a field with a value here.
     expect([field.related_fields, field.default_value]).toEqual(['', null]);
   }
 }
@@ -131,7 +131,7 @@ export function expectPerson(person: Json): void {
   expectId(person.person_id);
   expectPlain(person, 'firstname lastname profession short_desc email phone desc_tasks desc_personal');
   expectTexts(person, 'postcode address city');
-  // Fields that the plugin's pages print; they do not use phone, address or website of the fields above.
+  // The plugin's pages print these fields. They do not use phone, address or website of the fields above.
   expectTexts(person, 'business_street business_postcode business_city business_phone pers_website');
   expectTexts(person, 'image_source_text image_source_url');
   const { business_street, business_postcode, business_city, business_phone, pers_website } = person;

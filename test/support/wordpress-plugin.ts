@@ -11,7 +11,7 @@ export interface Website {
 // biome-ignore lint/suspicious/noExplicitAny: the plugin reads untyped JSON
 type Json = any;
 
-/** Sends a GET as WordPress does; `path` follows operation, instance and key, with or without a trailing slash. */
+/** Sends a GET like WordPress. `path` follows operation, instance and key, with or without a trailing slash. */
 function get({ port, instance, key }: Website, operation: string, path = ''): Promise<RawAnswer> {
   const head = `GET /${operation}/${instance}/${key}${path} HTTP/1.1\r\nHost: localhost:${port}\r\n`;
   return ask(
@@ -20,7 +20,7 @@ function get({ port, instance, key }: Website, operation: string, path = ''): Pr
   );
 }
 
-/** Sends a POST as the plugin does: HTTP/1.0, access in headers, JSON, and the Content-Type that cURL adds. */
+/** Sends a POST like the plugin: HTTP/1.0, access in headers, JSON, and the Content-Type that cURL adds. */
 export function post({ port, instance, key }: Website, operation: string, body: unknown): Promise<RawAnswer> {
   const json = typeof body === 'string' ? body : JSON.stringify(body);
   const lines = [
@@ -52,7 +52,7 @@ function expectArray(json: Json): Json[] {
   return json;
 }
 
-/** JSON object; the plugin also accepts an empty array for an empty one. */
+/** Expects a JSON object. The plugin also accepts an empty array for an empty object. */
 function expectObject(json: Json): Record<string, Json> {
   expect([typeof json, Array.isArray(json)]).toEqual(['object', false]);
   return json;
@@ -61,13 +61,15 @@ function expectObject(json: Json): Record<string, Json> {
 export interface SyncedContent {
   readonly events: readonly Json[];
   readonly persons: readonly Json[];
-  /** Event id → list ids in the site's format: `;11;12;`. */
+  /** Ids of an event's lists by event id, in the site's format: `;11;12;`. */
   readonly lists: ReadonlyMap<string, string>;
   readonly listIds: readonly string[];
   readonly requests: number;
 }
 
-/** The hourly synchronisation: its thirteen requests in its order. `group` is the list group of the site's settings. */
+/**
+ * Synchronises like the plugin does every hour, with its thirteen requests in its order. `group` is the list group in the site's settings.
+ */
 export async function synchronise(site: Website, group: number | string): Promise<SyncedContent> {
   let requests = 0;
   const counted = async (answer: Promise<RawAnswer>) => {
@@ -140,7 +142,7 @@ export async function synchronise(site: Website, group: number | string): Promis
   return { events, persons, lists: matched, listIds, requests };
 }
 
-/** Tree that the site imports completely: at least one root, and every parent is in the list. Returns the ids. */
+/** Expects a tree that the site imports completely: at least one root, and every parent is in the list. Returns the ids. */
 function expectTree(items: readonly Json[], key: string): string[] {
   const ids = items.map((item) => String(item[key]));
   expect(items.filter(({ parent_id }) => Number(parent_id) === 0).length).toBeGreaterThan(0);
@@ -151,7 +153,7 @@ function expectTree(items: readonly Json[], key: string): string[] {
   return ids;
 }
 
-/** Updates one event as the site does after a change notification; returns undefined if the event is deleted. */
+/** Updates one event like the site after a change notification. Returns undefined if the event is deleted. */
 export async function updateEvent(
   site: Website,
   id: string,
@@ -165,7 +167,7 @@ export async function updateEvent(
   return event;
 }
 
-/** The newsletter page: its printed text, or the form as visitors see it. */
+/** Requests the newsletter page. Returns its printed text, or the form as visitors see it. */
 export async function newsletterPage(site: Website, id: string) {
   const { status, body } = await get(site, 'getnlsubscriberfrom', `/${id}`);
   expect(status).toBe(200);

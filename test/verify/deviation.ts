@@ -9,7 +9,6 @@ export interface Deviation {
   /** Description of the service, as the end of “a service that …”. */
   readonly name: string;
   readonly deviate: DeviateReply;
-  /** Scopes of a restricted key. */
   readonly scopes?: readonly ('read' | 'newsletter')[];
   /** Profile of the key. Default: the interface's document. */
   readonly profile?: Profile;
@@ -34,7 +33,7 @@ export function deviatingFrom(rule: string, deviations: Readonly<Record<string, 
   return Object.entries(deviations).map(([name, deviate]) => ({ rule, name, deviate }));
 }
 
-/** Unobservable deviations from a rule: each name with its reason. */
+/** Lists unobservable deviations from a rule, each name with its reason. */
 export function unobservable(rule: string, reasons: Readonly<Record<string, string>>): UnobservableDeviation[] {
   return Object.entries(reasons).map(([name, reason]) => ({ rule, name, unseen: reason }));
 }
@@ -49,7 +48,7 @@ export function isFor(which: OperationFilter, { operation }: ParsedRequest): boo
   return which instanceof RegExp ? which.test(operation) : which.includes(operation);
 }
 
-/** Deviates only where the condition holds. */
+/** Deviates only if the condition is true. */
 export function deviateWhere(
   is: (request: ParsedRequest, answer: Reply) => boolean,
   deviate: DeviateReply,
@@ -57,12 +56,11 @@ export function deviateWhere(
   return (request, answer, ours) => (is(request, answer) ? deviate(request, answer, ours) : answer);
 }
 
-/** Deviates only in the given operations. */
 export function inOperations(which: OperationFilter, deviate: DeviateReply): DeviateReply {
   return deviateWhere((request) => isFor(which, request), deviate);
 }
 
-/** Changes the JSON of 200 answers of some operations: in place, or to the result of `change`. Empty arrays are unchanged. */
+/** Changes the JSON of 200 answers of some operations: in place, or to the result of `change`. Empty arrays stay unchanged. */
 export function changeBody(
   which: OperationFilter,
   change: (json: Json, request: ParsedRequest) => unknown,
@@ -92,7 +90,6 @@ export function changeDetails(change: (detail: Json, request: ParsedRequest) => 
   );
 }
 
-/** Changes each event in all answers. */
 export function changeEvents(change: (event: Json, request: ParsedRequest) => unknown): DeviateReply {
   return combine(
     changeItems(change),
@@ -115,7 +112,6 @@ export function changePeople(change: (person: Json, request: ParsedRequest) => u
   );
 }
 
-/** Changes each element of an operation's array. */
 export function changeEach(
   which: OperationFilter,
   change: (row: Json, request: ParsedRequest) => unknown,
@@ -169,7 +165,6 @@ export function jsonReply(json: unknown): Reply {
   };
 }
 
-/** Rejects some requests instead of answering. */
 export function refuse(
   is: (request: ParsedRequest, answer: Reply) => boolean,
   status: number,
@@ -178,7 +173,7 @@ export function refuse(
   return deviateWhere(is, () => errorReply(status, message));
 }
 
-/** Answers with our answer to another request; undefined leaves the request unchanged. */
+/** Answers a request with our answer to another one; undefined keeps the request. */
 export function answerAs(
   other: (request: ParsedRequest, answer: Reply) => Partial<ParsedRequest> | undefined,
 ): DeviateReply {
@@ -188,7 +183,7 @@ export function answerAs(
   };
 }
 
-/** Interprets each value of the path differently; undefined leaves it unchanged. */
+/** Interprets each value of the path differently; undefined keeps the value. */
 export function readValues(read: (value: string) => string | undefined, which: OperationFilter = /./): DeviateReply {
   return answerAs((request) => {
     if (!isFor(which, request)) return undefined;
@@ -197,7 +192,7 @@ export function readValues(read: (value: string) => string | undefined, which: O
   });
 }
 
-/** Interprets each id of a list differently; undefined omits it. */
+/** Interprets each id of a list differently; undefined omits the id. */
 export function readIds(read: (id: string) => string | undefined): DeviateReply {
   return inOperations(
     /id|list|layer|group|detail/,
@@ -208,7 +203,6 @@ export function readIds(read: (id: string) => string | undefined): DeviateReply 
   );
 }
 
-/** Interprets each body of a POST request differently. */
 export function readPostBody(read: (ids: Json) => unknown): DeviateReply {
   return answerAs(({ method, body: text, operation }) =>
     method === 'POST' && /details$/.test(operation) && text.startsWith('[')
@@ -217,5 +211,5 @@ export function readPostBody(read: (ids: Json) => unknown): DeviateReply {
   );
 }
 
-/** Operations of the interface that accept several ids of the entities they return. */
+/** Operations of the interface that accept several ids of the entities that they return. */
 export const BY_ID = ['geteventdetails', 'getpersonsbyid', 'getpersondetails'];

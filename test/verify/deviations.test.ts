@@ -1,5 +1,5 @@
-// The conformance kit detects at least 95 % of the externally visible deviations (rule Z8), and locates each. The guide lists the rate by
-// rule: `npm run verify:rate` updates it.
+// The conformance kit detects at least 95 % of the externally visible deviations (rule Z8), and locates each. `npm run verify:rate` updates
+// the rates by rule in the guide.
 
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';

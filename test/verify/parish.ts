@@ -152,7 +152,7 @@ export const parish = {
 
 export const WITHOUT_AREAS = 'ohne-gebiete';
 
-/** Parish without areas: website programs get one placeholder for all (rules K3 and R23). */
+/** Parish without areas, for which website programs get one placeholder (rules K3 and R23). */
 export const withoutAreas = {
   ...parish,
   instance: { ...parish.instance, name: WITHOUT_AREAS, title: 'Ohne Gebiete' },

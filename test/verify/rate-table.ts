@@ -1,5 +1,3 @@
-// Table of detection rates by rule for the guide.
-
 import { fileURLToPath } from 'node:url';
 import type { NotPlanted, Rate } from './rate.ts';
 
@@ -19,7 +17,7 @@ function linesOf(cells: readonly string[]): string[] {
   return lines.map((line, at) => `${line.join(', ')}${at < lines.length - 1 ? ',' : '.'}`);
 }
 
-/** Detected and planted deviations of each rule that is not fully detected, such as `A2 18/20`. */
+/** Returns the detected and planted deviations of each rule that is not fully detected, such as `A2 18/20`. */
 function incompleteRates(rates: readonly Rate[]): string {
   return rates
     .filter(({ planted, noticed }) => noticed < planted)
@@ -27,7 +25,7 @@ function incompleteRates(rates: readonly Rate[]): string {
     .join(', ');
 }
 
-/** Markdown summary of detected deviations per rule, followed by the missed and the undetectable ones. */
+/** Returns a Markdown summary of detected deviations per rule, followed by the missed and the undetectable ones. */
 export function rateTable(rates: readonly Rate[], { missed }: NotPlanted): string {
   const sorted = [...rates].sort((a, b) => order(a.rule).localeCompare(order(b.rule)));
   const sum = (key: 'planted' | 'noticed' | 'unseen') => rates.reduce((all, one) => all + one[key], 0);

@@ -86,7 +86,7 @@ function nameOf({ scopes, profile, isWithoutAreas }: KeyOfDeviation): string {
   return JSON.stringify([scopes, profile, isWithoutAreas]);
 }
 
-/** Creates a function that verifies services deviating from this one. */
+/** Creates a function that verifies services which deviate from this one. */
 export function createVerifier(server: SingleInstance) {
   const opened = new Map([[nameOf({}), Promise.resolve(createVerifierOf(server, INSTANCE, server.apiKey))]]);
   const open = async ({ scopes = ['read', 'newsletter'], profile = 'document', isWithoutAreas }: KeyOfDeviation) => {
@@ -117,13 +117,13 @@ export interface Rate {
   readonly unseen: number;
 }
 
-/** Deviations that are not simulated: unobservable or untested ones. */
+/** Deviations that are not simulated, because they are unobservable or untested. */
 export interface NotPlanted {
   readonly notSeen: readonly UnobservableDeviation[];
   readonly missed: readonly UntestedDeviation[];
 }
 
-/** Detection rate of each rule; untested deviations count as undetected. */
+/** Returns the detection rate of each rule. Untested deviations count as undetected. */
 export function ratesOf(verified: readonly VerifiedDeviation[], { notSeen, missed }: NotPlanted): readonly Rate[] {
   const all = [...verified.map(({ deviation }) => deviation), ...missed, ...notSeen];
   return [...new Set(all.map(({ rule }) => rule))].map((rule) => {

@@ -1,4 +1,4 @@
-// The conformance kit reports nothing about a compliant service, whatever its content and form of answers.
+// The conformance kit reports nothing about a compliant service, for any content and form of answers.
 
 import { describe, expect, it } from 'vitest';
 import { PROFILES } from '../../src/model/accounts/access-key.ts';
@@ -9,8 +9,8 @@ import type { Loose } from '../support/full-bundle.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { openParish, parish } from './parish.ts';
 import { createVerifierOf, verifyWhileChanging } from './rate.ts';
-import { contents } from './right-services/contents.ts';
-import { manners } from './right-services/manners.ts';
+import { contentVariants } from './right-services/content-variants.ts';
+import { serviceVariants } from './right-services/service-variants.ts';
 
 function deviationsIn({ findings }: VerifyReport) {
   return findings.flatMap(({ check, deviations }) => deviations.slice(0, 3).map((one) => ({ check, ...one })));
@@ -23,7 +23,7 @@ function withoutCodings(server: SingleInstance): SingleInstance {
 }
 
 describe('no deviation is reported of a service that', () => {
-  it.each(contents)('$name', async ({ bundle, instant = NOON, key = {}, isPlain }) => {
+  it.each(contentVariants)('$name', async ({ bundle, instant = NOON, key = {}, isPlain }) => {
     const opened = await openInstance(bundle, instant);
     const server = isPlain ? withoutCodings(opened) : opened;
     const { name } = bundle['instance'];
@@ -39,12 +39,12 @@ describe('no deviation is reported of a service that', () => {
     createVerifierOf(server, INSTANCE, await server.key(INSTANCE, { profile: 'connector' })),
   );
 
-  it.each(manners)('$name', async ({ answers }) => {
+  it.each(serviceVariants)('$name', async ({ answers }) => {
     const report = await (await ofDocument)(answers);
     expect(deviationsIn(report)).toEqual([]);
   });
 
-  it.each(manners)('$name, to a website program', async ({ answers }) => {
+  it.each(serviceVariants)('$name, to a website program', async ({ answers }) => {
     const report = await (await ofConnector)(answers);
     expect(deviationsIn(report)).toEqual([]);
     expect(report.profile).toBe('connector');

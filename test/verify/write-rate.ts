@@ -1,4 +1,4 @@
-// `npm run verify:rate`: verifies every deviating service, lists the undetected ones, and writes the rates to the guide.
+// Verifies every deviating service, lists the undetected ones, and writes the rates to the guide (`npm run verify:rate`).
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deviationsOf, notPlanted } from './deviations/index.ts';

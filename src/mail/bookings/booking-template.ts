@@ -23,16 +23,15 @@ import { createMailFrame, renderMailButton, renderMailLink } from '../mail-frame
 import { FONT_SIZES, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
 import { type MailMessage, type MailTemplateOptions, plainTextFooter, toHeaderText } from '../mail-templates.ts';
 
-/** Key of a mail's texts: a cancelled event may be postponed. */
+/** Key of a mail's texts. `postponed` replaces `cancelled` if the cancelled event is postponed. */
 type BookingMailTextKey = Exclude<BookingMail['about'], 'message'> | 'postponed';
 
 interface BookingMailTexts {
   readonly subject: string;
   readonly heading: string;
-  /** Message in one sentence. */
   readonly first: string;
   readonly button: string;
-  /** Text after the button; "" for none. */
+  /** Text after the button; "" if there is none. */
   readonly after: string;
   readonly quiet: { readonly text: string; readonly link: string } | undefined;
 }
@@ -75,10 +74,10 @@ function bookingMailTexts(
     said === 'waiting' && isLate(event, writtenAt)
       ? t('mails.booking.waiting.late', { place })
       : t(`mails.booking.${said}.first`, { count, place });
-  // The place on the waiting list is part of every mail to a waiting participant.
+  // Every mail to a waiting participant contains the place on the waiting list.
   const line = place > 0 && said !== 'waiting' ? ` ${t('mails.booking.line', { place })}` : '';
-  // An empty name belongs to a participant whom a website signed up without one.
-  const unnamed = names.includes('') && !TAKES_BACK.has(about) ? ` ${t('mails.booking.unnamed')}` : '';
+  // A website may sign up participants without a name.
+  const unnamed = names.includes('') && !CANCELS_ENTRY.has(about) ? ` ${t('mails.booking.unnamed')}` : '';
   return {
     subject: t(`mails.booking.${said}.subject`, { event: title }),
     heading: t(`mails.booking.${said}.heading`),
@@ -95,7 +94,7 @@ function isLate({ startsAt, subscription }: BookingMail['event'], writtenAt: str
   return !isAutoPromotedAt({ startsAt, subscription: { ...subscription, online } }, writtenAt);
 }
 
-/** Returns the link to report a sign-up by another person, if no confirmation was needed (rule J5), or the link to cancel. */
+/** Returns the link to report a sign-up by another person if no confirmation was needed (rule J5), otherwise the link to cancel. */
 function quietOf(
   said: BookingMailTextKey,
   isConfirmed: boolean,
@@ -153,18 +152,18 @@ function htmlOf(
 
 const STILL_ON: ReadonlySet<string> = new Set(['moved', 'takes_place', 'valid_again']);
 
-/** Mails with a calendar entry, and mails that cancel it (rule J11). */
-const BRINGS: ReadonlySet<string> = new Set(['booked', 'place', 'changed', 'reminder', ...STILL_ON]);
-const TAKES_BACK: ReadonlySet<string> = new Set(['cancelled', 'called_off']);
+/** Mails with a calendar entry; `CANCELS_ENTRY`: mails that cancel it (rule J11). */
+const WITH_CALENDAR_ENTRY: ReadonlySet<string> = new Set(['booked', 'place', 'changed', 'reminder', ...STILL_ON]);
+const CANCELS_ENTRY: ReadonlySet<string> = new Set(['cancelled', 'called_off']);
 
-/** Returns the calendar entry for a confirmed place; nothing on the waiting list. */
+/** Returns the calendar entry for a confirmed place. Empty on the waiting list. */
 function calendarFor(
   { about, event, place, sequence }: BookingMail,
   { snapshot, today }: View,
   at: number,
 ): Pick<MailMessage, 'attachments'> {
-  const takesBack = TAKES_BACK.has(about);
-  if (place > 0 || !(takesBack || BRINGS.has(about))) return {};
+  const takesBack = CANCELS_ENTRY.has(about);
+  if (place > 0 || !(takesBack || WITH_CALENDAR_ENTRY.has(about))) return {};
   // A postponed event stays in the calendar as tentative (rule V2).
   const isOff = takesBack && (about === 'cancelled' || event.status === 'confirmed');
   const context = { snapshot, profile: 'document', today } as const;

@@ -4,13 +4,13 @@ const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12
 
 const BETWEEN = /[\s<>()[\],;:"]+/;
 
-/** Returns the return path of a mail: its message id, a UUID, without dashes after a `+`. */
+/** Returns the return path of a mail: its message id, a UUID, without dashes, after a `+`. */
 export function bounceAddress(address: string, messageId: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, at)}+${messageId.replaceAll('-', '')}${address.slice(at)}`;
 }
 
-/** Returns the message id of the first return path in a text, ignoring case and surrounding characters; undefined if there is none. */
+/** Returns the message id in the first return path of a text, regardless of case and surrounding characters; undefined if there is none. */
 export function parseBounceMessageId(address: string, text: string): string | undefined {
   const at = address.lastIndexOf('@');
   if (at < 1) return undefined;

@@ -5,12 +5,12 @@ import { parseBounceMessageId } from './bounce-address.ts';
 
 const TYPES = ['hard', 'soft', 'complaint'] as const;
 
-/** Message id as in a mail header, or the UUID only. */
+/** Matches a message id as in a mail header, or only the UUID. */
 const MESSAGE_ID = /^<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:@[^\s<>]+)?>?$/;
 
 const REASON = /^(?:[245]\.\d{1,3}\.\d{1,3}|[a-z][a-z-]{0,30})$/;
 
-/** Parses a report. `nothing`: not about a mail of this server; `wrong`: a description of the expected format. Never throws. */
+/** Parses a report. `nothing`: not about a mail of this server; `wrong`: description of the expected format. Never throws. */
 export function parseBounceReport(json: Uint8Array, address: string): Bounce | 'nothing' | { readonly wrong: string } {
   const said = parseObject(json);
   if (said === undefined) return { wrong: 'the body must be a JSON object in UTF-8' };

@@ -1,11 +1,11 @@
-// Parses bounced mails: delivery status notifications (RFC 3464) and complaints (RFC 5965). They can be forged, so they count only for the
-// mail whose token they contain.
+// Parser of bounced mails: delivery status notifications (RFC 3464) and complaints (RFC 5965). They can be forged, so they count only for
+// the mail whose token they contain.
 
 import type { Email } from 'postal-mime';
 import type { Bounce, BounceKind } from '../../model/newsletter/bounce.ts';
 import { parseBounceMessageId } from './bounce-address.ts';
 
-/** Limits on the part of a mail that is parsed: the report comes first, the returned mail after it. */
+/** Limits on the part of a mail that is parsed. The report comes first, the returned mail after it. */
 const READ_BYTES = 131_072;
 const READ_LINES = 5000;
 const HEADERS_BYTES = 65_536;
@@ -24,17 +24,17 @@ const RETURNED_TYPES = ['message/rfc822', 'message/global', 'text/rfc822-headers
 const COMPLAINTS = ['abuse', 'fraud', 'opt-out'];
 
 /**
- * Final refusals that say nothing about the address (RFC 3463): the sender, a mailbox that is full, the size, the server, a
- * loop or a time that ran out, the protocol, the content, and policy.
+ * Matches final refusals that do not mean that the address is bad (RFC 3463): they are about the sender, a full mailbox, the size, the
+ * server, a loop or time-out, the protocol, the content, or policy.
  */
 const NOT_THE_ADDRESS = /^5\.(?:1\.[78]|2\.[23]|3\.\d+|4\.[67]|5\.\d+|6\.\d+|7\.\d+)$/;
 
-/** Fields of a part of a report by lower-case name; the first of each name. */
+/** Fields of a part of a report by lower-case name. Of repeated names, the first field counts. */
 type Fields = ReadonlyMap<string, string>;
 
 /**
- * Parses a mail that came to our address, sent to `recipient` if known. Undefined if it reports no failure of a mail of this server. Never
- * throws and has bounded run time, whatever the bytes are.
+ * Parses a mail that arrived at our bounce address. `recipient`: its recipient, if known. Undefined if it reports no failure of a mail of
+ * this server. Never throws, and has bounded run time for any bytes.
  */
 export async function parseBounceMail(raw: Uint8Array, address: string, recipient = ''): Promise<Bounce | undefined> {
   const mail = await parseMail(raw);
@@ -49,16 +49,16 @@ export async function parseBounceMail(raw: Uint8Array, address: string, recipien
   }
   const feedback = groupsOf(partOf(mail, [FEEDBACK_TYPE]) ?? '').find((fields) => fields.has('feedback-type'));
   if (!COMPLAINTS.includes(firstWord(feedback?.get('feedback-type')))) return undefined;
-  // Providers send complaints to an address of their choice; the return path is in the report or in the returned mail.
+  // Providers send complaints to an address of their choice, so the return path is in the report or in the returned mail.
   texts.push(feedback?.get('original-mail-from') ?? '', headOf(partOf(mail, RETURNED_TYPES) ?? ''));
   const messageId = parseBounceMessageId(address, texts.join(' '));
   return messageId === undefined ? undefined : { messageId, kind: 'hard', reason: 'complaint' };
 }
 
-/** Parses the start of a mail; undefined if it is not a mail or exceeds a limit. */
+/** Parses the start of a mail. Undefined if it is not a mail or exceeds a limit. */
 async function parseMail(raw: Uint8Array): Promise<Email | undefined> {
   try {
-    // Imported with the first bounce, because most servers never receive one.
+    // The first bounce loads this package, because most servers never receive one.
     const { default: PostalMime } = await import('postal-mime');
     return await PostalMime.parse(beginningOf(raw), {
       forceRfc822Attachments: true,
@@ -81,7 +81,7 @@ function beginningOf(raw: Uint8Array): Uint8Array {
   return raw.subarray(0, end);
 }
 
-/** Returns the text of the first part of one of these types, one character per byte; undefined if there is none. */
+/** Returns the text of the first part with one of these types, one character per byte; undefined if there is none. */
 function partOf({ attachments }: Email, types: readonly string[]): string | undefined {
   const content = attachments.find(({ mimeType }) => types.includes(mimeType))?.content;
   if (content === undefined || typeof content === 'string') return content;
@@ -122,7 +122,7 @@ function failureOf(fields: Fields): { readonly kind: BounceKind; readonly reason
   const status = /^[45]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0];
   const [, reply = '', code] =
     /^smtp *; *([45]\d\d)[ -]#?(?:([45]\.\d{1,3}\.\d{1,3})\b)?/i.exec(fields.get('diagnostic-code') ?? '') ?? [];
-  // `5.0.0` is unspecific; the rejecting server's reply may have a better code.
+  // `5.0.0` is unspecific. The rejecting server's reply may have a better code.
   const reason = status === undefined || status.endsWith('.0.0') ? (code ?? status) : status;
   if (reason === undefined) return { kind: 'soft', reason: 'failed' };
   // 552 means a full mailbox (RFC 5321).

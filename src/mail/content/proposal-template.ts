@@ -75,7 +75,7 @@ export function createProposalMail(mail: QueuedMail, { baseUrl, from }: MailTemp
   };
 }
 
-/** Names the author of the change, as in the history, for use in a sentence. */
+/** Returns the author of the change, as in the history, for use in a sentence. */
 function sayBy(actor: string, t: Translate): string {
   const [, name] = /^source (.+)$/.exec(actor) ?? [];
   if (name !== undefined) return t('mails.proposal.source', { name });

@@ -13,7 +13,7 @@ const event = (id: number, from: string, to: string, own: Loose = {}): Loose => 
   ...own,
 });
 
-/** List 1 has the events of layer 1, list 2 the events added by hand. */
+/** Returns a bundle in which list 1 has the events of layer 1, and list 2 the events added by hand. */
 const bundle = (events: readonly Loose[], change: Loose = {}): Loose => {
   const full = fullBundle();
   return {

@@ -1,4 +1,4 @@
-// Digests: the visible events of a subscriber's lists until their next issue, as in the public interface at the time of sending. The body
+// Digests: the visible events of a subscriber's lists until their next issue, like in the public interface at the time of sending. The body
 // is created once for all subscribers with the same lists.
 
 import {
@@ -42,15 +42,14 @@ export interface Issue {
 
 export interface IssueOptions {
   readonly view: View;
-  /** Wall-clock time `YYYY-MM-DD HH:MM:SS` of the next issue, which contains the events that begin from then on. */
+  /** Wall-clock time `YYYY-MM-DD HH:MM:SS` of the next issue, which contains the events from then on. */
   readonly until: string;
-  /** Introduction from the office, shown above the events; "" for none. */
+  /** Introduction from the office, shown above the events; "" if there is none. */
   readonly intro: string;
   readonly baseUrl: string;
   readonly privacyUrl: string;
 }
 
-/** Links to manage and to end a subscription. */
 export interface DigestLinks {
   readonly manage: string;
   readonly unsubscribe: string;
@@ -76,7 +75,7 @@ export function createIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOp
   const title = toHeaderText(instance.title);
   const names = new Map(targetLists.map(({ listId, publicName }) => [listId, publicName]));
   const untilDay = new Intl.DateTimeFormat(instance.locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  // The subject names the day before the next issue, because this one covers only the early hours of that day.
+  // The subject names the day before the next issue, because this issue covers only the early hours of the day of the next.
   const lastDay = addDays(until.slice(0, 10), -1);
   const subject = t('digest.subject', { title, until: keepDayTogether(untilDay.format(parseAsUtc(lastDay))) });
   const end = toMoment(until);
@@ -152,7 +151,7 @@ function renderLinks(instance: Instance, text: string): Html {
 
 const DAY_STYLE = `${headingStyle('xl', 32, 0)};padding-top:16px;border-top:1px solid ${LINE_COLOURS[0]}`;
 
-/** Maximum pictures per digest, used for the first events that have one: mail programs load all of them at once. */
+/** Maximum pictures per digest, because mail programs load all of them. The first events with a picture get one. */
 const MAX_PICTURES = 8;
 
 function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { snapshot }: View): Body {
@@ -181,7 +180,7 @@ function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { s
   return { text: text.join('\n\n'), html: joinHtml(parts), eventIds: blocks.map(({ id }) => id) };
 }
 
-/** Name of the day in the parish's church year with its liturgical colour (rule D21); undefined without a name. */
+/** Returns the name of the day in the parish's church year with its liturgical colour (rule D21); undefined without a name. */
 function churchDayOf(
   day: string,
   { instance, language }: Pick<View['snapshot'], 'instance' | 'language'>,
@@ -195,7 +194,7 @@ function churchDayOf(
   return { name, html: html`<p class="o" style="${style}">${dot}${name}</p>` };
 }
 
-/** Renders an event with its picture on the right, in a table because mail programs support few other layouts. */
+/** Renders an event with its picture on the right. Uses a table, because mail programs support few other layouts. */
 function withPicture(event: Html, picture: Html | undefined): Html {
   const table = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0 0"`;
   const cell = picture && html`<td valign="top" align="right" width="100" style="padding:4px 0 0 12px">${picture}</td>`;
@@ -221,7 +220,7 @@ function footOf({ because, t, instance, privacy, agenda, manage, unsubscribe }: 
     ...(privacy === '' ? [] : [{ name: t('digest.privacy'), href: privacy }]),
   ];
   return {
-    // Signature separator that mail programs recognize.
+    // Mail programs recognize this separator of the signature.
     text: [
       '-- ',
       because,
@@ -251,8 +250,8 @@ interface Block {
 
 const PICTURE_WIDTH = 88;
 
-/** Maximum ratio of height to width. */
-const HIGHEST = 1.5;
+/** Maximum ratio of a picture's height to its width. */
+const MAX_ASPECT_RATIO = 1.5;
 
 function blockAt(view: View, position: number, t: Translate, baseUrl: string): Block {
   const { snapshot, today } = view;
@@ -261,7 +260,7 @@ function blockAt(view: View, position: number, t: Translate, baseUrl: string): B
   const begins = event.startsAt.slice(0, 10);
   const isOneDay = begins === event.endsAt.slice(0, 10);
   const clock = event.hideTime ? '' : timesOf(event, t);
-  // Events that began before today or last several days show their dates; they are listed under today.
+  // Events that began before today or last several days show their dates, because they are listed under today.
   const when = isOneDay ? clock : keepDayTogether(formatDaysOrTimes(event, instance.locale));
   const place = event.place === undefined ? '' : placeOf(event.place);
   const facts = [when, place].filter((fact) => fact !== '');
@@ -287,7 +286,7 @@ function blockAt(view: View, position: number, t: Translate, baseUrl: string): B
 }
 
 /**
- * Returns the URL of the event: on the parish's website if configured (rule B4), otherwise on this server; undefined if the parish has no
+ * Returns the URL of the event: on the parish's website if configured (rule B4), otherwise on this server. Undefined if the parish has no
  * pages.
  */
 function pageOf(instance: Instance, id: number, baseUrl: string): string | undefined {
@@ -296,7 +295,7 @@ function pageOf(instance: Instance, id: number, baseUrl: string): string | undef
   return agenda && `${baseUrl}${agenda}events/${id}`;
 }
 
-/** Renders the title after the word for its status, as a link if the event has a page. */
+/** Renders the word for the status, if any, and the title, which is a link if the event has a page. */
 function titleOf({ title, status }: PublicEventSummary, { snapshot }: View, page: string | undefined): Html {
   const { instance, language } = snapshot;
   const plain = titleWithoutStatus(title, status, language);
@@ -307,7 +306,7 @@ function titleOf({ title, status }: PublicEventSummary, { snapshot }: View, page
   return html`<span class="${kind}" style="color:${colour}">${word}:</span> ${linked}`;
 }
 
-/** Renders the picture if it is on this server, so that no other server learns who reads the mail. */
+/** Renders a picture on this server. Undefined for other pictures, so that no other server learns who reads the mail. */
 function pictureOf({ image }: PublicEventSummary, { snapshot }: View, baseUrl: string): Html | undefined {
   const { instance, pictures } = snapshot;
   const address = image && resolveLink(image.url, instance);
@@ -315,7 +314,7 @@ function pictureOf({ image }: PublicEventSummary, { snapshot }: View, baseUrl: s
   const copy = pictures.get(address);
   const path = copy?.path ?? storedFilePath(address, instance.name);
   const { width, height } = copy ?? image;
-  if (path === undefined || width <= 0 || height <= 0 || height > HIGHEST * width) return undefined;
+  if (path === undefined || width <= 0 || height <= 0 || height > MAX_ASPECT_RATIO * width) return undefined;
   const size = html`width="${PICTURE_WIDTH}" height="${Math.max(1, Math.round((PICTURE_WIDTH * height) / width))}"`;
   return html`<img class="p" src="${baseUrl}${path}" alt="" ${size} style="display:block;border:0;border-radius:8px">`;
 }

@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 
 /**
- * Returns the tag of a digest’s unsubscribe link, next to the subscriber’s number. It is a hash of the private key, so that the holder of a
- * forwarded digest can end the newsletter and nothing else.
+ * Returns the tag of a digest’s unsubscribe link, next to the subscriber’s id. It is a hash of the private key, so that the recipient of a
+ * forwarded digest can unsubscribe its subscriber, but nothing else.
  */
 export function unsubscribeTag(key: string): string {
   return hash('sha256', `end:${key}`, 'base64url').slice(0, 22);

@@ -62,7 +62,7 @@ export function createRequestMail(mail: QueuedMail, view: View, { baseUrl, from 
   };
 }
 
-/** Returns the calendar entries of the events; called-off ones end there. */
+/** Returns the calendar entries of the events. Cancelled ones are removed from calendars. */
 function calendarFor(
   { about, requestId, events }: RequestMail,
   { snapshot, today }: View,
@@ -71,7 +71,7 @@ function calendarFor(
   if (events.length === 0) return {};
   const context = { snapshot, profile: 'document', today } as const;
   const isOff = about === 'called_off';
-  // Later mails replace the entries of earlier ones.
+  // The revision increases with time, so that later mails replace the entries of earlier ones.
   const revision = Math.max(0, Math.floor(at / 1000) - FIRST_SECOND);
   const entries = events.map((event) => formatMailedEvent({ ...event, isOff }, context, { revision, at }));
   const content = wrapInCalendar(snapshot.instance, 'METHOD:PUBLISH\r\n', entries.join(''));

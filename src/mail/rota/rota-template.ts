@@ -1,4 +1,4 @@
-// Mails to volunteers and to the editors who asked them (rules D10 to D14): the message in one sentence, the dates and a button. No mail
+// Mails to volunteers and to the editors who asked them (rules D10 to D14): the message in one sentence, the dates, and a button. No mail
 // names other volunteers.
 
 import { formatEventTime } from '../../contract/shapes/date-text.ts';
@@ -26,16 +26,16 @@ interface RotaMailTexts {
   readonly subject: string;
   readonly heading: string;
   readonly first: string;
-  /** Message by the sender of the request or of the answer; "" for none. */
+  /** Message by the sender of the request or of the answer; "" if there is none. */
   readonly wrote: string;
-  /** Undefined if the mail has no link. */
+  /** Link of the mail; undefined if it has none. */
   readonly button: { readonly text: string; readonly link: string } | undefined;
-  /** Below the button. */
+  /** Paragraphs below the button. */
   readonly after: readonly string[];
   readonly quiet?: { readonly text: string; readonly link: string } | undefined;
 }
 
-/** A date with a text before it; the text is "" for none. */
+/** Event of a mail with a text before it; "" if there is none. */
 interface RenderedItem {
   readonly said: string;
   readonly facts: EventFacts;
@@ -112,7 +112,7 @@ function rotaMailTexts(details: RotaMail, { t, mail, baseUrl, locale }: RotaMail
       after: [t('mails.plan.keep')],
     };
   }
-  // Volunteers without a page get other instructions, because their mail has no button.
+  // Volunteers without a private page get other instructions, because their mail has no button.
   const after =
     (own === undefined ? t.maybe(`mails.plan.${about}.call`) : undefined) ?? t.maybe(`mails.plan.${about}.after`);
   return {

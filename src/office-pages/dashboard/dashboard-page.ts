@@ -255,6 +255,6 @@ function dailyLine({ t, link }: PageRequest, run: readonly Event[], days: DayFor
 
 async function lastChanges(request: PageRequest): Promise<Html> {
   const { editing, instance } = request;
-  const found = await readVisibleHistory(editing, instance.name, { limit: LAST_CHANGES, mostEntities: 100 });
+  const found = await readVisibleHistory(editing, instance.name, { limit: LAST_CHANGES, maxEntities: 100 });
   return renderChanges(request, found, { linksMany: true });
 }

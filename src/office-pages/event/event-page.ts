@@ -245,7 +245,7 @@ async function history(request: PageRequest, { id }: VersionedEntity): Promise<H
   const found = await readVisibleHistory(editing, instance.name, {
     of: { kind: 'event', id },
     limit: LAST_CHANGES,
-    mostEntities: 1,
+    maxEntities: 1,
   });
   const list = await renderDetailedChanges(request, found, { kind: 'event', id });
   return html`<section class="card"><h2>${createTranslator(language)('event.historyTitle')}</h2>${list}</section>`;

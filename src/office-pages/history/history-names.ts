@@ -92,7 +92,7 @@ async function readUndone(
   const revisions = new Set(changes.flatMap((past) => undoneRevisionOf(past) ?? []));
   const found = await Promise.all(
     [...revisions].map((revision) =>
-      readVisibleHistory(editing, instance.name, { revision, limit: 1, mostEntities: 100 }),
+      readVisibleHistory(editing, instance.name, { revision, limit: 1, maxEntities: 100 }),
     ),
   );
   return new Map(found.flat().map((past) => [past.revision, past]));

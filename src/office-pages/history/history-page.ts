@@ -68,7 +68,7 @@ async function searchChanges(request: PageRequest): Promise<ChangeSearchResult> 
       ...options,
       ...(before !== undefined && { before }),
       limit: ROWS + 1,
-      mostEntities: MAX_ENTITIES,
+      maxEntities: MAX_ENTITIES,
     });
     const changes = found.slice(0, ROWS);
     return { changes, next: found.length > ROWS ? changes.at(-1)?.revision : undefined };
@@ -298,7 +298,7 @@ async function askFirst(
     t('history.undoMany.type', { count: removes }),
     renderTextInput(CONFIRM, '', NUMBER_ATTRIBUTES),
   );
-  const [past] = await readVisibleHistory(editing, instance.name, { revision, limit: 1, mostEntities: 100 });
+  const [past] = await readVisibleHistory(editing, instance.name, { revision, limit: 1, maxEntities: 100 });
   const change = past && html`<p>${describeChange(request, past, await readHistoryNames(request, [past]))}</p>`;
   const main = html`<div class="narrow-page">
     <h1>${title}</h1>
@@ -347,7 +347,7 @@ async function confirm(request: PageRequest, revision: number, { present }: Conf
     present
       .slice(0, 10)
       .map(({ kind, id }) =>
-        readVisibleHistory(editing, instance.name, { of: { kind, id }, limit: 5, mostEntities: 1 }),
+        readVisibleHistory(editing, instance.name, { of: { kind, id }, limit: 5, maxEntities: 1 }),
       ),
   );
   const later = new Map(since.flat().map((past) => [past.revision, past]));

@@ -140,7 +140,7 @@ async function page(request: PageRequest, of: RecordKind, { groups, read, filled
 async function lastChanges(request: PageRequest, { kind }: RecordKind, id: number): Promise<Html> {
   const { editing, instance, t } = request;
   if (omitsHistoryFieldsOf(kind)) return html`<p class="soft">${t('kinds.absence.keptNowhere')}</p>`;
-  const options = { of: { kind, id }, limit: LAST_CHANGES, mostEntities: 1 };
+  const options = { of: { kind, id }, limit: LAST_CHANGES, maxEntities: 1 };
   return renderCard(
     t('records.history'),
     await renderChanges(request, await readVisibleHistory(editing, instance.name, options), { of: { kind, id } }),

@@ -196,7 +196,7 @@ async function readUploadedLogo(request: PageRequest, fields: readonly Field[]):
 async function page(request: PageRequest, filled: FormState): Promise<PageContent> {
   const { editing, instance, language, link } = request;
   const t = createTranslator(language);
-  const options = { of: { kind: 'settings', id: 1 }, limit: LAST_CHANGES, mostEntities: 1 } as const;
+  const options = { of: { kind: 'settings', id: 1 }, limit: LAST_CHANGES, maxEntities: 1 } as const;
   const past = await readVisibleHistory(editing, instance.name, options);
   const entry = renderForm({
     action: link('/settings'),

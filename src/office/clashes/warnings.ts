@@ -16,7 +16,7 @@ export interface ClashWarning extends Problem {
 
 export type ClashWarnings = ReadonlyMap<number, readonly ClashWarning[]>;
 
-type Content = Pick<ContentTransaction, 'instance' | 'get' | 'labels' | 'clashesMade'>;
+type Content = Pick<ContentTransaction, 'instance' | 'get' | 'labels' | 'findNewClashes'>;
 
 interface Words {
   readonly language: Language;
@@ -36,7 +36,7 @@ const MAX_NAMED = 4;
  * and state did not change cause none.
  */
 export async function clashWarnings(content: Content, language: Language): Promise<ClashWarnings> {
-  const made = await content.clashesMade();
+  const made = await content.findNewClashes();
   const words: Words = {
     language,
     moment: createMomentFormatter(content.instance, language),

@@ -224,9 +224,9 @@ async function applySteps(
     proposals.set(one.present.id, (await storeProposal(editing, content, one, { at, note })) ?? null);
   }
   const results = await resultsOf(content, numbered, current, proposals);
-  const { mailed: bookings, unreached } = await content.bookingsTold();
-  const serving = await content.servingTold();
-  const requests = await content.requestsTold();
+  const { mailed: bookings, unreached } = await content.countNotifiedBookings();
+  const serving = await content.countNotifiedVolunteers();
+  const requests = await content.countNotifiedRequests();
   return {
     revision: content.revision,
     results,

@@ -25,7 +25,7 @@ export function changeContent<T>(
   return store.content.change(instance, { actor, accountId, bookings, at, ...options }, async (content) => {
     const result = await work(content);
     // A contributor's changes need no approval only until the event is accepted; until then they cause no mail.
-    if (!isPublisher(authority) && (await content.bookingsTold()).mailed > 0)
+    if (!isPublisher(authority) && (await content.countNotifiedBookings()).mailed > 0)
       throw new OfficeError(createRefusal('not_accepted'));
     return result;
   });

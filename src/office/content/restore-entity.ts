@@ -73,7 +73,7 @@ export async function restoreEntity(
     const series = ofKind('series', kind, allowed);
     if (series !== undefined) await restoreEventsOf(content, series, past, now, warnings);
     warnings.push(...(await collectClashWarnings(content, [], wish)));
-    return { present: await content.get(kind, id), reach: await content.bookingsTold() };
+    return { present: await content.get(kind, id), reach: await content.countNotifiedBookings() };
   });
   const { present, reach } = result;
   if (present === undefined) throw new NotFoundError(`${kind} ${id}`);

@@ -62,9 +62,9 @@ export async function undoChange(
     if (isForced) for (const one of entities) await releaseReferences(content, one, warnings);
     warnings.push(...(await collectClashWarnings(content, [], wish)));
     return {
-      reach: await content.bookingsTold(),
-      serving: await content.servingTold(),
-      requests: await content.requestsTold(),
+      reach: await content.countNotifiedBookings(),
+      serving: await content.countNotifiedVolunteers(),
+      requests: await content.countNotifiedRequests(),
     };
   });
   return {

@@ -63,7 +63,7 @@ export function compareValues<T extends string | number>(a: T, b: T): number {
 interface Known {
   readonly instanceId: number;
   readonly revision: number;
-  readonly cameAt: number | undefined;
+  readonly timeOfRevision: number | undefined;
 }
 
 const MAX_OUTDATED = 20_000;
@@ -113,7 +113,7 @@ export class ContentIndex {
     if (this.#loading !== undefined || known === undefined) return false;
     if (this.#vocabulary.size > 2 * this.#sizeOnceLoaded + MAX_OUTDATED) return false;
     if (mark.instanceId !== known.instanceId || mark.contentRevision < known.revision) return false;
-    if ((await mark.cameAt(known.revision)) !== known.cameAt) return false;
+    if ((await mark.timeOfRevision(known.revision)) !== known.timeOfRevision) return false;
     if (mark.contentRevision === known.revision) return true;
     const changed = await changedSince(known.revision);
     if (changed.length > MAX_CHANGES) return false;
@@ -152,6 +152,10 @@ export class ContentIndex {
   }
 }
 
-async function knownBy({ instanceId, contentRevision: revision, cameAt }: ContentReader['mark']): Promise<Known> {
-  return { instanceId, revision, cameAt: await cameAt(revision) };
+async function knownBy({
+  instanceId,
+  contentRevision: revision,
+  timeOfRevision,
+}: ContentReader['mark']): Promise<Known> {
+  return { instanceId, revision, timeOfRevision: await timeOfRevision(revision) };
 }

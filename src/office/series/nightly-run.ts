@@ -40,7 +40,7 @@ export function createNightlyRun({ content, clock, lease, extend, onTrouble }: N
   };
 
   const wasBroughtIn = async (instance: string, after: number): Promise<boolean> => {
-    const changes = await content.history(instance, { limit: MAX_CHANGES, mostEntities: 0 });
+    const changes = await content.history(instance, { limit: MAX_CHANGES, maxEntities: 0 });
     const newer = changes.filter(({ revision }) => revision > after);
     return newer.length === MAX_CHANGES || newer.some(({ what }) => BROUGHT_IN.has(what));
   };

@@ -5,7 +5,7 @@ import type { AccessKeyRow, Tables } from '../tables.ts';
 
 export type NewAccessKey = Omit<AccessKey, 'id' | 'instance' | 'revokedAt' | 'lastUsedAt'>;
 
-/** Returns the keys of the given instances (by id), or of all; oldest first. */
+/** Returns the keys of the given instances (by id), or of all instances; oldest first. */
 export async function readKeys(db: Kysely<Tables>, instanceIds?: readonly number[]): Promise<AccessKey[]> {
   let query = db
     .selectFrom('access_keys')
@@ -48,8 +48,8 @@ export async function revokeKey(tx: Transaction<Tables>, instanceId: number, id:
 }
 
 /**
- * Records when keys (by id) were last used, sorted so that two processes never deadlock. Raises no revision, because no public data
- * depends on it.
+ * Records when keys (by id) were last used, in order of id, so that two processes never deadlock. Raises no revision, because no public
+ * data depends on it.
  */
 export async function writeLastUse(tx: Transaction<Tables>, uses: ReadonlyMap<number, number>): Promise<void> {
   for (const [id, at] of [...uses].sort(([a], [b]) => a - b)) {

@@ -1,8 +1,8 @@
-// Tables of accounts, as queries see them. Instants are milliseconds since 1970.
+// Instants are milliseconds since 1970.
 
 import type { Generated, Selectable } from 'kysely';
 
-/** Accounts, including removed ones, whose names are kept (rule U4). */
+/** Accounts. Removed accounts keep their names (rule U4). */
 export interface AccountsTable {
   id: Generated<number>;
   /** Lower-case; unique among accounts that are not removed. */
@@ -47,7 +47,7 @@ export interface AccountJournalTable {
 }
 
 export interface PasskeysTable {
-  /** Base64url, like the public key, which is COSE. */
+  /** Base64url, like `public_key`, which is a COSE key. */
   credential_id: string;
   account_id: number;
   public_key: string;

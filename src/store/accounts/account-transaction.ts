@@ -1,5 +1,3 @@
-// Transaction on one account, which is locked from its beginning.
-
 import type { Transaction } from 'kysely';
 import type { Account, Passkey } from '../../model/accounts/account.ts';
 import type { Authority } from '../../model/authority.ts';
@@ -27,7 +25,7 @@ export interface AccountTransaction {
   readonly writeJournal: (change: ChangeMetadata) => Promise<void>;
   readonly addSession: (session: NewSession) => Promise<number>;
   readonly renewSession: (id: number, hash: string, at: number, factors?: number) => Promise<boolean>;
-  /** Ends one session, all, or all but one; returns the number. */
+  /** Ends one session, all sessions, or all but one; returns their number. */
   readonly endSessions: (at: number, which?: { only?: number; but?: number | undefined }) => Promise<number>;
   readonly takeStep: (hash: string, purpose: StepPurpose, now: number) => Promise<boolean>;
   readonly addPasskey: (passkey: Passkey) => Promise<boolean>;
@@ -56,7 +54,7 @@ export interface ProviderIdentity {
   readonly subject: string;
 }
 
-/** Requires a locked row, which the caller locks by writing it. */
+/** Expects that the caller has locked the row by writing it. */
 export async function createAccountTransaction(tx: Transaction<Tables>, row: AccountRow): Promise<AccountTransaction> {
   const { id } = row;
   return {

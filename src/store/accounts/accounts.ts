@@ -55,13 +55,13 @@ import {
 /** Instants are milliseconds since 1970. */
 export interface AccountStore {
   readonly find: (owner: AccountSelector) => Promise<Account | undefined>;
-  /** Returns accounts by address; for an instance, its members and the operators. */
+  /** Returns accounts sorted by address; for an instance, its members and the operators. */
   readonly list: (instance?: string) => Promise<Account[]>;
-  /** Runs work on an account in one transaction. Undefined if the account does not exist, or it was removed. */
+  /** Runs `work` on an account in one transaction. Undefined if the account does not exist or was removed. */
   readonly change: <T>(owner: AccountSelector, work: (tx: AccountTransaction) => Promise<T>) => Promise<T | undefined>;
   readonly addLink: (link: NewLink, change: ChangeMetadata, mail?: LinkMail) => Promise<boolean>;
   readonly findLink: (hash: string, now: number) => Promise<AccountLink | undefined>;
-  /** Uses up a link and runs its work, in one transaction. Undefined if the link is no longer valid. */
+  /** Uses up a link and runs `work`, in one transaction. Undefined if the link is no longer valid. */
   readonly useLink: <T>(hash: string, now: number, work: (tx: LinkTransaction) => Promise<T>) => Promise<T | undefined>;
   readonly invitations: (now: number, instance?: string) => Promise<AccountLink[]>;
   readonly dropInvitations: (email: string, instance: string | undefined, change: ChangeMetadata) => Promise<number>;
@@ -71,7 +71,7 @@ export interface AccountStore {
   readonly findSession: (hash: string, limits: SessionLimits) => Promise<SessionWithAccount | undefined>;
   /** True if a session with this hash exists, or did until recently. */
   readonly isKnownSession: (hash: string) => Promise<boolean>;
-  /** Records when a session was last active; false while another process writes. */
+  /** Records when a session was last active. False if another process is writing; the time is then not recorded. */
   readonly writeLastSeen: (sessionId: number, at: number) => Promise<boolean>;
   readonly sessions: (accountId: number, limits: SessionLimits) => Promise<Session[]>;
   readonly isKnownNetwork: (accountId: number, network: string) => Promise<boolean>;
@@ -83,9 +83,9 @@ export interface AccountStore {
   readonly findStep: (hash: string, purpose: StepPurpose, now: number) => Promise<LoginStep | undefined>;
   /** Deletes the step, so that it can be used only once. */
   readonly takeStep: (hash: string, purpose: StepPurpose, now: number) => Promise<LoginStep | undefined>;
-  /** Counts an attempt at the step; undefined after `limit` attempts. */
+  /** Counts an attempt at the step. Undefined after `limit` attempts. */
   readonly tryStep: (hash: string, purpose: StepPurpose, now: number, limit: number) => Promise<LoginStep | undefined>;
-  /** Counts an attempt, unless it is rejected. Returns 0 if it is allowed, otherwise the wait in milliseconds. */
+  /** Counts an attempt, unless it is rejected. Returns 0 for an allowed attempt, otherwise the wait in milliseconds. */
   readonly countAttempt: (subjects: readonly AttemptSubject[], now: number) => Promise<number>;
   /** Corrects the counts after a successful attempt: resets the subjects of the first list, and decrements those of `back`. */
   readonly forgiveAttempt: (subjects: { anew: readonly string[]; back: readonly string[] }) => Promise<void>;
@@ -177,7 +177,7 @@ async function lockAccount(tx: Transaction<Tables>, owner: AccountSelector): Pro
 }
 
 /** Thrown inside the transaction if the instance does not exist, so that it is rolled back. */
-class NoInstance extends Error {}
+class NoInstanceError extends Error {}
 
 async function addLink(
   { write }: DatabaseConnection,
@@ -187,10 +187,10 @@ async function addLink(
 ): Promise<boolean> {
   try {
     return await write(async (tx) => {
-      // Writes first, so that the data can't change before later statements.
+      // The first statement writes, so that the data can't change before later statements.
       await writeAccountJournal(tx, null, change);
       if (link.instance !== null && (await raiseRevision(tx, link.instance, change)) === undefined) {
-        throw new NoInstance();
+        throw new NoInstanceError();
       }
       // A new invitation to the same instance replaces the earlier one.
       if (link.purpose === 'invite') {
@@ -201,7 +201,7 @@ async function addLink(
       return true;
     });
   } catch (error) {
-    if (error instanceof NoInstance) return false;
+    if (error instanceof NoInstanceError) return false;
     throw error;
   }
 }
@@ -278,7 +278,7 @@ async function findIdentity(db: Kysely<Tables>, { issuer, subject }: ProviderIde
 
 const DAY_MS = 86_400_000;
 /** Days for which ended sessions and links are kept, so that their users get an explanation. */
-const KEEPS_OVER_DAYS = 30;
+const ENDED_RETENTION_DAYS = 30;
 const MAX_SESSION_DAYS = 30;
 
 async function forgetAccounts({ write }: DatabaseConnection, now: number): Promise<void> {
@@ -286,11 +286,11 @@ async function forgetAccounts({ write }: DatabaseConnection, now: number): Promi
   await write(async (tx) => {
     await tx.deleteFrom('login_steps').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('login_attempts').where('last_at', '<', before(1)).execute();
-    await tx.deleteFrom('account_links').where('expires_at', '<', before(KEEPS_OVER_DAYS)).execute();
-    await tx.deleteFrom('sessions').where('ended_at', '<', before(KEEPS_OVER_DAYS)).execute();
+    await tx.deleteFrom('account_links').where('expires_at', '<', before(ENDED_RETENTION_DAYS)).execute();
+    await tx.deleteFrom('sessions').where('ended_at', '<', before(ENDED_RETENTION_DAYS)).execute();
     await tx
       .deleteFrom('sessions')
-      .where('created_at', '<', before(MAX_SESSION_DAYS + KEEPS_OVER_DAYS))
+      .where('created_at', '<', before(MAX_SESSION_DAYS + ENDED_RETENTION_DAYS))
       .execute();
     await tx.deleteFrom('account_journal').where('at', '<', before(REMOVED_ACCOUNT_RETENTION_DAYS)).execute();
     await tx.deleteFrom('accounts').where('removed_at', '<', before(REMOVED_ACCOUNT_RETENTION_DAYS)).execute();

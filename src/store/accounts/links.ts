@@ -89,7 +89,7 @@ export async function consumeLink(
   return toLink({ ...row, instance: instance?.name ?? null });
 }
 
-/** Withdraws unused links of an address: of a purpose, or all; invitations to one instance, or all. */
+/** Withdraws unused links of an address, limited to a purpose and an instance if they are given. */
 export async function deleteLinks(
   tx: Transaction<Tables>,
   email: string,

@@ -1,4 +1,4 @@
-// Active sessions, found by the hash of their token, which is stored nowhere else.
+// Active sessions, found by the hash of their token. The token itself is not stored.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Account, Session } from '../../model/accounts/account.ts';
@@ -21,7 +21,7 @@ export interface SessionWithAccount {
   readonly account: Account;
   /** Names of all instances, sorted; only for operators, who have all rights in each. */
   readonly instances: readonly string[];
-  readonly wantFactor: ReadonlySet<string>;
+  readonly instancesWithFactor: ReadonlySet<string>;
 }
 
 export async function findSession(
@@ -39,7 +39,7 @@ export async function findSession(
     session: toSession(row),
     account,
     instances: instances.map(({ name }) => name),
-    wantFactor: new Set(strict.map(({ name }) => name)),
+    instancesWithFactor: new Set(strict.map(({ name }) => name)),
   };
 }
 
@@ -94,10 +94,7 @@ export async function insertSession(
   return id;
 }
 
-/**
- * Ends sessions of an account at an instant: one, all, or all but one; returns the number. Except for a single one, log-ins in progress
- * end as well.
- */
+/** Ends one session of an account, all sessions, or all but one; returns their number. The last two also end log-ins in progress. */
 export async function endSessions(
   tx: Transaction<Tables>,
   accountId: number,

@@ -70,10 +70,10 @@ export interface BookingTransaction {
   readonly smallestWaiting: (eventId: number) => Promise<number | undefined>;
   readonly byId: (id: number) => Promise<StoredBooking | undefined>;
   readonly byKey: (key: string) => Promise<StoredBooking | undefined>;
-  /** Returns the booking of a mailbox for an event that is neither cancelled nor expired unconfirmed (rule J9). */
+  /** Returns the booking of a mailbox for an event, unless it is cancelled or expired unconfirmed (rule J9). */
   readonly ofMailbox: (eventId: number, email: string) => Promise<StoredBooking | undefined>;
   readonly ofEvent: (eventId: number, which?: BookingQuery) => Promise<StoredBooking[]>;
-  /** Returns the position on the waiting list, from 1; 0 if not waiting. */
+  /** Returns the position on the waiting list, from 1; 0 if the booking does not wait. */
   readonly placeOf: (booking: Booking) => Promise<number>;
   readonly put: (
     booking: Booking,
@@ -81,7 +81,7 @@ export interface BookingTransaction {
     deed: LoggedBookingAction,
     isReminded?: boolean,
   ) => Promise<void>;
-  /** Removes bookings with their logs and mails; mail files to be deleted are reported by the change. */
+  /** Removes bookings with their logs and mails. The result of the change lists mail files to be deleted. */
   readonly remove: (bookings: readonly Booking[], deed: LoggedBookingAction) => Promise<void>;
   readonly expireRemoved: (eventId: number) => Promise<void>;
   readonly removed: (by: { readonly id: number } | { readonly key: string }) => Promise<RemovedBooking | undefined>;
@@ -103,24 +103,24 @@ export interface BookingTransaction {
   readonly queueNewsMail: (email: string, news: BookingNews) => Promise<void>;
   readonly barMailbox: (eventId: number, email: string) => Promise<void>;
   /**
-   * Records that a form was sent, until it expires; if it was sent before, returns the earlier result and whether the mailbox was the
+   * Records that a form was sent, until `form` expires. If it was sent before, returns the earlier result, and whether the mailbox was the
    * same (rule J9).
    */
   readonly spendForm: (form: SpentForm) => Promise<'new' | PreviousSubmission>;
   readonly isBarred: (eventId: number, email: string) => Promise<boolean>;
   readonly recordSpentForm: (hash: string, bookingId: number | null, answered: SignUpResult) => Promise<void>;
-  /** Adds a decoy hold until an instant, as for a new booking that is never confirmed (rule J22). */
+  /** Adds a decoy hold until an instant, like that of a new booking that is never confirmed (rule J22). */
   readonly holdDecoy: (eventId: number, hold: DecoyHold) => Promise<void>;
   readonly endDecoys: (eventId: number, until: number | 'all') => Promise<void>;
   readonly contactOf: (event: Event) => Promise<string>;
-  /** Deletes the event's data besides bookings: the log, sent forms, and barred mailboxes. */
+  /** Deletes the event's log, sent forms and barred mailboxes. */
   readonly forgetEvent: (eventId: number) => Promise<void>;
   /** Returns the response stored for an idempotency key within the last day (rule W4). */
   readonly answered: (key: string) => Promise<StoredAnswer | undefined>;
   readonly keepAnswer: (key: string, answered: StoredAnswer) => Promise<void>;
   readonly seats: (eventId: number) => Promise<EventSeatsRow | undefined>;
   readonly writeDoneTasks: (eventId: number, done: Partial<EventSeatsRow>) => Promise<void>;
-  /** Has an event settled at the end although none of its bookings changed. */
+  /** Has the seats of an event counted at the end of the transaction although none of its bookings changed. */
   readonly markChanged: (eventId: number) => void;
   readonly log: (eventId: number, limit: number) => Promise<BookingLogEntry[]>;
 }

@@ -1,5 +1,3 @@
-// Entry point for all reads and changes of bookings.
-
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { type ChangeMetadata, findInstance, type InstanceRecord, raiseRevision } from '../instances.ts';
 import { ensureAddressKey, findAddressKey } from '../mail/address-keys.ts';
@@ -47,7 +45,7 @@ export type BookingReader = Pick<
 export interface BookingStore {
   readonly read: <T>(instance: string, at: number, work: (tx: BookingReader) => Promise<T>) => Promise<T | undefined>;
   /**
-   * Changes bookings: all or nothing, serialized per instance, with an anonymous line in the journal. A change that changes nothing
+   * Changes bookings: all or nothing, serialized per instance, with an anonymous line in the journal. A call of `work` that changes nothing
    * leaves no trace. Undefined if the instance does not exist.
    */
   readonly change: <T>(
@@ -56,7 +54,7 @@ export interface BookingStore {
     work: (tx: BookingTransaction) => Promise<T>,
   ) => Promise<BookingChangeResult<T> | undefined>;
   readonly due: (now: number, limit: number) => Promise<DueEvent[]>;
-  /** Returns the key that authenticates forms of an instance, created on first use. Undefined if the instance does not exist. */
+  /** Returns the key that authenticates an instance's forms, created on first use. Undefined if the instance does not exist. */
   readonly sealKey: (instance: string) => Promise<string | undefined>;
   readonly forgetForms: (now: number) => Promise<void>;
 }

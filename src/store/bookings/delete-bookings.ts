@@ -9,9 +9,8 @@ import { parseStoredJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * Removes bookings with their mails. For a mail that still counts towards the recipient's limit, a hash is kept for an hour; otherwise
- * repeated sign-ups and erasures could cause unlimited mail. `keepsMails`: keeps queued mails, which announce that the event was
- * removed.
+ * Removes bookings with their mails. A mail that counts towards the recipient's limit leaves a hash for an hour; otherwise repeated
+ * sign-ups and erasures could cause unlimited mail. `keepsMails`: keeps queued mails, which announce that the event was removed.
  */
 export async function deleteBookings(
   tx: Transaction<Tables>,
@@ -42,7 +41,7 @@ export async function deleteBookings(
   if (!keepsMails) await deleteMailsAbout(tx, { instanceId, column: 'booking_id', at }, bookings);
 }
 
-/** Deletes queued booking lists for contacts, because they contain names; lists that are still due are created again. */
+/** Deletes queued booking lists for contacts, because they contain names. The booking worker queues the lists again that are still due. */
 async function takeBackLists(tx: Transaction<Tables>, instanceId: number, eventIds: readonly number[]): Promise<void> {
   const waiting = await tx
     .selectFrom('mails')

@@ -1,5 +1,5 @@
-// Seat counts of an event: counted in every transaction that changes its bookings, announced when the public state changes, and stored
-// with the time of the next task (rules J4, J6 and J20).
+// Seat counts of an event. Each transaction that changes its bookings counts them, stores them with the time of the next task, and
+// announces a changed public state (rules J4, J6 and J20).
 
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import { EMPTY_OCCUPANCY, type Occupancy, toPublicSeats } from '../../model/bookings/seats.ts';
@@ -112,8 +112,8 @@ export async function readOccupancy(
 }
 
 /**
- * Counts the taken seats of an event and stores the result. If the public count differs, responses change and webhooks are notified
- * (rule J20); the event itself keeps its revision. Events without sign-up and without bookings get no row.
+ * Counts the taken seats of an event and stores the result. A different public count changes responses and notifies websites (rule J20),
+ * but not the event's revision. Events without sign-up and without bookings get no row.
  */
 export async function updateEventSeats(
   tx: Transaction<Tables>,
@@ -133,9 +133,9 @@ export async function updateEventSeats(
   const isShownAnew = shownBefore !== shown;
   const now = createWallClock(record.instance.timeZone)(at);
   const isVisible = (publicUntil(event) ?? '') >= now && isPublicationStarted(event.publishFrom, now);
-  const settlesMs = isShownAnew && isVisible ? settlesFor(before?.announced_at ?? 0, at) : 0;
+  const settlesMs = isShownAnew && isVisible ? announcementDelay(before?.announced_at ?? 0, at) : 0;
   const done = {
-    // Events in the same millisecond count as news.
+    // News includes log entries of the same millisecond.
     told_at: before?.told_at ?? at - 1,
     reminded_at: before?.reminded_at ?? 0,
     listed_at: before?.listed_at ?? 0,
@@ -166,13 +166,13 @@ export async function updateEventSeats(
 }
 
 /** Minimum interval between seat announcements of an event (rule J20), in milliseconds. */
-const TELLS_EVERY_MS = 60_000;
+const MIN_ANNOUNCEMENT_INTERVAL_MS = 60_000;
 
 /** Delay of a seat announcement, given when the last one was or the next one is due. */
-function settlesFor(announcedAt: number, at: number): number {
-  // Joins an announcement that is already pending.
+function announcementDelay(announcedAt: number, at: number): number {
+  // This change joins an announcement that is already pending.
   if (announcedAt > at) return announcedAt - at;
-  return Math.max(SETTLE_DELAY_MS, announcedAt + TELLS_EVERY_MS - at);
+  return Math.max(SETTLE_DELAY_MS, announcedAt + MIN_ANNOUNCEMENT_INTERVAL_MS - at);
 }
 
 export function readEventSeats(

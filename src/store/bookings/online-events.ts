@@ -2,10 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { MAX_PENDING_EVENTS } from '../webhooks/change-events.ts';
 
-/**
- * Returns the ids of visible events with online sign-up; limited to just over the number that can be announced individually. `now` is
- * wall-clock.
- */
+/** Returns the ids of visible events with online sign-up, at most one more than can be announced individually. `now` is wall-clock time. */
 export async function findVisibleOnlineEvents(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -18,7 +15,7 @@ export async function findVisibleOnlineEvents(
     .where('kind', '=', 'event')
     .where('shown_until', '>=', now)
     .where((eb) => eb.or([eb('opens_at', 'is', null), eb('opens_at', '<=', now)]))
-    // Entered text can't match, because its quotation marks are escaped.
+    // Texts of the office can't match, because JSON escapes their quotation marks.
     .where('document', 'like', '%"online":{%')
     .limit(MAX_PENDING_EVENTS + 1)
     .execute();

@@ -17,24 +17,23 @@ export interface SettleEventOptions {
   readonly at: number;
 }
 
-/** Promotes waiting bookings to free seats if that is automatic now, and counts the seats. */
 export async function promoteAndCountSeats(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   settling: SettleEventOptions,
 ): Promise<void> {
   const { event, at } = settling;
-  if (event !== undefined && isOnline(event) && mayMoveUp(event, createWallClock(record.instance.timeZone)(at))) {
+  if (event !== undefined && isOnline(event) && isAutoPromoted(event, createWallClock(record.instance.timeZone)(at))) {
     await moveUp(tx, record, event, at);
   }
   await updateEventSeats(tx, record, settling);
 }
 
 /**
- * True if free seats go to the waiting list automatically: not from 24 hours before the start, after the deadline, for cancelled events,
- * or before the event is approved, because promotion sends mails (rules J6 and J21).
+ * True if free seats go to the waiting list automatically. False from 24 hours before the start, after the deadline, and for events that
+ * are cancelled or not approved, because promotion sends mails (rules J6 and J21).
  */
-function mayMoveUp(event: OnlineEvent, now: string): boolean {
+function isAutoPromoted(event: OnlineEvent, now: string): boolean {
   return event.state === 'ready' && event.status === 'confirmed' && isAutoPromotedAt(event, now);
 }
 

@@ -1,5 +1,6 @@
 // Bookings of removed events: kept with the trash, restored with their event, and deleted after their retention period (rules W22 and J15).
-// Personal data: operations, exports and counts never read them; the office sees them next to their event in the trash, to erase them.
+// Operations, exports and counts never read them, because they are personal data. The office sees them next to their event in the trash, to
+// erase them.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Booking } from '../../model/bookings/booking.ts';
@@ -72,7 +73,7 @@ function believedOf(event: Event): string {
 }
 
 /** True if the event returns exactly as participants know it, because its removal was silent. */
-function isBelieved(known: Partial<Event> | undefined, event: Event): boolean {
+function isAsPeopleKnow(known: Partial<Event> | undefined, event: Event): boolean {
   return known !== undefined && NOTIFIED_FIELDS.every((key) => isSameJson(known[key], event[key]));
 }
 
@@ -86,8 +87,8 @@ function notifiedIn(row: RemovedBookingRow): NotifiedBooking {
 }
 
 /**
- * Bookings in the trash that are notified if their event returns as `event`. After a silent removal: only if the event differs from what
- * people know.
+ * Returns bookings in the trash whose people are notified if their event returns as `event`. After a silent removal, they are notified only
+ * if the event differs from what they know.
  */
 export async function findTrashedToNotify(
   db: Kysely<Tables>,
@@ -96,12 +97,12 @@ export async function findTrashedToNotify(
   at: number,
 ): Promise<NotifiedBooking[]> {
   const rows = (await ofEvent(db, instanceId, event.id)).filter((row) => row.expires_at > at);
-  return rows.map(notifiedIn).filter(({ known }) => !isBelieved(known, event));
+  return rows.map(notifiedIn).filter(({ known }) => !isAsPeopleKnow(known, event));
 }
 
 /**
- * Restores the bookings of a restored event from the trash. Answers to questions that its form no longer asks are dropped, and a pending
- * one expires as before.
+ * Restores the bookings of a restored event from the trash. Drops answers to questions that its form no longer asks. A pending booking
+ * expires at the same time as before.
  */
 export async function restoreBookings(
   tx: Transaction<Tables>,
@@ -118,7 +119,7 @@ export async function restoreBookings(
     if (row.expires_at <= at) return [];
     const before = bookingIn(row);
     const stripped = row.strips_at !== null && row.strips_at <= at ? idsIn(row) : [];
-    // The form may have changed in the meantime: other types, other options, removed questions.
+    // The form may have changed in the meantime: types, options, removed questions.
     const faulty = checkAnswers(before.booking, fields, false).flatMap(({ path }) => /(\d+)\D*$/.exec(path)?.[1] ?? []);
     const left = removeAnswers(before.booking, (id) => stripped.includes(id) || faulty.includes(id) || expired.has(id));
     const booking = { ...before.booking, ...left };

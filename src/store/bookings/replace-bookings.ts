@@ -13,7 +13,7 @@ import { deleteBookings } from './delete-bookings.ts';
 import { promoteAndCountSeats } from './promote-and-count-seats.ts';
 import { expiredFields, stripExpiredAnswers } from './sensitive-answers.ts';
 
-/** Counts bookings of events after `now`, a wall-clock time, that a file lacks; `ends` returns the end of an event. */
+/** Counts stored bookings that a file lacks, of events after `now` (wall-clock time). `ends` returns the end of an event. */
 export async function countRemovedByImport(
   tx: Transaction<Tables>,
   { id: instanceId }: InstanceRecord,
@@ -56,7 +56,7 @@ function expiredByEvent(
 }
 
 /**
- * Replaces the stored bookings, writing only differences. `events` are the instance's current ones; changes of events have already been
+ * Replaces the stored bookings, writing only differences. `events` are the instance's current events, whose changes have already been
  * announced.
  */
 export async function replaceBookings(
@@ -84,7 +84,7 @@ export async function replaceBookings(
   const removed = [...known.values()].flatMap(({ booking }) => (ids.has(booking.id) ? [] : [booking]));
   const differing = given.filter((booking) => !isSameJson(known.get(booking.id)?.booking, booking));
   await deleteBookings(tx, instanceId, removed, at);
-  // Deletes differing rows before inserting, because two may have exchanged their keys.
+  // Differing rows are deleted before the insertion, because two may have exchanged their keys.
   await runInBatches(
     differing.filter(({ id }) => known.has(id)).map(({ id }) => id),
     (some) => tx.deleteFrom('bookings').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),

@@ -8,7 +8,7 @@ import type { Event } from '../../model/event.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { taskTimesOf } from './task-times.ts';
 
-/** Returns the ids of the fields whose answers are no longer kept at an instant; empty before that day. */
+/** Returns the ids of fields whose answers are no longer kept at an instant; empty before the seventh day after the event. */
 export function expiredFields(
   event: Event | undefined,
   form: Pick<BookingForm, 'fields'> | null | undefined,

@@ -10,10 +10,10 @@ import type { EventSeatsRow, Tables } from '../tables.ts';
 export const CONFIRM_REMINDER_MS = 3 * 3_600_000;
 
 /** Days after an event for which cancelled bookings and sensitive answers are kept (rule J15). */
-const FIRST_DAYS = 7;
+const FIRST_RETENTION_DAYS = 7;
 
-/** Wall-clock times of the reminder on the day of the event, and of the news to its contact. */
-const [REMINDS_AT, TELLS_AT] = ['10:00:00', '07:00:00'];
+/** Wall-clock times of the reminder to participants on the day of the event, and of the news to its contact. */
+const [REMINDER_AT, NEWS_AT] = ['10:00:00', '07:00:00'];
 
 export function wallClockToInstant(text: string, timeZone: string): number {
   return Date.parse(`${text.replace(' ', 'T')}${formatUtcOffset(text, createWallClock(timeZone))}`);
@@ -22,7 +22,7 @@ export function wallClockToInstant(text: string, timeZone: string): number {
 export interface EventTaskTimes {
   readonly remind: number | undefined;
   readonly list: number;
-  /** Time at which cancelled bookings and sensitive answers are deleted, and at which all bookings are. */
+  /** Time at which cancelled bookings and sensitive answers are deleted; `last`: all bookings. */
   readonly first: number;
   readonly last: number;
 }
@@ -37,22 +37,22 @@ export function taskTimesOf(event: OnlineEvent, timeZone: string): EventTaskTime
   };
   return {
     remind:
-      remindDays === 0 ? undefined : wallClockToInstant(`${addDays(startDay, -remindDays)} ${REMINDS_AT}`, timeZone),
+      remindDays === 0 ? undefined : wallClockToInstant(`${addDays(startDay, -remindDays)} ${REMINDER_AT}`, timeZone),
     list: wallClockToInstant(deadline === null ? lastDayStart(event) : signUpEndsAt(event), timeZone),
-    first: after(Math.min(FIRST_DAYS, keepDays)),
+    first: after(Math.min(FIRST_RETENTION_DAYS, keepDays)),
     last: after(keepDays),
   };
 }
 
 export function nextMorning(at: number, timeZone: string): number {
   const now = createWallClock(timeZone)(at);
-  const day = now.slice(11) < TELLS_AT ? now.slice(0, 10) : addDays(now.slice(0, 10), 1);
-  return wallClockToInstant(`${day} ${TELLS_AT}`, timeZone);
+  const day = now.slice(11) < NEWS_AT ? now.slice(0, 10) : addDays(now.slice(0, 10), 1);
+  return wallClockToInstant(`${day} ${NEWS_AT}`, timeZone);
 }
 
 export type DoneTasks = Pick<EventSeatsRow, 'told_at' | 'reminded_at' | 'listed_at' | 'cleaned_at'>;
 
-/** Log entries that the contact is mailed about: by visitors, and by the office on their behalf (rule J12). */
+/** Log entries of which the contact gets mail: those by visitors, and those by the office on their behalf (rule J12). */
 const NEWS = ['pending', 'booked', 'waiting', 'confirmed', 'changed', 'cancelled', 'not_me', 'erased'] as const;
 const NEWS_OF_OFFICE = ['booked', 'waiting', 'changed', 'cancelled'] as const;
 
@@ -83,7 +83,7 @@ async function findFirstUnnotifiedTime(
   return row?.at == null ? undefined : Number(row.at);
 }
 
-/** Returns the time of an event's next task, or null if it has no bookings. */
+/** Null if the event has no bookings. */
 export async function nextTaskTime(
   tx: Transaction<Tables>,
   { id: instanceId, instance }: InstanceRecord,

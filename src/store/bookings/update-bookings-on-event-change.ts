@@ -1,5 +1,5 @@
-// Effects of a change of content on bookings (rules J2, J6, J7 and J11): participants are notified of differences, free seats are
-// assigned, and answers to removed fields are deleted.
+// Effects of a change of content on bookings (rules J2, J6, J7 and J11): notifies participants, assigns free seats, and deletes answers to
+// removed fields.
 
 import type { Transaction } from 'kysely';
 import { computeReach, type Reach } from '../../model/bookings/booking.ts';
@@ -23,14 +23,13 @@ import { expiredFields } from './sensitive-answers.ts';
 import { putBooking, queueBookingMail } from './write-booking.ts';
 
 export interface BookingOptions {
-  /** True if no mail is sent (`silent`). */
   readonly isSilent?: boolean;
   /**
-   * True if bookings of removed events are deleted once the people are notified (`detach`), and answers to removed questions, too.
+   * True if the change may remove events with bookings and questions with answers (`detach`); their bookings and answers are then deleted.
    * Otherwise such a change is rejected.
    */
   readonly detaches?: boolean;
-  /** True if booked events that leave their series stay as single events (`keep`, rule J25). */
+  /** True if booked events that leave their series stay as single events (`keep`, rule J25); otherwise the change is rejected. */
   readonly keeps?: boolean;
 }
 
@@ -52,8 +51,14 @@ export function findChangedSignUps(deltas: readonly Delta[]): ChangedSignUp[] {
 
 export const hasEndedSignUp = ({ after }: ChangedSignUp) => after === undefined || !isOnline(after);
 
-/** True if a change restores an event or its sign-up, so that its bookings return from the trash; an import has its own bookings. */
-function returns(one: ChangedSignUp, what: ChangeType | undefined): one is ChangedSignUp & { readonly after: Event } {
+/**
+ * True if a change restores an event or its sign-up, so that its bookings return from the trash. False for imports, which bring their own
+ * bookings.
+ */
+function isRestored(
+  one: ChangedSignUp,
+  what: ChangeType | undefined,
+): one is ChangedSignUp & { readonly after: Event } {
   if (what === 'import' || one.after === undefined || hasEndedSignUp(one)) return false;
   return one.before === undefined || (what === 'undo' && !isOnline(one.before));
 }
@@ -71,7 +76,7 @@ export interface BookingChange extends Pick<BookingOptions, 'isSilent'> {
   readonly what: ChangeType | undefined;
 }
 
-/** Counts the bookings that a change notifies, or would, and those it can't (rule J11). */
+/** Counts the bookings whose people a change notifies, or would notify if it were not silent, and those without an address (rule J11). */
 export async function countNotifiedBookings(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -83,7 +88,7 @@ export async function countNotifiedBookings(
   return computeReach(all.map(({ booking }) => booking));
 }
 
-/** Returns the bookings to notify of a change of their event; call before the change is written. */
+/** Returns the bookings whose people are notified of a change of their event. Must be called before the change is written. */
 async function bookingsToNotify(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -91,7 +96,7 @@ async function bookingsToNotify(
   { at, what, isSilent = false }: BookingChange,
 ): Promise<NotifiedBooking[]> {
   if (isSilent) return [];
-  if (returns(one, what)) {
+  if (isRestored(one, what)) {
     const isToCome = one.after.endsAt >= createWallClock(record.instance.timeZone)(at);
     return isToCome ? (await findTrashedToNotify(tx, record.id, one.after, at)).filter(isThere) : [];
   }
@@ -109,14 +114,14 @@ export async function updateBookingsOnEventChange(
   const { at, by, what, isSilent = false } = change;
   for (const one of findChangedSignUps(deltas)) {
     const notified = await bookingsToNotify(tx, record, one, change);
-    if (returns(one, what)) await restoreBookings(tx, record, one.after, { at, by });
+    if (isRestored(one, what)) await restoreBookings(tx, record, one.after, { at, by });
     await notifyAll(tx, record, one, notified, at);
     const bookings = await readBookingsOfEvent(tx, record.id, one.id);
     if (hasEndedSignUp(one)) {
       const all = bookings.map(({ booking }) => booking);
       if (one.before !== undefined) await trashBookings(tx, record, bookings, { event: one.before, at, isSilent });
       await deleteBookings(tx, record.id, all, at, { keepsMails: true });
-    } else if (hasOtherForm(one) && !returns(one, what) && bookings.length > 0) {
+    } else if (hasOtherForm(one) && !isRestored(one, what) && bookings.length > 0) {
       await keepAnswers(tx, record, bookings, { at, by }, []);
     }
     await promoteAndCountSeats(tx, record, { eventId: one.id, event: one.after, at });
@@ -133,13 +138,13 @@ export function hasOtherForm({ before, after }: ChangedSignUp): boolean {
   return formOf(before) !== formOf(after);
 }
 
-/** Returns the subject of the mail about an event that takes place: it does after all, its bookings are valid again, or it was changed. */
+/** Subject of the mail about an event that takes place: no longer cancelled, its bookings valid again, or changed. */
 function newsOf(
   before: Event | undefined,
   after: Event,
   { booking, known }: NotifiedBooking,
 ): 'takes_place' | 'valid_again' | 'moved' {
-  // An unconfirmed booking did not count before either.
+  // The people of an unconfirmed booking had no place that could become valid again.
   if (booking.state === 'pending') return 'moved';
   if (known !== undefined) return known.status === 'cancelled' ? 'takes_place' : 'moved';
   const isAt = (key: 'startsAt' | 'endsAt' | 'rooms') => isSameJson(before?.[key], after[key]);
@@ -188,7 +193,7 @@ interface AnswersChange {
   readonly by: string;
 }
 
-/** Deletes answers that no field asks for, and answers to fields that became sensitive after their last day (rules J2, J23). */
+/** Deletes answers to fields that no longer exist, and to fields that became sensitive after their last day (rules J2, J23). */
 async function dropAnswers(
   tx: Transaction<Tables>,
   record: InstanceRecord,

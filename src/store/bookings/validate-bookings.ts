@@ -18,7 +18,7 @@ import {
 
 /**
  * Throws HasBookingsError if booked events would be removed, LosesAnswersError if answered questions would be replaced, and
- * FormAnsweredError.
+ * FormAnsweredError if a form would no longer allow given answers.
  */
 export async function validateBookings(
   tx: Transaction<Tables>,

@@ -43,7 +43,7 @@ export interface NewBookingMail {
   /** True if the mail counts towards the limit of the mailbox, because a visitor caused it (rule R17). */
   readonly isCounted: boolean;
   /**
-   * True if the person who entered the address learns whether the mail is sent. It is then checked and counted as for an unknown
+   * True if the person who entered the address learns whether the mail is sent. The mail is then checked and counted like one to an unknown
    * address, even if the mailbox accepts no mail (rule J22).
    */
   readonly isProbe?: boolean;
@@ -165,8 +165,8 @@ export async function readLimitedMails(
 }
 
 /**
- * Returns the SEQUENCE of a calendar entry in a mail: the event's revision as in calendars, which bookings do not change (rule J20). For
- * a cancelled booking, and later mails to the same mailbox, the revision of the instance, which is higher (RFC 5546).
+ * Returns the SEQUENCE of a calendar entry in a mail: the event's revision as in calendars, which bookings do not change (rule J20). A
+ * cancelled booking and later mails to the same mailbox have the revision of the instance, which is higher (RFC 5546).
  */
 async function sequenceOf(
   tx: Transaction<Tables>,
@@ -226,7 +226,7 @@ export async function isMailboxBarred(
   return row !== undefined;
 }
 
-/** True if an address confirmed or was booked here before, or gets the newsletter; its domain is then not counted (rule R17). */
+/** True if an address was confirmed or booked here before, or gets the newsletter. Its domain is then not counted (rule R17). */
 async function isKnown(tx: Transaction<Tables>, instanceId: number, email: string, but: number): Promise<boolean> {
   const booked = await tx
     .selectFrom('bookings')
@@ -248,7 +248,7 @@ async function isKnown(tx: Transaction<Tables>, instanceId: number, email: strin
   return subscriber !== undefined;
 }
 
-/** Returns the position of a booking on the waiting list, from 1; the next one if it is not stored. 0 if it does not wait. */
+/** Returns the position of a booking on the waiting list, from 1; for a booking not yet stored, the next one. 0 if it does not wait. */
 export async function waitingListPosition(
   tx: Transaction<Tables>,
   instanceId: number,

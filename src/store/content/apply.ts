@@ -1,5 +1,5 @@
 // Writing of deltas. All changes of content pass through here, so that links, tombstones, counters, history, announcements and marks are
-// updated in one place; the cost depends on the deltas, not on the size of the instance.
+// updated in one place. The cost depends on the deltas, not on the size of the instance.
 
 import type { Transaction } from 'kysely';
 import { externalPicturesOf } from '../../model/external-pictures.ts';
@@ -43,7 +43,7 @@ export interface ApplyDeltasOptions {
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Writes the deltas and notifies the people concerned. Does nothing if nothing differs. */
+/** Writes the deltas and notifies the people concerned. Empty deltas have no effect. */
 export async function applyDeltas(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
@@ -57,7 +57,7 @@ export async function applyDeltas(
   if (documents.length > 0) await applyDocuments(tx, documents, applying);
   if (settings !== undefined) await applySettings(tx, record, settings);
   const instance = (settings?.after?.entity ?? record.instance) as Instance;
-  const parts = await changedParts(tx, deltas, {
+  const parts = await findChangedParts(tx, deltas, {
     instanceId: id,
     before: settingsBefore ?? ((settings?.entityBefore() ?? record.instance) as Instance),
     after: instance,
@@ -88,7 +88,7 @@ export async function applyDeltas(
   const news = collectChangeEvents(now);
   for (const delta of deltas) news.note(delta);
   const { events, others } = news.gathered();
-  // Turning sign-up on or off changes how these events are published (rule J20).
+  // Turning sign-up on or off changes the public details of these events (rule J20).
   const touched = parts.includes('signup') ? await findVisibleOnlineEvents(tx, id, now) : [];
   const known = new Set(events.map(({ eventId }) => eventId));
   const more = touched.flatMap((eventId) => (known.has(eventId) ? [] : [{ type: 'event.changed' as const, eventId }]));
@@ -203,13 +203,13 @@ interface ChangedSettings {
   readonly after: Instance;
 }
 
-/** Expects `deltas` to be written. */
-async function changedParts(
+/** Expects that `deltas` are already written. */
+async function findChangedParts(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
   { instanceId, before, after }: ChangedSettings,
 ): Promise<InstancePart[]> {
-  // Event details contain the role names in API responses, as they contain the instance's language.
+  // API responses contain the names of roles in event details, and the instance's language.
   const isOtherPlan = deltas.some(
     ({ kind, after, entityBefore }) => kind === 'role' && !looksSamePublicly(kind, entityBefore(), after?.entity),
   );
@@ -223,7 +223,7 @@ async function changedParts(
   ];
 }
 
-/** Checks whether the root changes: without layers, a single root layer carries the title (rule K3). */
+/** True if the public root layer changes. Without layers, a single root layer has the instance's title (rule K3). */
 async function changesRoot(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],

@@ -3,13 +3,13 @@ import type { EntityByKind, Instance } from '../../model/instance.ts';
 import type { TargetList } from '../../model/newsletter/newsletter.ts';
 import type { StoredKind, VersionedEntity } from '../../model/present.ts';
 
-/** Newsletter lists: one document, because their order matters. */
+/** Newsletter lists, stored as one document, because their order matters. */
 export interface NewsletterOffer extends Entity {
   readonly id: 1;
   readonly targetLists: readonly TargetList[];
 }
 
-/** Settings of the instance; stored in its row, and changed like documents. */
+/** Settings of the instance, stored in its row but changed like documents. */
 export interface Settings extends Entity, Instance {
   readonly id: 1;
 }
@@ -33,5 +33,5 @@ export function ofKind<K extends StoredKind>(
   return kind === wanted ? (value as ValueOf<K> | undefined) : undefined;
 }
 
-/** Value accepted by `put`: any entity if the kind is only known at run time. */
+/** Value accepted by `put`. If the kind is only known at run time, any entity. */
 export type PuttableValue<K extends StoredKind> = Kind extends K ? Entity : ValueOf<K>;

@@ -48,9 +48,9 @@ export interface ContentChangeResult<T> {
 
 export interface ContentStore {
   /**
-   * Changes an instance: all or nothing, at one revision, as one line of history. A change that changes nothing leaves no trace. The work
-   * may run again if another write interfered. Throws NotFoundError if the instance does not exist, any error of the work, InUseError and
-   * InvalidContentError.
+   * Changes an instance: all or nothing, at one revision, as one line of history. A call of `work` that changes nothing leaves no trace. It
+   * may run again if another write interfered. Throws NotFoundError if the instance does not exist, InUseError, InvalidContentError, and
+   * the errors of `work`.
    */
   readonly change: <T>(
     instance: string,
@@ -58,8 +58,8 @@ export interface ContentStore {
     work: (content: ContentTransaction) => Promise<T>,
   ) => Promise<ContentChangeResult<T>>;
   /**
-   * Replaces the content of an instance, or creates the instance; access keys are kept. All or nothing: an error thrown by `weigh`,
-   * which gets the difference in the same transaction, leaves everything unchanged.
+   * Replaces the content of an instance, or creates the instance; access keys are kept. `weigh` gets the difference in the same
+   * transaction; an error that it throws leaves everything unchanged.
    */
   readonly replace: (
     content: InstanceContent,
@@ -79,7 +79,7 @@ export interface ContentStore {
   readonly forgetOld: (at: number) => Promise<void>;
 }
 
-/** Thrown to roll back a change that changes nothing, or a dry run. */
+/** Thrown to roll back a dry run, or a change that changes nothing. */
 class RollbackSignal<T> extends Error {
   readonly outcome: ContentChangeResult<T>;
 

@@ -1,5 +1,5 @@
-// Cleanup of old rota data (rule D17): declined and requested duties, messages, and absences are deleted, also from the history. Who
-// served is kept.
+// Cleanup of old rota data (rule D17). Deletes declined and requested duties, messages and absences, also from the history. Confirmed
+// duties are kept.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
@@ -23,12 +23,12 @@ export async function deleteOldRotaData(tx: Transaction<Tables>, at: number): Pr
     const record = await findInstance(tx, name);
     if (record === undefined) continue;
     const today = createWallClock(record.instance.timeZone)(at).slice(0, 10);
-    await forgetIn(tx, record, addDays(today, -RETENTION_DAYS));
+    await deleteOldIn(tx, record, addDays(today, -RETENTION_DAYS));
   }
   for (const { id, timeZone } of await withPages(tx)) {
     const today = createWallClock(timeZone)(at).slice(0, 10);
     await deleteOldDutyRequests(tx, id, addDays(today, -RETENTION_DAYS));
-    await forgetKeys(tx, id, { at, since: addDays(today, -KEY_DAYS) });
+    await deleteUnusedKeys(tx, id, { at, since: addDays(today, -KEY_DAYS) });
   }
 }
 
@@ -59,14 +59,14 @@ async function deleteOldDutyRequests(tx: Transaction<Tables>, instanceId: number
     .distinct()
     .where('instance_id', '=', instanceId)
     .execute();
-  const { over } = await endedBefore(tx, instanceId, new Set(asked.map(({ event_id }) => event_id)), since);
+  const { over } = await findEventsEndedBefore(tx, instanceId, new Set(asked.map(({ event_id }) => event_id)), since);
   await runInBatches([...over], (some) =>
     tx.deleteFrom('plan_asks').where('instance_id', '=', instanceId).where('event_id', 'in', some).execute(),
   );
 }
 
-/** Deletes private pages of people who have not served since a day and are not scheduled; they get a new page with the next request. */
-async function forgetKeys(
+/** Deletes private pages of people who have not served since a day and are not scheduled. Their next request creates a new page. */
+async function deleteUnusedKeys(
   tx: Transaction<Tables>,
   instanceId: number,
   { at, since }: { readonly at: number; readonly since: string },
@@ -102,11 +102,11 @@ async function forgetKeys(
     .execute();
 }
 
-/** `since`: first day that is kept in full. */
-async function forgetIn(tx: Transaction<Tables>, record: InstanceRecord, since: string): Promise<void> {
+/** Cleans up one instance. `since`: first day of which everything is kept. */
+async function deleteOldIn(tx: Transaction<Tables>, record: InstanceRecord, since: string): Promise<void> {
   const absences = (await rowsOf(tx, record.id, 'absence')).filter((row) => (parseEntity(row) as Absence).to < since);
   const assignments = await rowsOf(tx, record.id, 'assignment');
-  const { over, gone } = await endedBefore(tx, record.id, new Set(assignments.map(eventOf)), since);
+  const { over, gone } = await findEventsEndedBefore(tx, record.id, new Set(assignments.map(eventOf)), since);
   const past = assignments.filter((row) => over.has(eventOf(row)));
   const going = past.filter((row) => gone.has(eventOf(row)) || (parseEntity(row) as Assignment).state !== 'yes');
   await removeRows(tx, record.id, 'absence', absences);
@@ -145,8 +145,8 @@ interface EndedEvents {
   readonly gone: ReadonlySet<number>;
 }
 
-/** Returns the events that ended before a day, and removed events that can't be restored from the trash. */
-async function endedBefore(
+/** Returns events that ended before a day, and removed events that are no longer in the trash. */
+async function findEventsEndedBefore(
   db: Kysely<Tables>,
   instanceId: number,
   ids: ReadonlySet<number>,

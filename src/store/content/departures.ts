@@ -21,7 +21,7 @@ const RETENTION_MS = 30 * DAY_MS;
 /** Retention of departures: pages report removed events for 400 days (rule G1), cursors live for 90 (rule G6). */
 const DEPARTURE_DAYS = 401;
 
-/** Records events that a write takes away from the public: those removed, hidden, or moved into the past. */
+/** Records events that a write withdraws from the public by removing, hiding, or moving them into the past. */
 export async function recordDepartures(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
@@ -38,7 +38,7 @@ export async function recordDepartures(
     if (isStillShown && !isOverSooner) return [];
     const reason = after === undefined ? 'removed' : 'hidden';
     const event = isStillShown || isErased ? undefined : ofKind('event', kind, entityBefore());
-    const document = event === undefined ? null : departedEventDocument(event);
+    const document = event === undefined ? null : serializeDepartedEvent(event);
     return [{ instance_id: id, event_id: eventId, revision, left_at: at, reason, document }];
   });
   await forgetAnnounced(tx, id, deltas);
@@ -71,7 +71,7 @@ const NOTHING = ruleOf('event').read(
 );
 
 /** Builds what calendars may show of a departed event: no internal data and no names of people. */
-function departedEventDocument(event: Event): string {
+function serializeDepartedEvent(event: Event): string {
   const { title, startsAt, endsAt, hideTime } = event;
   const { rooms, organizer, ...listed } = pickListedFields(event);
   const told: Event = {

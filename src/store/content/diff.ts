@@ -1,5 +1,3 @@
-// Differences between the stored and the new content: one delta per entity.
-
 import type { Entity } from '../../model/entity.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
@@ -44,10 +42,7 @@ export function createDelta(
   return { kind, id, before, after, isErased, isTouched, entityBefore };
 }
 
-/**
- * Checks whether a delta changes nothing. Equal texts are equal entities; texts of another version or key order are compared as parsed
- * JSON.
- */
+/** True if a delta changes nothing. Equal texts are equal entities. Texts of another version or key order are compared as parsed JSON. */
 export function isEmptyDelta({ before, after, isErased, isTouched, entityBefore }: Delta): boolean {
   if (isErased || isTouched) return false;
   if (before === undefined || after === undefined) return before === after;

@@ -1,5 +1,5 @@
-// Entities as documents: the parts of a kind's table that the store needs, and the conversion between entities and rows. Reading fills in
-// keys of later versions, which are stored only if they differ from their default.
+// Entities as documents: the parts of a kind's table that the store needs, and the conversion between entities and rows. Reading adds
+// missing keys of later versions; writing omits those with their default.
 
 import type { Entity, Nested, Reference } from '../../model/entity.ts';
 import { distinct } from '../../model/format/containers.ts';
@@ -121,7 +121,7 @@ export interface DocumentRow {
   readonly document: string;
 }
 
-/** Parses the entity of a row. Throws DatabaseError if the row is damaged. */
+/** Throws DatabaseError if the row is damaged. */
 export function parseEntity({ kind, id, document }: DocumentRow): Entity {
   const stored = parseStoredJson(document, `${kind} ${id}`) as Entity;
   return tableOf(kind).rule.fill?.(stored) ?? stored;
@@ -158,7 +158,7 @@ export function uniqueConstraintsOf(kind: string): NonNullable<AnyKind['unique']
   return tableOf(kind).unique ?? [];
 }
 
-/** Returns the entity that counts as changed along with this one, and the value that it depends on. */
+/** Returns the entity that counts as changed together with this one, and the value whose change matters. */
 export function touchedEntityOf(kind: string, entity: Entity | undefined) {
   return entity && tableOf(kind).touches?.(entity);
 }
@@ -167,26 +167,26 @@ export function opensAtOf(kind: string, entity: Entity | undefined): string | nu
   return (entity && tableOf(kind).opensAt?.(entity)) ?? null;
 }
 
-/** References of entities, memoized: entities are immutable, and callers read the same ones repeatedly. */
-const NAMED = new WeakMap<Entity, readonly Reference[]>();
+/** References of entities, memoized, because callers read the same immutable entities repeatedly. */
+const KNOWN_REFERENCES = new WeakMap<Entity, readonly Reference[]>();
 
 export function referencesOf(kind: string, entity: Entity): readonly Reference[] {
-  const known = NAMED.get(entity);
+  const known = KNOWN_REFERENCES.get(entity);
   if (known !== undefined) return known;
   const found = new Map<string, Reference>();
   tableOf(kind).rule.references?.(entity, (to, id) => found.set(`${to} ${id}`, { kind: to, id }));
   const named = [...found.values()];
-  NAMED.set(entity, named);
+  KNOWN_REFERENCES.set(entity, named);
   return named;
 }
 
-/** Cheap check whether two entities have identical references: true if the referencing values are the same objects, as in a copy. */
+/** True if two entities certainly have identical references, because the referencing values are the same objects, as in a copy. Cheap. */
 export function hasSameReferences(kind: string, one: Entity, other: Entity): boolean {
   const { references, hasSameReferences: same } = tableOf(kind).rule;
   return references === undefined || same?.(one, other) === true;
 }
 
-/** Returns the references of an entity with their places in the bundle's object as JSON pointers: `/layer_ids/0`. */
+/** Returns the references of an entity with their JSON pointers in the bundle's object, such as `/layer_ids/0`. */
 export function placedReferencesOf(kind: string, entity: Entity): PlacedReference[] {
   const { rule } = tableOf(kind);
   const report = new Report({ cleanHtml: (html) => html });
@@ -194,7 +194,10 @@ export function placedReferencesOf(kind: string, entity: Entity): PlacedReferenc
   return report.references.map((one) => ({ ...one, path: toJsonPointer(one.path) }));
 }
 
-/** Returns an entity without a reference; a child of `to` moves to `parentId` (rule W7). Undefined if the entity requires the reference. */
+/**
+ * Returns an entity without its reference to `to`; a child of `to` moves to `parentId` (rule W7). Undefined if the entity requires the
+ * reference.
+ */
 export function withoutReference(
   kind: string,
   entity: Entity,
@@ -210,10 +213,10 @@ export function ruleOf<K extends StoredKind>(kind: K): Rule<ValueOf<K>> {
   return tableOf(kind).rule as unknown as Rule<ValueOf<K>>;
 }
 
-/** Removes unsafe addresses from an entity (rule F1); returns the same object if it has none. */
+/** Removes unsafe addresses from an entity (rule F1). Returns the same object if it has none. */
 export function stripUnsafeUrls<E extends Entity>(kind: string, entity: E): E {
   const safe = tableOf(kind).rule.safe?.(entity) ?? entity;
-  // Cannot happen: no kind consists only of a URL.
+  // Unreachable, because no kind consists only of a URL.
   if (safe === REMOVED_VALUE) throw new TypeError(`a ${kind} is nothing but an address`);
   return safe as E;
 }
@@ -235,7 +238,7 @@ export function parentIdOf(entity: Entity | undefined): number | null {
   return (entity as Partial<Nested> | undefined)?.parentId ?? null;
 }
 
-/** Checks whether two entities look the same to the public; a missing entity shows nothing. */
+/** True if two entities look the same to the public. An undefined entity shows nothing. */
 export function looksSamePublicly(kind: string, one: Entity | undefined, other: Entity | undefined): boolean {
   const { isInternal, shown } = tableOf(kind);
   if (isInternal === true || one === other) return true;

@@ -1,4 +1,4 @@
-// Erasure of people: finds what is stored of them and removes it from the history (rule W17).
+// Erasure of people: finds the data stored about them and removes it from the history (rule W17).
 
 import type { Kysely, Transaction } from 'kysely';
 import { ERASED_ACTOR } from '../../model/erased-actor.ts';
@@ -39,7 +39,7 @@ export async function hasRemainingData(
   return told !== undefined;
 }
 
-/** Reads the trashed documents of an erased entity; empty if the entity existed until now. */
+/** Reads the trashed documents of an entity to be erased; empty if the entity still existed. */
 async function readTrashedDocuments(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -81,7 +81,7 @@ async function isProposed(tx: Transaction<Tables>, instanceId: number, hash: str
   return row !== undefined;
 }
 
-/** Returns former assignments of a person: the history has their names where they were created or removed (rule D17). */
+/** Returns former assignments of a person. The history contains the person's name with the creation and removal of each (rule D17). */
 async function readFormerAssignments(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -137,7 +137,7 @@ async function forgetActor(
     .execute();
 }
 
-/** Returns all names a person may have had. The history has only changed fields, so first and last names are combined. */
+/** Returns all names a person may have had. The history has only changed fields, so all first and last names are combined. */
 function namesIn(persons: readonly Partial<Person>[]): string[] {
   const firstnames = persons.flatMap(({ firstname }) => firstname ?? []);
   const lastnames = persons.flatMap(({ lastname }) => lastname ?? []);
@@ -146,7 +146,7 @@ function namesIn(persons: readonly Partial<Person>[]): string[] {
 }
 
 /**
- * Removes erased entities from the history: changes of nothing else are deleted, others lose these entities and the note, which may name
+ * Removes erased entities from the history. A change of nothing else is deleted; other changes lose their note as well, because it may name
  * a person.
  */
 export async function eraseFromHistory(

@@ -60,7 +60,7 @@ export class InvalidContentError extends Error {
 /** Thrown if an entity to be removed is still referenced, or if referrers require it. */
 export class InUseError extends Error {
   override readonly name = 'InUseError';
-  /** Kind and id of the entity to be removed: `person_group 3`. */
+  /** Kind and id of the entity to be removed, such as `person_group 3`. */
   readonly what: string;
   readonly referrers: readonly Referrer[];
   /** True if the referrers could drop the reference on request. */
@@ -105,7 +105,6 @@ export class HasBookingsError extends Error {
 
 export interface BookedDate {
   readonly eventId: number;
-  /** `YYYY-MM-DD`. */
   readonly date: string;
   /** Bookings that are not cancelled. */
   readonly bookings: number;

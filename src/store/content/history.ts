@@ -11,11 +11,11 @@ import { deriveColumns, omitsHistoryFieldsOf } from './documents.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Retention of histories (rule W17). */
+/** Rule W17. */
 const RETENTION_MS = 400 * DAY_MS;
 
 /** Maximum number of new entities in one change that the history stores in full; more would duplicate the instance. */
-const MAX_REPEATED = 500;
+const MAX_NEW_IN_FULL = 500;
 
 export type ChangeType = 'create' | 'change' | 'remove' | 'erase' | 'import' | 'undo' | 'series' | 'source';
 
@@ -29,7 +29,7 @@ export interface ChangeHeader {
 export interface PastChange extends ChangeHeader {
   readonly revision: number;
   readonly count: number;
-  /** Number of changed entities that are source records of an import, next to the imported entities. */
+  /** Number of changed entities that only record the origin of imported ones. */
   readonly sources: number;
   readonly entities: readonly PastEntity[];
   /** Numbers of changed entities by kind; empty for an instance's first import. */
@@ -75,7 +75,7 @@ export async function writeHistory(
   const notes = contentRevision === 0 ? [] : deltas;
   const rows = notes.map((delta) => {
     const { before, after } = fieldsOf(delta);
-    const isLeftOut = before === null && ++repeated > MAX_REPEATED;
+    const isLeftOut = before === null && ++repeated > MAX_NEW_IN_FULL;
     return {
       ...of,
       kind: delta.kind,
@@ -100,7 +100,7 @@ export async function deleteOldHistory(tx: Transaction<Tables>, at: number, inst
 }
 
 interface Forgotten {
-  /** Default (empty): all instances. */
+  /** Empty for all instances. */
   readonly instances: readonly number[];
   readonly before: number;
 }
@@ -117,7 +117,7 @@ function labelOf({ kind, before, after, isErased, entityBefore }: Delta): string
   const entity = after?.entity ?? (kind === 'assignment' ? entityBefore() : undefined);
   if (entity === undefined) return before?.label ?? '';
   const { label } = deriveColumns(kind, entity);
-  // The changed fields name the person only if it changes, and it never does.
+  // An assignment never changes its person, so its changed fields do not name the person.
   const personId = ofKind('assignment', kind, entity)?.personId;
   return typeof personId === 'number' ? `${label} ${personId}` : label;
 }

@@ -1,4 +1,4 @@
-// Mail to the proposer about the outcome of a proposal (rule W18); queued in the transaction of the decision, and only here.
+// Mail to the proposer about the outcome of a proposal (rule W18), queued in the transaction of the decision.
 
 import type { Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
@@ -38,7 +38,7 @@ export interface DecidedProposal extends Pick<Proposal, 'accountId'> {
   readonly isGone?: boolean;
 }
 
-/** Queues the mail to the proposer; none if the proposer acts or their account was removed. */
+/** Queues the mail to the proposer, unless the proposer decides or their account was removed. */
 export async function notifyProposer(
   tx: Transaction<Tables>,
   { accountId, event, outcome, wantedTitle = event.title, isGone = false }: DecidedProposal,

@@ -15,8 +15,8 @@ import { ofKind } from './by-kind.ts';
 import type { PendingContent, PendingEntity } from './pending.ts';
 import { readUsesBetween } from './resource-uses.ts';
 
-/** With more uses of a kind, all uses in the whole time span of the change are read at once. */
-const MAX_LOOKED_UP = 50;
+/** If a change has more uses of a kind, all uses in its whole time span are read at once. */
+const MAX_SINGLE_LOOKUPS = 50;
 
 const MAX_CLASHES = 10_000;
 
@@ -38,7 +38,7 @@ export async function findNewClashes(pending: PendingContent): Promise<Clash[]> 
   const [stood, put] = [events.flatMap((one) => usesBefore(pending, one)), events.flatMap(usesNow)];
   // Unchanged uses can't cause new clashes.
   if (isSameJson(stood, put)) return [];
-  const others = await othersAt(pending, put);
+  const others = await findOtherUses(pending, put);
   const before = Map.groupBy([...stood, ...others], ({ eventId }) => eventId);
   const wereBoth = (clash: Clash): boolean => {
     const ofResource = ({ kind, id }: ResourceUse) => kind === clash.kind && id === clash.id;
@@ -83,8 +83,8 @@ async function findUntouched(
   return stored.filter(({ eventId }) => !pending.has({ kind: 'event', id: eventId }));
 }
 
-/** Returns the stored uses of other events at these times and of these resources, each once; may include others. */
-async function othersAt(pending: PendingContent, uses: readonly ResourceUse[]): Promise<ResourceUse[]> {
+/** Returns the stored uses of the same resources by other events at these times, each once. May include uses at other times. */
+async function findOtherUses(pending: PendingContent, uses: readonly ResourceUse[]): Promise<ResourceUse[]> {
   const others: ResourceUse[][] = [];
   for (const [kind, some] of Map.groupBy(uses, (use) => use.kind)) others.push(await othersOfKind(pending, kind, some));
   return others.flat();
@@ -95,7 +95,7 @@ async function othersOfKind(
   kind: ResourceKind,
   uses: readonly ResourceUse[],
 ): Promise<ResourceUse[]> {
-  if (uses.length > MAX_LOOKED_UP) return findUntouched(pending, kind, enclosingSpan(uses));
+  if (uses.length > MAX_SINGLE_LOOKUPS) return findUntouched(pending, kind, enclosingSpan(uses));
   const found = new Map<string, ResourceUse>();
   for (const use of uses) {
     for (const other of await findUntouched(pending, kind, use, use.id)) {

@@ -1,4 +1,4 @@
-// Changes so far, on top of the stored content: every look-up sees the content as changed.
+// Changes of a transaction so far, on top of the stored content. Every look-up sees the changed content.
 
 import type { Transaction } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
@@ -14,7 +14,6 @@ import { readAllRows, readRows, readSettingsRow, type StoredEntityRow } from './
 
 export interface PendingEntity extends EntityKey {
   readonly before: StoredRow | undefined;
-  /** Undefined: removed. */
   readonly entity: Entity | undefined;
   readonly isErased?: boolean;
   readonly isTouched?: boolean;
@@ -34,9 +33,9 @@ export class PendingContent {
   readonly record: InstanceRecord;
   readonly #change: Pick<ChangeMetadata, 'at' | 'actor'>;
   readonly #pending = new Map<string, PendingEntity>();
-  /** Delta of each pending entry, or undefined if nothing differs; another change of the same entity is a new entry. */
+  /** Delta of each pending entity, or undefined if nothing differs. A later change of the same entity is a new entry. */
   readonly #deltas = new WeakMap<PendingEntity, Delta | undefined>();
-  /** Rows read from the database; they stay valid because a change locks the instance. */
+  /** Rows read from the database. They stay valid, because a change locks the instance. */
   readonly #found = new Map<string, StoredEntityRow | undefined>();
 
   constructor(tx: Transaction<Tables>, record: InstanceRecord, change: Pick<ChangeMetadata, 'at' | 'actor'>) {
@@ -61,7 +60,7 @@ export class PendingContent {
     return [...this.#pending.values()];
   }
 
-  /** Returns the current state; undefined if neither stored nor changed. */
+  /** Returns the current state. Undefined if the entity is neither stored nor changed. */
   async look({ kind, id }: EntityKey): Promise<PendingEntry | undefined> {
     const known = this.known({ kind, id });
     if (known !== undefined) return known;
@@ -70,7 +69,7 @@ export class PendingContent {
     return this.#found.get(key);
   }
 
-  /** Like `look`, but only for entries already read; synchronous, because awaiting each of many is slower. */
+  /** Like `look`, but only for entities already read. Synchronous, because awaiting each of many is slower. */
   known(one: EntityKey): PendingEntry | undefined {
     const key = entityKeyText(one);
     const changed = this.#pending.get(key);
@@ -123,7 +122,7 @@ export class PendingContent {
     return value && { kind, id, revision, changedAt: at, changedBy: actor, value };
   }
 
-  /** Returns the row if it may be changed. Throws ConflictError or NotFoundError. */
+  /** Returns the row of an entity at the expected revision. Throws ConflictError or NotFoundError. */
   async expect(key: EntityKey, expected: number | 'new'): Promise<StoredRow | undefined> {
     const found = this.known(key) ?? (await this.look(key));
     const present = found?.present;
@@ -134,7 +133,7 @@ export class PendingContent {
     return found?.row;
   }
 
-  /** Returns the row of a removed entity. Throws ConflictError if the entity exists, NotFoundError if no data of it is left. */
+  /** Returns the row of a removed entity. Throws ConflictError if the entity exists, NotFoundError if no data about it is left. */
   async expectGone(key: EntityKey): Promise<StoredRow | undefined> {
     const found = await this.look(key);
     if (found?.present !== undefined) throw new ConflictError([found.present]);

@@ -24,11 +24,11 @@ export interface EntityKey {
 }
 
 export interface HistoryPosition {
-  /** Instance id; an instance created again under the same name has a new id. */
+  /** Instance id. An instance created again under the same name has a new id. */
   readonly instanceId: number;
   readonly contentRevision: number;
   /** Returns the time of a revision in milliseconds since 1970, or undefined if there was none. */
-  readonly cameAt: (revision: number) => Promise<number | undefined>;
+  readonly timeOfRevision: (revision: number) => Promise<number | undefined>;
 }
 
 interface ChangedOf<K extends StoredKind> {
@@ -45,11 +45,11 @@ export interface ContentTransaction {
   readonly revision: number;
   /** Entities changed so far, in the order of their first change. */
   readonly changed: () => ChangedEntity[];
-  /** Returns the current entity; if this change has put it, at the revision of the change. */
+  /** Returns the current entity. If this change has put it, it has the revision of the change. */
   readonly get: <K extends StoredKind>(kind: K, id: number) => Promise<VersionedOf<K> | undefined>;
   readonly getAll: <K extends StoredKind>(kind: K, ids: readonly number[]) => Promise<VersionedOf<K>[]>;
   readonly all: <K extends StoredKind>(kind: K) => Promise<ValueOf<K>[]>;
-  /** Returns the events that end at or after a wall-clock time and may be shown at some time (rule V1), in any order. */
+  /** Returns, in any order, the events that are ever shown (rule V1) and end at or after a wall-clock time. */
   readonly shownEvents: (since: string) => Promise<Event[]>;
   readonly page: <K extends Kind>(kind: K, after: number, limit: number) => Promise<VersionedOf<K>[]>;
   /** Returns the entities changed since a revision, each once, including removed ones. */
@@ -58,29 +58,31 @@ export interface ContentTransaction {
   readonly labels: (kind: Kind, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
   readonly uses: (kind: ResourceKind, span: UseSpan, id?: number) => Promise<ResourceUse[]>;
   /**
-   * Returns the resource clashes that this change has caused so far, with the changed event first. Clashes that existed before are left
-   * out; the number is limited.
+   * Returns the resource clashes that this change has caused so far, with the changed event first. Omits clashes that existed before. At
+   * most 10,000.
    */
-  readonly clashesMade: () => Promise<Clash[]>;
+  readonly findNewClashes: () => Promise<Clash[]>;
   readonly highestField: (formId: number) => Promise<number>;
   readonly isBooked: (eventId: number) => Promise<boolean>;
   readonly bookingCount: (eventId: number) => Promise<number>;
-  /** Counts the bookings that this change notifies so far, or would, and those it can't reach (rule J11). */
-  readonly bookingsTold: () => Promise<Reach>;
-  /** Counts the volunteers, confirmed or requested, that this change notifies so far, or would (rule D14). */
-  readonly servingTold: () => Promise<number>;
-  /** Counts the room requests whose people this change notifies so far, or would (rule H11). */
-  readonly requestsTold: () => Promise<number>;
+  /**
+   * Counts the bookings whose people this change notifies, or would notify if it were not silent, and those without an address (rule J11).
+   */
+  readonly countNotifiedBookings: () => Promise<Reach>;
+  /** Counts the confirmed or requested volunteers whom this change notifies, or would notify if it were not silent (rule D14). */
+  readonly countNotifiedVolunteers: () => Promise<number>;
+  /** Counts the room requests whose people this change notifies, or would notify if it were not silent (rule H11). */
+  readonly countNotifiedRequests: () => Promise<number>;
   readonly plan: RotaTransaction;
   readonly requests: RoomRequestTransaction;
-  /** Returns the references whose target does not exist; removed entities count as missing. */
+  /** Returns the references whose target does not exist or was removed. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
   readonly referrers: (kind: Kind, id: number) => Promise<Referrer[]>;
-  /** Returns the ancestors in the tree, nearest first, up to and including the first of `known`. In a loop, each once. */
+  /** Returns the ancestors in the tree, nearest first, up to and including the first one in `known`. Ends if the tree has a loop. */
   readonly ancestors: (kind: Kind, id: number, known?: ReadonlySet<number>) => Promise<number[]>;
-  /** Returns the response stored for an idempotency key; kept for a day, undefined if the key is new. */
+  /** Returns the response stored for an idempotency key within the last day; undefined for a new key. */
   readonly answered: (key: string) => Promise<StoredAnswer | undefined>;
-  /** Stores a response together with the change; a change that changes nothing stores none. */
+  /** Stores a response together with the change. A change that changes nothing stores none. */
   readonly keepAnswer: (key: string, answered: StoredAnswer) => Promise<void>;
   readonly proposals: (which?: ProposalQuery) => Promise<Proposal[]>;
   readonly answeredProposals: (which: {
@@ -89,7 +91,7 @@ export interface ContentTransaction {
   }) => Promise<AnsweredProposal[]>;
   readonly putProposal: (proposal: NewProposal, id?: number) => Promise<Proposal>;
   readonly noteProposal: (id: number, note: string) => Promise<void>;
-  /** Deletes the proposal of a change. Notifies the proposer of the outcome by mail, except if there is none or the proposer acts. */
+  /** Deletes the proposal of a change. Mails the outcome, if any, to the proposer, unless the proposer decides. */
   readonly dropProposal: (proposal: Proposal, outcome?: 'accepted' | 'declined') => Promise<void>;
   /** Allocates an id never used for this kind. Throws IdsExhaustedError if none is left. */
   readonly newId: (kind: Kind) => Promise<number>;
@@ -105,20 +107,20 @@ export interface ContentTransaction {
    */
   readonly detach: (kind: Kind, id: number) => Promise<Referrer[]>;
   /**
-   * Removes an entity without a trace, also from the trash and the history (rule W17). Throws as `put`, and NotFoundError if no data is
-   * left.
+   * Removes an entity without a trace, also from the trash and the history (rule W17). Throws the errors of `put`, and NotFoundError if no
+   * data about it is left.
    */
   readonly erase: (kind: StoredKind, id: number, expected: number | 'gone') => Promise<void>;
-  /** Removes an entity. Throws as `put`; references to it are checked at the end, because the change may remove them later. */
+  /** Removes an entity. Throws the errors of `put`. References to it are checked at the end, because the change may remove them later. */
   readonly remove: (kind: StoredKind, id: number, expected: number) => Promise<void>;
 }
 
 export type ContentReader = Omit<
   ContentTransaction,
   | 'changed'
-  | 'bookingsTold'
-  | 'servingTold'
-  | 'requestsTold'
+  | 'countNotifiedBookings'
+  | 'countNotifiedVolunteers'
+  | 'countNotifiedRequests'
   | 'plan'
   | 'requests'
   | 'answered'

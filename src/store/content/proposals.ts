@@ -1,5 +1,4 @@
-// Proposals (rule W18). Changes of events are stored as proposed; a new event waits for approval as an event, and its row here is derived
-// from it.
+// Proposals (rule W18). A proposed change is stored here. A proposed new event is stored as an event; its row here is derived from it.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
@@ -11,7 +10,7 @@ import { ofKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
 import { type DecidedProposal, type DecisionContext, notifyProposer, type ProposalOutcome } from './notify-proposer.ts';
 
-/** `is_new` of a new event that was decided on: if the decision is undone, it is pending again for the same proposer. */
+/** `is_new` of a new event that was decided on. If the decision is undone, the event is pending again for the same proposer. */
 export const DECIDED_NEW_EVENT = 2;
 
 /** `is_new` of a change that was decided on; the proposer sees the outcome for a while. */
@@ -19,10 +18,10 @@ export const DECIDED_CHANGE = 3;
 
 export const PENDING_STATES = [0, 1];
 
-/** Retention of decisions on new events, in milliseconds: as long as a change can be undone. */
+/** Retention of decisions on new events, as long as a change can be undone. */
 const DECIDED_MS = 400 * 86_400_000;
 
-/** Time for which proposers see the outcome of a change, in milliseconds. */
+/** Time for which proposers see the outcome of a change. */
 const ANSWERED_MS = 90 * 86_400_000;
 
 export interface ProposalQuery {
@@ -31,7 +30,7 @@ export interface ProposalQuery {
   readonly accountId?: number;
 }
 
-/** Returns pending proposals, oldest first; those for an event in the trash are left out until it is restored. */
+/** Returns pending proposals, oldest first. Omits those for events in the trash. */
 export async function readProposals(
   db: Kysely<Tables>,
   instanceId: number,
@@ -147,8 +146,8 @@ interface ChangedEvent {
 }
 
 /**
- * Adds events that became proposed to the pending ones, and settles those no longer proposed; proposers are notified of the decision.
- * Proposals for a removed event are restored from the trash with it.
+ * Adds events that became proposed to the pending ones, and settles those no longer proposed. Notifies proposers of the decision. Proposals
+ * for a removed event return from the trash with it.
  */
 export async function updatePendingEvents(
   tx: Transaction<Tables>,
@@ -161,7 +160,7 @@ export async function updatePendingEvents(
       : [],
   );
   await notifyOfRemoval(tx, events, proposing);
-  // An event restored from the trash may have been proposed before, or have another state now.
+  // An event restored from the trash may have had another state before.
   const turned = events.filter(({ before, after }) => after !== undefined && before?.state !== after.state);
   await settleNewEvents(
     tx,
@@ -170,13 +169,13 @@ export async function updatePendingEvents(
   );
   await letWait(
     tx,
-    // An event that holds a room for an offer is answered by the person (rule H8).
+    // An event that holds a room for an offer is pending with the requester, not the office (rule H8).
     turned.filter(({ after }) => after?.state === 'proposed' && after.requestId === null),
     proposing,
   );
 }
 
-/** Notifies the proposers of changes to removed events, which can no longer be decided on. */
+/** Notifies proposers of changes to events that were removed, so that no decision is possible any more. */
 async function notifyOfRemoval(
   tx: Transaction<Tables>,
   events: readonly ChangedEvent[],
@@ -241,7 +240,7 @@ async function letWait(
       .where('is_new', 'in', [1, DECIDED_NEW_EVENT])
       .select(['id', 'event_id', 'is_new'])
       .execute();
-    // Undoing an approval returns the event to its proposer.
+    // An undone approval returns the event to its proposer.
     const staying = known.filter((row) => row.is_new === 1 || isTakenBack.get(row.event_id) === true);
     const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
     const stale = idsOf(known.filter((row) => !staying.includes(row)));
@@ -282,9 +281,9 @@ function rowsOf(tx: Transaction<Tables>, instanceId: number, eventIds: readonly 
   return tx.selectFrom('proposals').where('instance_id', '=', instanceId).where('event_id', 'in', eventIds);
 }
 
-/** Deletes proposals for events that can't be restored, and the proposers of events decided on long ago. */
+/** Deletes proposals for events that can't be restored, and the proposers of events whose decision is no longer kept. */
 export async function deleteOldProposals(tx: Transaction<Tables>, at: number): Promise<void> {
-  // Older versions did not store the time of a decision: the retention starts now.
+  // Older versions did not store the time of a decision, so its retention starts now.
   await tx
     .updateTable('proposals')
     .set({ decided_at: at })

@@ -24,18 +24,18 @@ export interface HistoryOptions {
   readonly revision?: number;
   readonly limit: number;
   /** Maximum entities returned per change. Default: all. */
-  readonly mostEntities?: number;
+  readonly maxEntities?: number;
 }
 
 export async function readHistory(
   db: Kysely<Tables>,
   instance: string,
-  { of, mostEntities, hidden = [], ...wish }: HistoryOptions,
+  { of, maxEntities, hidden = [], ...wish }: HistoryOptions,
 ): Promise<PastChange[]> {
   const unseen = hidden.length > 0 ? { hidden } : {};
   const lines = await linesOf(db, { instance, ...wish, ...unseen, ...(of && { kind: of.kind }), ...idOf(of) });
-  const told = await entitiesOf(db, lines, { of, mostEntities, ...unseen });
-  const isCut = ({ entities }: Line) => of?.id === undefined && mostEntities !== undefined && entities > mostEntities;
+  const told = await entitiesOf(db, lines, { of, maxEntities, ...unseen });
+  const isCut = ({ entities }: Line) => of?.id === undefined && maxEntities !== undefined && entities > maxEntities;
   const tallies = await talliesOf(db, lines.filter(isCut), hidden);
   return lines.map(({ revision, at, actor, what, note, entities, sources, untold = 0 }) => ({
     revision,
@@ -65,7 +65,7 @@ async function talliesOf(
     [...byRevision].map(([revision, some]) => [
       revision,
       some.map(({ kind, entities, befores, afters, untold }) => {
-        // A null side is not counted; both are null if the history has no fields.
+        // An entity counts only its sides that are not null. Both are null if the history has no fields of it.
         const [total, old, now, neither] = [entities, befores, afters, untold].map(Number) as [
           number,
           number,
@@ -99,7 +99,7 @@ function idOf(of: HistoryOptions['of']): { readonly id?: number } {
   return of?.id === undefined ? {} : { id: of.id };
 }
 
-interface LinesOptions extends Omit<HistoryOptions, 'of' | 'mostEntities'>, Partial<NonNullable<HistoryOptions['of']>> {
+interface LinesOptions extends Omit<HistoryOptions, 'of' | 'maxEntities'>, Partial<NonNullable<HistoryOptions['of']>> {
   readonly instance: string;
 }
 
@@ -184,11 +184,11 @@ async function entitiesOf(
   lines: readonly Line[],
   {
     of,
-    mostEntities,
+    maxEntities,
     hidden,
   }: Pick<HistoryOptions, 'hidden'> & {
     readonly of: HistoryOptions['of'];
-    readonly mostEntities: number | undefined;
+    readonly maxEntities: number | undefined;
   },
 ): Promise<ReadonlyMap<number, PastEntity[]>> {
   const isMuch = lines.reduce((sum, { entities }) => sum + entities, 0) > MAX_AT_ONCE;
@@ -200,12 +200,12 @@ async function entitiesOf(
       revisions: part.map(({ revision }) => revision),
       ...(hidden !== undefined && { hidden }),
       ...(of?.id !== undefined && { kind: of.kind, id: of.id }),
-      ...(isMuch && mostEntities !== undefined && { limit: mostEntities }),
+      ...(isMuch && maxEntities !== undefined && { limit: maxEntities }),
     });
     for (const row of some) rows.push(row);
   }
-  // If only the first entities were read, their series may come later.
-  if (isMuch && of?.id === undefined && mostEntities !== undefined && mostEntities > 0) {
+  // The first entities of a line may not include its series.
+  if (isMuch && of?.id === undefined && maxEntities !== undefined && maxEntities > 0) {
     const isThere = new Set(
       rows.filter(({ kind }) => kind === 'series').map(({ revision, id }) => `${revision} ${id}`),
     );
@@ -213,7 +213,7 @@ async function entitiesOf(
       instanceId: lines[0]?.instance_id ?? 0,
       revisions: lines.map(({ revision }) => revision),
       kind: 'series',
-      limit: mostEntities * lines.length,
+      limit: maxEntities * lines.length,
     });
     for (const row of series) if (!isThere.has(`${row.revision} ${row.id}`)) rows.push(row);
   }
@@ -222,7 +222,7 @@ async function entitiesOf(
     [...byRevision].map(([revision, some]) => [
       revision,
       seriesFirst(some)
-        .slice(0, mostEntities)
+        .slice(0, maxEntities)
         .map((row) => ({
           kind: row.kind as StoredKind,
           id: row.id,

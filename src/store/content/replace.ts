@@ -1,4 +1,4 @@
-// Replacement of an instance's content by a bundle: the difference is computed, reported, and written like any other change.
+// Replacement of an instance's content by a bundle. The difference is computed, reported, and written like any other change.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
@@ -35,11 +35,11 @@ import { addTouchedDeltas } from './touched-entities.ts';
 
 export interface ReplaceOptions {
   readonly progress?: ((done: number, total: number) => void) | undefined;
-  /** Called with the difference; if it throws, everything is rolled back. */
+  /** Called with the difference. An error that it throws rolls everything back. */
   readonly weigh?: ((difference: ContentDifference) => void) | undefined;
   /**
    * Revision of the office's last write that the content is based on, 0 for none (rule W16). Throws ContentOutdatedError if it is not the
-   * current one; a new instance continues from it. Undefined: replaces whatever the office has written.
+   * current one; a new instance continues from it. Undefined: replaces all that the office has written.
    */
   readonly basedOn?: number | undefined;
   readonly bookings?: BookingOptions;
@@ -49,12 +49,12 @@ export interface ReplaceOptions {
 }
 
 export interface ReplaceResult extends instances.InstanceRecord {
-  /** Number of subscribers in the content who have since unsubscribed, and so were left out. */
+  /** Number of subscribers in the content who have since unsubscribed, and so were omitted. */
   readonly ended: number;
   readonly lost: number;
 }
 
-/** Replaces the content of an instance, or creates it. Throws ContentOutdatedError. */
+/** Throws ContentOutdatedError. */
 export async function replaceContent(
   tx: Transaction<Tables>,
   content: InstanceContent,
@@ -72,11 +72,11 @@ export async function replaceContent(
   const rows = await storedRows(tx, record.id);
   const newsletter = targetLists.length === 0 ? ([] as const) : ([{ id: 1, targetLists }] as const);
   const deltas = addTouchedDeltas(diffContent(rows, { ...content, newsletter }), rows);
-  // An import removes what its file lacks; the caller warns about it in advance.
+  // An import removes entities that its file lacks. The caller warns about it in advance.
   const treated = { ...bookings, detaches: true };
   await validateBookings(tx, record.id, deltas, treated);
-  const ends = endsIn(rows);
-  // The stored time zone may be unknown; the file's was checked.
+  const ends = createEndLookup(rows);
+  // The stored time zone may be unknown; that of the file was checked.
   const now = createWallClock(content.instance.timeZone)(change.at);
   const goingBookings = await countRemovedByImport(tx, record, content.bookings, { ends, now });
   const goingRequests = await countRequestsRemovedByImport(tx, record, content.requests, now);
@@ -128,8 +128,8 @@ async function storedRows(tx: Transaction<Tables>, instanceId: number): Promise<
   return rows as StoredRow[];
 }
 
-/** Returns a look-up of the end of stored events; "" if the event does not exist. */
-function endsIn(rows: readonly StoredRow[]): (eventId: number) => string {
+/** Returns a look-up of the end of stored events, which returns "" for an unknown event. */
+function createEndLookup(rows: readonly StoredRow[]): (eventId: number) => string {
   const byId = new Map(rows.flatMap((row) => (row.kind === 'event' ? [[row.id, row] as const] : [])));
   return (eventId) => {
     const row = byId.get(eventId);
@@ -177,7 +177,7 @@ function named({ kind, id, before, after }: Delta): DifferingItem {
 
 interface LostAssignments {
   readonly before: number;
-  /** Number of these that leave their rota cell, in the assignments and in the event's field. */
+  /** Number of assignments before that are no longer in their rota cell, neither as assignments nor in the event's field. */
   readonly going: number;
 }
 

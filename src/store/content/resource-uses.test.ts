@@ -37,7 +37,7 @@ const put = async (...events: readonly Event[]) => {
     for (const event of events) {
       await content.put('event', event, (await content.get('event', event.id))?.revision ?? 'new');
     }
-    return content.clashesMade();
+    return content.findNewClashes();
   });
   return result;
 };
@@ -140,7 +140,7 @@ describe('a change of content', () => {
       const revision = (await content.get('event', 8))?.revision ?? 0;
       await content.put('event', at(8, '15:00', '16:00', { status: 'cancelled' }), revision);
       await content.put('event', at(10, '15:00', '16:00'), 'new');
-      return { made: await content.clashesMade(), uses: await content.uses('room', EVER) };
+      return { made: await content.findNewClashes(), uses: await content.uses('room', EVER) };
     });
     expect(result.made).toEqual([]);
     expect(result.uses.map(({ eventId }) => eventId)).toEqual([9, 10]);
@@ -213,7 +213,7 @@ it('after any changes, the uses match the events, and exactly the new clashes ar
             if (!one.isRemoved) await content.put('event', edited(one), revision ?? 'new');
             else if (revision !== undefined) await content.remove('event', one.id, revision);
           }
-          return content.clashesMade();
+          return content.findNewClashes();
         });
         const events = await stored();
         const uses = events.flatMap(resourceUsesOf);

@@ -1,4 +1,4 @@
-// Rows of the resources used by events: updated from changed events, and found by time.
+// Resources used by events, one row per use: updated when events change, found by time.
 
 import type { Kysely, Transaction } from 'kysely';
 import { type ResourceUse, resourceUsesOf } from '../../model/resource-use.ts';
@@ -13,12 +13,12 @@ import type { Delta } from './diff.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Maximum length of a use in days, by reach; the last reach has no limit. */
+/** Maximum length of a use in days, by reach. The last reach, after these, has no limit. */
 const REACHES = [1, 31, 366] as const;
 
 /**
- * Returns the reach of a use. A use that overlaps a time began at most its reach earlier, so queries read only that range: neither years
- * of past events nor a use that lasts for years slows a look-up.
+ * Returns the reach of a use. A use that overlaps a time began at most its reach earlier, so queries read only that range. Neither years of
+ * past events nor a use that lasts for years slow a look-up.
  */
 function reachOf({ from, to }: UseSpan): number {
   const days = (parseAsUtc(to).getTime() - parseAsUtc(from).getTime()) / DAY_MS;
@@ -88,7 +88,7 @@ interface Between {
   readonly kind: ResourceKind;
   readonly from: string;
   readonly to: string;
-  /** Earliest start of a use that still lasts, by reach. */
+  /** Earliest possible start of a use that still lasts, by reach. */
   readonly earliest: readonly string[];
   readonly ids: readonly number[];
 }
@@ -98,7 +98,7 @@ const selectUses = createStatement((db, { instanceId, kind, from, to, earliest, 
     .selectFrom('resource_uses')
     .select(['kind', 'resource_id as id', 'event_id as eventId', 'taken_from as from', 'taken_to as to'])
     .where(({ eb, or, and }) =>
-      // Repeats all leading columns of the index in each branch, so that each is an index look-up.
+      // Each branch repeats all leading columns of the index, so that it is an index look-up.
       or(
         earliest.map((begun, reach) =>
           and([

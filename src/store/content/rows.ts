@@ -27,7 +27,7 @@ export async function readRows(
     await runInBatches(all, async (some) => {
       const ids = some.map(({ id }) => id);
       const rows = await rowsNamed(db, { instanceId, kind, ids });
-      found.push(...rows.map((row) => toPresent(kind, row)));
+      found.push(...rows.map((row) => toStoredEntityRow(kind, row)));
     });
   }
   return found;
@@ -49,7 +49,7 @@ export async function readAllRows(
   kind: StoredKind,
 ): Promise<StoredEntityRow[]> {
   const rows = await rowsOf(db, instanceId, kind).orderBy('id').execute();
-  return rows.map((row) => toPresent(kind, row));
+  return rows.map((row) => toStoredEntityRow(kind, row));
 }
 
 export async function readRowsPage(
@@ -60,7 +60,7 @@ export async function readRowsPage(
   limit: number,
 ): Promise<VersionedEntity[]> {
   const rows = await rowsOf(db, instanceId, kind).where('id', '>', after).orderBy('id').limit(limit).execute();
-  return rows.map((row) => toPresent(kind, row).present);
+  return rows.map((row) => toStoredEntityRow(kind, row).present);
 }
 
 function rowsOf(db: Kysely<Tables>, instanceId: number, kind: StoredKind) {
@@ -81,8 +81,8 @@ interface Row extends Omit<StoredRow, 'kind'> {
   readonly actor: string | null;
 }
 
-/** Lists each key, because a rest pattern costs more than parsing the document. */
-function toPresent(kind: StoredKind, row: Row): StoredEntityRow {
+/** Converts a row key by key, because a rest pattern costs more than parsing the document. */
+function toStoredEntityRow(kind: StoredKind, row: Row): StoredEntityRow {
   const { id, revision, document, shownUntil, label, changed_at: changedAt, actor } = row;
   const value = parseEntity({ kind, id, document });
   return {

@@ -37,7 +37,7 @@ export async function addTombstones(
     const { document, label, shownUntil: shown_until } = before;
     return [{ ...of, reason, label, shown_until, document }];
   });
-  // Includes erased entities already in the trash, so that no data remains.
+  // Erased entities may already be in the trash, from which their data must be removed.
   const coming = deltas.filter(({ before }) => before === undefined);
   for (const [kind, some] of Map.groupBy(coming, (delta) => delta.kind)) {
     await runInBatches(some, (batch) =>
@@ -92,7 +92,7 @@ export interface RemovedEntity {
 export interface ReadRemovedOptions {
   readonly kind?: StoredKind;
   readonly id?: number;
-  /** True: leaves out entities that are no longer kept whole and so can't be restored (rule W11). */
+  /** True: omits entities that are no longer kept whole and so can't be restored (rule W11). */
   readonly isWhole?: true;
   readonly after?: Pick<RemovedEntity, 'removedAt' | 'kind' | 'id'>;
   readonly limit: number;

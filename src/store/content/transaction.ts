@@ -1,5 +1,5 @@
-// Transaction of one change of content. Gathers what is put and removed; later reads see it. At the end the change is validated as a
-// whole and returned as deltas.
+// Transaction of one change of content. Collects the entities put and removed; later reads in it see them. At the end it validates the
+// change as a whole and returns deltas.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Entity, Kind } from '../../model/entity.ts';
@@ -50,7 +50,6 @@ export interface OpenContentTransaction {
   readonly finish: () => Promise<Delta[]>;
   /** True if data without deltas was written: proposals, keys of private pages, mails. */
   readonly hasOtherWrites: () => boolean;
-  /** Deleted room requests. */
   readonly forgotten: readonly ForgottenRequest[];
 }
 
@@ -83,22 +82,22 @@ export function createContentTransaction(
     all: async <K extends StoredKind>(kind: K) => valuesOf(await pending.lookAll(kind)) as ValueOf<K>[],
     labels: (kind, ids) => labelsOf(pending, kind, ids),
     uses: (kind, span, id) => readPendingUses(pending, kind, span, id),
-    clashesMade: () => findNewClashes(pending),
+    findNewClashes: () => findNewClashes(pending),
     highestField: (formId) => readCounter(tx, record.id, fieldCounterName(formId)),
     isBooked: (eventId) => hasBookings(tx, record.id, eventId),
     bookingCount: (eventId) => countBookings(tx, record.id, eventId),
-    bookingsTold: () => {
+    countNotifiedBookings: () => {
       const { at, what, bookings } = change;
       return countNotifiedBookings(tx, record, pending.deltas(), { ...bookings, at, what });
     },
-    servingTold: async () => {
+    countNotifiedVolunteers: async () => {
       await endOffers(pending);
       return countNotifiedVolunteers(tx, record, pending.deltas(), {
         at: change.at,
         isSilent: change.bookings?.isSilent === true,
       });
     },
-    requestsTold: () => {
+    countNotifiedRequests: () => {
       const { at, bookings, what } = change;
       return countNotifiedRequests(tx, record, pending.deltas(), { at, what, isSilent: bookings?.isSilent === true });
     },
@@ -188,9 +187,9 @@ function valuesOf(some: readonly VersionedEntity[]) {
   return some.map(({ value }) => value);
 }
 
-/** Removes swap offers of people who were removed from an event's field. */
+/** Deletes swap offers of people who were removed from an event's field. */
 async function endOffers(pending: PendingContent): Promise<void> {
-  const left = await leftFields(pending);
+  const left = await findPeopleRemovedFromFields(pending);
   if (left.size === 0) return;
   const ids: number[] = [];
   await runInBatches([...left.keys()], async (labels) => {
@@ -211,8 +210,8 @@ async function endOffers(pending: PendingContent): Promise<void> {
   }
 }
 
-/** Returns the people removed from fields, by event and role as in the labels of assignments. */
-async function leftFields(pending: PendingContent): Promise<Map<string, ReadonlySet<number>>> {
+/** Returns the people removed from fields, by event and role; the keys have the form of assignment labels. */
+async function findPeopleRemovedFromFields(pending: PendingContent): Promise<Map<string, ReadonlySet<number>>> {
   const left = new Map<string, ReadonlySet<number>>();
   let roles: readonly RotaRole[] | undefined;
   for (const { kind, id, after, entityBefore } of pending.deltas()) {
@@ -286,7 +285,7 @@ async function readDecided(
   });
 }
 
-/** Reads pending proposals for events that another user removed; they are pending again if the event is restored from the trash. */
+/** Reads pending proposals for events that another user removed. They are pending again if the event is restored from the trash. */
 async function readGone(
   db: Kysely<Tables>,
   instanceId: number,
@@ -335,7 +334,7 @@ async function changedSince(db: Kysely<Tables>, instanceId: number, revision: nu
 }
 
 function markOf(db: Kysely<Tables>, { id: instanceId, contentRevision }: InstanceRecord): HistoryPosition {
-  const cameAt = async (revision: number) => {
+  const timeOfRevision = async (revision: number) => {
     const line = await db
       .selectFrom('journal')
       .select('at')
@@ -344,5 +343,5 @@ function markOf(db: Kysely<Tables>, { id: instanceId, contentRevision }: Instanc
       .executeTakeFirst();
     return line?.at;
   };
-  return { instanceId, contentRevision, cameAt };
+  return { instanceId, contentRevision, timeOfRevision };
 }

@@ -1,5 +1,5 @@
-// Upgrade of unsafe addresses accepted before the rule existed, such as `javascript:`: they are emptied, and values that consist only of
-// one, such as files, are removed (rule F1). Migration 20 marks the instances.
+// Upgrade of unsafe addresses, such as `javascript:`, that older versions accepted. Empties them, and removes values that consist only of
+// one, such as files (rule F1). Migration 20 marks the instances.
 
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { runUnlessBusy } from '../run-unless-busy.ts';

@@ -1,5 +1,5 @@
-// Upgrade of events that a contributor had changed before changes were stored as proposals (rule W18), and that disappeared from the
-// public as a result: they are restored as last shown, and the change becomes a proposal. Migration 19 marks the events.
+// Upgrade of events that disappeared from the public because a contributor changed them, before changes were stored as proposals (rule
+// W18). Restores them as last shown, and turns the change into a proposal. Migration 19 marks the events.
 
 import type { Event } from '../../model/event.ts';
 import type { Proposal, ProposedFields } from '../../model/proposal.ts';
@@ -11,8 +11,8 @@ import { referencesOf, serializeEntity } from './documents.ts';
 import type { PastChange } from './history.ts';
 import type { ContentTransaction } from './port.ts';
 
-/** Initial value written by the migration: not examined yet. */
-const NOT_LOOKED_AT = -1;
+/** Initial value that the migration wrote. */
+const NOT_EXAMINED = -1;
 
 const MAX_CHANGES = 1000;
 
@@ -24,7 +24,7 @@ interface Accepted {
   readonly at: number;
 }
 
-/** Upgrades proposals that a migration marked. Skipped while another process holds the write lock; the next start retries. */
+/** Upgrades the events marked by the migration. Does nothing while another process holds the write lock; the next start retries. */
 export async function upgradeProposals(database: DatabaseConnection, now: () => number): Promise<void> {
   const { db } = database;
   const noted = await db
@@ -32,14 +32,14 @@ export async function upgradeProposals(database: DatabaseConnection, now: () => 
     .innerJoin('instances', 'instances.id', 'proposals.instance_id')
     .select('instances.name')
     .distinct()
-    .where('base_revision', '=', NOT_LOOKED_AT)
+    .where('base_revision', '=', NOT_EXAMINED)
     .execute();
   if (noted.length === 0) return;
   await runUnlessBusy(database, undefined, async () => {
     const content = createContentStore(database);
     for (const { name } of noted) await upgradeInstance(database, content, name, now());
     await database.write((tx) =>
-      tx.updateTable('proposals').set({ base_revision: 0 }).where('base_revision', '=', NOT_LOOKED_AT).execute(),
+      tx.updateTable('proposals').set({ base_revision: 0 }).where('base_revision', '=', NOT_EXAMINED).execute(),
     );
   });
 }
@@ -51,7 +51,7 @@ async function upgradeInstance(
   at: number,
 ): Promise<void> {
   const waiting = await content.read(instance, async (reader) => {
-    const all = (await reader.proposals()).filter(({ baseRevision }) => baseRevision === NOT_LOOKED_AT);
+    const all = (await reader.proposals()).filter(({ baseRevision }) => baseRevision === NOT_EXAMINED);
     return reader.getAll(
       'event',
       all.map(({ eventId }) => eventId),
@@ -59,19 +59,22 @@ async function upgradeInstance(
   });
   for (const { id, revision, value } of waiting) {
     const past = await content.history(instance, { of: { kind: 'event', id }, limit: MAX_CHANGES });
-    const accepted = lastAccepted(value, past);
+    const accepted = findLastAccepted(value, past);
     if (accepted === undefined) continue;
     const accountId = await accountOf(database, instance, accepted.by);
     const change = { actor: 'parvis', action: WORDS, note: WORDS, at };
     await content.change(instance, change, async (tx) => {
       const present = await tx.get('event', id);
-      if (present?.revision === revision) await letWait(tx, present.value, revision, { ...accepted, accountId });
+      if (present?.revision === revision) await makePending(tx, present.value, revision, { ...accepted, accountId });
     });
   }
 }
 
-/** Goes back through an event's changes; undefined if it was never approved, as far as is known. */
-function lastAccepted(event: Event, past: readonly PastChange[]): Accepted | undefined {
+/**
+ * Returns the last approved state of an event, found by reverting its changes. Undefined if it was never approved, as far as the history
+ * shows.
+ */
+function findLastAccepted(event: Event, past: readonly PastChange[]): Accepted | undefined {
   let then: Event = event;
   for (const { actor, at, entities } of past) {
     const before = entities.find(({ kind, id }) => kind === 'event' && id === event.id)?.before;
@@ -84,8 +87,11 @@ function lastAccepted(event: Event, past: readonly PastChange[]): Accepted | und
   return undefined;
 }
 
-/** Restores an event as it was when approved. If a reference is missing, the event stays as it is and is pending as a whole. */
-async function letWait(
+/**
+ * Restores an event as it was when approved, and makes the change a pending proposal. If a reference is missing, the event stays as it is
+ * and is pending as a whole.
+ */
+async function makePending(
   tx: ContentTransaction,
   present: Event,
   revision: number,

@@ -9,7 +9,6 @@ import { hasSameReferences, parentIdOf, placedReferencesOf, referencesOf, unique
 import { type EntityProblem, InUseError, InvalidContentError } from './errors.ts';
 import type { ContentReader } from './port.ts';
 
-/** Entities validated before yielding to the event loop. */
 const ENTITIES_PER_TURN = 50;
 
 const MAX_FAULTS = 500;
@@ -26,7 +25,7 @@ export async function validateChange(deltas: readonly Delta[], content: ContentR
 
 async function checkUnused(deltas: readonly Delta[], referrers: ContentReader['referrers']): Promise<void> {
   for (const [index, { kind, id, after }] of deltas.entries()) {
-    // Yields to pending reads at intervals, however many entities are removed.
+    // Yields to pending reads, also if many entities are removed.
     if (index % ENTITIES_PER_TURN === ENTITIES_PER_TURN - 1) await nextTurn();
     if (after !== undefined || kind === 'newsletter' || kind === 'settings') continue;
     const found = await referrers(kind, id);

@@ -2,14 +2,11 @@ import type { Kysely, Transaction } from 'kysely';
 import type { ColumnTypes } from '../migrations/0018-baseline.ts';
 import type { Tables } from '../tables.ts';
 
-/**
- * Database connection: all that differs between SQLite and PostgreSQL in opening, schema, reads, writes, migration locks and change
- * detection.
- */
+/** Database connection, with all that differs between SQLite and PostgreSQL. */
 export interface DatabaseConnection {
   readonly db: Kysely<Tables>;
   readonly kind: 'SQLite' | 'PostgreSQL';
-  /** Returns the version of the database program: `3.50.4`. */
+  /** Returns the version of the database program, such as `3.50.4`. */
   readonly version: () => Promise<string>;
   readonly name: string;
   /** Identifies the opened file, so that a replacement at its path is noticed; "" if there is no file. */
@@ -19,16 +16,16 @@ export interface DatabaseConnection {
   readonly columnTypes: ColumnTypes;
   readonly schema: string | undefined;
   readonly read: <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
-  /** Runs writes in one transaction. The work may run again if another write interfered. */
+  /** Runs writes in one transaction. `work` may run again if another write interfered. */
   readonly write: <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
   /**
-   * Runs the work in one transaction while no other process migrates or changes an instance; waits for others without a limit. Rolls
+   * Runs `work` in one transaction while no other process migrates or changes an instance; waits for other processes without a limit. Rolls
    * back if it throws.
    */
   readonly withExclusiveLock: <T>(work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   /**
-   * Runs the work in one transaction while no other connection writes to the tables; waits some seconds for running writes. Rolls back
-   * if it throws.
+   * Runs `work` in one transaction while no other connection writes to the tables; waits some seconds for running writes. Rolls back if it
+   * throws.
    */
   readonly withTableLock: <T>(
     tables: readonly (keyof Tables)[],
@@ -40,22 +37,22 @@ export interface DatabaseConnection {
   readonly idsWritten: (db: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>;
   readonly setBusyTimeout: (milliseconds: number) => void;
   /**
-   * Returns a text that differs after every commit, of any connection; cheap enough to be read many times a second. PostgreSQL reports a
-   * commit some milliseconds later; with `exact` the token includes every commit that ended before the call.
+   * Returns a text that differs after every commit of any connection; cheap enough for many calls per second. PostgreSQL reports a commit
+   * some milliseconds later. With `exact`, the text reflects every commit that ended before the call.
    */
   readonly changeToken: (exact?: boolean) => Promise<string>;
   /**
-   * Number of connections made so far for `changeToken`. Between two of them the database may have failed over to a copy, or been
+   * Number of connections made so far for `changeToken`. Before each new one, the database may have failed over to a copy, or been
    * restored.
    */
   readonly connections: () => number;
   /** True if the error means that another process holds the lock, so that a retry can succeed. */
   readonly isBusy: (error: unknown) => boolean;
-  /** Differs after anything may have been written through this connection. */
+  /** Returns a value that differs after anything may have been written through this connection. */
   readonly changes: () => number;
   /** Returns why writes would be lost, in words for the operator; undefined if no reason is known. */
   readonly trouble: () => string | undefined;
-  /** Removes overwritten and deleted data from logs as well; waits some seconds for active readers. */
+  /** Removes overwritten and deleted data from the database's logs as well; waits some seconds for active readers. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

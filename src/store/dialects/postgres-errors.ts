@@ -1,4 +1,4 @@
-// Converts errors of the driver to one class with a code known to `failureReason`, a message, and no data. The driver's own errors contain
+// Converts errors of the driver to PostgresError, with a code known to `failureReason` and without data. The driver's own errors contain
 // rows ("Failing row contains …") and even the client with its settings, and would end up in logs.
 
 import { DatabaseError, failureReason } from '../errors.ts';
@@ -24,7 +24,7 @@ const WORDS: readonly (readonly [words: RegExp, code: string])[] = [
   [/SASL/, 'PG_28P01'],
 ];
 
-/** The code covers everything unsupported; the routine identifies outdated plans in any language. */
+/** The code covers everything unsupported; the routine identifies outdated plans, whatever the language of the message. */
 const NOT_SUPPORTED = '0A000';
 const PLANNING_ROUTINE = 'RevalidateCachedQuery';
 
@@ -40,14 +40,14 @@ export function toPostgresError(error: unknown): PostgresError {
   return new PostgresError(code ?? 'PG_UNKNOWN', message);
 }
 
-/** A table changed after the statement was planned, for example through the migration of a newer version. */
+/** Code of a statement that was planned before a table changed, for example through the migration of a newer version. */
 export const OUTDATED_PLAN_CODE = 'PG_CACHED_PLAN';
 
 /** Codes for which a retry can succeed: conflicting transactions, or an outdated plan. */
-const PASSING = ['PG_40P01', 'PG_40001', OUTDATED_PLAN_CODE];
+const RETRYABLE_CODES = ['PG_40P01', 'PG_40001', OUTDATED_PLAN_CODE];
 
 export function isRetryable(error: unknown): boolean {
-  return error instanceof PostgresError && PASSING.includes(error.code);
+  return error instanceof PostgresError && RETRYABLE_CODES.includes(error.code);
 }
 
 export function isBusy(error: unknown): boolean {

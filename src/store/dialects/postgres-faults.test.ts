@@ -5,7 +5,7 @@ import { newDatabase, rows } from '../../../test/support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import { DatabaseError } from '../errors.ts';
-import { describeDatabase } from '../open.ts';
+import { identifyDatabase } from '../open.ts';
 import { openStore } from '../store.ts';
 
 const PASSWORD = 'hunter2-geheim';
@@ -78,7 +78,7 @@ describe('an unreachable PostgreSQL server', () => {
     expect(await refusal(`postgres://me:${PASSWORD}@127.0.0.1:1/parvis`)).toBe(
       "The database parvis at 127.0.0.1:1 can't be reached: nothing responds at this host and port.",
     );
-    // The name has two addresses.
+    // `localhost` has two addresses, so two errors are reported.
     expect(await refusal(`postgres://me:${PASSWORD}@localhost:1/parvis`)).toContain(
       'nothing responds at this host and port',
     );
@@ -196,7 +196,7 @@ describe('a database that does not belong to parvis', () => {
     const before = await inventory(url);
     expect(await refusal(url)).toMatch(/belongs to another program: it has tables that parvis did not create\.$/);
     expect(await inventory(url)).toEqual(before);
-    // Applies even if the other program stores its migrations in a table of the same name.
+    // A database is foreign even if the other program stores its migrations in a table of the same name.
     await rows(url, 'create table kysely_migration (name text, timestamp text)');
     expect(await refusal(url)).toContain('belongs to another program');
     // A separate schema in that database works.
@@ -223,7 +223,7 @@ describe('a database that does not belong to parvis', () => {
     await rows(url, "insert into kysely_migration values ('9999-later', '2030-01-01')");
     const before = await inventory(url);
     expect(await refusal(url)).toBe(
-      `The database ${describeDatabase(url)} was created by a newer version of parvis (migration 9999-later); start that version.`,
+      `The database ${identifyDatabase(url)} was created by a newer version of parvis (migration 9999-later); start that version.`,
     );
     expect(await inventory(url)).toEqual(before);
   });

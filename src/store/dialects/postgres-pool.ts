@@ -1,5 +1,4 @@
-// Connection pool for PostgreSQL. No wait is unlimited, a broken connection does not end the process, and every failure is a
-// PostgresError.
+// Connection pool for PostgreSQL. No wait is unlimited, a broken connection does not end the process, and every failure is a PostgresError.
 
 import type { ConnectionOptions } from 'node:tls';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
@@ -16,12 +15,12 @@ const END_TIMEOUT_MS = 2_000;
 
 const IDLE_IN_TRANSACTION_MS = 300_000;
 
-/** Maximum age of a connection in seconds; replacing it frees the memory that the database keeps for it. */
-const LIVES_S = 900;
+/** Maximum age of a connection in seconds. Replacing it frees the memory that the database keeps for it. */
+const MAX_CONNECTION_AGE_S = 900;
 
 export interface PostgresTimeouts {
   readonly lockMs: number;
-  /** Time-out for statements, in milliseconds; 0: none. */
+  /** Time-out for statements, in milliseconds; 0 for none. */
   readonly statementMs: number;
 }
 
@@ -44,7 +43,7 @@ export function createClientConfig(
     host,
     port,
     user,
-    // A function, so that neither environment variables nor the password file are used.
+    // A function keeps the driver from reading the password from environment variables or the password file.
     password: () => password,
     database,
     ssl: tls,
@@ -62,7 +61,7 @@ export function createClientConfig(
 }
 
 export function createPool(config: ClientConfig, max: number): PostgresPool {
-  const pool = new Pool({ ...config, max, idleTimeoutMillis: 10_000, maxLifetimeSeconds: LIVES_S });
+  const pool = new Pool({ ...config, max, idleTimeoutMillis: 10_000, maxLifetimeSeconds: MAX_CONNECTION_AGE_S });
   const names = createStatementNames();
   const open = new Set<PoolClient>();
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
@@ -91,7 +90,7 @@ export function createPool(config: ClientConfig, max: number): PostgresPool {
   };
 }
 
-/** Wraps a connection so that its failures are PostgresErrors, and it is closed if the database stops responding. */
+/** Wraps a connection. Its failures are PostgresErrors, and it is closed if the database stops responding. */
 function guardClient(client: PoolClient, names: StatementNames): PostgresPoolClient {
   let broken: PostgresError | undefined;
   let last: PostgresError | undefined;
@@ -106,7 +105,7 @@ function guardClient(client: PoolClient, names: StatementNames): PostgresPoolCli
     } catch (error) {
       if (toPostgresError(error).code !== OUTDATED_PLAN_CODE) throw error;
       names.renew();
-      // A transaction must be retried as a whole.
+      // Within a transaction, a single statement can't be retried.
       if (!isAlone) throw error;
       return await sendNamed(sql, parameters);
     }
@@ -121,7 +120,7 @@ function guardClient(client: PoolClient, names: StatementNames): PostgresPoolCli
         broken = told;
         destroyConnection(client);
       }
-      // After a failure a transaction rejects all statements; the first error is the one to report.
+      // After a failure, a transaction rejects all further statements. The first error is the one to report.
       last = told.code === 'PG_25P02' && last !== undefined ? last : told;
       throw last;
     }
@@ -133,7 +132,7 @@ function guardClient(client: PoolClient, names: StatementNames): PostgresPoolCli
   };
 }
 
-/** Closes a connection gracefully; destroys its socket after ENDS_WITHIN_MS. */
+/** Closes a connection gracefully; destroys its socket after END_TIMEOUT_MS. */
 export async function endConnection(client: Client): Promise<void> {
   setTimeout(() => destroyConnection(client), END_TIMEOUT_MS).unref();
   await client.end();

@@ -1,5 +1,5 @@
-// Parser of PostgreSQL URLs. Unlike the driver's, it rejects unknown parameters, treats TLS modes as PostgreSQL's own programs do, and
-// reveals only host, port and database name in messages, because the URL may contain a password.
+// Parser of PostgreSQL URLs. Unlike the parser of the driver, it rejects unknown parameters, and treats TLS modes as PostgreSQL's own
+// programs do. Its messages contain only host, port and database name, because the URL may contain a password.
 
 import { userInfo } from 'node:os';
 import { DatabaseError } from '../errors.ts';
@@ -10,7 +10,7 @@ const SSL_MODES: readonly SslMode[] = ['disable', 'prefer', 'require', 'verify-c
 
 export interface PostgresConnection {
   readonly name: string;
-  /** Host name, IP address, or the folder of a socket (begins with a slash). */
+  /** Host name, IP address, or folder of a socket (begins with a slash). */
   readonly host: string;
   readonly port: number;
   readonly user: string;
@@ -20,7 +20,7 @@ export interface PostgresConnection {
   readonly sslRootCert: string;
   readonly sslCert: string;
   readonly sslKey: string;
-  /** Session options in the format of PostgreSQL's programs: `-c search_path=parvis`. */
+  /** Session options in the format of PostgreSQL's programs, such as `-c search_path=parvis`. */
   readonly options: string;
   readonly max: number;
 }
@@ -61,7 +61,7 @@ function parseUrl(given: string): URL {
   // PostgreSQL accepts a URL without a host (`postgres://me@/parvis?host=/run/postgresql`), but `URL` can’t parse it.
   const text = given.replace(/^(\w+:\/\/[^/?#@]*@)(?=[/:])/, '$1localhost');
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // A path with an @ is usually the rest of a password, and must not be shown as a name.
+  // A path with an @ is usually the end of a password, and must not be shown as a name.
   if (url === undefined || url.hash !== '' || `${url.pathname}${url.search}`.includes('@')) {
     throw urlError(`can't be read; it is written ${FORM}, with # / ? @ and % in a password as %23 %2F %3F %40 and %25`);
   }

@@ -1,5 +1,5 @@
-// Detects writes of other processes through PostgreSQL notifications. A notification can be lost, above all while the connection is
-// broken, so a small query also reads the state twice a second and checks the connection.
+// Detects writes of other processes through PostgreSQL notifications. A notification can be lost, above all while the connection is broken.
+// Therefore a small query reads the state twice a second and checks the connection.
 
 import { Client, type ClientConfig } from 'pg';
 import { toPostgresError } from './postgres-errors.ts';
@@ -9,10 +9,10 @@ export const NOTIFY_CHANNEL = 'parvis';
 
 const POLL_INTERVAL_MS = 500;
 
-/** Time-out of an answer or a connection, in milliseconds; then the database counts as unreachable. */
+/** Time-out of an answer or a connection attempt, after which the database counts as unreachable. */
 const ANSWER_TIMEOUT_MS = 2_000;
 
-/** Wait after a failed connection attempt; doubled up to the maximum. */
+/** Wait after a failed connection attempt, doubled after each up to the maximum. */
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 500;
 
@@ -72,7 +72,7 @@ export function createChangeWatcher(config: ClientConfig): ChangeWatcher {
 
   const look = async (exact: boolean): Promise<string> => {
     const client = listening ?? (await connect());
-    // Notifications of earlier commits arrive before the query's result.
+    // The query makes notifications of earlier commits arrive before its result.
     if (exact || performance.now() - askedAt >= POLL_INTERVAL_MS) {
       try {
         const { rows } = await client.query<{ truth: string }>(TRUTH);
@@ -88,7 +88,7 @@ export function createChangeWatcher(config: ClientConfig): ChangeWatcher {
 
   return {
     mark: async (exact = false) => {
-      // A running query may miss later commits.
+      // A query that is already running may miss later commits.
       while (exact && looking !== undefined) await looking.catch(() => undefined);
       looking ??= look(exact).finally(() => {
         looking = undefined;

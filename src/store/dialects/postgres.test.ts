@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newDatabase, rows } from '../../../test/support/postgres.ts';
 import { contentOf, keyOf } from '../../../test/support/store-suite.ts';
 import { DatabaseError, databaseFailureReason } from '../errors.ts';
-import { describeDatabase } from '../open.ts';
+import { identifyDatabase } from '../open.ts';
 import { openStore, type Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { openPostgres } from './postgres.ts';
@@ -159,7 +159,7 @@ describe('creating the tables', () => {
       insert into kysely_migration values ('9999-later', ''); create table instances (id int)`);
     expect(await outcome).toEqual(
       new DatabaseError(
-        `The database ${describeDatabase(url)} was created by a newer version of parvis (migration 9999-later); start that version.`,
+        `The database ${identifyDatabase(url)} was created by a newer version of parvis (migration 9999-later); start that version.`,
       ),
     );
   });

@@ -33,21 +33,21 @@ const OWNER = 'parvis';
 
 const MIGRATION_LOCK = 0x70617276;
 
-/** Minimum lock wait; waiting delays only the write itself, so a little is always granted. */
-const SHORTEST_LOCK_WAIT_MS = 250;
+/** Minimum wait for a lock. The wait delays only the write itself, so a short one is always allowed. */
+const MIN_LOCK_WAIT_MS = 250;
 
-/** Time-out of a statement in milliseconds, besides waiting for a lock. */
+/** Time-out of a statement, in addition to the wait for a lock. */
 const STATEMENT_MS = 30_000;
 
-/** Time-outs of a migration: waits for another process's migration, and has no limit itself. */
-const PATIENT: PostgresTimeouts = { lockMs: 300_000, statementMs: 0 };
+/** Time-outs of a migration, which waits for the migration of another process and may itself run without a limit. */
+const MIGRATION_TIMEOUTS: PostgresTimeouts = { lockMs: 300_000, statementMs: 0 };
 
 const MAX_TRIES = 5;
 
-/** Opens an existing database. Throws DatabaseError. */
+/** Throws DatabaseError if the database does not exist. */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<DatabaseConnection> {
   const place = parsePostgresUrl(url);
-  const lockMs = Math.max(options.busyTimeoutMs, SHORTEST_LOCK_WAIT_MS);
+  const lockMs = Math.max(options.busyTimeoutMs, MIN_LOCK_WAIT_MS);
   const patience = { lockMs, statementMs: lockMs + STATEMENT_MS };
   try {
     const { tls, schema, lazy, which } = await inspectServer(place, patience, options.create);
@@ -68,9 +68,9 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       read: (work) =>
         again(() => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)),
       write: (work) => again(() => db.transaction().setIsolationLevel('read committed').execute(work)),
-      withExclusiveLock: (work) => exclusively(createClientConfig(place, tls, PATIENT), place, work),
+      withExclusiveLock: (work) => exclusively(createClientConfig(place, tls, MIGRATION_TIMEOUTS), place, work),
       withTableLock: (tables, work) => again(() => hold(unhurried, tables, work)),
-      migrate: leaveMarks,
+      migrate: createMarks,
       nextId,
       idsWritten: advanceSequences,
       // Set when each connection is opened.
@@ -78,7 +78,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       changeToken: watch.mark,
       connections: watch.connections,
       isBusy,
-      // PostgreSQL does not count writes. NaN differs from every value, so callers assume one.
+      // PostgreSQL does not count the writes of other connections. NaN differs from every value, so callers assume a write.
       changes: () => Number.NaN,
       trouble: () => undefined,
       tidy: async () => undefined,
@@ -91,7 +91,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   }
 }
 
-/** Returns the session option for synchronous commits; the server decides how, unless its own setting is off. */
+/** Returns the session option for synchronous commits. Durable commits keep the server's setting unless that is off. */
 function commitOption(durable: boolean, lazy: boolean): string {
   if (durable === !lazy) return '';
   return `-c synchronous_commit=${durable ? 'on' : 'off'}`;
@@ -115,7 +115,7 @@ const FACTS = `
     concat_ws(' ', extract(epoch from pg_postmaster_start_time()), (select oid from pg_database where datname = current_database()),
       current_schema()) as which`;
 
-/** Query for the current schema: the number of relations not from an extension, and the owner mark. */
+/** Query for the current schema: number of relations that belong to no extension, and the owner mark. */
 const OWNERSHIP = `
   select count(*)::int as tables,
     max(obj_description(c.oid, 'pg_class')) filter (where c.relname = 'kysely_migration') as owner
@@ -205,7 +205,7 @@ function exclusively<T>(
   place: PostgresConnection,
   work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
-  return onItsOwn(config, async (tx) => {
+  return runInOwnConnection(config, async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
     const ownership = (await sql.raw<Ownership>(OWNERSHIP).execute(tx)).rows[0];
     if (ownership !== undefined) checkOwner(place, ownership);
@@ -220,14 +220,14 @@ function hold<T>(
   tables: readonly (keyof Tables)[],
   work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
-  return onItsOwn(config, async (tx) => {
-    // Locks tables, because results of mails and pushes are written without the instance's row.
+  return runInOwnConnection(config, async (tx) => {
+    // Results of mails and pushes are written without the instance's row, so the tables themselves are locked.
     await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in exclusive mode`.execute(tx);
     return await work(tx);
   });
 }
 
-async function onItsOwn<T>(config: ClientConfig, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
+async function runInOwnConnection<T>(config: ClientConfig, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
   const db = new Kysely<Tables>({ dialect: new OwnPostgresDialect(createPool(config, 1)) });
   try {
     return await db.transaction().execute(work);
@@ -236,8 +236,8 @@ async function onItsOwn<T>(config: ClientConfig, work: (tx: Kysely<Tables>) => P
   }
 }
 
-/** Creates the owner mark, and a trigger that sends a notification for every change of an instance, by any client. */
-async function leaveMarks(db: Kysely<Tables>): Promise<void> {
+/** Creates the owner mark, and a trigger that sends a notification whenever any client changes an instance. */
+async function createMarks(db: Kysely<Tables>): Promise<void> {
   await sql`comment on table kysely_migration is ${sql.lit(OWNER)}`.execute(db);
   await sql`
     create or replace function parvis_tell() returns trigger language plpgsql as
@@ -247,7 +247,7 @@ async function leaveMarks(db: Kysely<Tables>): Promise<void> {
     for each statement execute function parvis_tell()`.execute(db);
 }
 
-/** Ids of removed rows are not assigned again. */
+/** Returns the next id of a table; ids of removed rows are not assigned again. */
 async function nextId(db: Kysely<Tables>, table: keyof Tables): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     select greatest(max(id), pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0) + 1 as next
@@ -279,13 +279,13 @@ class OwnPostgresDialect extends PostgresDialect {
   }
 }
 
-/** Migrations are locked by `withExclusiveLock` of the dialect; a lock of the session would outlive a failed transaction. */
+/** `withExclusiveLock` of the dialect locks migrations. A lock of the session would outlive a failed transaction. */
 class OwnAdapter extends PostgresAdapter {
   override acquireMigrationLock = async (): Promise<void> => undefined;
   override releaseMigrationLock = async (): Promise<void> => undefined;
 }
 
-/** Lists the names of the tables in the current schema; migrations need no more, and often. */
+/** Lists only the names of the tables in the current schema. Migrations need no more, and ask often. */
 class OwnIntrospector extends PostgresIntrospector {
   readonly #db: Kysely<unknown>;
 

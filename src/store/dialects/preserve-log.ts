@@ -1,12 +1,12 @@
-// Copy of the write-ahead log of a database file that was moved or overwritten; kept next to the file for recovery.
+// Copy of the write-ahead log of a database file that was moved or overwritten. It is kept next to the file for recovery.
 
 import { existsSync, statSync } from 'node:fs';
 
 const SAVED = '-wal.saved';
 
 /**
- * Keeps the log with `keep`, which copies or renames it, unless the log is empty. Ignores failures, because another process may just
- * have kept it or the disk may be full.
+ * Copies or renames the log with `keep`, unless the log is empty. Ignores failures, because another process may have kept it already, or
+ * the disk may be full.
  */
 export function preserveLog(file: string, keep: (from: string, to: string) => void): void {
   const from = `${file}-wal`;

@@ -7,7 +7,7 @@ import { endianness } from 'node:os';
 /** Maximum descriptors searched for SQLite's own; opening the file again would drop its locks on closing. */
 const MAX_DESCRIPTORS = 4096;
 
-/** The index begins with two copies of its header and the checkpoint data (SQLite's "WAL-mode file format", 2.1). */
+/** The index begins with two copies of its header, followed by the checkpoint data (SQLite's "WAL-mode file format", 2.1). */
 const INDEX_BYTES = 136;
 const BACKFILLED_AT = 96;
 const ATTEMPTED_AT = 128;
@@ -19,7 +19,7 @@ const HEADER_BYTES = 100;
 export type FileContentState =
   /** Content as SQLite left it. */
   | 'own'
-  /** Written by another program; `other`: with evidently different content. */
+  /** Written by another program. `other`: with evidently different content. */
   | 'touched'
   | 'other';
 
@@ -36,8 +36,8 @@ interface Checkpoint {
 }
 
 /**
- * Returns a check of a database file open in write-ahead mode, using the shared index of its log. Always `own` if the system does not
- * show SQLite's descriptors.
+ * Returns a check of a database file open in write-ahead mode, which uses the shared index of its log. The result is always `own` if the
+ * system does not show SQLite's descriptors.
  */
 export function createContentCheck(file: string, { main, index } = findDescriptors(file)): () => FileContentState {
   const checkpointNow = (): Checkpoint | undefined => {
@@ -53,7 +53,7 @@ export function createContentCheck(file: string, { main, index } = findDescripto
   };
   let last: Seen | undefined;
   return () => {
-    // In this order: a checkpoint that writes after this is noticed by the next look at the index.
+    // This order matters: a later checkpoint then shows in the second read of the index.
     const checkpoint = checkpointNow();
     const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
     if (checkpoint === undefined || stat === undefined) return 'own';
@@ -64,7 +64,7 @@ export function createContentCheck(file: string, { main, index } = findDescripto
     }
     const header = main.read(HEADER_BYTES);
     const present = checkpointNow();
-    // Read once more, because a restart of the log may have changed the index in the middle of the read before.
+    // A second read is needed, because a restart of the log may have changed the index during the first.
     const isUnchanged = (now: Checkpoint | undefined) => now?.isRunning === false && now.mark === last?.checkpoint.mark;
     if (last !== undefined && isUnchanged(present) && isUnchanged(checkpointNow())) {
       const isSame = stat.size === last.size && header !== undefined && last.header?.equals(header) === true;
@@ -75,13 +75,13 @@ export function createContentCheck(file: string, { main, index } = findDescripto
   };
 }
 
-/** The index has its header twice; the copies differ while a process writes them, or after it crashed doing so. */
+/** Size of a header of the index. Its two copies differ while a process writes them, or after it crashed doing so. */
 const HEADER_OF_INDEX_BYTES = 48;
 
 const IS_LITTLE = endianness() === 'LE';
 /** Fields of the index about the log: page size, last frame, checksum of that frame, and salts of the log. */
 const [PAGE_SIZE_AT, LAST_FRAME_AT, CHECKSUM_AT] = [14, 16, 24] as const;
-/** Headers of the log and of a frame, with the positions of salts and checksum (the same format, sections 1.1 and 1.2). */
+/** Headers of the log and of a frame, with the positions of salts and checksum (sections 1.1 and 1.2 of the same format). */
 const [LOG_HEADER_BYTES, FRAME_HEADER_BYTES, SALTS_OF_LOG_AT, CHECKSUM_OF_FRAME_AT] = [32, 24, 16, 16] as const;
 
 /**
@@ -108,11 +108,11 @@ export function createLogCheck({ log, index }: Descriptors): () => boolean {
       frame?.readUInt32BE(CHECKSUM_OF_FRAME_AT) === word(CHECKSUM_AT) &&
       frame.readUInt32BE(CHECKSUM_OF_FRAME_AT + 4) === word(CHECKSUM_AT + 4);
     if (isSame) return true;
-    // The index includes concurrent writes of any process; if it changed, the check is repeated.
+    // A changed index shows concurrent writes, so the check must be repeated.
     return index.read(INDEX_BYTES)?.equals(before) === true ? false : undefined;
   };
   return () => {
-    for (let time = 0; time < MAX_LOOKS; time++) {
+    for (let time = 0; time < MAX_CHECKS; time++) {
       const isSame = look();
       if (isSame !== undefined) return isSame;
     }
@@ -120,8 +120,8 @@ export function createLogCheck({ log, index }: Descriptors): () => boolean {
   };
 }
 
-/** Maximum checks; other processes write less often than this between two checks. */
-const MAX_LOOKS = 10;
+/** Maximum checks. Between two of them, other processes rarely write. */
+const MAX_CHECKS = 10;
 
 interface Descriptor {
   /** Reads bytes at an offset; undefined if the file is shorter, or the descriptor no longer belongs to it. */

@@ -1,5 +1,5 @@
-// Exclusive access to an SQLite database: while another connection is open in write-ahead mode it holds a lock, so SQLite can't leave
-// that mode.
+// Exclusive access to an SQLite database. Another open connection in write-ahead mode holds a lock that prevents SQLite from leaving that
+// mode.
 
 import Database from 'better-sqlite3';
 import { DatabaseError, DatabaseInUseError, failureReason } from '../errors.ts';
@@ -10,7 +10,7 @@ export interface ExclusiveDatabase {
   readonly release: () => void;
 }
 
-/** Wait for a command that is about to end, in milliseconds. */
+/** Wait for another command that is about to end. */
 const LOCK_TIMEOUT_MS = 500;
 
 /**
@@ -26,7 +26,7 @@ export function openExclusively(file: string): ExclusiveDatabase | undefined {
     database.pragma('journal_mode = DELETE');
     database.exec('begin exclusive; commit');
     return {
-      // Not copied as a file: a process that closes a file it has read loses all its locks on it.
+      // A plain file copy is impossible: a process that closes a file it has read loses all its locks on it.
       copyInto: (path) => void database.prepare('vacuum into ?').run(path),
       release: () => void database.close(),
     };

@@ -52,7 +52,7 @@ async function holdLock(): Promise<() => Promise<void>> {
     const database = new Database(${JSON.stringify(file)});
     database.exec('begin immediate');
     console.log('held');
-    // Keeps a reference: otherwise garbage collection closes the database and releases the lock.
+    // The reference prevents garbage collection, which would close the database and release the lock.
     setInterval(() => database, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
   await new Promise((resolve, reject) => child.stdout.once('data', resolve).once('end', reject));
@@ -226,7 +226,7 @@ it("a database that can't be checked is reported, ends nothing, and works again 
   try {
     expect(trouble()).toMatch(/^The database .* can't be looked at \(Error: ELOOP/);
     await expect(look()).rejects.toThrow(DatabaseError);
-    // The check that runs every second must not throw an uncaught error.
+    // Covers the check that runs every second, whose error would be uncaught.
     await delay(1200);
   } finally {
     rmSync(folder);

@@ -1,5 +1,5 @@
-// Checks that an open SQLite file and its write-ahead log are still the files at their paths, with what SQLite wrote. Writes to replaced
-// or removed files are lost with this process, so they must not be acknowledged (rule R20).
+// Checks that an open SQLite file and its write-ahead log are still at their paths, with the content that SQLite wrote. Writes to replaced
+// or removed files are lost when this process ends, so they must not be acknowledged (rule R20).
 
 import { copyFileSync, renameSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs';
 import type Database from 'better-sqlite3';
@@ -9,11 +9,11 @@ import { createContentCheck, createLogCheck, findDescriptors } from './sqlite-co
 
 const POLL_INTERVAL_MS = 1000;
 
-/** Maximum age of a check that is reused before a transaction begins, in milliseconds: the transaction takes longer. */
-const LOOK_HOLDS_MS = 1;
+/** Maximum age of a check that is reused before a transaction begins, in milliseconds. The transaction itself takes longer. */
+const MAX_CHECK_AGE_MS = 1;
 
 /** Minimum free disk space in bytes for reliable writes. */
-const MIN_ROOM = 64 * 1024;
+const MIN_FREE_BYTES = 64 * 1024;
 
 export interface WatchedFile {
   /** Throws DatabaseError if the file or its log is no longer at its path, or another program has written to the file. */
@@ -28,8 +28,8 @@ type Place = 'same' | 'removed' | 'replaced';
 
 /**
  * Watches the file of an open database. If another file replaces it, the connection is closed and the old write-ahead log is removed;
- * otherwise SQLite would apply that log to the new file. A restart always recovers; if only the log was removed, no acknowledged write
- * is lost.
+ * otherwise SQLite would apply that log to the new file. A restart always recovers. If only the log was removed, no acknowledged write is
+ * lost.
  */
 export function watchDatabaseFile(database: Database.Database, file: string): WatchedFile {
   const [main, log, index] = [place(file), place(`${file}-wal`), place(`${file}-shm`)];
@@ -41,15 +41,15 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
   let isLogBroken = false;
   let isSaved = false;
 
-  const letGo = () => {
+  const closeConnection = () => {
     // SQLite deletes the file at the log's path when it closes.
     if (log() === 'same') preserveLog(file, renameSync);
     const isOurIndex = index() === 'same';
     database.close();
     if (isOurIndex) rmSync(`${file}-shm`, { force: true });
   };
-  /** Prevents the log from being applied to a file with other content, on closing and on opening. */
-  const looksInto = (): boolean => {
+  /** True if another program changed the content of the file. The log must then not be applied, neither on closing nor on opening. */
+  const isOverwritten = (): boolean => {
     if (overwritten) return true;
     const found = contents();
     overwritten = found !== 'own';
@@ -59,23 +59,21 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
     }
     return overwritten;
   };
-  /** Checkpoints acknowledged writes from a log without a path; possible until another process creates a new log. */
+  /** Checkpoints acknowledged writes from a log that was removed from its path. Possible until another process creates a new log. */
   const save = () => {
     if (isSaved || !database.open || database.inTransaction) return;
     try {
       const [done] = database.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[];
       isSaved = done?.busy === 0;
-    } catch {
-      // Retried with the next check.
-    }
+    } catch {}
   };
-  const lookAround = (): string | undefined => {
+  const findTrouble = (): string | undefined => {
     const itself = main();
     if (itself !== 'same') {
-      if (itself === 'replaced' && database.open && !database.inTransaction) letGo();
+      if (itself === 'replaced' && database.open && !database.inTransaction) closeConnection();
       return `The database ${file} was ${itself}; ${describePreservedLog(file)}restart the server.`;
     }
-    if (looksInto()) {
+    if (isOverwritten()) {
       return `The database ${file} was overwritten by another program; ${describePreservedLog(file)}restart the server.`;
     }
     const beside = [log(), index()];
@@ -92,7 +90,7 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
   /** Reports an unreadable disk (I/O error, lost network share) instead of throwing, because an error in the timer would end the server. */
   const describeLoss = (): string | undefined => {
     try {
-      return lookAround();
+      return findTrouble();
     } catch (error) {
       return `The database ${file} ${failureReason(error) ?? `can't be looked at (${error})`}.`;
     }
@@ -107,7 +105,7 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
   return {
     check,
     checkThrottled: () => {
-      if (performance.now() - wholeAt > LOOK_HOLDS_MS) check();
+      if (performance.now() - wholeAt > MAX_CHECK_AGE_MS) check();
     },
     trouble: () => describeLoss() ?? fullDisk(file),
     end: () => {
@@ -118,7 +116,7 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
   };
 }
 
-/** Returns a check of a path. If nothing was there (a database without a log), nothing can be lost. */
+/** Returns a check of a path. If the path had no file at first (a database without a log), nothing can be lost. */
 function place(path: string): () => Place {
   const first = statSync(path, { throwIfNoEntry: false });
   return () => {
@@ -131,5 +129,5 @@ function place(path: string): () => Place {
 
 function fullDisk(file: string): string | undefined {
   const { bavail, bsize } = statfsSync(file);
-  return bavail * bsize < MIN_ROOM ? `The database ${file} can't be written: the disk is full.` : undefined;
+  return bavail * bsize < MIN_FREE_BYTES ? `The database ${file} can't be written: the disk is full.` : undefined;
 }

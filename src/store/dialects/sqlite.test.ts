@@ -91,7 +91,7 @@ describe('an SQLite database', () => {
   it('has committed a write before it reports success', async () => {
     await inStore(async (store) => {
       await store.replaceContent(contentOf('a'), CHANGE);
-      // Read synchronously right after the write, so no other work of this process can commit it later.
+      // This read is synchronous, so no other work of this process can commit the write in between.
       expect(rows('select revision from instances')).toEqual([{ revision: 1 }]);
       await store.content.change('a', CHANGE, async (content) => {
         const [list] = await content.all('list');

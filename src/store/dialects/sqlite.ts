@@ -1,4 +1,4 @@
-// SQLite database: one file, write-ahead log, every commit flushed to disk before it is acknowledged.
+// SQLite database: one file in write-ahead mode. Every commit is flushed to disk before it is acknowledged.
 
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { type WatchedFile, watchDatabaseFile } from './sqlite-file.ts';
 /** "parv" in the file's header marks the database as parvis's. */
 const APPLICATION_ID = 0x70617276;
 
-const OPENING_WAITS_MS = 30_000;
+const OPEN_TIMEOUT_MS = 30_000;
 
 export interface SqliteOptions {
   readonly create: boolean;
@@ -65,7 +65,7 @@ export function openSqlite(path: string, options: SqliteOptions): DatabaseConnec
     withExclusiveLock: (work) => inExclusiveTransaction(database, watched.check, () => work(db)),
     // SQLite has one lock for all tables.
     withTableLock: (_tables, work) => inExclusiveTransaction(database, watched.check, () => work(db)),
-    // Nothing to do: the owner mark is in the file's header, and the next id is always the maximum plus one.
+    // No marks are needed: the owner mark is in the file's header, and the next id is always the maximum plus one.
     migrate: async () => undefined,
     nextId: async (tx, table) => {
       const { rows } = await sql<{
@@ -80,7 +80,7 @@ export function openSqlite(path: string, options: SqliteOptions): DatabaseConnec
       // `data_version` changes only with commits of other connections.
       return `${database.pragma('data_version', { simple: true })}/${totalChanges.get()}`;
     },
-    // A replaced file is recognized by its inode.
+    // The inode shows that the file was replaced, so reconnecting does not count.
     connections: () => 1,
     isBusy,
     changes: () => (database.open ? Number(totalChanges.get()) : Number.NaN),
@@ -102,7 +102,7 @@ export function openSqlite(path: string, options: SqliteOptions): DatabaseConnec
   };
 }
 
-/** Databases that stay open as long as the process lives: better-sqlite3 closes unreferenced ones. */
+/** Databases that stay open as long as the process lives. better-sqlite3 closes unreferenced ones. */
 const LEFT_OPEN = new Set<Database.Database>();
 
 /**
@@ -118,7 +118,7 @@ function leaveOpen(database: Database.Database): void {
 function openFile(file: string, name: string, options: SqliteOptions): Database.Database {
   try {
     if (file !== ':memory:') checkPlace(file, name, options);
-    return new Database(file, { timeout: OPENING_WAITS_MS, readonly: options.readOnly === true });
+    return new Database(file, { timeout: OPEN_TIMEOUT_MS, readonly: options.readOnly === true });
   } catch (error) {
     throw explainError(error, name);
   }
@@ -142,7 +142,7 @@ function checkPlace(file: string, name: string, { create, readOnly }: SqliteOpti
 
 /** Throws DatabaseError if the database has tables of another program. */
 export function requireOwnDatabase(database: Database.Database, name: string): void {
-  // In this order: another process that is creating the tables has set the owner first.
+  // This order matters: another process that is creating the tables has set the owner first.
   const tables = database.prepare('select count(*) as n from sqlite_master').pluck().get();
   if (tables !== 0 && ownerOf(database) !== APPLICATION_ID) {
     throw new DatabaseError(
@@ -156,17 +156,17 @@ function ownerOf(database: Database.Database): unknown {
 }
 
 function prepare(database: Database.Database): void {
-  writeAhead(database);
+  enableWriteAheadLog(database);
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  // Overwrites deleted data with zeros.
+  // Deleted data is overwritten with zeros.
   database.pragma('secure_delete = ON');
   if (ownerOf(database) !== APPLICATION_ID) database.pragma(`application_id = ${APPLICATION_ID}`);
 }
 
-/** Switches to the write-ahead log. If another process is doing the same, SQLite reports busy without waiting. */
-function writeAhead(database: Database.Database): void {
-  const until = performance.now() + OPENING_WAITS_MS;
+/** Switches to the write-ahead log. Retries, because SQLite reports busy at once if another process is switching as well. */
+function enableWriteAheadLog(database: Database.Database): void {
+  const until = performance.now() + OPEN_TIMEOUT_MS;
   for (;;) {
     try {
       database.pragma('journal_mode = WAL');
@@ -183,18 +183,19 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * A check throws if the file is no longer the one at its path: no transaction then begins, and the last write is not acknowledged.
- * SQLite itself ends some failed transactions (full disk); another rollback would hide the cause.
+ * Checks the file before each transaction and after each write. If the file is no longer the one at its path, the check throws: no
+ * transaction begins, and the last write is not acknowledged. SQLite itself ends some failed transactions (full disk); another rollback
+ * would hide the cause.
  */
 function dialectOf(database: Database.Database, { check, checkThrottled }: WatchedFile): SqliteDialect {
-  const dialect = new SqliteDialect({ database: keepingStatements(database) });
+  const dialect = new SqliteDialect({ database: createStatementCache(database) });
   const createDriver = dialect.createDriver.bind(dialect);
   dialect.createDriver = () => {
     const driver = createDriver();
     const acquire = driver.acquireConnection.bind(driver);
     const [commit, rollback] = [driver.commitTransaction.bind(driver), driver.rollbackTransaction.bind(driver)];
     const guarded = new WeakSet<object>();
-    // Not here: Kysely returns a connection only to where it was acquired.
+    // Kysely returns a connection only to the driver that acquired it, so the check can't be added later.
     driver.acquireConnection = async () => {
       const connection = await acquire();
       if (guarded.has(connection)) return connection;
@@ -221,14 +222,14 @@ function dialectOf(database: Database.Database, { check, checkThrottled }: Watch
 /** Maximum number of prepared statements; batch statements differ by their number of values. */
 const MAX_STATEMENTS = 500;
 
-/** Wraps a database so that statements are prepared once: preparing most of them takes longer than running them. */
-function keepingStatements(database: Database.Database): SqliteDatabase {
+/** Wraps a database so that each statement is prepared once. Preparing most of them takes longer than running them. */
+function createStatementCache(database: Database.Database): SqliteDatabase {
   const kept = new Map<string, Database.Statement>();
   return {
     close: () => void database.close(),
     prepare: (sql) => {
       const statement = kept.get(sql) ?? database.prepare(sql);
-      // Keeps the map in order of use; the oldest entry is evicted.
+      // Reinsertion keeps the map in order of use, so that the oldest entry is evicted.
       kept.delete(sql);
       kept.set(sql, statement);
       const [oldest] = kept.size > MAX_STATEMENTS ? kept.keys() : [];

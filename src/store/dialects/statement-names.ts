@@ -1,22 +1,22 @@
-// Names for frequent statements: PostgreSQL parses and plans a named one once per connection.
+// Names for frequent statements. PostgreSQL parses and plans a named statement once per connection.
 
-/** Use from which a statement is named: rare ones are not worth the memory in each connection. */
+/** Use from which a statement is named. Rare statements are not worth the memory in each connection. */
 const NAMED_FROM = 5;
 
-interface Most {
+interface NamingLimits {
   readonly named: number;
-  /** Maximum number of statements whose uses are counted; then the counters reset. */
+  /** Maximum number of statements whose uses are counted; beyond it, the counters reset. */
   readonly counted: number;
 }
 
-const MOST: Most = { named: 300, counted: 2000 };
+const MOST: NamingLimits = { named: 300, counted: 2000 };
 
 /**
- * Statements with at least this many values are large. Most come from full batches; a connection keeps over a megabyte for each one
- * prepared.
+ * Number of values from which a statement counts as large. Most large ones come from full batches; each takes over a megabyte in every
+ * connection that prepared it.
  */
 const LARGE_FROM = 41;
-const MAX_LARGE: Most = { named: 8, counted: 16 };
+const MAX_LARGE: NamingLimits = { named: 8, counted: 16 };
 
 export interface StatementNames {
   readonly nameOf: (sql: string, values: number) => string | undefined;
@@ -41,7 +41,7 @@ export function createStatementNames(): StatementNames {
   };
 }
 
-function openNames(most: Most, newName: (number: number) => string) {
+function openNames(most: NamingLimits, newName: (number: number) => string) {
   const named = new Map<string, string>();
   const uses = new Map<string, number>();
   return {

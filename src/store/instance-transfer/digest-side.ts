@@ -6,7 +6,7 @@ import { copiedTableOf, type TableName } from './table-ownership.ts';
 import { type AccountsToCopy, COPIED_TABLES, readTransferRows, type TransferSide } from './transfer-side.ts';
 
 export interface DigestSideOptions extends AccountsToCopy {
-  /** Leaves out columns that a running server writes without a change. */
+  /** Omits columns that a running server writes without a change. */
   readonly withoutPassing?: boolean;
 }
 
@@ -38,6 +38,6 @@ async function* plainRows(
     if (by === undefined) yield rows.map(plain);
     else gathered.push(...rows.map(plain));
   }
-  // The order of accounts may differ, because some existed before.
+  // The order of accounts may differ, because some existed in the target before.
   if (by !== undefined) yield gathered.sort((a, b) => Number(a[by]) - Number(b[by]));
 }

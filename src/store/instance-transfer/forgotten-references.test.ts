@@ -1,4 +1,4 @@
-// Mutation test: without any one of the declared references a copy is rejected, or contains an id of the source.
+// Without any one of the declared references, a copy is rejected or contains an id of the source.
 
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

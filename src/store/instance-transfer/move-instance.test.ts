@@ -73,7 +73,7 @@ const WAYS: readonly (readonly [Kind, Kind])[] =
 const way = (from: string, to: string) => ({ instance: INSTANCE, from, to });
 const digestsOf = ({ tables }: { readonly tables: readonly { readonly table: string; readonly digest: string }[] }) =>
   Object.fromEntries(tables.map(({ table, digest }) => [table, digest]));
-/** Existing accounts at the target stay unchanged. */
+/** Digests of accounts, which stay unchanged if they exist in the target. */
 const ofPeople = ({ accounts, passkeys, recovery_codes, account_identities }: Record<string, string>) => ({
   accounts,
   passkeys,
@@ -168,11 +168,11 @@ describe.each(WAYS)('an instance copied from %s to %s', (from, to) => {
     const first = await copyInstance(way(source, middle));
     const second = await copyInstance(way(middle, last));
     expect(digestsOf(second)).toEqual({ ...digestsOf(first), ...ofPeople(digestsOf(second)) });
-    // Copies into a database without tables.
+    // This target has no tables.
     const empty = to === 'SQLite' ? await newUrl(to) : await newDatabase();
     const direct = await copyInstance(way(source, empty));
     expect(direct.made).toBe(2);
-    // Removed proposals that the journal mentions have the lowest ids.
+    // Ids of proposals start at those of removed proposals, which the journal mentions.
     const journal = String((await tablesOf(empty))['journal']);
     for (const action of ['accept proposal 1', 'decline proposal 2']) expect(journal).toContain(`"${action}"`);
     expect(digestsOf(direct)).toEqual({ ...digestsOf(first), ...ofPeople(digestsOf(direct)) });
@@ -322,7 +322,6 @@ describe("an instance that can't be copied", () => {
     expect(await tablesOf(source)).toEqual(before);
   });
 
-  // Runs only in PostgreSQL test runs.
   const onPostgres = inject('database') === 'postgres' ? it : () => undefined;
   onPostgres('is refused on the same PostgreSQL, however its URL is written', async () => {
     const source = await filled('PostgreSQL', fillInstance);

@@ -1,4 +1,4 @@
-// Copy or move of an instance to another database, which may have other instances; a move removes it from the source.
+// Copy or move of an instance to another database, which may have other instances. A move removes it from the source.
 
 import type { Kysely } from 'kysely';
 import { DEFAULT_NEWSLETTER_SETTINGS } from '../../model/newsletter/newsletter-settings.ts';
@@ -38,7 +38,7 @@ export interface MovedInstance {
   readonly known: number;
   readonly passkeys: number;
   readonly toSend: StillToSend;
-  /** True if an interrupted move had already written it to the target, so that it was only removed from the source. */
+  /** True if an interrupted move had already written the instance to the target, so that it was only removed from the source. */
   readonly finished: boolean;
 }
 
@@ -53,8 +53,8 @@ export function copyInstance(way: InstanceMove): Promise<MovedInstance> {
 }
 
 /**
- * Moves an instance: blocks writes to the source until the target has committed everything, then removes it from the source. If interrupted
- * in between, both have the instance; repeating the move compares them and removes it from the source.
+ * Moves an instance. Blocks writes to the source until the target has committed everything, then removes the instance from the source. If
+ * interrupted in between, both have the instance; a repetition compares them and removes it from the source.
  */
 export function moveInstance(way: InstanceMove): Promise<MovedInstance> {
   return between(way, (source, target) =>
@@ -82,7 +82,7 @@ async function between(
   }
   const source = await openDatabase(from, { create: false, busyTimeoutMs: LOCK_TIMEOUT_MS, asItIs: true });
   try {
-    // Checks the source before creating the target.
+    // The source is checked before the target is created.
     await withDatabaseName(source, () => refuseViews(source));
     await withDatabaseName(source, () => sideOf(source, source.db, { instance }));
     const target = await openDatabase(to, { create: true, busyTimeoutMs: LOCK_TIMEOUT_MS, asItIs: true });
@@ -139,7 +139,7 @@ function writeInto(
   );
 }
 
-/** Returns what an interrupted move has written; undefined if the target has no such instance. Throws if its instance differs. */
+/** Returns what an interrupted move has written. Undefined if the target has no such instance. Throws if its instance differs. */
 async function compareWithTarget(
   side: TransferSide,
   target: DatabaseConnection,
@@ -148,7 +148,7 @@ async function compareWithTarget(
 ): Promise<WrittenInstance | undefined> {
   const there = await findTransferSide(target, to, instance);
   if (there === undefined) return undefined;
-  // Ignores accounts: existing ones were kept, and new ones may have changed since.
+  // Accounts are not compared: existing ones were kept, and new ones may have changed since.
   const nobody = { people: new Set<string>(), taken: new Set<string>(), withoutPassing: true };
   const tables = await digestSide(there, nobody);
   const differs = firstDifference(await digestSide(side, nobody), tables);
@@ -178,7 +178,7 @@ async function result(
   };
 }
 
-/** Queued messages of an instance; after a copy, both instances send them. */
+/** Queued messages of an instance. After a copy, both instances send them. */
 interface StillToSend {
   readonly mails: number;
   readonly pushes: number;
@@ -221,7 +221,7 @@ interface WrittenInstance {
   readonly people: People;
 }
 
-/** Throws DatabaseError; the transaction must then be rolled back. */
+/** Throws DatabaseError. The caller must then roll back the transaction. */
 async function writeInstance(
   from: TransferSide,
   target: DatabaseConnection,
@@ -306,7 +306,7 @@ interface People extends AccountsToCopy {
   readonly accounts: ReadonlyMap<number, string>;
 }
 
-/** Finds accounts with the same addresses; the others get the next ids. */
+/** Finds accounts of the target with the same addresses. Accounts without a match get the next ids. */
 async function matchAccounts(from: TransferSide, target: DatabaseConnection, to: Kysely<Tables>): Promise<People> {
   const addresses = [...from.numbering.people.values()].sort();
   const known = await to

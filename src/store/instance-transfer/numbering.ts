@@ -1,5 +1,5 @@
-// Assigned ids of an instance's rows, and the conversion of rows to other ids. The ids of a table keep their order and distances, so that
-// none is missed, even in texts about removed entities; people are identified by address.
+// Ids that the database assigned to an instance's rows, and the conversion of rows to other ids. The ids of a table keep their order and
+// distances, so that none is missed, even in texts about removed entities. Accounts are identified by address.
 
 import { DatabaseError } from '../errors.ts';
 import type { Row } from '../maintenance/digest.ts';
@@ -18,19 +18,19 @@ export interface IdNumbering {
   readonly people: ReadonlyMap<number, string>;
 }
 
-/** Returns the numbering of an instance that is alone in its database; equal wherever the instance is. */
+/** Returns the numbering that an instance has if it is alone in its database. It does not depend on the database. */
 export function createPlainNumbering(people: Iterable<string>): IdNumbering {
   const sorted = [...people].sort();
   return { instance: 1, first: {}, people: new Map(sorted.map((address, index) => [index + 1, address])) };
 }
 
-/** Stands for accounts without a role in the instance. */
-const NOBODY = 0;
+/** Id that represents accounts without a role in the instance. */
+const NO_ACCOUNT = 0;
 
-/** Limit above which ids are rejected: no database assigns that many. */
-const MOST = 2 ** 45;
+/** Limit above which ids are rejected, because no database assigns that many. */
+const MAX_ID = 2 ** 45;
 
-const OF_SOMEBODY: ReadonlySet<TableName> = new Set([
+const TABLES_WITH_ACCOUNT: ReadonlySet<TableName> = new Set([
   'memberships',
   'passkeys',
   'recovery_codes',
@@ -41,7 +41,7 @@ export function createRenumbering(from: IdNumbering, to: IdNumbering): (table: T
   const ids = new Map([...to.people].map(([id, address]) => [address, id]));
   const numberOf = (of: AssignedIdTable, id: number): number => {
     if (of === 'instances') return to.instance;
-    if (of === 'accounts') return ids.get(from.people.get(id) ?? '') ?? NOBODY;
+    if (of === 'accounts') return ids.get(from.people.get(id) ?? '') ?? NO_ACCOUNT;
     return requireNumber(id - (from.first[of] ?? 1) + (to.first[of] ?? 1), of);
   };
   return (table, row) => {
@@ -52,7 +52,7 @@ export function createRenumbering(from: IdNumbering, to: IdNumbering): (table: T
       const id = changed[column];
       if (id === null || id === undefined) continue;
       const number = numberOf(of, requireNumber(id, of));
-      if (number === NOBODY && OF_SOMEBODY.has(table)) throw notAnId(table);
+      if (number === NO_ACCOUNT && TABLES_WITH_ACCOUNT.has(table)) throw notAnId(table);
       changed[column] = number;
     }
     for (const [column, mentions] of Object.entries<readonly IdMention[]>(going.mentions ?? {})) {
@@ -63,9 +63,9 @@ export function createRenumbering(from: IdNumbering, to: IdNumbering): (table: T
   };
 }
 
-/** Returns the id if a database may have assigned it. Throws DatabaseError, because a source may be forged. */
+/** Returns the id if a database may have assigned it. Throws DatabaseError otherwise, because a source may be forged. */
 function requireNumber(id: Row[string], of: string): number {
-  if (typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 && id < MOST) return id;
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 && id < MAX_ID) return id;
   throw notAnId(of);
 }
 

@@ -1,11 +1,10 @@
-// Ownership of tables: what belongs to an instance and is copied with it, and which columns have assigned ids, which change in the
-// target. Complete for all tables and id columns: a test compares it with the schema.
+// Ownership of tables: which belong to an instance and are copied with it, and which columns have assigned ids, which change in the target.
+// A test compares this table with the schema, so that it is complete.
 
 import type { Tables } from '../tables.ts';
 
 export type TableName = keyof Tables;
 
-/** Tables whose rows are referenced by ids that the database assigns. */
 export type AssignedIdTable =
   | 'instances'
   | 'accounts'
@@ -34,7 +33,7 @@ export type OwnershipPath = 'itself' | 'instance' | 'website' | 'upload' | 'memb
 export interface CopiedTable<T extends TableName = TableName> {
   readonly through: OwnershipPath;
   readonly ids: { readonly [C in keyof Tables[T]]?: AssignedIdTable };
-  /** Columns with ids assigned by the instance, which stay the same. */
+  /** Columns with ids assigned by the instance, which do not change. */
   readonly own?: readonly (keyof Tables[T])[];
   readonly mentions?: { readonly [C in keyof Tables[T]]?: readonly IdMention[] };
   readonly only?: { readonly [C in keyof Tables[T]]?: string };
@@ -51,7 +50,7 @@ function idMention(of: AssignedIdTable, before: string, after = ''): IdMention {
   return { of, pattern: new RegExp(`(?<=^${before})\\d{1,15}(?=${after}$)`), like: `${before}%` };
 }
 
-/** Author of an action; a key without a name is identified by its id (`key 7`). */
+/** Author of an action. A key without a name is identified by its id (`key 7`). */
 const ACTOR = [idMention('access_keys', 'key ')];
 /** Author in JSON, where quotation marks within a value are escaped. */
 const BY_IN_JSON: readonly IdMention[] = [

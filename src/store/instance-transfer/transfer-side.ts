@@ -47,11 +47,11 @@ export async function findTransferSide(
 
 export interface AccountsToCopy {
   readonly people: ReadonlySet<string>;
-  /** Provider identities, as in `identityKey`, that another account of the target already has. */
+  /** Provider identities, in the form of `identityKey`, that another account of the target already has. */
   readonly taken: ReadonlySet<string>;
 }
 
-/** Yields the instance's rows of a table in key order; of account tables, only those to copy. */
+/** Yields the instance's rows of a table in key order; of account tables, only the rows to copy. */
 export async function* readTransferRows(
   { database, db, numbering }: TransferSide,
   table: TableName,
@@ -69,7 +69,7 @@ export function identityKey({ issuer, subject }: Readonly<Record<string, unknown
   return JSON.stringify([issuer, subject]);
 }
 
-/** Returns the condition that a row belongs to the instance; for account tables, to these accounts. */
+/** Condition that a row belongs to the instance or, in account tables, to one of the accounts. */
 function belongsTo(table: TableName, instance: number, accounts: readonly number[]): RawBuilder<unknown> {
   const theirs = accounts.length === 0 ? sql`null` : sql.join(accounts.map((id) => sql.lit(id)));
   const conditions: Readonly<Record<OwnershipPath, RawBuilder<unknown>>> = {
@@ -89,7 +89,7 @@ async function lowestId(db: Kysely<Tables>, table: TableName, instance: number):
   return rows[0]?.id ?? undefined;
 }
 
-/** Returns all ids mentioned in texts: the entity may be removed and have a lower id than any left. */
+/** Returns all ids mentioned in texts, because a removed entity may have a lower id than all existing ones. */
 async function findMentions(
   db: Kysely<Tables>,
   instance: number,

@@ -1,10 +1,10 @@
-// Key that authenticates and encrypts data an instance gets back: addresses in links, and forms.
+// Key that authenticates and encrypts data that returns to an instance: addresses in links, and forms.
 
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Returns undefined if the key was never needed, or the instance does not exist. */
+/** Undefined if the key was never needed, or the instance does not exist. */
 export async function findAddressKey(db: Kysely<Tables>, instance: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('address_seals')

@@ -12,8 +12,8 @@ export interface MailSubjects {
 }
 
 /**
- * Deletes the mails about bookings or room requests. For a mail that still counts towards the recipient's limit, a hash is kept for an
- * hour; otherwise repeated forms and erasures could cause unlimited mail.
+ * Deletes the mails about bookings or room requests. A mail that counts towards the recipient's limit leaves a hash for an hour; otherwise
+ * repeated forms and erasures could cause unlimited mail.
  */
 export async function deleteMailsAbout(
   tx: Transaction<Tables>,

@@ -1,5 +1,5 @@
-// Mail queue. A mail is sent only by the process that holds it, so that several servers never send it twice, and queued in the
-// transaction that causes it, so that none is lost.
+// Mail queue. Only the process that holds a mail sends it, so that several servers never send it twice. It is queued in the transaction
+// that causes it, so that none is lost.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Instance } from '../../model/instance.ts';
@@ -27,7 +27,7 @@ export type MailKind =
   | 'room_request'
   | 'digest';
 
-/** Outcome of a mail being sent: not known yet, and it can no longer be withdrawn. */
+/** Outcome of a mail that is being sent, which can no longer be withdrawn. */
 export const SENDING_OUTCOME = 'leaving';
 
 /** Mails caused by a visitor or the office, whose recipients wait for them. */
@@ -50,14 +50,14 @@ export interface NewMail {
   readonly kind: MailKind;
   readonly details: unknown;
   readonly at: number;
-  /** True if the address was confirmed here before, so that its domain is not counted. */
+  /** True if the address was confirmed here before. Its domain is then not counted. */
   readonly isProven: boolean;
-  /** False for mails that only office users can cause: the limit of the mailbox does not apply (rule R14). */
+  /** False for mails that only office users can cause, which do not count towards the limit of the mailbox (rule R14). */
   readonly isCounted?: boolean;
   readonly bookingId?: number;
   readonly personId?: number;
   readonly requestId?: number;
-  /** Cause with its own hourly limit, such as a private page; counted instead of the mailbox. */
+  /** Cause with its own hourly limit, such as a private page. Mails are then counted by cause, not by mailbox. */
   readonly cause?: { readonly name: string; readonly most: number };
   /** True if the mail is only counted, not sent. Default: false. */
   readonly isWithheld?: boolean;
@@ -76,13 +76,13 @@ export interface QueuedMail {
   readonly attempts: number;
   readonly replyTo: string;
   readonly privacyUrl: string;
-  /** Current recipient of a digest; undefined after they unsubscribed, or while they are suppressed. */
+  /** Current recipient of a digest. Undefined after they unsubscribed, or while they are suppressed. */
   readonly subscriber?: Subscriber | undefined;
 }
 
 /**
- * Result of a mail, identified by its Message-ID, because its id may be reused after its instance was removed. `empty` and `ended`: not
- * sent, because there was no content or no recipient.
+ * Result of a mail. The Message-ID identifies it, because its id may be reused after its instance was removed. `empty`: not sent because
+ * there was no content; `ended`: because there was no recipient.
  */
 export type MailResult =
   | { readonly messageId: string; readonly result: 'sent' | 'empty' | 'ended'; readonly at: number }
@@ -97,14 +97,14 @@ export interface TakeMailsOptions {
   readonly digests: number;
 }
 
-/** Queue of mails. If another process holds the write lock, nothing is taken, or `false` reports that nothing was written. */
+/** Queue of mails. While another process holds the write lock, no mail is taken, and functions with a boolean result return false. */
 export interface MailQueue {
   readonly isDue: (now: number) => Promise<boolean>;
-  /** Takes hold of due mails, oldest first, digests after all others. */
+  /** Reserves due mails for this process, oldest first, digests after all other mails. */
   readonly take: (taking: TakeMailsOptions) => Promise<QueuedMail[]>;
   /**
-   * Marks mails held by this process as being sent; returns the Message-IDs that may be. The others were deleted because their
-   * recipients unsubscribed or were erased. Undefined: the write failed, and none may be sent.
+   * Marks mails held by this process as being sent. Returns the Message-IDs that may be sent; mails whose recipients unsubscribed or were
+   * erased are missing. Undefined if the write failed, so that none may be sent.
    */
   readonly begin: (holder: string, messageIds: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
   /** Returns whether the recipient of a mail was erased, and with them the contents of the mail. */
@@ -123,7 +123,7 @@ const HOUR_MS = 3_600_000;
 const MAX_OF_MAILBOX = 3;
 const MAX_OF_DOMAIN = 30;
 
-/** Queues a mail unless its mailbox or domain reached its hourly limit; returns whether it did. */
+/** Queues a mail. False if its mailbox or domain has reached its hourly limit. */
 export async function queueMail(tx: Transaction<Tables>, instanceId: number, mail: NewMail): Promise<boolean> {
   const { isCounted = true, isWithheld = false } = mail;
   const counted = mail.isProven ? undefined : rateLimitedDomain(mail.email);
@@ -344,7 +344,7 @@ async function recipients(tx: Transaction<Tables>, mailIds: readonly number[]): 
   return new Map(rows.map(({ mail_id, ...row }) => [mail_id, toSubscriber(row)]));
 }
 
-/** Returns the ids of due mails; mails to people waiting at a form come before digests. */
+/** Returns the ids of due mails, mails to people waiting at a form first. */
 async function due(
   db: Kysely<Tables>,
   now: number,

@@ -1,4 +1,4 @@
-// Atomic file writes: written next to their place, flushed to disk, and then moved into it.
+// Atomic file writes: a file is written next to its place, flushed to disk, and then moved there.
 
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -6,14 +6,14 @@ import { dirname } from 'node:path';
 /** Suffixes of the files that SQLite keeps next to a database. */
 export const COMPANION_SUFFIXES: readonly string[] = ['-wal', '-shm', '-journal'];
 
-/** Creates a folder with its parents. Node.js's own function never returns if an existing folder accepts none, as below /proc. */
+/** Creates a folder with its parents. Node.js's own function never returns if an existing folder accepts none, such as /proc. */
 export function createFolder(folder: string): void {
   if (isFolder(folder)) return;
   createFolder(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have created it in between.
+    // Another process may have created the folder in between.
     if (!isFolder(folder)) throw error;
   }
 }
@@ -22,7 +22,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Creates an empty file next to `path` that only this user can read. The caller must move it into place or remove it. */
+/** Creates an empty file next to `path` that only this user can read. The caller must move or remove it. */
 export function createTemporaryFile(path: string): string {
   const part = `${path}.${process.pid}.part`;
   removeDatabaseFiles(part);
@@ -30,7 +30,7 @@ export function createTemporaryFile(path: string): string {
   return part;
 }
 
-/** Moves a file into place in the same folder, durably even in a power failure. */
+/** Moves a file into place in the same folder, durably even if the power fails. */
 export function moveIntoPlace(part: string, path: string): void {
   flushToDisk(part);
   renameSync(part, path);

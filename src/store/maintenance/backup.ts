@@ -1,5 +1,5 @@
-// Copy of a running SQLite database in one file, from one snapshot. SQLite writes it from a read transaction (VACUUM INTO): writers do
-// not wait, concurrent writes do not restart it as they would a page-by-page copy, and deleted data is not included.
+// Copy of a running SQLite database in one file, from one snapshot. SQLite writes it from a read transaction (VACUUM INTO). Unlike a
+// page-by-page copy, it is not restarted by concurrent writes, which do not wait either, and omits deleted data.
 
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -21,8 +21,8 @@ export function sqliteFile(url: string): string | undefined {
 }
 
 /**
- * Writes an SQLite database into `target`, reads it back, and only then replaces an existing file. Throws DatabaseError; the target then
- * is unchanged.
+ * Writes an SQLite database to `target`, reads it back, and only then replaces an existing file. Throws DatabaseError, and leaves an
+ * existing target unchanged.
  */
 export async function backUpSqlite(file: string, target: string, overwrite: boolean): Promise<Backup> {
   const place = checkTarget(file, target, overwrite);
@@ -59,7 +59,7 @@ function checkTarget(file: string, target: string, overwrite: boolean): string {
   return place;
 }
 
-/** Throws DatabaseError if this user may not enter the folder or create files in it; a missing folder passes. */
+/** Throws DatabaseError if this user may not enter the folder or create files in it. A missing folder passes. */
 function checkAccess(target: string, folder: string): void {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);

@@ -70,12 +70,12 @@ interface Facts {
 }
 
 async function inspectPostgres(url: string, clock: () => number): Promise<Inspection> {
-  // Creates no tables: only migrations do.
+  // Only migrations create tables, so this creates none.
   const database = await openPostgres(url, { create: true, busyTimeoutMs: READ_TIMEOUT_MS });
   return finish(database, async () => {
     const before = clock();
     const facts = (await sql.raw<Facts>(FACTS).execute(database.db)).rows[0];
-    // The database's time is assumed to be from halfway between the request and its response.
+    // The database's time is assumed to be halfway between request and response.
     const here = (before + clock()) / 2;
     const shared = await common(database);
     const lacking = await tablesWithoutRights(database.db);

@@ -8,7 +8,7 @@ import { digestTable, TABLE_NAMES, type TableDigest, withDatabaseName } from './
 
 const MAX_FAULTS = 5;
 
-/** Returns the damage of an SQLite database, some words for each; empty if it is sound. */
+/** Returns the damages of an SQLite database, each in a few words; empty if it is sound. */
 export async function findDatabaseFaults(db: Kysely<Tables>): Promise<string[]> {
   const found = await sql.raw<{ integrity_check: string }>(`pragma integrity_check(${MAX_FAULTS})`).execute(db);
   const faults = found.rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
@@ -31,8 +31,8 @@ function explainDamage(error: unknown, called: string): unknown {
 }
 
 /**
- * Reads a database file that no other process uses, and returns digests of its tables. Throws DatabaseError, naming the file `called`,
- * if it is damaged, has no data of parvis, or was created by a newer version.
+ * Reads a database file that no other process uses, and returns digests of its tables. Throws DatabaseError if it is damaged, has no data
+ * of parvis, or was created by a newer version. `called` is its name in messages.
  */
 export async function digestDatabaseFile(file: string, called: string): Promise<readonly TableDigest[]> {
   const database = openBackup(file, called);

@@ -1,5 +1,5 @@
-// Restore of a backup: checked, migrated and read in full next to the database first, so that any failure leaves the old one in place;
-// the old one is kept next to the new one.
+// Restore of a backup. The backup is checked, migrated and read in full next to the database first, so that any failure leaves the old
+// database in place. After the restore, the old one is kept next to the new one.
 
 import { randomInt } from 'node:crypto';
 import {
@@ -37,12 +37,12 @@ import {
 import type { TableDigest } from './digest.ts';
 import { digestDatabaseFile } from './integrity-check.ts';
 
-/** Wait of the migration of a restored file for locks; no other process knows the file yet. */
+/** Wait of the migration for locks. Short, because no other process knows the file yet. */
 const LOCK_TIMEOUT_MS = 1_000;
 
 export interface RestoreOptions {
   readonly replace: boolean;
-  /** Suffix for the name of the replaced database: `before-restore-…`. */
+  /** Suffix for the name of the replaced database, such as `before-restore-…`. */
   readonly keptAs: string;
 }
 
@@ -54,8 +54,8 @@ export interface RestoredDatabase {
 }
 
 /**
- * Replaces the database `file` by the backup `source`, or by standard input for `-`. Throws DatabaseError, and leaves everything
- * unchanged, if the backup is not sound, or an existing database may not be replaced or is in use.
+ * Replaces the database `file` by the backup `source`, or by standard input for `-`. Throws DatabaseError if the backup is not sound, or if
+ * an existing database is in use or may not be replaced. Everything is then unchanged.
  */
 export async function restoreSqlite(source: string, file: string, options: RestoreOptions): Promise<RestoredDatabase> {
   const old = databaseAt(file);
@@ -73,7 +73,7 @@ export async function restoreSqlite(source: string, file: string, options: Resto
     if (source === STANDARD_INPUT) await pipeline(standardInput(), createWriteStream(part));
     else copyFileSync(source, part);
     const tables = await prepareRestore(part, source === STANDARD_INPUT ? 'on standard input' : source);
-    giveTo(part, old ?? statSync(dirname(file)));
+    changeOwner(part, old ?? statSync(dirname(file)));
     const { kept, alone } = exchange(part, file, options.keptAs);
     return { kept, alone, tables };
   } catch (error) {
@@ -97,7 +97,7 @@ function databaseAt(file: string): Stats | undefined {
 
 const STANDARD_INPUT = '-';
 
-/** Not `process.stdin`, whose getter makes a pipe non-blocking. */
+/** Standard input as a stream. The getter of `process.stdin` would make a pipe non-blocking. */
 function standardInput() {
   return createReadStream('', { fd: 0, autoClose: false });
 }
@@ -131,28 +131,28 @@ function readableSource(source: string, file: string): Stats | undefined {
   }
 }
 
-/** Exclusive maximum of epochs: safe integers also have room for the time of a beginning. */
+/** Exclusive maximum of epochs. The sum of an epoch and the creation time of an instance is still a safe integer. */
 const EPOCHS = 2 ** 40;
 
-/** Checks the copy, migrates it to this version, and reads it in full; errors name the backup. */
+/** Checks the copy, migrates it to this version, and reads it in full. Errors name the backup. */
 async function prepareRestore(part: string, source: string): Promise<readonly TableDigest[]> {
   await digestDatabaseFile(part, source);
   const database = await openDatabase(`sqlite:${part}`, { create: false, busyTimeoutMs: LOCK_TIMEOUT_MS });
   await database.close();
   const tables = await digestDatabaseFile(part, source);
   await beginEpoch(part);
-  // These are empty, because the file was closed properly.
+  // The companion files are empty, because the database was closed properly.
   for (const suffix of COMPANION_SUFFIXES) rmSync(`${part}${suffix}`, { force: true });
   return tables;
 }
 
-/** Sets the owner of the new file if this user may: a server that is not root must be able to open it. */
-function giveTo(part: string, { uid, gid }: { readonly uid: number; readonly gid: number }): void {
+/** Gives the new file the owner of the old one if this user may, because a server that is not root must be able to open it. */
+function changeOwner(part: string, { uid, gid }: { readonly uid: number; readonly gid: number }): void {
   if (process.getuid?.() === 0) chownSync(part, uid, gid);
 }
 
 function exchange(part: string, file: string, keptAs: string): { kept: string | undefined; alone: boolean } {
-  // Files left next to a missing or empty database must not be read as part of the new one.
+  // Companion files of a missing or empty database must not be read as part of the new one.
   if (!existsSync(file)) {
     const kept = COMPANION_SUFFIXES.filter((suffix) => existsSync(`${file}${suffix}`)).length > 0;
     keep(file, `${file}.${keptAs}`);
@@ -175,7 +175,7 @@ function exchange(part: string, file: string, keptAs: string): { kept: string | 
   return { kept, alone: held !== undefined };
 }
 
-/** Links the old database under a second name, so that there always is one, and moves its companion files. */
+/** Links the old database under a second name, so that the first always exists, and moves its companion files. */
 function keep(file: string, kept: string): void {
   for (const suffix of COMPANION_SUFFIXES) {
     if (!existsSync(`${file}${suffix}`)) continue;
@@ -186,12 +186,12 @@ function keep(file: string, kept: string): void {
   try {
     linkSync(file, kept);
   } catch {
-    // The file system has no hard links.
+    // Some file systems have no hard links.
     renameSync(file, kept);
   }
 }
 
-/** Returns whether a companion file has nothing to keep: it is empty, or a journal whose header was zeroed by its transaction's end. */
+/** True if a companion file can be deleted: it is empty, or a journal whose header was zeroed when its transaction ended. */
 function isSpent(file: string): boolean {
   const descriptor = openSync(file, 'r');
   try {
@@ -203,7 +203,7 @@ function isSpent(file: string): boolean {
   }
 }
 
-/** Starts a new epoch: revisions now refer to another state, so cursors from before are outdated (rule G6). */
+/** Starts a new epoch. Revisions now refer to another state, so earlier cursors are outdated (rule G6). */
 async function beginEpoch(file: string): Promise<void> {
   const database = await openDatabase(`sqlite:${file}`, { create: false, busyTimeoutMs: LOCK_TIMEOUT_MS });
   try {

@@ -45,7 +45,7 @@ describe('the database of an earlier version', () => {
     other.pragma('journal_mode = WAL');
     other.pragma('wal_autocheckpoint = 0');
     other.prepare("update instances set title = 'written last' where 1").run();
-    // Simulates a kill: the log was not checkpointed.
+    // Without a checkpoint of the log, the copy looks like a database after a kill.
     const [db, wal] = [readFileSync(file), readFileSync(`${file}-wal`)];
     other.close();
     writeFileSync(file, db);

@@ -1,4 +1,4 @@
-// Upgrade of an SQLite database of an earlier version: exclusive, and after making a copy.
+// Upgrade of an SQLite database of an earlier version: exclusive, and after copying it.
 
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -15,14 +15,14 @@ import { createTemporaryFile, moveIntoPlace, removeDatabaseFiles, unusedFileName
 import { sqliteFile } from './backup.ts';
 import { digestDatabaseFile } from './integrity-check.ts';
 
-/** Maximum wait and poll interval for other processes: a command about to end, or the same upgrade. */
-const [LOCK_TIMEOUT_MS, AGAIN_MS] = [30_000, 500];
+/** Maximum wait and poll interval for other processes, such as a command about to end, or the same upgrade. */
+const [LOCK_TIMEOUT_MS, RETRY_MS] = [30_000, 500];
 
 /**
- * Migrates the SQLite database of a URL if an earlier version created it, and returns the path of the copy from before: `….before-` and
- * the upgrading version. Undefined if nothing was to be done. Other databases are not handled here, because opening them migrates them.
- * Throws DatabaseError, and leaves everything unchanged, while the database is in use or if there is no room for the copy; a failed
- * migration leaves the database unchanged and keeps the copy.
+ * Migrates the SQLite database of a URL if an earlier version created it. Returns the path of the copy from before: `….before-` and the
+ * upgrading version. Undefined if nothing was to be done, and for other databases, which are migrated when they are opened. Throws
+ * DatabaseError if the database is in use, there is no room for the copy, or the migration failed. The database is then unchanged; only a
+ * failed migration keeps the copy.
  */
 export async function upgradeSqlite(url: string, waitsMs = LOCK_TIMEOUT_MS): Promise<string | undefined> {
   const file = sqliteFile(url);
@@ -35,10 +35,10 @@ export async function upgradeSqlite(url: string, waitsMs = LOCK_TIMEOUT_MS): Pro
 }
 
 async function keepAsItIs(file: string, waitsMs: number): Promise<string | undefined> {
-  for (let waited = 0; ; waited += AGAIN_MS) {
+  for (let waited = 0; ; waited += RETRY_MS) {
     if (!(await isOfEarlierVersion(file))) return undefined;
     try {
-      return await copyAlone(file, `${file}.before-${packageJson.version}`);
+      return await copyExclusively(file, `${file}.before-${packageJson.version}`);
     } catch (error) {
       if (!(error instanceof DatabaseInUseError)) throw error;
       if (waited >= waitsMs) {
@@ -48,13 +48,13 @@ async function keepAsItIs(file: string, waitsMs: number): Promise<string | undef
         throw new DatabaseError(text, { cause: error });
       }
     }
-    await delay(AGAIN_MS);
+    await delay(RETRY_MS);
   }
 }
 
 /**
- * True if earlier migrations have run here and some of this version have not. Failures to open are reported later, when the database is
- * opened.
+ * True if earlier migrations have run on the database and some of this version have not. False if it can't be opened; that failure is
+ * reported later.
  */
 async function isOfEarlierVersion(file: string): Promise<boolean> {
   let database: DatabaseConnection;
@@ -74,13 +74,13 @@ async function isOfEarlierVersion(file: string): Promise<boolean> {
 }
 
 /**
- * Copies the database, including its log, into one file while no other process has it open. Undefined if another process has upgraded it
- * in the meantime. Throws DatabaseInUseError.
+ * Copies the database, including its log, into one file while no other process has it open. Undefined if another process has upgraded it in
+ * the meantime. Throws DatabaseInUseError.
  */
-async function copyAlone(file: string, wanted: string): Promise<string | undefined> {
+async function copyExclusively(file: string, wanted: string): Promise<string | undefined> {
   const held = openExclusively(file);
   if (held === undefined) throw new DatabaseError(`The database ${file} is damaged; restore it from a backup.`);
-  // An existing file is the copy of another upgrade.
+  // An existing file of this name is the copy of another upgrade.
   const target = unusedFileName(wanted);
   let part: string | undefined;
   try {

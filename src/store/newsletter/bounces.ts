@@ -1,4 +1,4 @@
-// Bounce counts by subscriber. A mail counts once, and its effects are written in one transaction.
+// Bounce counts by subscriber. Each mail counts once; its effects are written in one transaction.
 
 import type { Transaction } from 'kysely';
 import type { Bounce, CountedBounce } from '../../model/newsletter/bounce.ts';
@@ -24,7 +24,7 @@ export function createBounceStore({ write }: DatabaseConnection): BounceStore {
 type Noted = Bounce & { readonly at: number };
 
 async function note(tx: Transaction<Tables>, bounce: Noted): Promise<CountedBounce> {
-  // A concurrent process waits for this row, and then finds the bounce recorded.
+  // A concurrent process waits for this row, and then finds that the bounce is recorded.
   const mail = await tx
     .updateTable('mails')
     .set({ bounced: bounce.kind })
@@ -36,7 +36,7 @@ async function note(tx: Transaction<Tables>, bounce: Noted): Promise<CountedBoun
   if (mail === undefined) return (await isKnown(tx, bounce.messageId)) ? 'again' : 'unknown';
   const owner = { instanceId: mail.instance_id, subscriberId: mail.subscriber_id ?? 0 };
   if (!(await lockSubscriber(tx, owner))) return 'unknown';
-  // The subscriber changed after the mail, usually to another address.
+  // The subscriber has changed since the mail was sent, usually to another address.
   if ((await changedAt(tx, owner)) > (mail.sent_at ?? mail.created_at)) return 'outdated';
   return count(tx, owner, bounce);
 }
@@ -66,7 +66,7 @@ async function lockSubscriber(tx: Transaction<Tables>, { instanceId, subscriberI
   return result.numUpdatedRows > 0n;
 }
 
-/** Returns the time of the subscriber's last action on their registration; 0: none since the import. */
+/** Returns the time of the subscriber's last action on their registration; 0 if there was none since the import. */
 async function changedAt(tx: Transaction<Tables>, { instanceId, subscriberId }: Whose): Promise<number> {
   const consent = await tx
     .selectFrom('consents')
@@ -94,7 +94,7 @@ async function count(
   const soft = kept + (kind === 'soft' ? 1 : 0);
   const isOver = kind === 'hard' || soft >= MAX_SOFT;
   const suppressed_at = before?.suppressed_at ?? (isOver ? at : null);
-  // The reason that suppressed the subscriber is kept.
+  // A suppressed subscriber keeps the reason of the suppression.
   const text = before !== undefined && before.suppressed_at !== null ? before.reason : reason;
   const row = { soft, suppressed_at, reason: text, last_at: at };
   await tx

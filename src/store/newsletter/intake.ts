@@ -1,5 +1,5 @@
-// Intake queue of visitors' requests, processed after the response (rule R19). The insert is the same single statement whether an address
-// is known or not; an entry is deleted in the transaction that processes it, so it is processed exactly once.
+// Intake queue of visitors' requests, processed after the response (rule R19). The insertion is the same single statement for known and
+// unknown addresses. An entry is deleted in the transaction that processes it, so it is processed exactly once.
 
 import type { Kysely, Transaction } from 'kysely';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
@@ -20,7 +20,7 @@ export interface IntakeEntry extends NewIntakeEntry {
   readonly instance: string;
 }
 
-/** Adds an entry for an instance, by name. Undefined if there is none. */
+/** `instance`: its name. Undefined if it does not exist. */
 export async function putIntakeEntry(
   tx: Transaction<Tables>,
   instance: string,
@@ -86,7 +86,7 @@ export async function readAddressChanges(
   });
 }
 
-/** Deletes an entry; false if another process has, or it was withdrawn. */
+/** Deletes an entry. False if another process has already deleted it, or it was withdrawn. */
 export async function deleteIntakeEntry(tx: Transaction<Tables>, id: number): Promise<boolean> {
   const row = await tx.deleteFrom('intake').where('id', '=', id).returning('id').executeTakeFirst();
   return row !== undefined;

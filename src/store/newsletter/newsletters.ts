@@ -21,7 +21,7 @@ import {
   type SuppressedSubscriber,
 } from './newsletter-numbers.ts';
 
-/** Latest period of an interval that began; times are wall-clock texts in the instance's zone. */
+/** Latest period of an interval that has begun. Times are wall-clock texts in the instance's zone. */
 export interface NewsletterRun {
   readonly interval: Interval;
   readonly period: string;
@@ -30,7 +30,7 @@ export interface NewsletterRun {
   readonly isDone: boolean;
 }
 
-/** Period of an interval that an instance begins; skipped if already marked done. */
+/** Period of an interval that an instance begins. No digests are sent for one already marked done. */
 export interface StartedRun extends NewsletterRun {
   readonly instanceId: number;
 }
@@ -47,7 +47,7 @@ export interface NewsletterStore {
   readonly list: (instance?: string) => Promise<Newsletter[]>;
   readonly setSending: (instance: string, sending: NewsletterSettings, change: ChangeMetadata) => Promise<boolean>;
   /**
-   * Updates the settings based on their current value, so that no concurrent change is lost; if `make` throws, they stay unchanged.
+   * Changes the settings based on their current value, so that no concurrent change is lost. An error of `make` leaves them unchanged.
    * Returns the new settings; undefined if the instance does not exist.
    */
   readonly changeSending: (
@@ -58,11 +58,14 @@ export interface NewsletterStore {
   /** Sets the text above the events of a day's digests (`YYYY-MM-DD`); "" deletes it. False if the instance does not exist. */
   readonly setIntro: (instance: string, day: string, text: string, change: ChangeMetadata) => Promise<boolean>;
   readonly intros: (instance: string) => Promise<ReadonlyMap<string, string>>;
-  /** Begins periods of any instances, hundreds in a transaction; each replaces the previous one unless it already began. */
+  /**
+   * Begins periods of any instances, hundreds in a transaction. Each replaces the previous period; a period that has already begun is left
+   * unchanged.
+   */
   readonly begin: (runs: readonly StartedRun[]) => Promise<void>;
   /**
-   * Queues digests of a period for the next `count` confirmed subscribers of its interval, by id: one each, however often it is called.
-   * True once all are queued.
+   * Queues digests of a period for the next `count` confirmed subscribers of its interval, by id. Each gets one, even if the call is
+   * repeated. True once all are queued.
    */
   readonly ready: (
     instanceId: number,
@@ -71,8 +74,8 @@ export interface NewsletterStore {
     count: number,
   ) => Promise<boolean>;
   /**
-   * Queues a sample; the mail's details are the digest. `many`: the mailbox reached its hourly limit, and nothing is queued. Undefined if
-   * the instance does not exist.
+   * Queues a sample; the mail's details are the digest. `many`: nothing is queued, because the mailbox has reached its hourly limit.
+   * Undefined if the instance does not exist.
    */
   readonly sendSample: (
     instance: string,
@@ -231,7 +234,7 @@ async function begin(tx: Transaction<Tables>, runs: readonly StartedRun[]): Prom
           through_id: 0,
           done: ref('excluded.done'),
         }))
-        // Another process may have begun it in between.
+        // Another process may have begun this period in between.
         .whereRef('runs.period', '!=', 'excluded.period'),
     )
     .execute();
@@ -251,7 +254,7 @@ async function ready(tx: Transaction<Tables>, { instanceId, run, now, count }: R
       .where('instance_id', '=', instanceId)
       .where('interval', '=', run.interval)
       .where('period', '=', run.period);
-  // Writes first, so that no other process runs this concurrently.
+  // The first statement writes, so that no other process runs this concurrently.
   const [row] = await ofRun().set({ until: run.until }).returning(['through_id', 'done']).execute();
   if (row === undefined || row.done === 1) return true;
   const ids = await tx

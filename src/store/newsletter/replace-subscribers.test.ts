@@ -1,5 +1,3 @@
-// An import replaces the subscribers, but never restores an ended subscription.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BOB, EVA, MINUTE, openParish, type Parish, person, registrationOf } from '../../../test/support/registered.ts';
 import { importBundle } from '../../office/import-bundle.ts';

@@ -1,4 +1,4 @@
-// Import of subscribers, which replaces the existing ones. An address that unsubscribed here stays unsubscribed whatever the file says.
+// Import of subscribers, which replaces the existing ones. It never resubscribes an address that unsubscribed here.
 
 import { sql, type Transaction } from 'kysely';
 import { foldEmail, type Subscriber, stripSubscriber } from '../../model/newsletter/newsletter.ts';
@@ -12,13 +12,13 @@ export interface ReplacedSubscribers {
   readonly changed: boolean;
   readonly ended: number;
   readonly lost: number;
-  /** Number of removed subscribers who had registered here, confirmed or pending. */
+  /** Number of removed subscribers who had registered on this server, confirmed or pending. */
   readonly registered: number;
   readonly confirmed: { readonly before: number; readonly going: number };
   readonly difference: KindDifference;
 }
 
-/** Replaces the stored subscribers, writing only differences. `at` is in milliseconds since 1970, `revision` the instance's. */
+/** Replaces the stored subscribers, writing only differences. `at` is in milliseconds since 1970; `revision` is that of the instance. */
 export async function replaceSubscribers(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -35,7 +35,7 @@ export async function replaceSubscribers(
   const lost = await countRegistered(tx, instanceId, removed, ['confirmed']);
   const registered = await countRegistered(tx, instanceId, removed, ['confirmed', 'pending']);
   await removeSubscribers(tx, instanceId, removed);
-  // Deletes differing rows before inserting, because two may have exchanged their addresses.
+  // Differing rows are deleted before the insertion, because two may have exchanged their addresses.
   await runInBatches(
     differing.filter(({ id }) => before.has(id)).map(({ id }) => id),
     (some) => tx.deleteFrom('subscribers').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),
@@ -62,7 +62,7 @@ function toDiffering({ id, email }: SubscriberRow) {
   return { id, named: () => ({ title: email }) };
 }
 
-/** Returns the given subscribers, marked as unsubscribed if they have unsubscribed since. */
+/** Returns the given subscribers, marked as unsubscribed if they have unsubscribed here. */
 async function withGuard(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -106,7 +106,7 @@ async function countRegistered(
       .distinct()
       .where('consents.instance_id', '=', instanceId)
       .where('subscriber_id', 'in', some)
-      // The last consent step is `asked` for pending subscribers, and `confirmed` for confirmed ones.
+      // Consents end with the step `asked` for pending subscribers, and `confirmed` for confirmed ones.
       .where((eb) =>
         eb.or(
           states.map((status) =>

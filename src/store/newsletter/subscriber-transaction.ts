@@ -50,12 +50,12 @@ export interface SubscriberTransaction {
   readonly dropSuppression: (email: string) => Promise<void>;
   readonly data: (subscriber: Subscriber) => Promise<PersonalData>;
   readonly addConsent: (consent: Consent) => Promise<void>;
-  /** Adds a link; deletes the subscriber's links to other addresses. */
+  /** Adds a link, and deletes the subscriber's links to other addresses. */
   readonly setConfirmation: (confirmation: Confirmation) => Promise<void>;
   readonly confirmations: (subscriberId: number) => Promise<readonly Confirmation[]>;
   readonly confirmation: (hash: string, now: number) => Promise<Confirmation | undefined>;
   readonly dropConfirmations: (subscriberId: number) => Promise<void>;
-  /** Queues a mail; false if the recipient's limit is reached. */
+  /** Queues a mail. False if the recipient's limit is reached. */
   readonly mail: (mail: NewMail) => Promise<boolean>;
   readonly enter: (entry: NewIntakeEntry) => Promise<void>;
   readonly moves: (subscriberId: number) => Promise<readonly Pick<IntakeEntry, 'email' | 'at'>[]>;
@@ -64,7 +64,7 @@ export interface SubscriberTransaction {
   readonly sealKey: () => Promise<string>;
 }
 
-/** Creates the operations on an instance's subscribers; `waited`: how long earlier attempts took, in milliseconds. */
+/** Creates the operations on an instance's subscribers. `waited`: duration of earlier attempts, in milliseconds. */
 export function createSubscriberTransaction(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -135,7 +135,7 @@ async function first(query: ReturnType<typeof subscribersOf>): Promise<Subscribe
   return row && toSubscriber(row);
 }
 
-/** Records a change of a confirmed subscriber: only those are visible (rule N3) and cause a new revision. */
+/** Notes a change of a confirmed subscriber. Other subscribers are not visible (rule N3) and cause no new revision. */
 async function noteIfVisible(state: State, id: number): Promise<void> {
   const before = await first(subscribersOf(state).where('id', '=', id));
   if (before?.status === 'confirmed') state.isChanged = true;

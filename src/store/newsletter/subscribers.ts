@@ -13,7 +13,7 @@ export async function readSubscribers(db: Kysely<Tables>, instanceId: number): P
   return rows.map(toSubscriber);
 }
 
-/** Returns the subscribers changed since a revision, whatever their status, and the ids of all confirmed ones. */
+/** Returns the subscribers of any status that changed since a revision, and the ids of all confirmed ones. */
 export async function readChangedSubscribers(
   db: Kysely<Tables>,
   instanceId: number,

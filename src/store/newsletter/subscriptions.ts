@@ -20,13 +20,13 @@ import { createSubscriberTransaction, type SubscriberTransaction } from './subsc
 import { deleteExpiredSuppressions, MailInFlightError } from './suppressions.ts';
 
 export interface SubscriptionStore {
-  /** Runs work in one transaction, with a line in the journal. Undefined if the instance does not exist. */
+  /** Runs `work` in one transaction, with a line in the journal. Undefined if the instance does not exist. */
   readonly change: <T>(
     instance: string,
     change: ChangeMetadata,
     work: (tx: SubscriberTransaction) => Promise<T>,
   ) => Promise<T | undefined>;
-  /** Runs reads on one consistent snapshot. Undefined if the instance does not exist. */
+  /** Runs `work` on one consistent snapshot. Undefined if the instance does not exist. */
   readonly read: <T>(
     instance: string,
     work: (
@@ -37,34 +37,37 @@ export interface SubscriptionStore {
     ) => Promise<T>,
   ) => Promise<T | undefined>;
   /**
-   * Adds a visitor's request to the intake queue with one statement, whatever is known of the address. Undefined if the instance does not
-   * exist.
+   * Adds a visitor's request to the intake queue with one statement, the same for known and unknown addresses. Undefined if the instance
+   * does not exist.
    */
   readonly enter: (instance: string, entry: NewIntakeEntry) => Promise<'entered' | undefined>;
   readonly settings: (instance: string) => Promise<Instance | undefined>;
   readonly entries: (count: number) => Promise<IntakeEntry[]>;
   /**
-   * Deletes an entry and processes it in one transaction, exactly once. With `change` a line is added to the journal; without it no
-   * subscriber may change.
+   * Deletes an entry and processes it in one transaction, exactly once. `change` adds a line to the journal; without it, `work` must not
+   * change a subscriber.
    */
   readonly processEntry: (
     entry: IntakeEntry,
     change: ChangeMetadata | undefined,
     work: (tx: SubscriberTransaction) => Promise<void>,
   ) => Promise<void>;
-  /** Returns the key that encrypts an instance's addresses, or undefined if it was never needed. */
+  /** Returns the key that encrypts an instance's addresses. Undefined if it was never needed. */
   readonly sealKey: (instance: string) => Promise<string | undefined>;
-  /** Removes pending subscribers whose links have all expired; returns the number. */
+  /** Removes pending subscribers whose links have all expired; returns their number. */
   readonly removeExpired: (now: number) => Promise<number>;
-  /** Deletes proofs of unsubscription that need not be kept; returns the number. */
+  /** Deletes proofs of unsubscription after their retention; returns their number. */
   readonly removeOldSuppressions: (now: number) => Promise<number>;
 }
 
-/** Time-out for erasing while a mail is being sent, and the interval of attempts; in milliseconds. */
-const LEAVES_WITHIN_MS = 60_000;
+/** Time-out for erasing a subscriber while a mail to them is being sent, and the interval of attempts. */
+const SEND_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 100;
 
-/** Retries until no mail to the erased subscriber is being sent; passes on the time waited. Throws DatabaseError after the time-out. */
+/**
+ * Retries `work` until no mail to the erased subscriber is being sent, and passes it the time waited. Throws DatabaseError after the
+ * time-out.
+ */
 async function retryWhileMailInFlight<T>(work: (waited: number) => Promise<T>): Promise<T> {
   const began = steadyClock();
   for (;;) {
@@ -73,7 +76,7 @@ async function retryWhileMailInFlight<T>(work: (waited: number) => Promise<T>): 
       return await work(waited);
     } catch (error) {
       if (!(error instanceof MailInFlightError)) throw error;
-      if (waited > LEAVES_WITHIN_MS) {
+      if (waited > SEND_TIMEOUT_MS) {
         throw new DatabaseError('A mail to them is still being sent: nothing was erased; try again.');
       }
       await delay(POLL_INTERVAL_MS);
@@ -141,8 +144,7 @@ async function removeExpired(database: DatabaseConnection, now: number): Promise
       const { transaction, markIfChanged } = createSubscriberTransaction(tx, record);
       const subscriber = await transaction.byId(id);
       const alive = (await transaction.confirmations(id)).some(({ expiresAt }) => expiresAt > now);
-      // An expired link for a confirmed subscriber's new address removes only the link; so does an earlier link while a later one is
-      // valid.
+      // Only the link is removed if it was for the new address of a confirmed subscriber, or if a later link is still valid.
       const isOver = subscriber?.status === 'pending' && !alive;
       if (isOver) await transaction.remove(id);
       else await deleteConfirmations(tx, record.id, id, now);

@@ -1,4 +1,4 @@
-// End of a subscription: what is kept, for how long, and how a subscriber is erased without a trace.
+// End of a subscription: data that is kept, its retention, and erasure of a subscriber without a trace.
 
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import {
@@ -47,7 +47,7 @@ export async function deleteSuppression(tx: Transaction<Tables>, instanceId: num
     .execute();
 }
 
-/** Clears all data of a subscriber at a revision, except id, key and address; records the end and deletes queued mails. */
+/** Clears all data of a subscriber at a revision, except id, key and address. Records the end, and deletes queued mails. */
 export async function unsubscribe(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -73,14 +73,14 @@ export async function unsubscribe(
   await removeWhat(tx, instanceId, [id], ['confirmations', 'bounces']);
 }
 
-/** Thrown if a mail to the subscriber to be erased is being sent: nothing was changed, and the caller retries. */
+/** Thrown if a mail to the subscriber to be erased is being sent. Nothing was changed; the caller retries. */
 export class MailInFlightError extends Error {
   override readonly name = 'MailInFlightError';
 }
 
 /**
- * Throws MailInFlightError while a mail to the subscriber or one of the folded addresses is with the mail server, because none may arrive
- * after the erasure. The sending process holds the mail; the hold of a crashed process expires.
+ * Throws MailInFlightError while a mail to the subscriber or one of the folded addresses is with the mail server, because no mail may
+ * arrive after the erasure. The process that sends a mail holds it; the hold of a crashed process expires.
  */
 async function requireNoMailInFlight(
   tx: Transaction<Tables>,
@@ -95,7 +95,7 @@ async function requireNoMailInFlight(
       eb.or([eb('subscriber_id', '=', subscriberId), eb('email_folded', 'in', addresses)]),
       eb('sent_at', 'is', null),
     ]);
-  // Releases held mails before checking which are being sent, so that no more sends begin.
+  // Mails not yet being sent are released first, so that no more sends begin.
   await tx.updateTable('mails').set({ held_by: '' }).where(theirs).where('outcome', '!=', SENDING_OUTCOME).execute();
   const leaving = await tx
     .selectFrom('mails')
@@ -108,9 +108,9 @@ async function requireNoMailInFlight(
 }
 
 /**
- * Removes a subscriber without a trace, including sent mails and the proof of an unsubscription. For mails that still count towards the
- * address's limit a hash is kept for an hour; otherwise repeated erasures could cause unlimited mail. `now` is the time of the attempt.
- * Throws MailInFlightError.
+ * Removes a subscriber without a trace, including sent mails and the proof of an unsubscription. A mail that counts towards the address's
+ * limit leaves a hash for an hour; otherwise repeated erasures could cause unlimited mail. `now` is the time of the attempt. Throws
+ * MailInFlightError.
  */
 export async function eraseSubscriber(
   tx: Transaction<Tables>,
@@ -147,7 +147,7 @@ export async function eraseSubscriber(
   await removeSubscribers(tx, instanceId, [subscriber.id]);
 }
 
-/** Deletes mails to erased recipients that no longer count; a digest has neither address nor hash. */
+/** Deletes mails to erased recipients that no longer count. A digest has neither address nor hash. */
 async function forgetErased(tx: Transaction<Tables>, now: number): Promise<void> {
   await tx
     .deleteFrom('mails')
@@ -194,7 +194,7 @@ async function newAddresses(
 }
 
 /**
- * Deletes proofs of unsubscription after each instance’s retention, with the subscribers who have not registered again; returns the
+ * Deletes proofs of unsubscription after each instance’s retention, together with subscribers who have not registered again. Returns the
  * number of proofs.
  */
 export async function deleteExpiredSuppressions(database: DatabaseConnection, now: number): Promise<number> {
@@ -237,7 +237,7 @@ async function removeUntil(tx: Transaction<Tables>, instanceId: number, until: n
       .where('id', '=', id)
       .executeTakeFirst();
     const holder = row && toSubscriber(row);
-    // Keeps a subscriber who registered again, or who got the id through an import.
+    // A subscriber who registered again, or who got the id through an import, is kept.
     const isEnded = holder?.status === 'unsubscribed' && hashAddress(holder.email) === hash;
     if (holder === undefined || isEnded) await removeSubscribers(tx, instanceId, [id]);
   }

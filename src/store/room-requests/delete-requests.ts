@@ -24,8 +24,8 @@ export async function deleteRequests(
 }
 
 /**
- * Keeps the hashes of the forms of deleted requests for as long as their tokens are valid: a form that is sent again makes no second
- * request, and its answer does not reveal that the first one was deleted (rule J22).
+ * Keeps the hashes of the forms of deleted requests while their tokens are valid. Sending such a form again creates no second request, and
+ * the response does not reveal that the first one was deleted (rule J22).
  */
 async function keepSpentForms(
   tx: Transaction<Tables>,

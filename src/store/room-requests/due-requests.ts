@@ -1,4 +1,4 @@
-// Room requests with a task that may be due, of all instances.
+// Room requests of all instances that may have a due task.
 
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { runUnlessBusy } from '../run-unless-busy.ts';

@@ -9,7 +9,10 @@ import { parseEntity } from '../content/documents.ts';
 import type { Tables } from '../tables.ts';
 import type { StoredRequest } from './request-rows.ts';
 
-/** Form that a request answers: as stored while its answers stay, otherwise that of its rooms. Null without answers or a form. */
+/**
+ * Returns the form that the answers of a request belong to: the stored one if the answers stay, otherwise that of its rooms. Null without
+ * answers or a form.
+ */
 export async function readAnsweredForm(
   tx: Transaction<Tables>,
   instanceId: number,

@@ -9,8 +9,8 @@ import type { Tables } from '../tables.ts';
 export type RoomUses = ReadonlyMap<number, Float64Array>;
 
 /**
- * Reads the uses of requestable rooms from the day before `since`, because a request may need a room for up to a day before it. Empty if
- * the instance takes no requests.
+ * Reads the uses of requestable rooms from the day before `since`, because a request may need a room for up to a day before its start.
+ * Empty if the instance accepts no requests.
  */
 export async function readRoomUses(
   db: Kysely<Tables>,

@@ -15,7 +15,7 @@ import { fromRequestRow, readRequests, toRequestRow } from './request-rows.ts';
 
 const ENDED: readonly string[] = ['declined', 'withdrawn', 'expired', 'unconfirmed'];
 
-/** Counts requests with a date after `now`, a wall-clock time, that a file lacks. */
+/** Counts stored requests that a file lacks and that have a date after `now` (wall-clock time). */
 export async function countRequestsRemovedByImport(
   tx: Transaction<Tables>,
   { id: instanceId }: InstanceRecord,
@@ -29,7 +29,6 @@ export async function countRequestsRemovedByImport(
   ).length;
 }
 
-/** Replaces the stored requests, writing only differences. */
 export async function replaceRequests(
   tx: Transaction<Tables>,
   { id: instanceId, instance, revision }: InstanceRecord,
@@ -42,7 +41,7 @@ export async function replaceRequests(
   const removed = [...known.values()].flatMap(({ request }) => (ids.has(request.id) ? [] : [request]));
   const differing = given.filter((request) => !isSameJson(known.get(request.id)?.request, request));
   await deleteRequests(tx, instanceId, removed, at);
-  // Deletes differing rows before inserting, because two may have exchanged their keys.
+  // Differing rows are deleted before the insertion, because two may have exchanged their keys.
   await runInBatches(
     differing.filter(({ id }) => known.has(id)).map(({ id }) => id),
     (some) => tx.deleteFrom('room_requests').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),

@@ -4,7 +4,9 @@ import { ofKind } from '../content/by-kind.ts';
 import type { PendingContent } from '../content/pending.ts';
 import type { Tables } from '../tables.ts';
 
-/** Sets `request_id` of changed events to null if the request no longer exists, as when an event returns from the trash (rule H2). */
+/**
+ * Sets `request_id` of changed events to null if the request no longer exists, for example when an event returns from the trash (rule H2).
+ */
 export async function dropLostRequestIds(pending: PendingContent): Promise<void> {
   const named = pending.deltas().flatMap(({ kind, id, after }) => {
     const event = ofKind('event', kind, after?.entity);

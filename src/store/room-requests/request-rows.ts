@@ -7,7 +7,7 @@ import { hashMailbox } from '../bookings/booking-rows.ts';
 import { parseStoredJson } from '../stored-json.ts';
 import type { RoomRequestRow, Tables } from '../tables.ts';
 
-/** Part of a request that its row keeps as a document. */
+/** Part of a request that is stored as JSON. */
 type RequestDocument = Omit<RoomRequest, 'id' | 'key' | 'state' | 'createdAt'>;
 
 export interface StoredRequest {
@@ -17,23 +17,22 @@ export interface StoredRequest {
   readonly changedAt: number;
   /** Author of the last change: `visitor`, `parvis`, or the name of an office user. */
   readonly changedBy: string;
-  /** Time since which the request waits for an answer, in milliseconds since 1970; null: never open. */
+  /** Time since which the request waits for an answer, in milliseconds since 1970; null if it never waited. */
   readonly openedAt: number | null;
-  /** Time at which it was declined, withdrawn or expired; null otherwise. */
+  /** Time at which the request was declined, withdrawn or expired; null otherwise. */
   readonly endedAt: number | null;
   /** True if the addresses of its rooms were mailed again because it was not answered. */
   readonly isNotifiedAgain: boolean;
-  /** True if the person was reminded of keys and handover. */
   readonly isReminded: boolean;
-  /** The request as it was approved, while a change of it waits for an answer (rule H9); null otherwise. */
+  /** Approved version of the request while a change of it waits for an answer (rule H9); null otherwise. */
   readonly approved: RequestDocument | null;
   /** Messages of the office, oldest first. */
   readonly messages: readonly RequestMessage[];
-  /** Names of rooms of the offer, or without one of the request, that were removed since. */
+  /** Names of removed rooms of the offer or, without an offer, of the request. */
   readonly lostRooms: readonly string[];
-  /** Form that its answers belong to; null without answers. */
+  /** Form that the answers belong to; null without answers. */
   readonly answeredForm: AnsweredForm | null;
-  /** Hash of the token of the form that was sent; null if the office entered it. */
+  /** Hash of the token of the submitted form; null if the office entered the request. */
   readonly formHash: string | null;
 }
 
@@ -59,7 +58,7 @@ export function toRequestRow(instanceId: number, stored: StoredRequest): RoomReq
     ended_at: stored.endedAt,
     notified: stored.isNotifiedAgain ? 1 : 0,
     reminded: stored.isReminded ? 1 : 0,
-    // Every change is followed by a look at what is due.
+    // 0 makes the request due, because any change may create a task.
     next_at: 0,
     revision: stored.revision,
     changed_at: stored.changedAt,

@@ -1,4 +1,4 @@
-// Room requests in a transaction of content, so that a request and its events are one change.
+// Room requests in a transaction of content, which makes a request and its events one change.
 
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
@@ -18,25 +18,25 @@ export interface RoomRequestReader {
   readonly byId: (id: number) => Promise<StoredRequest | undefined>;
   readonly byKey: (key: string) => Promise<StoredRequest | undefined>;
   readonly byForm: (formHash: string) => Promise<StoredRequest | undefined>;
-  /** Returns whether a form was sent whose request was deleted: by the same mailbox, by another one, or not at all. */
+  /** Returns whose deleted request a form had created: of the same mailbox or of another one. Undefined if it created none. */
   readonly deletedByForm: (formHash: string, email: string) => Promise<'same' | 'other' | undefined>;
   /** Returns the requests of a mailbox since an instant, in milliseconds since 1970. */
   readonly ofMailbox: (email: string, since: number) => Promise<StoredRequest[]>;
-  /** Returns all requests, oldest first. */
+  /** Oldest first. */
   readonly all: (states?: readonly RequestState[]) => Promise<StoredRequest[]>;
-  /** Returns the times of earlier changes with this action after an instant, oldest first, in milliseconds since 1970. */
+  /** Returns the times of changes with this action after an instant, in milliseconds since 1970; oldest first. */
   readonly actionTimes: (action: string, since: number) => Promise<number[]>;
 }
 
 export interface RoomRequestTransaction extends RoomRequestReader {
   readonly newId: () => Promise<number>;
-  /** Writes a request. It counts as open since now if its state becomes `open`, and as ended if it ends. */
+  /** Writes a request. Records the time if its state becomes `open`, or if it ends. */
   readonly put: (request: WrittenRequest) => Promise<void>;
-  /** Deletes requests with their mails; the caller deletes mail files and unlinks their events. */
+  /** Deletes requests with their mails. The caller deletes mail files and unlinks the events. */
   readonly remove: (requests: readonly RoomRequest[]) => Promise<void>;
-  /** Queues a mail to the person; false if there is no address or a limit is reached. */
+  /** Queues a mail to the person. False if there is no address, or a limit is reached. */
   readonly mail: (request: RoomRequest, mail: NewRequestMail) => Promise<boolean>;
-  /** Queues a mail to the addresses of the rooms, which no limit applies to. */
+  /** Queues a mail to the addresses of the rooms, which has no limit. */
   readonly notify: (emails: readonly string[], request: RoomRequest, notice: NewRequestNotice) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ type MailContent = Pick<RequestMail, 'language' | 'rooms'> & Partial<Pick<Reques
 
 export interface NewRequestMail extends MailContent {
   readonly about: RequestMailAbout;
-  /** True if a visitor caused it: it counts as for an unknown address, whatever is known of it (rules R14, R17 and J22). */
+  /** True if a visitor caused the mail. It then counts like one to an unknown address (rules R14, R17 and J22). */
   readonly isCounted: boolean;
 }
 
@@ -70,7 +70,6 @@ export type ForgottenRequest = Pick<RoomRequest, 'key'>;
 
 export interface RequestTransactionOptions {
   readonly onWrite: () => void;
-  /** Receives the deleted requests. */
   readonly forgotten: ForgottenRequest[];
 }
 
@@ -189,7 +188,7 @@ function withMessage(messages: StoredRequest['messages'], text: string, at: numb
   return text.trim() === '' ? messages : [...messages, { text, sentAt: toInstant(at) }].slice(-MAX_REQUEST_MESSAGES);
 }
 
-/** The approved request that a change waiting for an answer would replace. */
+/** Returns the approved request that a change waiting for an answer would replace. */
 function approvedBefore({ state }: RoomRequest, before: StoredRequest | undefined): StoredRequest['approved'] {
   if (before === undefined || (state !== 'open' && state !== 'offered')) return null;
   if (before.request.state !== 'approved') return before.approved;
@@ -205,7 +204,7 @@ function detailsOf(
   return { ...mail, requestId: id, key, title, dates, text, events };
 }
 
-/** Removed rooms are named until the request or its offer has other rooms. */
+/** Returns the names of removed rooms. They are kept until the request or its offer has other rooms. */
 function lostBefore({ roomIds, offer }: RoomRequest, before: StoredRequest | undefined): readonly string[] {
   if (before === undefined) return [];
   const { request, lostRooms } = before;

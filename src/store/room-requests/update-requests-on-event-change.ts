@@ -1,4 +1,5 @@
-// Effects of changed events on their room requests (rule H11): dates, rooms and events of the request follow, and the person is mailed.
+// Effects of changed events on their room requests (rule H11). The request gets the dates, rooms and ids of its events, and the person is
+// mailed.
 
 import type { Transaction } from 'kysely';
 import { toMailedEvent } from '../../model/bookings/booking-mail.ts';
@@ -35,7 +36,7 @@ interface ConcernedRequest {
   readonly changed: readonly ChangedEvent[];
 }
 
-/** Counts the requests whose people are mailed about a change of events. */
+/** Counts the requests whose people get mail about a change of events. */
 export async function countNotifiedRequests(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -46,7 +47,7 @@ export async function countNotifiedRequests(
   return concerned.filter((one) => mailAbout(record, one, options) !== undefined).length;
 }
 
-/** Updates requests after the events were written. Requests written by the same change are left as they are. */
+/** Updates requests after their events were written. Requests written by the same change are not touched. */
 export async function updateRequestsOnEventChange(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -88,7 +89,7 @@ function lostRoomNames(changed: readonly ChangedEvent[], removed: ReadonlyMap<nu
   return [...new Set(places.flatMap((place) => ('roomId' in place ? (removed.get(place.roomId) ?? []) : [])))];
 }
 
-/** Takes removed rooms out of requests and offers (rule H2). */
+/** Removes deleted rooms from requests and offers (rule H2). */
 async function leaveRemovedRooms(
   requests: RoomRequestTransaction,
   gone: ReadonlyMap<number, string>,
@@ -112,7 +113,7 @@ async function findConcerned(
   deltas: readonly Delta[],
   { what }: RequestUpdateOptions,
 ): Promise<ConcernedRequest[]> {
-  // An import contains its own requests.
+  // An import brings its own requests.
   if (what === 'import') return [];
   const changed = deltas.flatMap(({ kind, id, after: document, entityBefore }) => {
     if (kind !== 'event') return [];
@@ -133,7 +134,10 @@ async function findConcerned(
   return rows.map((row) => ({ stored: fromRequestRow(row), changed: byRequest.get(row.id) ?? [] }));
 }
 
-/** Mail about the changes to events that have not ended; undefined for none. Offers and open requests are answered by the office. */
+/**
+ * Returns the mail about changes to events that have not ended; undefined if there is none to send. Open requests and offers are answered
+ * by the office instead of a mail.
+ */
 function mailAbout(
   { instance }: InstanceRecord,
   { stored: { request }, changed }: ConcernedRequest,
@@ -159,12 +163,12 @@ function isSameToPerson(before: Event | undefined, after: Event | undefined): bo
   return (['startsAt', 'endsAt', 'rooms'] as const).every((key) => isSameJson(before?.[key], after?.[key]));
 }
 
-/** True if events decide about the request: it is approved, or counts as declined since the office cancelled all its events. */
+/** True if the events determine the state of the request: it is approved, or declined because the office cancelled all its events. */
 function hasAnsweredEvents({ state }: RoomRequest): boolean {
   return state === 'approved' || state === 'declined';
 }
 
-/** The request with its events and their times. It counts as declined while none of them takes place; its dates then stay. */
+/** Returns the request with its events and their times. It is declined while none of them takes place, and then keeps its dates. */
 async function followEvents(
   tx: Transaction<Tables>,
   instanceId: number,

@@ -5,7 +5,7 @@ import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
 import type { Tables } from '../tables.ts';
 import { deleteKeys, putKeys, readPersonKeys } from './person-keys.ts';
 
-/** Replaces the keys, writing only differences; people who keep their key keep their mail setting. */
+/** Replaces the keys, writing only differences. Does not change the mail settings. */
 export async function replaceKeys(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -17,7 +17,7 @@ export async function replaceKeys(
     const one = known.get(personId);
     return one?.key !== key || one.madeAt !== madeAt;
   });
-  // Deletes removed and differing keys first, because two may have exchanged them.
+  // Removed and differing keys are deleted first, because two people may have exchanged theirs.
   const leaving = [...known.keys()].filter((id) => !wanted.has(id));
   const kept = new Map(differing.map(({ personId }) => [personId, known.get(personId)?.wantsGaps ?? true]));
   await deleteKeys(tx, instanceId, [...leaving, ...kept.keys()]);

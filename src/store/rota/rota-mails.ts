@@ -9,13 +9,13 @@ export interface NewRotaMail extends RotaMail {
   readonly email: string;
 }
 
-/** Maximum mails that one private page causes within an hour: for offers to other volunteers, and separately for its answers (rule D11). */
+/** Maximum mails that one private page causes per hour: for offers to other volunteers and, counted separately, for answers (rule D11). */
 const MAX_OF_PAGE = 20;
 
 export interface RotaMailOptions {
   readonly at: number;
   readonly byPageOf?: number | undefined;
-  /** True if anyone can request the mail for any address; it then counts like a registration (rule R14). */
+  /** True if any visitor can request the mail for any address. It then counts like a registration (rule R14). */
   readonly isAskedByAnybody?: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function queueRotaMail(
     isCounted: isAskedByAnybody,
     personId: details.personId,
     ...(byPageOf !== undefined && {
-      // Offers to many people have their own limit, so that answers still go out.
+      // Offers to many people have a separate limit, so that they do not use up the limit of answers.
       cause: { name: `page ${instanceId} ${byPageOf} ${details.about === 'offer'}`, most: MAX_OF_PAGE },
     }),
   });

@@ -1,4 +1,4 @@
-// Rota data stored apart from content, in a transaction: private pages, duty requests, mails, and the progress of the server's reminders.
+// Rota data that is not content, in a transaction: private pages, duty requests, mails, and the dates of the server's reminders.
 
 import type { Transaction } from 'kysely';
 import type { InstanceRecord } from '../instances.ts';
@@ -35,12 +35,12 @@ export interface RotaTransaction extends RotaReader {
   readonly dropKeys: (personIds: readonly number[]) => Promise<number>;
   readonly wantGaps: (personId: number, wants: boolean) => Promise<void>;
   readonly putAsks: (asks: readonly Omit<DutyRequest, 'askedAt'>[]) => Promise<void>;
-  /** Queues a mail; false if there is no address or a limit is reached. */
+  /** Queues a mail. False if there is no address, or a limit is reached. */
   readonly mail: (mail: NewRotaMail, options?: Omit<RotaMailOptions, 'at'>) => Promise<boolean>;
   readonly noteRounds: (rounds: Partial<RotaReminderDays>) => Promise<void>;
 }
 
-/** Creates the transaction; `wrote` is called after each write. */
+/** Creates the transaction. `wrote` is called after each write. */
 export function createRotaTransaction(
   tx: Transaction<Tables>,
   { id: instanceId }: InstanceRecord,

@@ -1,5 +1,5 @@
-// Effects of a change of content on volunteers (rule D14): one mail to each person whose event changed or who was removed from it, and
-// deletion of data about removed people (rule D17).
+// Effects of a change of content on volunteers (rule D14): one mail to each person whose event changed, or who was removed from it. Data
+// about removed people is deleted (rule D17).
 
 import type { Transaction } from 'kysely';
 import { compareByPosition, type Entity } from '../../model/entity.ts';
@@ -38,7 +38,7 @@ interface Notification {
   readonly people: ReadonlyMap<number, Person>;
 }
 
-/** Notifies the people concerned by a change, and deletes data of removed people. The change is already written. */
+/** Notifies the people concerned by a written change, and deletes data about removed people. */
 export async function updateRotaOnEventChange(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -74,7 +74,7 @@ export async function updateRotaOnEventChange(
   }
 }
 
-/** Counts the people with an address whom a change notifies, or would; it need not be written yet. */
+/** Counts the people with an address whom a change notifies, or would notify if it were not silent. The change need not be written yet. */
 export async function countNotifiedVolunteers(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -137,7 +137,7 @@ async function notificationOf(
   return { items, over, people: await content.people([...items.keys()]) };
 }
 
-/** Returns the change of an event that people are notified of, or undefined. */
+/** Returns the kind of change of an event that people are notified of, or undefined. */
 function changeOf({ before, after }: ChangedEvent): Exclude<DutyChange, 'taken_out'> | undefined {
   if (before === undefined || isPrivate(before)) return undefined;
   if (after === undefined) return before.status === 'cancelled' ? undefined : 'cancelled';
@@ -159,7 +159,7 @@ interface Served {
   readonly assignments: readonly Assignment[];
 }
 
-/** Reports a change to everyone requested or confirmed both before and after; people added by the change know the new state. */
+/** Notifies everyone requested or confirmed both before and after a change. People added by the change know the new state. */
 function notifyAll(
   { before, after }: ChangedEvent,
   change: DutyChange,
@@ -210,7 +210,7 @@ async function changedEvents(
     const one = ofKind('assignment', kind, after?.entity) ?? ofKind('assignment', kind, entityBefore());
     if (one === undefined || events.has(one.eventId)) continue;
     const event = await eventOf(one.eventId);
-    // Requests for an event in the trash stay until it is restored or deleted.
+    // Requests for an event in the trash stay until the event is restored or deleted.
     if (event !== undefined) events.set(one.eventId, { id: one.eventId, before: event, after: event });
   }
   return events;
@@ -235,7 +235,7 @@ function inOrder(items: readonly RotaMailItem[]): RotaMailItem[] {
 }
 
 interface ServedContent {
-  /** Returns the roles by id, in the office's order, including roles that the change removes, because mails still name them. */
+  /** Returns the roles by id, in the office's order. Includes roles that the change removes, because mails still name them. */
   readonly roles: () => Promise<ReadonlyMap<number, RotaRole>>;
   readonly event: (id: number) => Promise<Event | undefined>;
   readonly people: (ids: readonly number[]) => Promise<ReadonlyMap<number, Person>>;

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Delta } from '../content/diff.ts';
 import type { Tables } from '../tables.ts';
 
-/** Deletes the state, log and key of removed sources: a restored source is fetched from scratch. */
+/** Deletes the state, log and key of removed sources, so that a restored source is fetched from scratch. */
 export async function deleteSourceState(
   tx: Transaction<Tables>,
   instanceId: number,

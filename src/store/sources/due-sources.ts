@@ -8,24 +8,24 @@ export interface SourceKey {
 
 export interface DueSource extends SourceKey {
   readonly instance: string;
-  /** Due time in milliseconds since 1970; 0 for a source that was never fetched, or changed since. */
+  /** Due time in milliseconds since 1970; 0 for a source that was never fetched, or has changed since. */
   readonly since: number;
 }
 
-/** Number of due sources, and due time of the first in milliseconds since 1970, or undefined. */
+/** Number of due sources, and the earliest due time in milliseconds since 1970 (undefined if none is due). */
 export interface DueSourcesSummary {
   readonly count: number;
   readonly oldestAt: number | undefined;
 }
 
 /**
- * Maximum time for which a process holds a source, and more than the clocks of several servers differ, in milliseconds: a later time was
- * stored before the clock was set back.
+ * Maximum time for which a process holds a source, in milliseconds. Greater than the difference between the clocks of several servers. A
+ * later time was stored before the clock was set back.
  */
 export const MAX_CLOCK_SKEW_MS = 300_000;
 
 /**
- * Selects due sources with their states, including those never fetched or changed since. The kind is a literal in the statement, so that
+ * Selects due sources with their states, including sources never fetched or changed since. The kind is a literal in the statement, so that
  * both databases use the index of sources.
  */
 function sourcesToFetch(db: Kysely<Tables>, now: number) {

@@ -1,13 +1,13 @@
-// Access keys of sources that are service addresses (rule Z4). They are stored apart from the content, so that no history, bundle or
-// response contains them. A key is bound to an address: with a new address the key must be entered again, because it would otherwise be
-// sent to another server.
+// Access keys of sources that are service addresses (rule Z4). They are not part of the content, so that no history, bundle or response
+// contains them. A key is bound to an address. A new address requires entering the key again, because it would otherwise be sent to another
+// server.
 
 import { changeInstance } from '../change.ts';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import type { ChangeMetadata } from '../instances.ts';
 
 export interface AddressedSourceKey {
-  /** Normalized as by `formatServiceAddress`. */
+  /** Normalized like the result of `formatServiceAddress`. */
   readonly address: string;
   readonly key: string;
 }
@@ -15,7 +15,7 @@ export interface AddressedSourceKey {
 export interface SourceKeyStore {
   readonly find: (instance: string, id: number, address: string) => Promise<string | undefined>;
   readonly addresses: (instance: string) => Promise<ReadonlyMap<number, string>>;
-  /** Stores a key, replacing the previous one, and makes the source due at once. False if the source does not exist. */
+  /** Stores a key, replacing the previous one, and makes the source due. False if the source does not exist. */
   readonly put: (instance: string, id: number, key: AddressedSourceKey, change: ChangeMetadata) => Promise<boolean>;
 }
 
@@ -45,7 +45,7 @@ export function createSourceKeyStore(database: DatabaseConnection): SourceKeySto
           .values({ instance_id: record.id, source_id: id, address, key })
           .onConflict((conflict) => conflict.columns(['instance_id', 'source_id']).doUpdateSet({ address, key }))
           .execute();
-        // Treats the source as changed: its state was read with another key, possibly by a fetch in progress.
+        // The source counts as changed, because its state was read with another key, possibly by a fetch in progress.
         await tx
           .updateTable('source_states')
           .set({ revision: 0, held_by: '', held_until: 0 })

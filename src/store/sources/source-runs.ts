@@ -1,6 +1,6 @@
-// Due sources, the processes that fetch them, and the results. Only the process that holds a source fetches it, for a time that is
-// extended while it works; so several servers, or a command next to a server, never do so concurrently. A write lock of another process
-// is not an error here: every result has a value that means "try again later".
+// Due sources, the processes that fetch them, and the results. Only the process that holds a source fetches it, and extends its hold while
+// it works. Therefore two servers, or a server and a command, never fetch it concurrently. A write lock of another process is no error:
+// every result has a value that means "try again later".
 
 import type { Transaction } from 'kysely';
 import { NEVER_FETCHED, type SourceOutcome, type SourceRun, type SourceState } from '../../model/sources/source-run.ts';
@@ -29,12 +29,11 @@ export interface SourceRunStore {
   readonly waiting: (now: number) => Promise<DueSourcesSummary>;
   /** Returns the due sources not held by another process, including those never fetched. */
   readonly due: (holder: string, now: number) => Promise<DueSource[]>;
-  /** Takes hold of a source, or extends the hold, and returns its state; undefined: another process has it, or it was removed. */
+  /** Acquires or extends the hold on a source, and returns its state. Undefined if another process holds it, or it was removed. */
   readonly hold: (key: SourceKey, hold: SourceLease) => Promise<SourceState | undefined>;
   readonly release: (key: SourceKey, holder: string) => Promise<boolean>;
   /**
-   * Stores the state and the run, and releases the source; without a run nothing is logged. False: the database is busy, and nothing was
-   * written.
+   * Stores the state, logs the run if there is one, and releases the source. False if the database is busy, so that nothing was written.
    */
   readonly settle: (key: SourceKey, holder: string, state: SourceState, run: NewRun | undefined) => Promise<boolean>;
   readonly states: (instance: string) => Promise<ReadonlyMap<number, SourceState>>;
@@ -43,7 +42,6 @@ export interface SourceRunStore {
   readonly log: (instance: string, id: number | undefined, limit: number) => Promise<SourceRun[]>;
 }
 
-/** Log entries kept per source. */
 const LOG_KEPT = 100;
 
 export function createSourceRunStore(database: DatabaseConnection): SourceRunStore {
@@ -148,7 +146,7 @@ async function letGo(tx: Transaction<Tables>, { instanceId, id }: SourceKey, hol
     .execute();
 }
 
-/** Returns false if another process holds the source by now, or it was removed: the result is then useless. */
+/** Writes the state. False if another process holds the source, or it was removed; the result is then obsolete. */
 async function writeState(
   tx: Transaction<Tables>,
   { instanceId, id }: SourceKey,

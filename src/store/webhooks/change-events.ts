@@ -1,5 +1,5 @@
-// Change events of a write, and the announcements for webhooks. They are written in the transaction of the change, so that none is lost
-// and none is sent for a change that was rolled back.
+// Change events of a write, and the announcements for webhooks. They are written in the transaction of the change, so that none is lost or
+// sent for a change that was rolled back.
 
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
@@ -12,17 +12,17 @@ import { createStatement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 
 export interface ChangeEvents {
-  /** Events that were or are visible (rules C3, V1) with changed public data, without duplicates. */
+  /** Events with changed public data that were or are visible (rules C3, V1), without duplicates. */
   readonly events: readonly Announcement[];
   readonly others: boolean;
 }
 
 export const INSTANCE_CHANGED: Announcement = { type: 'instance.changed', eventId: null };
 
-/** Maximum number of pending events for a website; beyond it one `instance.changed` replaces them, because a full reload is then faster. */
+/** Maximum number of pending events for a website. More are replaced by one `instance.changed`, because a full reload is then faster. */
 export const MAX_PENDING_EVENTS = 500;
 
-/** Delay of an announcement, so that every server shows the change before the website asks, and later changes can join. */
+/** Delay of an announcement. Every server then shows the change before the website asks, and later changes can join. */
 export const SETTLE_DELAY_MS = 1000;
 
 /** Collects the change events of a write at `now` (wall-clock time of the instance). */
@@ -48,7 +48,7 @@ export function collectChangeEvents(now: string) {
 }
 
 /**
- * Queues the announcements for every enabled website of the instance. Writers of a website's pushes update its row first, to avoid
+ * Queues the announcements for every enabled website of the instance. Writers of a website's pushes must update its row first, to avoid
  * deadlocks.
  */
 export async function queueAnnouncements(
@@ -90,7 +90,7 @@ export interface EnqueueOptions {
 }
 
 /**
- * Queues announcements for a website. A pending one about the same subject is replaced; its due time stays unless it may be in progress.
+ * Queues announcements for a website. Replaces a pending one about the same subject, and keeps its due time unless it may be in progress.
  */
 export async function queueForWebsite(
   tx: Transaction<Tables>,
@@ -117,7 +117,7 @@ export async function queueForWebsite(
           type: eb.ref('excluded.type'),
           message_id: eb.ref('excluded.message_id'),
           created_at: eb.ref('excluded.created_at'),
-          // Frequent changes do not postpone the push again and again; one in progress starts a new delay.
+          // Frequent changes must not postpone a push repeatedly. Only a push in progress starts a new delay.
           due_at: eb
             .case()
             .when(
@@ -156,7 +156,7 @@ async function joinEvents(tx: Transaction<Tables>, websiteId: number, at: number
   await queueForWebsite(tx, websiteId, [INSTANCE_CHANGED], at);
 }
 
-/** Returns the subject of a push; at most one push per subject is pending. */
+/** Returns the subject of a push. At most one push per subject is pending. */
 export function pushSubjectOf(eventId: number | null): string {
   return eventId === null ? 'instance' : `event:${eventId}`;
 }

@@ -1,6 +1,6 @@
-// Queue of pushes. Only the process that holds a website pushes to it, for a short time that is extended while a request runs; so several
-// servers, or a command next to a server, never do so concurrently. A write lock of another process is not an error here: every result
-// has a value that means "try again later".
+// Queue of pushes. Only the process that holds a website pushes to it; it extends its hold while a request runs. Therefore two servers, or
+// a server and a command, never push concurrently. A write lock of another process is no error: every result has a value that means "try
+// again later".
 
 import type { Transaction } from 'kysely';
 import type { Announcement, AnnouncementType, Push, Website } from '../../model/webhooks/website.ts';
@@ -27,14 +27,13 @@ export interface PushLease {
 }
 
 export interface PushQueue {
-  /** Returns the enabled websites with a due push that are neither resting nor held by another process. */
+  /** Returns the enabled websites with a due push that no other process holds and that do not rest after failures. */
   readonly due: (holder: string, now: number) => Promise<DueWebsite[]>;
-  /** Takes hold of a website, or extends the hold. False: another process has it, or it was removed. */
+  /** Acquires or extends the hold on a website. False if another process holds it, or it was removed. */
   readonly hold: (websiteId: number, hold: PushLease) => Promise<boolean>;
-  /** Returns the website and its next due push, or undefined. */
   readonly next: (websiteId: number, now: number) => Promise<{ website: Website; push: Push } | undefined>;
   readonly release: (websiteId: number, holder: string) => Promise<boolean>;
-  /** Stores the result of an attempt and releases the website. False: the database is busy, and nothing was written. */
+  /** Stores the result of an attempt and releases the website. False if the database is busy, so that nothing was written. */
   readonly settle: (website: Website, settlement: PushSettlement) => Promise<boolean>;
   /** Returns the enabled build hooks, with their time zone and the last day whose beginning was processed. */
   readonly buildHooks: () => Promise<BuildHook[]>;
@@ -42,7 +41,7 @@ export interface PushQueue {
   /** Announces events that became visible by the clock (rule V1). Returns their number. */
   readonly openWindows: (at: number) => Promise<number>;
   /**
-   * Records the beginning of a day, and queues a build if public events have ended since the last one, or are shown again because the
+   * Records the beginning of a day. Queues a build if public events have ended since the last recorded day, or are shown again because the
    * clock was set back.
    */
   readonly beginDay: (hook: BuildHook, today: string, at: number) => Promise<boolean>;
@@ -62,8 +61,8 @@ export interface BuildHook {
 }
 
 /**
- * Maximum times of a hold, and of a rest or wait, in milliseconds: a later time was stored before the clock was set back. The clocks of
- * several servers differ by less.
+ * Maximum duration of a hold and, with `MAX_WAIT_MS`, of a rest or wait. Greater than the difference between the clocks of several servers.
+ * A later time was stored before the clock was set back.
  */
 const MAX_HOLD_MS = 300_000;
 const MAX_WAIT_MS = 7_200_000;
@@ -206,7 +205,6 @@ function toPush(row: PushRow): Push {
   };
 }
 
-/** Events of one instance announced per transaction. */
 const MAX_AT_ONCE = 1000;
 
 /** Maximum offset of wall clocks ahead of UTC, in milliseconds. */
@@ -215,7 +213,7 @@ const FURTHEST_AHEAD_MS = 14 * 3_600_000;
 const UTC = 'UTC';
 
 /**
- * Announces the events that became visible by `at` (milliseconds since 1970) without a write, each once, even with several servers.
+ * Announces events that became visible by `at` (milliseconds since 1970) without a write. Each is announced once, even by several servers.
  * Returns their number.
  */
 async function openWindows(database: DatabaseConnection, at: number): Promise<number> {
@@ -229,7 +227,7 @@ async function openWindows(database: DatabaseConnection, at: number): Promise<nu
     .execute();
   let opened = 0;
   for (const { id, timeZone } of waiting) {
-    // Without a valid time zone nothing of the instance is visible.
+    // Without a valid time zone, an instance shows no events.
     if (!isTimeZone(timeZone)) continue;
     opened += await openWindowsOf(database, id, createWallClock(timeZone)(at), at);
   }

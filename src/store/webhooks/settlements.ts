@@ -4,20 +4,19 @@ import { runInBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import { eventIdOfSubject, pushSubjectOf } from './change-events.ts';
 
-/** Log entries kept per website. */
 const LOG_KEPT = 1000;
 
 export interface PushSettlement {
   readonly entry: PushLogEntry;
   readonly holder: string;
   readonly delivered: boolean;
-  /** Push that was tried, with the time of the next attempt (null: never). Null: a test by the office. */
+  /** Push that was tried, and the time of the next attempt (null if there is none). Null for a test by the office. */
   readonly push: { readonly messageId: string; readonly nextAt: number | null } | null;
   readonly failures: number;
   readonly restingUntil: number;
-  /** Disables the website and drops its pending pushes; null: it stays enabled. */
+  /** Reason for disabling the website and dropping its pending pushes; null to keep it enabled. */
   readonly offBecause: string | null;
-  /** Gives up pushes of changes up to this instant, each with a line in the log; null: none. */
+  /** Pushes of changes up to this instant are given up, each with a line in the log; null to keep all. */
   readonly giveUpUntil: number | null;
 }
 
@@ -58,7 +57,7 @@ export async function settlePushResult(
   return true;
 }
 
-/** Settles only the push that was tried: a change during the request has another message id and stays queued. */
+/** Settles only the push that was tried. A change during the request has another message id and stays queued. */
 async function settlePush(tx: Transaction<Tables>, websiteId: number, push: NonNullable<PushSettlement['push']>) {
   const { messageId, nextAt } = push;
   if (nextAt === null) {

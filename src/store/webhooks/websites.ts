@@ -1,5 +1,3 @@
-// Websites of an instance, as the office adds, lists and changes them.
-
 import type { Kysely, Transaction } from 'kysely';
 import {
   type AnnouncementType,
@@ -31,13 +29,13 @@ export interface WebsitesWithPendingPush {
 }
 
 export interface WebsiteStore {
-  /** Returns the websites of the instance, oldest first. */
+  /** Oldest first. */
   readonly list: (instance: string) => Promise<Website[]>;
-  /** Returns the numbers of pending pushes by website id; websites without any are left out. */
+  /** Returns the numbers of pending pushes by website id; omits websites without any. */
   readonly waiting: (instance: string) => Promise<ReadonlyMap<number, number>>;
   /** Returns the websites with a pending push about an event, and about the instance as a whole. */
   readonly waitingAbout: (instance: string, eventId: number) => Promise<WebsitesWithPendingPush>;
-  /** Returns the new id; undefined if the instance does not exist. */
+  /** Adds a website and returns its id. Undefined if the instance does not exist. */
   readonly add: (instance: string, website: NewWebsite, change: ChangeMetadata) => Promise<number | undefined>;
   /** Like `add`, but if the instance has a website of that address, returns its id and changes nothing. */
   readonly addOnce: (
@@ -45,7 +43,7 @@ export interface WebsiteStore {
     website: NewWebsite,
     change: ChangeMetadata,
   ) => Promise<{ readonly id: number; readonly isNew: boolean } | undefined>;
-  /** Removes a website with its pending pushes and log; false if the instance has no such website, as in the other methods. */
+  /** Removes a website with its pending pushes and log. False, like below, if the instance has no such website. */
   readonly remove: (instance: string, id: number, change: ChangeMetadata) => Promise<boolean>;
   /** Updates the secrets based on their current value. */
   readonly changeSecrets: (

@@ -1,7 +1,7 @@
 <?php
-// What verowa-connect prints of stored events and persons with its default templates, written anew from the facts about it.
+// Output of verowa-connect for stored events and persons with its default templates, reimplemented from facts about it.
 
-/** An event in a list, with its calendar link. */
+/** Event in a list, with its calendar link. */
 function stand_in_list_item( $event ) {
 	$instance = get_option( 'verowa_instance', '' );
 	$link     = "<a href=\"https://verowa.ch/$instance/export/ical/e{$event['event_id']}\">iCal</a>";
@@ -9,7 +9,7 @@ function stand_in_list_item( $event ) {
 	return "<p class=\"event\">{$event['title']} $picture $link</p>";
 }
 
-/** An event's page. The organizer appears only with an id above 0, as a link only if the person is stored. */
+/** Page of an event. The organizer appears only with an id above 0, and as a link only if the person is stored. */
 function stand_in_event_page( $event, $persons ) {
 	$organizer = $event['organizer'] ?? array();
 	$id        = $organizer['person_id'] ?? 0;
@@ -22,7 +22,7 @@ function stand_in_event_page( $event, $persons ) {
 	return stand_in_list_item( $event ) . $contact;
 }
 
-/** A person's page. It reads nothing of `phone`, `address`, `city`, `postcode` and `website`. */
+/** Page of a person. It does not use `phone`, `address`, `city`, `postcode` and `website`. */
 function stand_in_person_page( $person ) {
 	$lines = array(
 		"{$person['firstname']} {$person['lastname']}",

@@ -1,18 +1,18 @@
 <?php
-// Requests of verowa-connect, written anew from the facts about it, and the mails that it sends by PHP itself: after a failed request,
-// with the whole address, so with instance and key, and once a day about pictures that do not load.
+// Requests of verowa-connect, reimplemented from facts about it, and the mails that it sends with PHP's `mail`. A failed request causes one
+// with the whole address, including instance and key; pictures that do not load cause one a day.
 
-// Its maker in these tests. As in verowa-connect, defined without a check whether the constant exists.
+// Address of the plugin's vendor in these tests. Like verowa-connect, this does not check whether the constant exists.
 define( 'VEROWA_REPORTING_MAIL', 'reports@maker.example' );
 
-/** A request by path; returns status and data. */
+/** Sends a request in path form; returns status and data. */
 function stand_in_get( $operation, $instance, $key, $id = null ) {
 	$url    = "https://api.verowa.ch/$operation/$instance/$key" . ( null === $id ? '' : "/$id" );
 	$answer = wp_remote_get( $url, array( 'timeout' => 15 ) );
 	return stand_in_result( $answer, $operation, $url );
 }
 
-/** A request with instance and key in its headers; returns status and data. */
+/** Sends a request with instance and key in its headers; returns status and data. */
 function stand_in_post( $operation, $instance, $key, $body ) {
 	$url    = "https://api.verowa.ch/$operation";
 	$args   = array(
@@ -33,14 +33,12 @@ function stand_in_result( $answer, $operation, $asked ) {
 	return array( (int) ( $answer['response']['code'] ?? 404 ), json_decode( $answer['body'], true ) );
 }
 
-/** Names of areas. Their status is not checked: a body that is no list of areas is a fatal error. */
+/** Returns the names of areas. Like verowa-connect, it ends in a fatal error if the body is not a list of areas. */
 function stand_in_areas( $areas ) {
 	return array_map( fn( array $area ) => $area['name'], $areas ?: array() );
 }
 
-/**
- * A synchronisation; returns the statuses of its requests, and what it stores.
- */
+/** Synchronises all content; returns the statuses of the requests, and the content to be stored. */
 function stand_in_synchronise( $instance, $key ) {
 	$infos   = stand_in_get( 'get_module_infos', $instance, $key );
 	$layers  = stand_in_get( 'getlayers', $instance, $key, '' );

@@ -4,18 +4,18 @@
  * Version: 3.0.1
  */
 
-// What a website notices of verowa-connect, written anew from the facts about it: post types of its own whose rewrite rules it does not
-// make, shortcodes and routes that print calendar links of its maker, its sign-up and its requests.
+// Effects of verowa-connect on a website, reimplemented from facts about it: post types without rewrite rules, shortcodes and routes that
+// print calendar links of its vendor, its sign-up and its requests.
 
 require __DIR__ . '/requests.php';
 require __DIR__ . '/pages.php';
 
 const STAND_IN_SLUG = 'veranstaltung';
 
-/** The example that exists before the first synchronisation. */
+/** Example event that exists before the first synchronisation. */
 const STAND_IN_EVENT = array( 'event_id' => '1001', 'title' => 'Gottesdienst' );
 
-/** Stores a synchronisation as pages and as rows; nothing changes where a request failed. */
+/** Stores a synchronisation as pages and as rows. A failed request changes nothing. */
 function stand_in_update() {
 	$all = stand_in_synchronise( get_option( 'verowa_instance' ), get_option( 'verowa_api_key' ) );
 	foreach ( array( 'persons', 'events' ) as $kind ) {
@@ -48,7 +48,7 @@ function stand_in_store( $type, $name, $title, $content ) {
 	);
 }
 
-/** A batch of the agenda for its script: an object. */
+/** Returns a batch of the agenda for its script, as an object. */
 function stand_in_agenda() {
 	$result                      = new stdClass();
 	$result->has_further_results = false;
@@ -57,7 +57,7 @@ function stand_in_agenda() {
 	return $result;
 }
 
-/** Passes a sign-up on and its answer back; what the next page prints is stored under the key that its address gets. */
+/** Forwards a sign-up, and returns the answer. The output of the next page is stored under the key that its address gets. */
 function stand_in_sign_up( $request ) {
 	$form = json_decode( $request->get_body(), true );
 	$body = stand_in_post( 'subscribetoevent', get_option( 'verowa_instance' ), get_option( 'verowa_api_key' ), $form )[1];
@@ -74,7 +74,7 @@ function stand_in_confirmation() {
 	return '<p>' . ( $stored['response'] ?? $stored['message'] ?? '' ) . '</p>';
 }
 
-/** The page of the newsletter for an address: anything but 200 prints the reason phrase. */
+/** Prints the page of the newsletter for an address; for any status but 200, the reason phrase. */
 function stand_in_newsletter() {
 	if ( ! isset( $_GET['email'] ) ) {
 		return '<p>First the address.</p>' . do_shortcode( '[verowa_newsletter_small_form]' );

@@ -1,5 +1,3 @@
-// Thread that answers each request according to its path.
-
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { runRequestThread } from '../../../src/app/request-thread.ts';

@@ -22,11 +22,11 @@ export interface WriteAction {
   readonly revision: number;
   readonly what: string;
   readonly note?: string;
-  /** Returns the effect on the preceding state at an instant. Throws if that state could not have acknowledged the action. */
+  /** Returns the effect of the action on the preceding state at an instant. Throws if that state could not have acknowledged the action. */
   readonly make: (model: Model, at: number) => Outcome;
 }
 
-/** Answer that changed nothing: it must have been right at one of the revisions from `low` to `high`. */
+/** Answer that changed nothing. It must have been right at one of the revisions from `low` to `high`. */
 export interface Refusal {
   readonly words: string;
   readonly low: number;
@@ -44,7 +44,7 @@ export interface Step {
   readonly id: number;
   readonly isNew?: boolean;
   readonly ifRevision?: number | undefined;
-  /** Whole value, or some of its fields. */
+  /** Whole value of the entity; `merge`: some of its fields. */
   readonly value?: Loose;
   readonly merge?: Loose;
   readonly isDetached?: boolean;
@@ -84,7 +84,7 @@ function remove(model: Model, key: Key, isDetached: boolean, outcome: Map<Key, L
   outcome.set(key, null);
 }
 
-/** Returns whether a step's expected revision is outdated; a deleted entity has no revision. */
+/** True if a step's expected revision is outdated. A deleted entity has no revision. */
 export function isOutdated({ there }: Model, { array, id, isNew, ifRevision }: Step): boolean {
   return isNew !== true && ifRevision !== undefined && there.get(keyOf(array, id))?.revision !== ifRevision;
 }
@@ -110,7 +110,7 @@ export function undoOutcome(model: Model, revision: number, isForced: boolean): 
   return outcome;
 }
 
-/** Returns whether a revision cannot be undone, because others reference what it created or it references deleted entities. */
+/** True if a revision can't be undone, because later entities reference what it created, or it references deleted entities. */
 export function isUndoBlocked(model: Model, revision: number, isForced: boolean): boolean {
   const outcome = undoOutcome(model, revision, isForced);
   return [...outcome].some(([key, value]) => {
@@ -125,7 +125,7 @@ export function isChangedSince({ there, past }: Model, revision: number): boolea
   );
 }
 
-/** Removes references to missing layers from an entity after the outcome. */
+/** Returns an entity without references to layers that are missing after the outcome. */
 export function dropMissingLayers({ there }: Model, key: Key, value: Loose, outcome: Outcome = new Map()): Loose {
   return withLayers(key, value, (layer) => {
     const layerKey = keyOf('layers', layer);

@@ -1,4 +1,4 @@
-// Checks the writers' actions: the history gives their order, and the model their expected effects.
+// Checks of the writers' actions: the history gives their order, and the model their expected effects.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Loose } from '../full-bundle.ts';
@@ -19,7 +19,7 @@ export async function readFullHistory(call: Call): Promise<Loose[]> {
   return items.reverse();
 }
 
-/** Replays the history on the model; throws at the first deviation. */
+/** Replays the history on the model. Throws at the first deviation. */
 export function replayHistory({ deeds, refusals }: World, model: Model, history: readonly Loose[]): void {
   const byRevision = Map.groupBy(deeds, ({ revision }) => revision);
   let open = refusals.filter((one) => one.low > model.revision || !one.isRight(model));
@@ -54,12 +54,12 @@ function isOf({ actor, what, note = '' }: WriteAction, item: Loose): boolean {
   return actor === item['by'] && (what === '' || what === item['what']) && (note === '' || note === item['note']);
 }
 
-/** Returns whether the entry comes from the nightly job, which has no client. */
+/** True if the entry comes from the nightly job, which has no client. */
 function isNight(item: Loose): boolean {
   return item['by'] === 'parvis' && item['what'] === 'series';
 }
 
-/** A write without changes returns the existing revision. */
+/** True if an action changes nothing. The answer then has the existing revision. */
 function changesNothing(model: Model, { make }: WriteAction, item: Loose): boolean {
   return differencesOf(model, make(model, Date.parse(item['at']))).length === 0;
 }
@@ -85,7 +85,6 @@ function step(model: Model, item: Loose, deed: WriteAction | undefined): void {
   commit(model, outcome, { revision: item['revision'], at, isImport: item['what'] === 'import' });
 }
 
-/** Compares the current content with the model, at its revisions. */
 export async function compareState(call: Call, model: Model, arrays: readonly string[]): Promise<void> {
   for (const array of arrays) {
     const there = new Map<Key, object>();
@@ -103,7 +102,7 @@ export async function compareState(call: Call, model: Model, arrays: readonly st
   }
 }
 
-/** Compares the notifications of a website with those expected, once none is pending. */
+/** Compares the notifications of a website with the expected ones, once none is pending. */
 export function compareNotifications({ announced }: Model, { subjects }: NotificationLog): void {
   for (const [subject, { type, revision }] of announced) {
     const told = subjects.get(subject);

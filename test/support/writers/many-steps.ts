@@ -1,4 +1,4 @@
-// Writers' actions on several entities at once, or on past revisions: changes, previews, undo, and the trash.
+// Writers' actions on several entities, or on past revisions: changes, previews, undo, and the trash.
 
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -84,7 +84,7 @@ export async function changeMany(world: World, { number, call }: Writer): Promis
   noteBulkChange(world, number, words, steps, reply);
 }
 
-/** Returns whether a preview matches the change that the model would make. */
+/** True if a preview matches the change that the model would make. */
 function matchesPreview(world: World, model: Model, steps: readonly Step[], { json }: Reply, at: number): boolean {
   if (json.revision !== model.revision + 1) return false;
   try {

@@ -1,4 +1,4 @@
-// Simple model of an instance: objects by kind and id, and the effects of each change. The answers of the office are compared with it.
+// Simple model of an instance: objects by kind and id, and the effects of each change. Answers of the office are compared with it.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Loose } from '../full-bundle.ts';
@@ -19,7 +19,7 @@ export function idOf(key: Key): number {
 
 export type Outcome = ReadonlyMap<Key, Loose | null>;
 
-/** Entity that a change altered: the changed fields, or all fields of a created or deleted one. */
+/** Entity that a change altered, with the changed fields, or with all fields of a created or deleted one. */
 export interface Difference {
   readonly key: Key;
   readonly before: Loose | null;
@@ -51,7 +51,7 @@ export function openModel(there: ReadonlyMap<Key, CurrentState>, revision: numbe
   return { revision, officeRevision: 0, there: new Map(there), highest, ...empty };
 }
 
-/** Deep equality; the order of keys has no meaning. */
+/** Compares deeply; the order of keys has no meaning. */
 export const isSame = isDeepStrictEqual;
 
 export function differencesOf({ there }: Model, outcome: Outcome): Difference[] {
@@ -87,7 +87,7 @@ export function commit(model: Model, outcome: Outcome, { revision, at, isImport 
   if (!isImport) model.officeRevision = revision;
 }
 
-/** Returns whether an event is public at an instant; past events are not. */
+/** True if an event is public and not over at an instant. */
 export function isPublicAt(event: Loose | null, at: number): boolean {
   return event !== null && event['public'] === true && event['state'] === 'ready' && event['date_to'] > wallClockAt(at);
 }
@@ -98,14 +98,13 @@ export function wallClockAt(at: number): string {
 
 const HIDDEN_KEYS = new Set(['publish_from', 'occupies_from', 'occupies_to', 'internal_note', 'series', 'source']);
 
-/** Returns whether two events look the same to the public. */
 export function isPubliclySame(one: Loose | null, other: Loose | null): boolean {
   const seen = (event: Loose | null) =>
     event && Object.fromEntries(Object.entries(event).filter(([name]) => !HIDDEN_KEYS.has(name)));
   return isSame(seen(one), seen(other));
 }
 
-/** Announces an outcome to websites; series are internal to the office. */
+/** Announces an outcome to websites. Series are internal to the office. */
 function announce(
   model: Model,
   key: Key,
@@ -134,7 +133,7 @@ function layersOf(key: Key, value: Loose): readonly number[] {
   return arrayOf(key) === 'lists' ? (value['rule']?.layer_ids ?? []) : [];
 }
 
-/** Returns the entity with only the layers for which `stays` is true. */
+/** Returns the entity with only the layers for which `stays` returns true. */
 export function withLayers(key: Key, value: Loose, stays: (layer: number) => boolean): Loose {
   if (layersOf(key, value).every(stays)) return value;
   const layer_ids = layersOf(key, value).filter(stays);

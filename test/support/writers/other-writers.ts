@@ -1,4 +1,4 @@
-// Other writers: imports, series with their nightly job, and notifications of a website.
+// Writers apart from the API: imports, series with their nightly job, and notifications of a website.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -27,7 +27,7 @@ function storeOf(world: World): Store {
   return store;
 }
 
-/** Imports a recent export with changes; with force, also over changes made in the meantime (rule W16). */
+/** Imports a recent export with changes. With force, it overwrites changes made in the meantime (rule W16). */
 export async function importChanges(world: World): Promise<void> {
   const store = storeOf(world);
   const low = world.highest;
@@ -71,7 +71,7 @@ function changeBundle(world: World, bundle: Loose): void {
   });
 }
 
-/** The entities of the bundle with their defaults; all others are deleted. */
+/** Outcome of an import: entities of the bundle with their defaults; all other entities are deleted. */
 function bundleOutcome({ defaults }: World, model: Model, bundle: Loose): Map<Key, Loose | null> {
   const outcome = new Map<Key, Loose | null>([...model.there.keys()].map((key) => [key, null]));
   for (const array of ARRAYS) {
@@ -128,13 +128,11 @@ export interface NotificationLog {
   readonly tell: () => Promise<void>;
 }
 
-/** Delay before an announcement is sent. */
 const SETTLES_MS = 1000;
 
-/** Upper bound of the polls, even with six concurrent writers. */
+/** Maximum polls, sufficient even for six concurrent writers. */
 const MAX_POLLS = 500;
 
-/** Returns whether an announcement is due. */
 async function isDue({ pushes }: Store, now: number): Promise<boolean> {
   const { oldestAt } = await pushes.waiting();
   return oldestAt !== undefined && oldestAt + SETTLES_MS <= now;

@@ -1,4 +1,4 @@
-// Events of a series in the model: weekly, on the weekday of its start.
+// Series are weekly, on the weekday of their start.
 
 import type { Loose } from '../full-bundle.ts';
 import { arrayOf, type Key, keyOf, type Model, wallClockAt } from './model.ts';
@@ -20,7 +20,7 @@ export function missingEvents(model: Model, at: number, one?: { readonly key: Ke
   return made;
 }
 
-/** Events of a changed series: future ones follow in all fields that they do not override. */
+/** Returns the events of a changed series. Future ones follow in all fields that they do not override. */
 export function changedSeriesEvents(model: Model, series: Loose, at: number): Map<Key, Loose> {
   const now = wallClockAt(at);
   const outcome = new Map<Key, Loose>();

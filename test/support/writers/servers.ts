@@ -1,4 +1,4 @@
-// Two servers of the office on one database, as if they were two processes, and a key for each writer.
+// Two servers of the office on one database, like two processes, and a key for each writer.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inspect } from 'node:util';
@@ -20,7 +20,7 @@ export const DAY_MS = 86_400_000;
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into every answer there is
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the reply
   readonly json: any;
 }
 
@@ -77,7 +77,7 @@ export async function openServers(bundle: Loose, writers: number): Promise<Serve
       const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
       const sent = { authorization: `Bearer key-${writer}`, ...(body && { 'content-type': type }), ...headers };
       const init = { method, headers: sent, ...(body && { body: JSON.stringify(body) }) };
-      // Yields as a network would; otherwise work that waits for a timer would starve.
+      // Without a network, nothing would yield, and work that waits for a timer would starve.
       await nextTurn();
       const asked = new Request(`http://localhost/office/api/${INSTANCE}${path}`, init);
       const response = await (apps[server] ?? apps[0])?.fetch(asked, { address: '192.0.2.1' });

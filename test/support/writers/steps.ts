@@ -75,7 +75,7 @@ export async function create(world: World, { number, call }: Writer): Promise<vo
   noteCreated(world, number, { array, value, ...first });
   if (!('idempotency-key' in headers) || first.reply.status !== 201) return;
   const second = await ask(world.servers.call(number % 2, number));
-  // Returns whether a change references a missing layer: a writer's knowledge may be outdated.
+  // A response is stored for a day. After that, a repetition is a new request.
   const isKept = world.servers.time.now - before < DAY_MS;
   if (isKept || second.reply.headers.has('idempotent-replayed')) expectReplayed(array, first.reply, second.reply);
   else noteCreated(world, number, { array, value, ...second });
@@ -95,7 +95,7 @@ function noteCreated(world: World, writer: number, { array, value, low, reply }:
   else note(world, writer, words, reply, { array, id: reply.json.value.id, isNew: true, value }, 'create');
 }
 
-/** A repeated request gets the same response, creates nothing and takes no revision (rule W4). */
+/** Expects that a repeated request gets the same response, creates nothing and takes no revision (rule W4). */
 function expectReplayed(path: string, first: Reply, second: Reply): void {
   assertThat(
     second.status === 201 && JSON.stringify(second.json) === JSON.stringify(first.json),
@@ -123,7 +123,7 @@ function note(world: World, writer: number, words: string, reply: Reply, step: S
   if (value !== undefined) noteState(world, step.array, reply);
 }
 
-/** Expected revision: the known one, any, or an earlier one. */
+/** Returns the expected revision to send: the known one, any, or an earlier one. */
 function expectedRevision(
   world: World,
   { revision }: CurrentState,

@@ -3,7 +3,7 @@ import type { Refusal, WriteAction } from './deeds.ts';
 import { type CurrentState, type Key, keyOf } from './model.ts';
 import type { Reply, Servers } from './servers.ts';
 
-/** Exceeds the number of revisions created between a request and its answer. */
+/** Upper bound of the revisions created between a request and its answer. */
 const MAX_CONCURRENT_REVISIONS = 60;
 
 export interface World {
@@ -37,7 +37,7 @@ export function acknowledge(world: World, deed: WriteAction): void {
   world.highest = Math.max(world.highest, deed.revision);
 }
 
-/** Records an answer that changed nothing; `low` is the value of `highest` at the time of the request. */
+/** Records an answer that changed nothing. `low` is the value of `highest` at the time of the request. */
 export function refuse(world: World, low: number, words: string, isRight: Refusal['isRight']): void {
   world.refusals.push({ words, low, high: world.highest + MAX_CONCURRENT_REVISIONS, isRight });
 }

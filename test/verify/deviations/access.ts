@@ -19,7 +19,6 @@ import {
 const is401 = (_: unknown, { status }: { status: number }) => status === 401;
 const isRefused = (_: unknown, { status }: { status: number }) => status >= 400;
 
-/** Accepts another key or instance as if it were the right one. */
 function letsIn(
   other: (instance: string, key: string) => boolean,
   right: () => readonly [string, string],
@@ -34,7 +33,6 @@ function letsIn(
   });
 }
 
-/** The tables need the key of the deviating service. */
 export function accessDeviations(key: string): readonly Deviation[] {
   const right = () => [INSTANCE, key] as const;
   const repeatsKey = (is: Parameters<typeof deviateWhere>[0]) =>
@@ -186,7 +184,7 @@ export function accessDeviations(key: string): readonly Deviation[] {
 
 const malformed = (raw: readonly string[]) => /%(?![0-9a-f]{2})/i.test(raw.join('/'));
 
-/** Precedence of errors: 404, malformed escape, 401, 405, 403, parameters. */
+/** Deviations from the precedence of errors: 404, malformed escape, 401, 405, 403, parameters. */
 function order(key: string): readonly Deviation[] {
   const hasAccess = ({
     access,

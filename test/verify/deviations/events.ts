@@ -1,4 +1,4 @@
-// Which events exist, when, and in which order (rules C1 to C6).
+// Current events, and their order (rules C1 to C6).
 
 import type { Reply } from '../../support/deviating-service.ts';
 import {

@@ -1,4 +1,4 @@
-// Operations that the document only mentions, and those of the website programs (rules X2, X3, K1 to K3 and G6).
+// Operations that the document only mentions, and operations for website programs (rules X2, X3, K1 to K3 and G6).
 
 import {
   answerAs,

@@ -23,7 +23,6 @@ const UNKNOWN = /^4\d{9}$/;
 const parts = (values: readonly string[]) => (values[0] ?? '').split(',');
 const SELECTIONS = /^(geteventsby\w+|getpersonsbygroup|getlistsbygroup)$/;
 
-/** Interprets an invalid id as another text. */
 const readsAs = (is: RegExp, read: (text: string) => string | undefined) =>
   readIds((id) => (is.test(id) ? read(id) : id));
 

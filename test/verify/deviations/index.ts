@@ -1,5 +1,3 @@
-// All deviations: tested, untested, and unobservable ones.
-
 import type { Deviation, UnobservableDeviation } from '../deviation.ts';
 import { accessDeviations, unobservableAccess } from './access.ts';
 import { caching, unobservableCaching } from './caching.ts';
@@ -19,7 +17,6 @@ import { transport, unobservableTransport } from './transport.ts';
 import { unobservableValues, values } from './values.ts';
 import { various } from './various.ts';
 
-/** Deviations of a service with this key. */
 export function deviationsOf(key: string): readonly Deviation[] {
   return [
     ...transport,

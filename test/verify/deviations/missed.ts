@@ -1,4 +1,4 @@
-// Deviations that a client could observe, but the kit does not test: they count as undetected.
+// Deviations that a client could observe, but the kit does not test. They count as undetected.
 
 import type { UntestedDeviation } from '../deviation.ts';
 

@@ -1,4 +1,4 @@
-// Lists, areas and groups: their events, paging, and order (rules L1 to L7).
+// Events of lists, areas and groups, their paging, and their order (rules L1 to L7).
 
 import type { Reply } from '../../support/deviating-service.ts';
 import {
@@ -21,7 +21,6 @@ const INTERSECTING = PAGED;
 
 const idsOf = (values: readonly string[]) => (values[0] ?? '').split(',');
 
-/** Union of the answers for the single ids. */
 async function united(
   values: readonly string[],
   ours: (other: { values: string[] }) => Promise<Reply>,

@@ -1,4 +1,4 @@
-// Deviations from various rules that were written with the checks: they measure how well the checks detect unexpected faults.
+// Deviations from various rules that were written together with the checks. They measure how well the checks detect unexpected faults.
 
 import {
   answerAs,

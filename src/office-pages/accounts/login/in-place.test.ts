@@ -123,7 +123,7 @@ describe('a form created for another account', () => {
     expect(await other.clone().text()).toContain('Als Beat Muster speichern');
     expect((await eventNow())?.shortDesc).not.toContain('Kerzenlicht');
     expect((await answer(other, {})).status).toBe(303);
-    const [last] = await office.store.content.history(office.instance, { limit: 1, mostEntities: 1 });
+    const [last] = await office.store.content.history(office.instance, { limit: 1, maxEntities: 1 });
     expect(last?.actor).toBe('Beat Muster');
   });
 

@@ -4,9 +4,9 @@ import { type Browser, type LoginSite, ORIGIN, openLoginSite } from '../../../..
 import {
   CLIENT,
   type ForgedResponses,
+  logInAtProvider,
   openForgingProvider,
   openRealProvider,
-  throughProvider,
 } from '../../../../test/support/provider.ts';
 import { changeRole, removeAccount } from '../../../accounts/manage.ts';
 import { createProvider } from '../../../accounts/provider.ts';
@@ -41,7 +41,7 @@ describe('with a real provider', () => {
 
   const logIn = async (browser: Browser, login: string, next = '') => {
     const away = await browser.get(`/office/login/oidc${next === '' ? '' : `?next=${encodeURIComponent(next)}`}`);
-    return browser.get(pathOf(await throughProvider(away.to, login, REDIRECT)));
+    return browser.get(pathOf(await logInAtProvider(away.to, login, REDIRECT)));
   };
 
   it('an existing account is logged in, and then recognized by the provider’s id', async () => {
@@ -111,7 +111,7 @@ describe('with a real provider', () => {
     await site.office.make(EMAIL);
     const [browser, thief] = [site.browser(), site.browser()];
     const away = await browser.get('/office/login/oidc');
-    const back = pathOf(await throughProvider(away.to, 'anna', REDIRECT));
+    const back = pathOf(await logInAtProvider(away.to, 'anna', REDIRECT));
     // Another browser opens the URL: first without a login step, then with its own.
     expect((await thief.get(back)).alert).toBe(t('login.problems.step'));
     await thief.get('/office/login/oidc');

@@ -34,7 +34,6 @@ export interface ReadOptions {
   readonly today?: string;
 }
 
-/** Reads a complete instance from a server. */
 export async function readServer(
   server: SingleInstance,
   instance: string,

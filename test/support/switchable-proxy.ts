@@ -1,4 +1,4 @@
-// TCP proxy to a database that a test can switch: it forwards, disconnects, or swallows all data.
+// TCP proxy to a database that tests can switch: it forwards, disconnects, or swallows all data.
 
 import { createConnection, createServer, type Socket } from 'node:net';
 
@@ -6,7 +6,7 @@ export interface SwitchableProxy {
   readonly port: number;
   /** `open`: forwards; `refused`: ends all connections and accepts none; `silent`: swallows all data. */
   readonly set: (state: 'open' | 'refused' | 'silent') => void;
-  /** Forwards to another port from now on; existing connections end. */
+  /** Forwards to another port from now on. Existing connections end. */
   readonly lead: (to: number) => void;
   readonly close: () => void;
 }

@@ -1,17 +1,16 @@
-// Compliant services with other content than our examples: nothing in it may be reported.
+// Compliant services with other content than our examples, in which the kit must report nothing.
 
 import type { AccessKeyOptions } from '../../../src/office/accounts/access-keys.ts';
 import { example } from '../../support/calls.ts';
 import type { Loose } from '../../support/full-bundle.ts';
 import { parish, withoutAreas } from '../parish.ts';
 
-/** Content of a service, the current time, and the key used for it. */
 export interface Content {
   readonly name: string;
   readonly bundle: Loose;
   readonly instant?: string;
   readonly key?: Partial<AccessKeyOptions>;
-  /** Disables compression: streamed compression yields different bytes each time. */
+  /** Disables compression, because streamed compression yields different bytes each time. */
   readonly isPlain?: boolean;
 }
 
@@ -21,7 +20,7 @@ function bare(own: Loose = {}): Loose {
   return { instance, ...own };
 }
 
-/** Plain events of an hour each, from a day on. */
+/** Returns plain events of an hour each, from a day on. */
 function events(count: number, own: (index: number) => Loose = () => ({})): Loose[] {
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(Date.UTC(2026, 10, 21 + index)).toISOString().slice(0, 10);
@@ -122,7 +121,7 @@ const written = bare({
   })),
 });
 
-/** Persons whose names test the sorting (accents, case, equal names), in an instance of the given locale. */
+/** Persons whose names test the sorting (accents, case, prefixes, equal names), in an instance of the given locale. */
 const namesOf = (locale: string): Loose => ({
   ...parishIn({ locale }),
   persons: [
@@ -148,7 +147,7 @@ const namesOf = (locale: string): Loose => ({
   newsletter: { target_lists: [], subscribers: [] },
 });
 
-export const contents: readonly Content[] = [
+export const contentVariants: readonly Content[] = [
   { name: 'has nothing', bundle: bare() },
   { name: 'has nothing, for a website program', bundle: bare(), key: { profile: 'connector' } },
   { name: 'has a name without letters', bundle: { ...parish, instance: { ...parish.instance, name: '2024' } } },

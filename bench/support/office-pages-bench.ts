@@ -11,7 +11,7 @@ import { fillLarge } from './fill-large.ts';
 
 const INSTANCE = 'large';
 const ADDRESS = '192.0.2.7';
-/** In the middle of the events, so that many are past and many are upcoming. */
+/** Time in the middle of the events, so that many are past and many are upcoming. */
 const NOW = Date.parse('2035-06-01T10:00:00Z');
 
 export interface PagesBench {

@@ -1,4 +1,4 @@
-// Private data of a parish, added to its bundle: every text is marked as secret (test/support/marked.ts).
+// Private data of a parish, added to its bundle. Every text is marked as secret (test/support/marked.ts).
 
 import type { Loose } from '../../test/support/full-bundle.ts';
 import { markedInstance, SECRET } from '../../test/support/marked.ts';
@@ -7,7 +7,6 @@ import type { Parish } from './marked-parish.ts';
 const PUBLIC_EVENT = 6001;
 const EVENT_BY_NAME = 6002;
 
-/** Ids of private entities. */
 export const PRIVATE_IDS: readonly number[] = markedInstance().privateIds;
 
 export function privateSubscribers({ mark }: Parish) {
@@ -17,13 +16,13 @@ export function privateSubscribers({ mark }: Parish) {
   };
 }
 
-/** Returns whether a text contains private data. An id may also come from the request: `{"987650001":[]}`. */
+/** True if a text contains private data. Ids do not count, because a request may contain one: `{"987650001":[]}`. */
 export function containsPrivateData(text: string): boolean {
   return text.includes(SECRET);
 }
 
 /** Adds private data to a bundle whose public events, persons, rooms, groups and layers have the id 1. */
-export function withPrivateThings(bundle: Loose, parish: Parish): Loose {
+export function withPrivateData(bundle: Loose, parish: Parish): Loose {
   const marked = JSON.parse(
     JSON.stringify(markedInstance().bundle).replaceAll('2026-11-22', '2096-11-22').replaceAll('2026-11-', '2001-11-'),
   ) as Loose;

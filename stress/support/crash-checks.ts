@@ -3,10 +3,10 @@ import { exportBundle } from '../../src/office/export-bundle.ts';
 import { openStore } from '../../src/store/store.ts';
 import { systemClock } from '../../src/util/clock.ts';
 import type { Site } from '../../test/support/site.ts';
-import type { DatabaseStateAfterCrash } from './crash-books.ts';
-import type { CrashDatabase } from './crash-ground.ts';
+import type { CrashDatabase } from './crash-database.ts';
+import type { DatabaseStateAfterCrash } from './crash-ledger.ts';
 import { INSTANCE } from './crash-rounds.ts';
-import type { NotificationLedger } from './crash-told.ts';
+import type { NotificationLedger } from './notification-ledger.ts';
 
 export async function readStateAfterCrash(ground: CrashDatabase): Promise<DatabaseStateAfterCrash> {
   const store = await openStore(ground.url, { create: false, busyTimeoutMs: 30_000 });
@@ -57,7 +57,7 @@ export async function countMissingNotifications(
   return untold;
 }
 
-/** Differences between the output of the commands and the store, and damage that the commands report. */
+/** Returns differences between the output of the commands and the store, and damage that the commands report. */
 export async function checkByCommands(
   site: Site,
   ground: CrashDatabase,

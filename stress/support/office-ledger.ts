@@ -10,7 +10,7 @@ export interface OwnedEvent {
   titles: Set<string>;
   /** `in doubt`: begun, but not acknowledged. */
   there: 'yes' | 'no' | 'in doubt';
-  /** Event that is created and deleted together with it. */
+  /** Event that is created and deleted together with this one. */
   readonly twin?: string;
 }
 

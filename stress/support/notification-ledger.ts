@@ -4,8 +4,8 @@ export interface NotificationLedger {
   /** Returns whether the website at this path received the change of the subject at this instant. */
   readonly wasNotified: (path: string, subject: string, at: number) => boolean;
   /**
-   * Records a kill of all servers: the last notification of each website may be repeated. If the database was killed too, so may those of
-   * the `lostMs` before, which need not be durable.
+   * Records a kill of all servers, after which the last notification of each website may be repeated. If the database was killed as well,
+   * the notifications of the `lostMs` before may be repeated, because they need not be durable.
    */
   readonly killed: (lostMs: number) => void;
   readonly requests: () => number;

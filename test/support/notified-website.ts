@@ -1,4 +1,4 @@
-// A website of an instance that receives change notifications on demand.
+// Website of an instance that receives change notifications on demand.
 
 import type { OfficeBrowser } from './office-browser.ts';
 

@@ -1,4 +1,4 @@
-// Compliant services that differ from ours where the rules leave a choice: the kit must report none of these differences.
+// Compliant services that differ from ours in points that the rules leave open. The kit must report none of these differences.
 
 import type { DeviateReply, ParsedRequest, Reply } from '../../support/deviating-service.ts';
 import { answerAs, changeBody, changeEvents, combine, deviateWhere, errorReply, type Json } from '../deviation.ts';
@@ -70,7 +70,7 @@ const limitRate: DeviateReply = (_, answer) => {
 
 const isCoded = ({ headers }: ParsedRequest, coding: string) => (headers['accept-encoding'] ?? '').includes(coding);
 
-/** Parish in a language that ours does not support: its dates, and its order of names. */
+/** Answers like a parish in a language that ours does not support: its dates, and its order of names. */
 function inLanguage(locale: string): ServiceVariant {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
@@ -102,7 +102,7 @@ function inLanguage(locale: string): ServiceVariant {
   };
 }
 
-/** Entry of a module that ours lacks; empty for an unknown id. */
+/** Answers with an entry of a module that ours lacks; with none for an unknown id. */
 function newsReply({ headers, values }: ParsedRequest, answer: Reply): Reply {
   if (values.join().includes('429')) return answer;
   const ETag = '"news"';
@@ -110,7 +110,7 @@ function newsReply({ headers, values }: ParsedRequest, answer: Reply): Reply {
   return { ...answer, headers: { ...answer.headers, ETag }, text: answer.text && '[{"id":"7","title":"Neues"}]' };
 }
 
-export const manners: readonly ServiceVariant[] = [
+export const serviceVariants: readonly ServiceVariant[] = [
   ...['sv-SE', 'es-ES', 'cs-CZ', 'rm-CH', 'th-TH', 'ar-EG', 'id-ID', 'ja-JP', 'hu-HU', 'vi-VN'].map(inLanguage),
   { name: 'speaks another language', answers: prefixMessage('Das geht so nicht. Ça ne va pas comme ça:') },
   {

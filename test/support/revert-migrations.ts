@@ -5,7 +5,7 @@ import { MIGRATIONS } from '../../src/store/migrations/names.ts';
 const dropColumns = (table: string, ...columns: readonly string[]) =>
   columns.map((column) => `alter table ${table} drop column ${column}`);
 
-/** Statements that revert a migration, for each tested one and all later ones. */
+/** Statements that revert a migration, for each tested migration and all later ones. */
 const REVERT_STATEMENTS: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string[]>>> = {
   '0019-proposals': [
     'drop table proposals',
@@ -58,12 +58,12 @@ const REVERT_STATEMENTS: Readonly<Partial<Record<(typeof MIGRATIONS)[number], re
   '0037-notice-choices': dropColumns('instances', 'notice_choices'),
 };
 
-/** Statements that revert a SQLite or PostgreSQL database to the state before a migration; the next start runs it again. */
+/** Returns statements that revert an SQLite or PostgreSQL database to the state before a migration. The next start runs it again. */
 export function revertMigrationsTo(first: keyof typeof REVERT_STATEMENTS): string {
   const later = MIGRATIONS.slice(MIGRATIONS.indexOf(first));
   const statements = later.toReversed().flatMap((name) => {
     const back = REVERT_STATEMENTS[name];
-    if (back === undefined) throw new Error(`test/support/taken-back.ts does not know how to take back ${name}`);
+    if (back === undefined) throw new Error(`test/support/revert-migrations.ts does not know how to take back ${name}`);
     return back;
   });
   return [...statements, `delete from kysely_migration where name >= '${first}'`].join(';\n');

@@ -17,7 +17,7 @@ export interface Counts {
   imports: number;
   keys: number;
   revoked: number;
-  /** Unacknowledged writes: complete ones, and ones without a trace. */
+  /** Number of unacknowledged writes that exist completely; `undone`: without a trace. */
   keptUnasked: number;
   undone: number;
   lostImports: number;
@@ -28,7 +28,7 @@ export interface Counts {
 
 interface Key {
   readonly hash: string | undefined;
-  /** `in doubt`: begun and not acknowledged. */
+  /** `in doubt`: begun, but not acknowledged. */
   readonly state: 'in doubt' | 'active' | 'active or revoked' | 'revoked';
 }
 

@@ -1,4 +1,4 @@
-// Pages that were never requested before: each has another pair of lists, offset or size, so that no answer can be cached.
+// Pages that were never requested before. Each has another pair of lists, offset or size, so that no answer can be cached.
 
 export interface Pair {
   readonly lists: string;
@@ -13,7 +13,7 @@ export function countPages(pairs: readonly Pair[]): number {
 }
 
 /**
- * Creates a function that returns pages (`LISTS/OFFSET/SIZE`) of all pairs in a scattered order, each once. It throws a RangeError when no
+ * Creates a function that returns pages (`LISTS/OFFSET/SIZE`) of all pairs in a scattered order, each once. Throws a RangeError when no
  * page is left.
  */
 export function createUnseenPages(pairs: readonly Pair[]): (count: number) => string[] {
@@ -38,7 +38,7 @@ function pageAt(pairs: readonly Pair[], index: number): string {
   throw new RangeError(`there is no page ${index}`);
 }
 
-/** Smallest number from `wanted` on that is coprime to `total`. */
+/** Returns the smallest number from `wanted` on that is coprime to `total`. */
 function coprimeNear(wanted: number, total: number): number {
   let number = Math.max(1, wanted);
   while (divisor(number, total) !== 1) number++;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countPages, createUnseenPages } from './never-asked.ts';
+import { countPages, createUnseenPages } from './unseen-pages.ts';
 
 const pairs = [
   { lists: '1,2', events: 30 },

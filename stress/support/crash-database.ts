@@ -1,5 +1,3 @@
-// Databases for the crash tests.
-
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Client } from 'pg';
@@ -23,7 +21,7 @@ export interface CrashDatabase {
   readonly remove: () => Promise<void>;
 }
 
-/** Runs a test on both databases concurrently, or on the one of the settings. */
+/** Runs a test on both databases concurrently, or on the one in the settings. */
 export function runOnDatabases(
   settings: Settings,
   runs: Readonly<Record<DatabaseName, (settings: Settings) => Promise<readonly Finding[]>>>,
@@ -59,7 +57,7 @@ export function onSqlite({ database }: Site): CrashDatabase {
   };
 }
 
-/** Checks all tables and B-tree indexes; damage is an error of the statement. */
+/** Checks of all tables and B-tree indexes. Damage makes a statement fail. */
 const INTEGRITY_CHECKS = [
   'create extension if not exists amcheck',
   `select bt_index_check(c.oid, true) from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -68,7 +66,7 @@ const INTEGRITY_CHECKS = [
     where c.relkind = 'r' and n.nspname = 'public'`,
 ];
 
-/** Path prefix of the files of a PostgreSQL server in this folder. */
+/** Returns the path prefix of the files of a PostgreSQL server in this folder. */
 export function filesOf(folder: string): string {
   return join(folder, 'data');
 }

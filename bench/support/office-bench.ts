@@ -1,4 +1,4 @@
-// The office of a large instance, called over HTTP but without a port.
+// Office of a large instance, called as if over HTTP but without a port.
 
 import { createRequestQuotas } from '../../src/http/request-quotas.ts';
 import type { AccessKey } from '../../src/model/accounts/access-key.ts';
@@ -31,7 +31,6 @@ export interface OfficeBench {
   readonly name: string;
   readonly store: Store;
   readonly bare: BareConnection;
-  /** Returns the complete body of an answer; parsing it is left to the caller. */
   readonly call: (method: string, path: string, body?: object) => Promise<Buffer>;
 }
 
