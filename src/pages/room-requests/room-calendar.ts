@@ -146,10 +146,11 @@ function weekOf(calendar: Calendar): Html {
     const free = freeSpansOn(of, busy);
     const current = of === day ? html` aria-current="date"` : '';
     const { state, word } = states.get(of) ?? { state: 'taken', word: 'taken' };
+    const look = state === 'partly' ? 'free' : state;
     const words =
       free.length === 0 ? t(`roomRequests.states.${word}`) : free.map((span) => freeTime(calendar, of, span));
     return [
-      html`<li class="${state === 'partly' ? 'free' : state}"${current}><span class="of-day">${times.shortDay(of)}</span> <span class="spans">${words}</span></li>`,
+      html`<li class="${look}"${current}><span class="of-day">${times.shortDay(of)}</span> <span class="spans">${words}</span></li>`,
     ];
   });
   return html`<div class="room-week">
