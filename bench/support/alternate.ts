@@ -1,4 +1,4 @@
-// Alternating measurement of servers under the same load (A B A B), so that other load on the machine affects all of them.
+// Alternating measurement of servers under the same load (A B A B), so that other load on the machine affects all servers alike.
 
 import type { Settings } from './bench.ts';
 import type { Load } from './load.ts';

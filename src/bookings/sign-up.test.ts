@@ -107,7 +107,7 @@ describe('a visitor', () => {
     const key =
       (await store.bookings.read('dorf', now, async (tx) => (await tx.ofMailbox(1, 'b@example.org'))?.booking.key)) ??
       '';
-    // Only the form of a booking reveals its later state, not that of another booking.
+    // The form of a booking reveals its later state; that of another booking does not.
     await signUps.erase('dorf', key);
     expect(await send()).toEqual(first);
     const own = (await signUps.form('dorf', 1)) as { token: string };

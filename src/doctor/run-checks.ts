@@ -80,8 +80,8 @@ function greetingOf(place: { readonly host: string; readonly port: number }, sec
 }
 
 /**
- * Runs all checks in order; with invalid settings, only those that need none. `settingsFile` is the path of the settings file, whether or
- * not it exists. `isOpen` is false if no proxy forwards to the server yet. Never throws.
+ * Runs all checks in order; with invalid settings, only the checks that need none. `settingsFile` is the path of the settings file, which
+ * may be missing. `isOpen` is false if no proxy forwards to the server yet. Never throws.
  */
 export async function runChecks(
   settings: () => SettingsReading,

@@ -241,7 +241,7 @@ async function respondToGet(context: ApiContext, request: Request, found: Docume
     remember(context, request.target, { view, key, document, headers });
     return respondFromBody(negotiationTermsOf(request), known, headers, compressor);
   }
-  // Only responses that must be built count, because cached ones cost next to nothing.
+  // Counts responses that must be built; cached ones cost next to nothing.
   const meter = limits.ofDocuments(instance);
   const second = Math.floor(clock() / 1000);
   if (meter.take(second) !== undefined) {

@@ -83,7 +83,7 @@ function answerFor(error: ParserError): HttpResponse {
 
 /** True if the line at which the parser stopped names another version than 1.0 or 1.1. */
 function isOtherVersion({ code = '', rawPacket, bytesParsed = 0 }: ParserError): boolean {
-  // Only HTTP/2 clients send a preface.
+  // HTTP/2 clients send a preface; no others do.
   if (code === 'HPE_PAUSED_H2_UPGRADE') return true;
   if (code !== 'HPE_INVALID_VERSION' && code !== 'HPE_INVALID_METHOD') return false;
   const text = rawPacket?.toString('latin1') ?? '';

@@ -313,7 +313,7 @@ function health({ isShedding, isReady, ...troubles }: Health): HttpResponse {
 
 const OK = { status: 'ok' };
 
-/** Maximum number of zones in the response. The log has all of them. */
+/** Maximum number of zones in the response. The log has all zones. */
 const ZONES_NAMED = 10;
 
 /** State of each check, `OK` without a problem. Names no instances, because the endpoint is public. */
@@ -321,7 +321,7 @@ function checksOf({ awaySince, unwritten, jump, unknownZones, mailFailingSince }
   const { names, instances } = unknownZones;
   return {
     database: awaySince === undefined ? OK : { status: 'away', since: formatInstant(awaySince) },
-    // Only the log and the metrics have the reason, because it contains the name of the database.
+    // The reason contains the name of the database, so it is only in the log and the metrics.
     writing: unwritten === undefined ? OK : { status: 'failing', since: formatInstant(unwritten.since) },
     mail: mailFailingSince === undefined ? OK : { status: 'failing', since: formatInstant(mailFailingSince) },
     clock: jump === undefined ? OK : { status: 'set', at: formatInstant(jump.at), seconds: Math.round(jump.by / 1000) },

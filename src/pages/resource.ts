@@ -69,7 +69,7 @@ export function createUrlDependentResponder(
 export function serverUrlFor(asker: Headers): string {
   const host = asker.get('host') ?? '';
   if (!/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?$/i.test(host)) return '';
-  // Only the scheme of the forwarding headers is read: a client that forges it affects nothing but its response.
+  // Reads only the scheme of the forwarding headers: a client that forges it affects nothing but its response.
   const scheme = asker.get('x-forwarded-proto') === 'https' ? 'https' : 'http';
   return `${scheme}://${host.toLowerCase()}`;
 }

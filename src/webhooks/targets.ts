@@ -28,7 +28,7 @@ export class TargetRefusedError extends Error {
   override readonly name = 'TargetRefusedError';
 }
 
-/** Creates the rules for targets: public addresses, and those that the operator has allowed. */
+/** Creates the rules for targets: public addresses, and addresses that the operator has allowed. */
 export function createTargets(allowed: AllowedTargets, resolve: HostResolver = resolveBySystem): TargetPolicy {
   const problemOf = (host: string, address: string): string | undefined => {
     const what = describeSpecialAddress(address);

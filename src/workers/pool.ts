@@ -10,7 +10,7 @@ export interface WorkerPoolOptions {
   readonly fork: () => WorkerProcess;
   /** Called for a worker that ended unexpectedly, and for a failed restart. */
   readonly onTrouble: (what: string, details: Readonly<Record<string, unknown>>) => void;
-  /** Called for a worker that replaces one that ended unexpectedly. */
+  /** Called for a worker that replaces another one after its unexpected end. */
   readonly onRestart?: (details: Readonly<Record<string, unknown>>) => void;
   /** Returns the delay in milliseconds between the end of a worker and its restart, by the number of failed restarts. */
   readonly restMs?: (inVain: number) => number;

@@ -158,6 +158,6 @@ export function mutate(draft: Draft, choosing: Choices, keys: readonly ParishKey
   const families =
     draft.method === 'POST' ? [...FAMILIES, bodyMutations, bodyMutations, bodyMutations, bodyMutations] : FAMILIES;
   for (let left = 1 + below(3); left > 0; left--) pick(pick(families))(draft, choosing, keys);
-  // Only raw requests contain characters that the parser rejects.
+  // Characters that the parser rejects occur only in raw requests.
   draft.segments = draft.segments.map((segment) => segment.replace(/[^\x21-\x7e]/g, '_'));
 }

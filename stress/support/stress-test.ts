@@ -3,7 +3,7 @@ export type DatabaseName = 'SQLite' | 'PostgreSQL';
 export interface Settings {
   /** True to run only a small part, as a smoke test. */
   readonly quick: boolean;
-  /** Only database of tests that run on both. Default: both. */
+  /** The database of tests that could run on both. Default: both. */
   readonly database?: DatabaseName;
   /** Seed of the random actions. Equal seeds cause equal actions in the same order, as far as the machine permits. */
   readonly seed: number;

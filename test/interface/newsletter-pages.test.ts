@@ -188,7 +188,7 @@ describe('what a visitor enters', () => {
     expect((await shown(pages.post(`${PRIVATE_PATH}/again`))).text).toContain(again);
     const mails = async () => (await pages.store.mails.waiting()).count;
     expect(await mails()).toBe(2);
-    // Only the private page has this text.
+    // The private page has this text; no other page does.
     expect((await shown(pages.ask(UNSUBSCRIBE_PATH))).text).not.toContain('moved@');
     const dropped = await shown(pages.post(`${PRIVATE_PATH}/discard`));
     expect([dropped.text.includes(over), dropped.waits]).toEqual([true, false]);

@@ -130,7 +130,7 @@ describe('with a known server address', () => {
   it('no picture, file or collection of any answer is a path', async () => {
     await server.import({ format: 'parvis-bundle', version: 1, ...content(picture) });
     const texts = await answersOf(server);
-    // Only pages refer to files of the same server by path, so that they work under each of its addresses.
+    // Pages refer to files of the same server by path, so that they work under each of its addresses.
     for (const text of texts.filter((one) => !one.startsWith('<!'))) {
       expect(text.replaceAll('\\/', '/')).not.toMatch(/"(?:image_url|list_image_url|img_url|image)":"\//);
       expect(text.replaceAll('\\', '')).not.toMatch(/"\/files\//);

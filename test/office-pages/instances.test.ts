@@ -76,7 +76,7 @@ describe('the instances of a server', () => {
     expect(list).toHaveBeenCalledTimes(1);
     expect(sizes.mock.calls.map(([ids]) => ids?.length)).toEqual([11]);
     sizes.mockClear();
-    // Only sorting by size measures all instances, for which the database uses an index.
+    // Sorting by size measures all instances, for which the database uses an index.
     await page('/office/instances?sort=size');
     expect(sizes.mock.calls.map(([ids]) => ids?.length)).toEqual([undefined, 50]);
   });

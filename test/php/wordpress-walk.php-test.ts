@@ -110,7 +110,7 @@ async function visit(path: string): Promise<string> {
   const response = await fetch(wordpress.url + path);
   expect([path, response.status]).toEqual([path, 200]);
   const text = await response.text();
-  // Only the content is compared, without the theme's frame.
+  // Compares the content without the theme's frame.
   return /<main.*<\/main>/s.exec(text)?.[0] ?? text;
 }
 

@@ -195,7 +195,7 @@ export function markedInstance(): MarkedInstance {
     ],
     sources: [{ id: 1, name: secret('source'), kind: 'ics', url: `https://${SECRET}.example.org/` }],
     roles: [
-      // Only connectors see the short name of a hidden role.
+      // The short name of a hidden role is visible to connectors only.
       { id: 1, name: 'Orgel', short_name: secret('short name'), field: 'organists', service: 1, group_ids: [1, first] },
       { id: first, name: secret('role'), field: 'vergers', public: false },
       { id: second, name: secret('role'), need: 3 },

@@ -27,7 +27,7 @@ export function dangersIn(html: string): string[] {
   const parser = new Parser({
     onopentag: (name, attributes) => {
       if (/^(?:iframe|object|embed|base|style|math|applet|frame)$/.test(name)) found.push(name);
-      // Only the QR code of the page's URL may be an SVG.
+      // An SVG is allowed only as the QR code of the page's URL.
       if (name === 'svg' && attributes['class'] !== 'qr') found.push(name);
       const isOurs = attributes['type'] === 'application/ld+json' || attributes['src'] === '/assets/islands/visitor.js';
       if (name === 'script' && !isOurs) found.push('script');

@@ -1,4 +1,4 @@
-// Shortened clipboard HTML of Word 365: its head, classes, lists made of paragraphs, and a table.
+// Shortened clipboard HTML of Word 365: its head, classes, lists that consist of paragraphs, and a table.
 
 export const WORD_HTML = `<html xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">

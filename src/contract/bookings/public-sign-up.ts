@@ -1,4 +1,4 @@
-// Public sign-up data of an event for pages (rules J8, J17 and J20), stored as a short text of its own.
+// Public sign-up data of an event for pages (rules J8, J17 and J20), stored separately as a short text.
 
 import { type SignUpPhase, signUpEndsAt } from '../../model/bookings/sign-up.ts';
 import type { Event, OnlineSignUp } from '../../model/event.ts';

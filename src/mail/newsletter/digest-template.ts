@@ -151,7 +151,7 @@ function renderLinks(instance: Instance, text: string): Html {
 
 const DAY_STYLE = `${headingStyle('xl', 32, 0)};padding-top:16px;border-top:1px solid ${LINE_COLOURS[0]}`;
 
-/** Maximum pictures per digest, because mail programs load all of them. The first events with a picture get one. */
+/** Maximum pictures per digest, because mail programs load all pictures. The first events with a picture get one. */
 const MAX_PICTURES = 8;
 
 function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { snapshot }: View): Body {

@@ -40,7 +40,7 @@ export function neededSpan({ before, after }: NeededTime, date: UseSpan): UseSpa
   return { from: formatAsUtc(from - before * MINUTE_MS), to: formatAsUtc(to + after * MINUTE_MS) };
 }
 
-/** Returns the uses, widened by the time that a request needs before and after: a requested time must not overlap any of them. */
+/** Returns the uses, widened by the time that a request needs before and after: a requested time must not overlap any use. */
 function widenUses({ before, after }: NeededTime, uses: readonly UseSpan[]): MsSpan[] {
   return uses.map(toMs).map(({ from, to }) => ({ from: from - after * MINUTE_MS, to: to + before * MINUTE_MS }));
 }

@@ -49,7 +49,7 @@ export interface RoomRequest {
   readonly answers: FieldAnswers;
   /** Text that the person agreed to. */
   readonly terms: string;
-  /** Wish of the requester; the office decides whether the event is public. */
+  /** Requested by the visitor; the office decides whether the event is public. */
   readonly publish: boolean;
   /** UTC, `YYYY-MM-DDTHH:MM:SSZ`. */
   readonly createdAt: string;

@@ -147,7 +147,7 @@ function askAgain(
   isLast: boolean,
 ): PageContent {
   const t = createTranslator(language);
-  // Only operators may leave an instance without an administrator.
+  // An instance without an administrator is possible, but only an operator may leave it so.
   const isRefused = isLast && !person.isOperator;
   const isSelf = account.id === person.accountId;
   const choice = readRoleChoice(form);

@@ -103,7 +103,7 @@ const WARNING = '\u26a0\ufe0e';
  */
 export function renderPrintOptions({ language, link, query, instance, editing }: PageRequest): Html {
   const t = createTranslator(language);
-  // Only the filters that the page for embedding supports.
+  // Filters that the page for embedding supports.
   const requested = new URLSearchParams(
     [...query].filter(([name, value]) => ['list', 'layer', 'room'].includes(name) && value !== ''),
   );

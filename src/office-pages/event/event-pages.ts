@@ -63,7 +63,7 @@ async function saveEvent(request: PageRequest): Promise<PageResult> {
 async function showHelped(request: PageRequest, sent: SubmittedEventForm): Promise<PageResult> {
   const before = await readEventFormData(request);
   const helped = await applyFormHelp(request, before.choices, sent.entered);
-  // Reads the choices again, because the created entity must be one of them.
+  // Reads the choices again, because they must include the created entity.
   const opened = helped.missing === undefined ? before : await readEventFormData(request);
   return eventPage(request, opened, {
     returned: { ...refused(sent, { problems: sent.problems }), entered: helped.entered, helped },
@@ -208,7 +208,7 @@ async function handleEventAction(request: PageRequest): Promise<PageResult> {
   const { names, ids, form, editing, instance, language } = request;
   const [verb, id] = [names['verb'] ?? '', ids['id'] ?? 0];
   if (verb === 'remove') return remove(request, id);
-  // Only checks the rooms and saves nothing.
+  // Checks the rooms, and saves nothing.
   if (form.text('help') === 'rooms' || form.has('take')) {
     const refusal = { verb, note: form.text('note').trim(), texts: [], canDespite: false };
     return eventPage(request, await readEventFormData(request), { refusal });

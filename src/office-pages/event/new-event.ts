@@ -206,7 +206,7 @@ export async function createEvent(request: PageRequest): Promise<PageResult> {
   const repeating = readRepetitionInputs(request.form);
   if (isHelpRequest(request)) {
     const helped = await applyFormHelp(request, choices, sent.entered);
-    // Reads the choices again, because the created entity must be one of them.
+    // Reads the choices again, because they must include the created entity.
     const chosen = helped.missing === undefined ? choices : await choicesOf(request);
     return newPage(request, chosen, {
       entered: helped.entered,

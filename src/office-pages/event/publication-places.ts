@@ -97,7 +97,7 @@ function renderOwnReason(
 ): Html {
   const verb = MENDING[code];
   const word = createTranslator(language)(`event.mend.${code as 'draft'}`);
-  // Only editors approve proposals and drafts.
+  // Editors approve proposals and drafts; contributors can't.
   const may = mayChange && (verb !== 'approve' || hasRole(editing.authority, 'editor'));
   const button =
     verb === undefined || !may

@@ -160,7 +160,7 @@ function ruleDates(
   const t = createTranslator(language);
   const say = createDayDescriber(language);
   const today = now.slice(0, 10);
-  // Only the event itself can have a past date.
+  // The event itself can have a past date; its repetitions can't.
   const all = datesOf({ rule: commonRuleFor(rule, day), startsOn: day }, day, until);
   const made = all.filter((date) => date === day || date >= today).slice(0, MAX_COUNTED);
   const lines = made.slice(0, MAX_TOLD).map((date) => ({ text: say(date), isWrong: false }));

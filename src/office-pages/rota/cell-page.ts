@@ -135,7 +135,7 @@ export async function handleSaveCell(request: PageRequest): Promise<PageContent 
     const { applied } = await writeCells(editing, instance.name, cells, { despite, language });
     const { event } = await readPlannedCell(request, eventId, roleId);
     const to = cellPath(event.startsAt, eventId, roleId);
-    // Only editors may undo this, because someone may decline in the meantime.
+    // Editors alone may undo this, because someone may decline in the meantime.
     return { to, did: 'saved', ...(hasRole(editing.authority, 'editor') && { revision: applied.revision }) };
   } catch (error) {
     const again = retryFor(error);

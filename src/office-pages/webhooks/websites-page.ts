@@ -126,7 +126,7 @@ async function showEmbedding(request: PageRequest): Promise<PageContent> {
   const { editing, instance, language, query, link } = request;
   const t = createTranslator(language);
   const title = t('embed.title');
-  // Only administrators see the websites; other users return to the agenda.
+  // Administrators see the websites; other users return to the agenda.
   const isAdministrator = hasRole(editing.authority, 'administrator');
   const at = isAdministrator ? '/websites' : '/agenda';
   if (!instance.outside.embed) {

@@ -34,7 +34,7 @@ function filterPastChange(authority: Authority, past: PastChange): PastChange[] 
   const entities = past.entities.flatMap((one) => filterPastEntity(authority, one));
   const unseen = past.entities.length - entities.length;
   if (unseen === 0) return [{ ...past, entities }];
-  // The stored tally counts all assignments; the role may see only some of them.
+  // The stored tally counts all assignments; the role may see only some.
   const tally = [
     ...past.tally.filter(({ kind }) => kind !== 'assignment'),
     ...countByKind(entities.filter(isAssignment)),

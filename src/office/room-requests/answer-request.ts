@@ -49,7 +49,7 @@ import { requireRequestAccess } from './request-access.ts';
 /** Rejected answer, because a room is taken at some of the dates. */
 export class RoomTakenError extends Error {
   override readonly name = 'RoomTakenError';
-  /** Only the dates at which a room is taken. */
+  /** Dates at which a room is taken. */
   readonly conflicts: readonly RoomConflict[];
 
   constructor(conflicts: readonly RoomConflict[]) {

@@ -18,7 +18,7 @@ interface About {
   readonly question: AgendaQuery;
   readonly title: string;
   readonly pathOf: (page: number) => string;
-  /** Canonical path for search engines; undefined to keep the page out of them. */
+  /** Canonical path for search engines; undefined to exclude the page from them. */
   readonly canonical: string | undefined;
   readonly facts?: Html | undefined;
   /** True for the page of a list or room, which has its name as title. */

@@ -213,7 +213,7 @@ function actions({ view, t, publicUrl }: PageContext, { wire, status }: PublicEv
     instance.eventUrl === '' || !/^https?:/.test(home)
       ? ''
       : html`\n<p><a class="way" href="${home}">${t('eventPage.onWebsite')}</a></p>`;
-  // Only events that take place as planned can be added to calendars (rule G9). If visitors can sign up, the sign-up is the primary button.
+  // Events can be added to calendars if they take place as planned (rule G9). If visitors can sign up, the sign-up is the primary button.
   if (status !== 'confirmed') return html`${website}`;
   const button = hasSignUp ? 'button second' : 'button';
   return html`<p class="actions">

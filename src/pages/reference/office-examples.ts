@@ -1,4 +1,4 @@
-// Examples in the reference of the office API: requests about the parish of examples/bundle.json. A test sends all of them.
+// Examples in the reference of the office API: requests about the parish of examples/bundle.json. A test sends all requests.
 
 import type { Method } from '../../office-api/route.ts';
 

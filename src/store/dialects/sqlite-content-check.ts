@@ -120,7 +120,7 @@ export function createLogCheck({ log, index }: Descriptors): () => boolean {
   };
 }
 
-/** Maximum checks. Between two of them, other processes rarely write. */
+/** Maximum checks; other processes rarely write between two checks. */
 const MAX_CHECKS = 10;
 
 interface Descriptor {

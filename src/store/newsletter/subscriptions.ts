@@ -144,7 +144,7 @@ async function removeExpired(database: DatabaseConnection, now: number): Promise
       const { transaction, markIfChanged } = createSubscriberTransaction(tx, record);
       const subscriber = await transaction.byId(id);
       const alive = (await transaction.confirmations(id)).some(({ expiresAt }) => expiresAt > now);
-      // Only the link is removed if it was for the new address of a confirmed subscriber, or if a later link is still valid.
+      // Removes only the link if it was for the new address of a confirmed subscriber, or if a later link is still valid.
       const isOver = subscriber?.status === 'pending' && !alive;
       if (isOver) await transaction.remove(id);
       else await deleteConfirmations(tx, record.id, id, now);

@@ -67,7 +67,7 @@ function embedEvent(reading: PageContext, position: number): EmbedEvent {
   const { instance, language } = view.snapshot;
   const event = readPublicEventDetail(view, position);
   const { wire, status, note, shortDesc } = event;
-  // Only other years than the current one are written.
+  // The year is written unless it is the current one.
   const dayOf = wire.date_from.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
   const picture = pictureOf(wire, view.snapshot, publicUrl);
   const title = titleWithoutStatus(wire.title, status, language);
