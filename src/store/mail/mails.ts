@@ -107,7 +107,7 @@ export interface MailQueue {
    * erased are missing. Undefined if the write failed, so that none may be sent.
    */
   readonly begin: (holder: string, messageIds: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
-  /** Returns whether the recipient of a mail was erased, and with them the contents of the mail. */
+  /** Returns whether the recipient of a mail that is being sent was erased, and with them the contents of the mail. */
   readonly isErased: (messageId: string) => Promise<boolean>;
   readonly prolong: (holder: string, messageIds: readonly string[], until: number) => Promise<boolean>;
   readonly settle: (results: readonly MailResult[]) => Promise<boolean>;
@@ -193,10 +193,10 @@ export function createMailQueue(database: DatabaseConnection): MailQueue {
     isErased: async (messageId) => {
       const row = await database.db
         .selectFrom('mails')
-        .select('email')
+        .select('sent_at as sentAt')
         .where('message_id', '=', messageId)
         .executeTakeFirst();
-      return row === undefined || row.email === '';
+      return row === undefined || row.sentAt !== null;
     },
     prolong: async (holder, messageIds, until) =>
       (await write(async (tx) => {
