@@ -214,6 +214,28 @@ it.each([
   mailer.close();
 });
 
+it('a mail that another server has sent in the meantime stays in the folder', async () => {
+  await open({ seats: 9 });
+  await signUp('Anna');
+  const mailer = createFolderMailer(letters());
+  const worker = createMailWorker({
+    mails: store.mails,
+    compose: async (mail) => messageOf(mail),
+    send: async (letter) => {
+      await mailer.send(letter);
+      await store.mails.settle([{ messageId: letter.messageId, result: 'sent', at: now }]);
+    },
+    ...(mailer.retract && { retract: mailer.retract }),
+    clock,
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+  await worker.send();
+  expect(readdirSync(letters()).length).toBeGreaterThan(0);
+  mailer.close();
+});
+
 it('an unconfirmed booking leaves no trace after a day, and an erased one none at once', async () => {
   await open({ seats: 9, confirm: true });
   const { key } = await signUp('Anna');
