@@ -15,6 +15,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { TABLE_NAMES } from '../../src/store/maintenance/digest.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { largeBundle } from '../support/large-bundle.ts';
+import { copyOldSqlite, oldExport } from '../support/old-database.ts';
 import { openSite, type Site, serve } from '../support/site.ts';
 
 const asRoot = process.getuid?.() === 0 && process.platform === 'linux';
@@ -254,97 +255,11 @@ describe('a restore', () => {
   });
 
   it('upgrades a backup of an older version to this version’s tables', async () => {
-    const ofDigests = ['leases', 'bounces', 'endings', 'runs', 'intros', 'newsletters'];
-    const later = [...ofDigests, 'mails', 'confirmations', 'consents', 'push_log', 'pushes', 'websites'];
-    const ofContent = [
-      'source_keys',
-      'source_log',
-      'source_states',
-      'departures',
-      'proposals',
-      'history_entities',
-      'history',
-      'removed_entities',
-      'id_counters',
-    ];
-    const ofOffice = [
-      'upload_bytes',
-      'uploads',
-      'answered_requests',
-      'resource_uses',
-      'foreign_pictures',
-      'file_bytes',
-      'files',
-    ];
-    const ofAccounts = [
-      'login_attempts',
-      'login_steps',
-      'account_links',
-      'sessions',
-      'account_identities',
-      'recovery_codes',
-      'passkeys',
-      'account_journal',
-      'memberships',
-      'accounts',
-    ];
-    const ofSignUps = [
-      'bookings',
-      'removed_bookings',
-      'booking_log',
-      'event_seats',
-      'spent_forms',
-      'decoy_holds',
-      'barred_mailboxes',
-    ];
-    const ofServing = ['room_requests', 'person_keys', 'plan_asks', 'plan_rounds'];
-    const newest = [
-      ...ofServing,
-      ...ofSignUps,
-      ...ofAccounts,
-      ...ofOffice,
-      ...ofContent,
-      'intake',
-      'address_seals',
-      ...later,
-    ];
-    const looks = [
-      'event_url',
-      'accent',
-      'logo_url',
-      'footer',
-      'room_conflicts',
-      'settings_revision',
-      'second_factor',
-      'outside_pages',
-      'outside_feeds',
-      'outside_embed',
-      'locale_revision',
-      'root_revision',
-      'has_unsafe',
-      'epoch',
-      'steps_done',
-      'outside_signup',
-      'signup_revision',
-      'remind_days',
-      'church_year',
-      'outside_requests',
-      'notice_choices',
-    ].map((name) => `instances drop column ${name}`);
-    const derived = ['label', 'sort_key', 'opens_at'].map((name) => `entities drop column ${name}`);
-    const indexes = ['subscribers', 'entities'].map((table) => `${table}_by_revision`);
-    const dropped = [
-      ...newest.map((table) => `drop table ${table}`),
-      ...[...indexes, 'entities_by_sort_key', 'entities_to_open', 'entities_sources'].map(
-        (index) => `drop index ${index}`,
-      ),
-      ...[...looks, 'instances drop column office_revision', 'subscribers drop column revision', ...derived].map(
-        (column) => `alter table ${column}`,
-      ),
-    ].join(';');
-    change(at('backup.db'), `${dropped}; delete from kysely_migration where name > '0002'`);
+    rmSync(at('backup.db'));
+    copyOldSqlite(at('backup.db'));
     expect((await run('restore', at('backup.db'), '--force')).out).toMatch(DIGESTS);
-    expect((await run('website', 'list', 'seewil')).code).toBe(0);
+    expect((await run('export', 'full')).out).toBe(oldExport('full'));
+    expect((await run('website', 'list', 'full')).out).toContain('https://www.example.org/push');
   });
 
   it.each<[what: string, why: string, make: (file: string) => void]>([
