@@ -1,7 +1,7 @@
 import { BadParameterError } from '../contract/errors.ts';
 import type { FormFields } from '../contract/operation.ts';
 
-/** Maximum pairs in a form, with empty ones, and maximum keys in JSON (rule R21). */
+/** Maximum pairs in a form, including empty ones, and maximum keys in JSON (rule R21). */
 const MAX_FIELDS = 1000;
 
 export const MAX_JSON_DEPTH = 64;
