@@ -11,7 +11,7 @@ import { importBundle } from '../office/import-bundle.ts';
 import type { OfficeContext } from '../office/office-context.ts';
 import { hashKey } from '../util/hash-key.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { createDemoBundle, TWO_YEARS_BACK_DAYS } from './parish.ts';
+import { createDemoBundle, DAYS_BACK_FOR_SEARCH } from './parish.ts';
 import { withDemoRequests } from './room-requests.ts';
 import { withDemoRota } from './rota.ts';
 import { withDemoSignUps } from './sign-ups.ts';
@@ -49,7 +49,7 @@ export async function openDemo(acting: OfficeContext, file: string): Promise<Dem
   const untouched = before !== undefined && memory?.contentRevision === before.contentRevision;
   const remade = before === undefined || (untouched && memory?.day !== today);
   const whole = () => {
-    const bundle = withDemoSignUps(createDemoBundle(today, TWO_YEARS_BACK_DAYS), today);
+    const bundle = withDemoSignUps(createDemoBundle(today, DAYS_BACK_FOR_SEARCH), today);
     return withDemoRequests(withDemoRota(bundle, today), today);
   };
   if (remade) await importParish(acting, whole(), before === undefined);

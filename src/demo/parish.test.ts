@@ -6,7 +6,7 @@ import { findTimeFault } from '../model/room-requests/busy-times.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
 import { easterOf } from './church-year.ts';
 import { addDays } from './dates.ts';
-import { createDemoBundle, TWO_YEARS_BACK_DAYS } from './parish.ts';
+import { createDemoBundle, DAYS_BACK_FOR_SEARCH } from './parish.ts';
 import { withDemoRequests } from './room-requests.ts';
 import { withDemoRota } from './rota.ts';
 import { withDemoSignUps } from './sign-ups.ts';
@@ -120,7 +120,7 @@ describe('the demo parish', () => {
 
   it('has two past years if requested, with services and concerts in each month', () => {
     const today = '2026-11-26';
-    const bundle = createDemoBundle(today, TWO_YEARS_BACK_DAYS);
+    const bundle = createDemoBundle(today, DAYS_BACK_FOR_SEARCH);
     expect(readBundle(Buffer.from(JSON.stringify(bundle))).warnings).toEqual([]);
     const months = Map.groupBy(bundle.events, (event) => event.date_from.slice(0, 7));
     const past = [...months].filter(([month]) => month > '2024-11' && month < '2026-12');

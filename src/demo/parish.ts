@@ -37,7 +37,7 @@ import { createYouthEvents } from './youth.ts';
 
 const DAYS_BACK = 21;
 /** Days in the past, so that searches find events of last autumn and of the one before. */
-export const TWO_YEARS_BACK_DAYS = 731;
+export const DAYS_BACK_FOR_SEARCH = 731;
 const DAYS_AHEAD = 26 * 7;
 
 const instance: DemoBundle['instance'] = {

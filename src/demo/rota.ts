@@ -84,7 +84,10 @@ const COFFEE = [
   [PERSON_ID.bernasconi, PERSON_ID.schuepbach],
 ] as const;
 
-/** Adds a rota for three months from `today` to the parish. People whose duties are not confirmed have assignments next to the events. */
+/**
+ * Adds a rota for three months from `today` to the parish. People whose duties are not confirmed are in assignments, not in the fields of
+ * the events.
+ */
 export function withDemoRota(bundle: DemoBundle, today: Day): DemoBundle {
   const services = bundle.events
     .filter((event) => isPlanned(event, today))
