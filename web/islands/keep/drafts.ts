@@ -31,7 +31,7 @@ const WAIT_MS = 400;
 interface Draft {
   readonly at: number;
   readonly typed: NameValuePairs;
-  /** Fields that belong to the page, with their values of that time. */
+  /** Fields that belong to the page, with their values when the draft was stored. */
   readonly own: NameValuePairs;
 }
 

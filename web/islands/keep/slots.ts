@@ -52,7 +52,7 @@ export function storeSentSlot(slot: string | undefined): void {
   }
 }
 
-/** Slot of the draft that the previous page submitted; undefined when asked again. */
+/** Slot of the draft that the previous page submitted; undefined on the second call. */
 export function takeSentSlot(keys: readonly string[]): string | undefined {
   try {
     const slot = sessionStorage.getItem(SENT);
