@@ -36,7 +36,7 @@ interface FirstStep {
   readonly isDone?: (request: PageRequest) => Promise<boolean>;
 }
 
-/** True if any such item exists. Asks the index, because a parish may have many. */
+/** Creates a check whether an entity of the kind exists. It searches the index, because a parish may have many. */
 const has =
   (kind: 'building' | 'room' | 'layer' | 'event', filter: EventFilter = {}) =>
   async ({ editing, indexes, instance }: PageRequest) => {

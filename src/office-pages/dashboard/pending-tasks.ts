@@ -211,7 +211,7 @@ async function clashes(request: PageRequest, kind: ResourceKind) {
   const some = found.slice(0, MAX_LISTED);
   const { names, titles, around } = await editing.store.content.read(instance.name, async (content) => {
     const ids = [...new Set(some.flatMap(({ eventIds }) => eventIds))];
-    // Rooms need the events, because they are occupied before and after them; people are not.
+    // Clashes of rooms need the events, because rooms are also occupied before and after an event; people are not.
     const events = kind === 'room' ? await content.getAll('event', ids) : [];
     return {
       names: await content.labels(kind, [...new Set(some.map(({ id }) => id))]),

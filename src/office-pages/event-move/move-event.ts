@@ -17,7 +17,7 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderDayInput, renderTimeInput } from '../components/form/date-time-inputs.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
-import { acceptedWarnings } from '../components/form/hidden-state.ts';
+import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { renderCheckbox, renderLabelled, renderLabelledGroup } from '../components/form/parts.ts';
 import type { ActionRefusal } from '../event-fields/action-outcome.ts';
 import { proposedActionOf } from '../event-fields/action-outcome.ts';
@@ -71,7 +71,7 @@ export function renderMoveForm(
   const despite =
     refused?.canDespite === true ? renderCheckbox('despite', false, t('fields.despite'), '', 'room_conflict') : '';
   // A past day stays confirmed while the user answers another question.
-  const isPastMeant = refused !== undefined && acceptedWarnings(form).has(PAST);
+  const isPastMeant = refused !== undefined && readAcceptedWarnings(form).has(PAST);
   const past =
     refused?.isPast === true || isPastMeant
       ? renderCheckbox('despite', isPastMeant, t('move.pastAnyway'), '', PAST)
@@ -143,7 +143,7 @@ export async function handleMove(request: PageRequest, id: number): Promise<Redi
     return stepsOf(request, content, event);
   });
   const outcome = await applyChanges(editing, instance.name, steps, {
-    despite: acceptedWarnings(form),
+    despite: readAcceptedWarnings(form),
     language,
   });
   if ('replayed' in outcome) return { to: `/events/${id}`, did: 'nothing' };
@@ -164,7 +164,7 @@ async function stepsOf(request: PageRequest, content: ContentReader, event: Even
   }
   if (hasStaleRooms(form, event)) throw new CannotMoveError(createTranslator(language)('move.roomGone'));
   const moved = parseMoveTarget(request, event, { day, time: form.time('new_time') });
-  if (isOver(toMoment(moved.date_to), toMoment(request.now)) && !acceptedWarnings(form).has(PAST)) {
+  if (isOver(toMoment(moved.date_to), toMoment(request.now)) && !readAcceptedWarnings(form).has(PAST)) {
     throw new MoveIntoPastError(sayPast(request, moved.date_to));
   }
   const { rooms } = visibleValueFor(editing.authority, 'event', event) as { readonly rooms: readonly Plain[] };

@@ -33,7 +33,7 @@ const USUAL_FIELDS = Object.keys(FILLED) as readonly AutofillField[];
 
 const ROWS: readonly string[] = ['room', 'coorganizer'];
 
-/** Texts for the inputs of the form, without inputs that have no proposal. */
+/** Suggested texts by input; inputs without a suggestion are missing. */
 interface Proposal {
   readonly minutes: number | null;
   readonly texts: InputTexts;

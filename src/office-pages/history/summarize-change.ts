@@ -144,7 +144,7 @@ interface PlanTurn {
   readonly personId: number | undefined;
 }
 
-/** Summary of a change of the rota; undefined if the change affects more. */
+/** Summary of a change of the rota; undefined if anything else changed. */
 function summarizeRotaChange(past: PastChange, context: SummaryContext): ChangeSummary | undefined {
   const { entities, count } = past;
   if (past.what !== 'change' && past.what !== 'create' && past.what !== 'remove') return undefined;

@@ -9,7 +9,7 @@ import { omitsHistoryFieldsOf } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { ChoicesByKind } from '../components/form/choice.ts';
 import { readChoices } from '../components/form/choices.ts';
-import { blankForm, createFromForm } from '../components/form/create-from-form.ts';
+import { createBlankForm, createFromForm } from '../components/form/create-from-form.ts';
 import type { FieldGroup } from '../components/form/field.ts';
 import { type FormState, fieldsOf, formStateOf, submittedFormState } from '../components/form/form-state.ts';
 import { PREVIEW_BUTTON } from '../components/form/hidden-state.ts';
@@ -163,7 +163,7 @@ function removal({ link, language, editing }: PageRequest, of: RecordKind, id: n
 }
 
 export async function showCreateRecord(request: PageRequest, of: RecordKind): Promise<PageContent> {
-  return newPage(request, of, blankForm(of.blank ?? {}));
+  return newPage(request, of, createBlankForm(of.blank ?? {}));
 }
 
 async function newPage(request: PageRequest, of: RecordKind, filled: FormState): Promise<PageContent> {

@@ -27,7 +27,7 @@ export function answerInputOf({ id, each }: FormField, person: number): string {
   return each ? `p${person + 1}-a-${id}` : `a-${id}`;
 }
 
-export function peopleToShow(sent: SubmittedFields, limit: number): number {
+export function countPeopleToShow(sent: SubmittedFields, limit: number): number {
   return Math.min(Math.max(1, enteredPeople(sent, limit)), limit);
 }
 

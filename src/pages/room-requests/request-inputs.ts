@@ -61,7 +61,7 @@ export function readEnteredRequest(
   const count = text(REQUEST_INPUTS.people).trim();
   return {
     roomIds: chosen.length === 0 ? preset.roomIds : chosen,
-    dates: enteredDates(sent, preset.dates),
+    dates: readEnteredDates(sent, preset.dates),
     title: text(REQUEST_INPUTS.title),
     kind: REQUEST_KINDS.find((kind) => kind === text(REQUEST_INPUTS.kind)) ?? 'private',
     organisation: text(REQUEST_INPUTS.organisation),
@@ -96,7 +96,7 @@ export function withSuggestion(sent: SubmittedFields): SubmittedFields {
 }
 
 /** Submitted date with its repetitions, or the dates to keep. Empty if an input of `findIncompleteInputs` is missing. */
-export function enteredDates(sent: SubmittedFields, current: readonly UseSpan[] = []): UseSpan[] {
+export function readEnteredDates(sent: SubmittedFields, current: readonly UseSpan[] = []): UseSpan[] {
   if (current.length > 0 && sent.has(REQUEST_INPUTS.same)) return [...current];
   if (findIncompleteInputs(sent).length > 0) return [];
   const [day, from, to] = [REQUEST_INPUTS.day, REQUEST_INPUTS.from, REQUEST_INPUTS.to].map((name) =>
@@ -157,7 +157,7 @@ export function requestToFields(request: RoomRequest, form: BookingForm | null, 
   sent.set(REQUEST_INPUTS.count, String(dates.length));
   const regular = REQUEST_REPEATS.find((repeat) => {
     sent.set(REQUEST_INPUTS.repeat, repeat);
-    return isSameJson(enteredDates(sent), dates);
+    return isSameJson(readEnteredDates(sent), dates);
   });
   sent.set(REQUEST_INPUTS.repeat, regular ?? 'once');
   if (regular === undefined) sent.set(REQUEST_INPUTS.count, '1');

@@ -62,7 +62,7 @@ interface Parts extends FormResponses {
   readonly requests: VisitorRequests;
 }
 
-export function roomRequestPages({ requests, clock, ...options }: RoomRequestPagesOptions): Hono<PageBindings> {
+export function createRoomRequestPages({ requests, clock, ...options }: RoomRequestPagesOptions): Hono<PageBindings> {
   const answers = createFormResponses({ ...options, pagesOf: findParishPages, hidesReferrer: true });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
