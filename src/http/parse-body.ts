@@ -105,7 +105,7 @@ function toFormFields(json: unknown): FormFields {
 function fieldValue(value: unknown): string | string[] | null {
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);
-  // PHP serializes an array with gaps like an object.
+  // PHP serializes an array with gaps as an object.
   const items = Object.values(value);
   return items.every((item) => typeof item === 'string' || typeof item === 'number') ? items.map(String) : null;
 }

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { CacheProblems } from '../instance-cache/health.ts';
 import { type HttpCounters, LATENCY_SAMPLING_RATE } from '../metrics/http-counters.ts';
 import { type Clock, steadyClock } from '../util/clock.ts';
-import { clientAddress, peerAddressOf } from './address.ts';
+import { clientAddressOf, peerAddressOf } from './address.ts';
 import { createAnonymousQuota } from './anonymous-quota.ts';
 import type { ApiRouter } from './api-router.ts';
 import type { Connections } from './connections.ts';
@@ -56,7 +56,7 @@ function createAdmission({
 }: AdmissionOptions): Admission {
   const share = createAnonymousQuota();
   const addressOf = ({ socket, headers }: IncomingMessage) =>
-    clientAddress(peerAddressOf(socket), headers['x-forwarded-for'], trustedProxies);
+    clientAddressOf(peerAddressOf(socket), headers['x-forwarded-for'], trustedProxies);
   const isOpen = (incoming: IncomingMessage) => !router.needsKey(incoming.url ?? '/') && !isKeyed(incoming);
 
   const isAdmitted = (incoming: IncomingMessage): boolean => {
