@@ -38,7 +38,7 @@ import {
   WARNING_SCHEMA,
 } from '../schemas.ts';
 import { effectsBody, formatInstant } from '../wire.ts';
-import { requestFileRoute, requestFilter } from './files.ts';
+import { readRequestFilter, requestFileRoute } from './files.ts';
 
 const { key: _key, ...PROPERTIES } = (
   roomRequestRule.schema as { readonly properties: Readonly<Record<string, JsonSchema>> }
@@ -298,7 +298,7 @@ export const roomRequestRoutes: readonly Route[] = [
 async function list({ editing, instance, query }: ApiRequest): Promise<ApiResponse> {
   const { limit, cursor } = query;
   const found = await listRequests(editing, instance, {
-    ...requestFilter(query),
+    ...readRequestFilter(query),
     limit: Number(limit),
     after: cursor === undefined ? undefined : (decodeCursor(cursor, ['string', 'number']) as unknown as RequestCursor),
   });
