@@ -33,7 +33,7 @@ if (form !== null && template !== null) start(form, template);
 function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
   const words: Words = JSON.parse(form.dataset['words'] ?? '{}');
   const lang = document.documentElement.lang;
-  /** URL of the event. After a refusal, the URL of the page is another one. */
+  /** URL of the event. After a refusal, the page has a different URL. */
   const action = form.getAttribute('action') ?? '';
   const key = keyOf(form, action);
   let isSending = false;
