@@ -60,7 +60,7 @@ export function filterChoiceName({ snapshot }: View, filter: AgendaFilter, id: n
 }
 
 /** Selected filters with the names of their values; undefined if a value does not exist. */
-export function selectedFilterNames(
+export function findSelectedFilterNames(
   view: View,
   { choice }: AgendaQuery,
 ): { filter: AgendaFilter; name: string }[] | undefined {

@@ -10,7 +10,7 @@ import {
   UNFILTERED_QUERY,
 } from './addresses.ts';
 import type { PageContext } from './event-list.ts';
-import { type FilterChoice, filterChoiceName, findFilterChoices, selectedFilterNames } from './filters.ts';
+import { type FilterChoice, filterChoiceName, findFilterChoices, findSelectedFilterNames } from './filters.ts';
 import { type AgendaQueryFault, MAX_SEARCH_LENGTH } from './read-agenda-query.ts';
 
 /** Maximum lists with a link. The form offers all lists. */
@@ -82,7 +82,7 @@ function listChips(reading: PageContext, question: AgendaQuery): Html | undefine
 function chosenChips(reading: PageContext, question: AgendaQuery): Html | undefined {
   const { view, t, times } = reading;
   const taken: { label: string; rest: AgendaQuery }[] = [];
-  for (const { filter, name: label } of selectedFilterNames(view, question) ?? []) {
+  for (const { filter, name: label } of findSelectedFilterNames(view, question) ?? []) {
     const { [filter]: id, ...choice } = question.choice;
     if (filter === 'list' && filterChips(reading).some((list) => list.id === id)) continue;
     taken.push({ label, rest: { ...question, choice, page: 1 } });

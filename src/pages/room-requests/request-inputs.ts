@@ -84,8 +84,8 @@ export function suggestionValue(suggestion: Suggestion): string {
   return `time ${suggestion.from.slice(0, 16)} ${suggestion.to.slice(11, 16)}`;
 }
 
-/** Fills in the suggestion whose button was pressed, and asks whether its times are free. Leaves all other entries as they are. */
-export function withSuggestion(sent: SubmittedFields): SubmittedFields {
+/** Fills in the suggestion whose button was pressed, and requests a check of its times. Leaves all other entries as they are. */
+export function fillInSuggestion(sent: SubmittedFields): SubmittedFields {
   const [what, ...values] = (sent.get(REQUEST_INPUTS.pick) ?? '').split(' ');
   const names = what === 'room' ? ['room' as const] : what === 'time' ? (['day', 'from', 'to'] as const) : [];
   if (names.length === 0 || values.length !== names.length) return sent;
