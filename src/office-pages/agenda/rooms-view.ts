@@ -14,13 +14,13 @@ import type { PageRequest } from '../page.ts';
 import { withBackToAgenda } from '../return-url.ts';
 import { type RequestedTimes, readRequestedTimes, renderRequestedTime } from '../room-requests/requested-times.ts';
 import {
+  findTextOverflows,
   type HourRange,
   type LaneCell,
-  roomLanes,
+  layOutRoomLanes,
   SLOTS_PER_HOUR,
   slotTime,
   type TextOverflow,
-  textOverflows,
   visibleHours,
 } from './room-lanes.ts';
 
@@ -87,13 +87,13 @@ function roomRows(request: PageRequest, rooms: DayOfRooms, room: Room): Html {
   const t = createTranslator(request.language);
   const uses = rooms.uses.get(room.id) ?? [];
   const requested = [...rooms.requested.keys()].filter(({ id }) => id === room.id);
-  const lanes = roomLanes([...uses, ...requested], rooms.day, rooms.hours);
+  const lanes = layOutRoomLanes([...uses, ...requested], rooms.day, rooms.hours);
   const free = uses.length === 0 ? html` <span class="free soft small">${t('calendar.free')}</span>` : '';
   const first = html`<th scope="row"${lanes.length > 1 ? html` rowspan="${lanes.length}"` : ''}>
     ${room.name}${free}${newInRoom(request, rooms.day, room)}
   </th>`;
   return html`${lanes.map((cells, lane) => {
-    const spills = textOverflows(cells);
+    const spills = findTextOverflows(cells);
     return html`<tr>
       ${lane === 0 ? first : ''}
       ${cells.map((cell, index) =>

@@ -30,9 +30,9 @@ import type { MoveRoomsResult } from './move-rooms.ts';
 import { CannotMoveError, MoveIntoPastError, parseMoveTarget, targetDay } from './move-target.ts';
 import {
   applyRoomChanges,
-  chosenRooms,
   hasRoomChanges,
   hasStaleRooms,
+  readChosenRooms,
   renderRoomFields,
   roomIdsOf,
 } from './room-changes.ts';
@@ -119,7 +119,7 @@ function placeFields(
   { moved, choices, areFixed }: MoveFormOptions,
 ): Html | string {
   if (areFixed) return '';
-  return renderRoomFields({ choices, changes: chosenRooms(form, event), freeIds: moved.freeIds, language });
+  return renderRoomFields({ choices, changes: readChosenRooms(form, event), freeIds: moved.freeIds, language });
 }
 
 /** True if a notice may stay: the event is public and its day is not past. */
@@ -168,7 +168,7 @@ async function stepsOf(request: PageRequest, content: ContentReader, event: Even
     throw new MoveIntoPastError(sayPast(request, moved.date_to));
   }
   const { rooms } = visibleValueFor(editing.authority, 'event', event) as { readonly rooms: readonly Plain[] };
-  const places = hasRoomChanges(form, event) ? { rooms: applyRoomChanges(rooms, chosenRooms(form, event)) } : {};
+  const places = hasRoomChanges(form, event) ? { rooms: applyRoomChanges(rooms, readChosenRooms(form, event)) } : {};
   const merge = { ...moved, ...places, status: 'confirmed', status_note: note };
   const step: Step = { kind: 'event', id, at: '', merge };
   const renewed = await updateNoticesSteps(request, content, event, moved.date_from);

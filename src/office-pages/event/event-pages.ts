@@ -267,7 +267,7 @@ async function refuse(
   });
 }
 
-/** Removes the event. If lists include it by hand, asks whether to remove it from them. */
+/** Removes the event. If it was added to lists by hand, asks whether to remove it from these lists. */
 async function remove(request: PageRequest, id: number): Promise<PageResult> {
   const { editing, instance, form } = request;
   const isDetached = form.text('detach') === '1' && hasRole(editing.authority, 'editor');

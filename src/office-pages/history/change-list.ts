@@ -12,7 +12,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import { describeChange, fullEntityName } from './describe-change.ts';
 import { describeDifferences, type EntityDifference } from './differences.ts';
-import { referencedKinds } from './format-value.ts';
+import { findReferencedKinds } from './format-value.ts';
 import { type HistoryNames, readHistoryNames } from './history-names.ts';
 import { FROM_TRASH_NOTE } from './summarize-change.ts';
 import { renderUndoForm } from './undo-form.ts';
@@ -28,7 +28,7 @@ export async function renderDetailedChanges(
   const kinds = new Set<Kind>();
   for (const { kind, before, after } of changes.flatMap(({ entities }) => entities)) {
     for (const fields of [before, after])
-      referencedKinds(visibleFieldsFor(request.editing.authority, kind, fields), kind, kinds);
+      findReferencedKinds(visibleFieldsFor(request.editing.authority, kind, fields), kind, kinds);
   }
   const choices = await request.editing.store.content.read(request.instance.name, (content) =>
     readChoicesOfKinds(content, kinds),

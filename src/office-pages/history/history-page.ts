@@ -233,7 +233,9 @@ async function undo(request: PageRequest): Promise<PageResult> {
   }
 }
 
-/** Page to show after an undo: the page with the button, in the agenda at the event. If the undo removed its entity, the list of that kind. */
+/**
+ * Page to show after an undo: the page with the button, in the agenda at the event. If the undo removed its entity, the list of that kind.
+ */
 async function placeAfter({ editing, instance, form, names }: PageRequest, revision: number): Promise<string> {
   const place = form.has('back') ? validateReturnPath(form.text('back')) : undefined;
   if (place !== undefined && /^\/agenda(?:\?|$)/.test(place)) {

@@ -133,7 +133,7 @@ function readOrder(query: URLSearchParams): InstanceOrder {
 
 type SizesOf = Pick<Store, 'readSizes'>;
 
-/** Instances in an order, those of equal rank by title. Only the order by size reads the sizes of all instances. */
+/** Sorts instances, those of equal rank by title. Only sorting by size reads the sizes of all instances. */
 async function sortInstances(
   records: readonly InstanceRecord[],
   order: InstanceOrder,

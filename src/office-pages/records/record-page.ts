@@ -22,11 +22,11 @@ import { renderChanges } from '../history/change-list.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { publicPathOf } from '../public-path.ts';
 import { renderWarning, warningText } from '../warning-texts.ts';
-import { findRecord, type UsedRecord } from './find-record.ts';
+import { findRecord, type RecordWithReferrers } from './find-record.ts';
 
 const LAST_CHANGES = 4;
 
-interface Read extends UsedRecord {
+interface Read extends RecordWithReferrers {
   readonly choices: ChoicesByKind;
   readonly warnings: readonly Problem[];
 }

@@ -18,7 +18,7 @@ import { renderForm } from '../components/form/render-form.ts';
 import { renderCancelLink } from '../components/parts.ts';
 import type { PageRequest } from '../page.ts';
 import { datesControl } from './dates-control.ts';
-import { changedEvents, formatDate, type RequestWithEvents, renderFree, requestPath } from './request-parts.ts';
+import { changedEventsOf, formatDate, type RequestWithEvents, renderFree, requestPath } from './request-parts.ts';
 
 export const ANSWER_VERBS = ['approve', 'offer', 'decline', 'message'] as const;
 
@@ -77,7 +77,7 @@ function eventFields({ t, editing }: PageRequest, { request: { kind, publish } }
 export const ANSWER_FORMS: Readonly<Record<AnswerVerb, AnswerForm>> = {
   approve: (request, found) => {
     const { roomIds, title } = found.request;
-    const [changed] = changedEvents(found);
+    const [changed] = changedEventsOf(found);
     const dates: Field = {
       name: 'dates',
       label: request.t('roomRequests.dates'),

@@ -16,7 +16,7 @@ import { describeRefusal } from '../../office/words/describe-refusal.ts';
 import { ConflictError } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
 import { actorName } from '../actor-name.ts';
-import { answerField, submittedAnswers } from '../bookings/booking-fields.ts';
+import { answerField, readSubmittedAnswers } from '../bookings/booking-fields.ts';
 import type { Choice } from '../components/form/choice.ts';
 import { createBlankFormWithoutKey } from '../components/form/create-from-form.ts';
 import type { FieldGroup } from '../components/form/field.ts';
@@ -188,7 +188,7 @@ async function saveChange(request: PageRequest): Promise<PageResult> {
       standing,
       apply: async (merge, ifRevision) => {
         const whole = mergePatch((await standing()).value, merge) as Plain;
-        const answers = 'answers' in merge ? { answers: submittedAnswers(whole['answers']) } : {};
+        const answers = 'answers' in merge ? { answers: readSubmittedAnswers(whole['answers']) } : {};
         const changed = Object.fromEntries(Object.keys(merge).map((key) => [key, whole[key]]));
         try {
           return (await changeRequest(editing, instance.name, id, { ...changed, ...answers }, ifRevision)).revision;
