@@ -108,7 +108,7 @@ export function createNewsletterPages({
   return app;
 }
 
-/** Style sheet for the colour of the parish; its address changes with the colour. */
+/** Route of the style sheet for the colour of the parish. Its address changes with the colour. */
 function addLook({ app, page }: NewsletterPagesContext, headers: Readonly<Record<string, string>>): void {
   app.get('/newsletter/:instance/look.css', ({ req }) =>
     page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
