@@ -40,7 +40,7 @@ function addBackParameter(path: string, back: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ back })}`;
 }
 
-/** Keeps the way back in a redirect: the `back` parameter for an event, the previous query for the agenda. */
+/** Keeps the page to return to in a redirect: the `back` parameter for an event, the previous query for the agenda. */
 export function redirectWithBack(made: Redirect, query: URLSearchParams): Redirect {
   if (!query.has('back')) return made;
   if (made.to === '/agenda') return { ...made, to: previousAgendaPath(query) };

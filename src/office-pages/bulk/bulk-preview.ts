@@ -25,7 +25,7 @@ interface Change {
   readonly after: Event | undefined;
 }
 
-/** Effects of a bulk change. `stood`: the events before the change. */
+/** Effects of a bulk change. `stood`: events as stored before the change. */
 export async function renderEffects(
   request: PageRequest,
   applied: AppliedChange,

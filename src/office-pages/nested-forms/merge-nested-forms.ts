@@ -19,6 +19,7 @@ export const MAIN_FIELD = '_main';
 export const OPENED_DIGEST_FIELD = '_opened';
 export const NESTED_FORMS_FIELD = '_panels';
 export const ENTER_BUTTON = '_enter';
+
 export const NESTED_FORM_PARAMETER = '_beside';
 
 export function nestedFormPrefix(panel: number): string {

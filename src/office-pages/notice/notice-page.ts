@@ -146,7 +146,7 @@ function sheetResult(request: PageRequest, sheet: Sheet): Html {
   }
   const fit = fitSheet(sheet);
   const print = html`<button type="button" class="primary" data-print>${t('notice.print')}</button>`;
-  // Buttons of the form, so that the file has the options as they are in the form.
+  // The buttons submit the form, so that the file has its current options.
   const file = (ending: 'docx' | 'txt', text: string) =>
     html`<button form="notice" formmethod="get" formaction="${link(`/notice/notice.${ending}`)}">${text}</button>`;
   return html`<div class="sheet-result">
