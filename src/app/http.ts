@@ -20,12 +20,12 @@ import { createKeyLookup } from '../office-api/access.ts';
 import { maxOfficeBodySize } from '../office-pages/body-limits.ts';
 import { sessionTokensIn } from '../office-pages/session-cookies.ts';
 import { operations } from '../operations/index.ts';
-import { signUpPages } from '../pages/bookings/sign-up-pages.ts';
-import { type FileSource, filePages } from '../pages/file-pages.ts';
+import { createSignUpPages } from '../pages/bookings/sign-up-pages.ts';
+import { createFilePages, type FileSource } from '../pages/file-pages.ts';
 import { maxFormSizeAt } from '../pages/form-routes.ts';
 import { createBounceHook } from '../pages/newsletter/bounce-hook.ts';
-import { newsletterPages } from '../pages/newsletter/newsletter-pages.ts';
-import { roomRequestPages } from '../pages/room-requests/room-request-pages.ts';
+import { createNewsletterPages } from '../pages/newsletter/newsletter-pages.ts';
+import { createRoomRequestPages } from '../pages/room-requests/room-request-pages.ts';
 import { createSite } from '../pages/site.ts';
 import type { View } from '../readmodel/view.ts';
 import { systemClock } from '../util/clock.ts';
@@ -130,7 +130,7 @@ function openPages(parts: HttpServerContext, keepPage: CachePage) {
   const onError = (error: unknown) => log.error({ err: error }, 'page failed');
   const viewOf = (instance: string) => live.view(instance, 'document');
   const newsletter = (headers: Readonly<Record<string, string>>) =>
-    newsletterPages({
+    createNewsletterPages({
       subscriptions,
       viewOf,
       consent: consentWording,
@@ -142,7 +142,7 @@ function openPages(parts: HttpServerContext, keepPage: CachePage) {
       clock: systemClock,
     });
   const signUp = (headers: Readonly<Record<string, string>>) =>
-    signUpPages({
+    createSignUpPages({
       signUps,
       keepPage,
       viewOf: readable,
@@ -152,7 +152,7 @@ function openPages(parts: HttpServerContext, keepPage: CachePage) {
       clock: systemClock,
     });
   const roomRequests = (headers: Readonly<Record<string, string>>) =>
-    roomRequestPages({
+    createRoomRequestPages({
       requests,
       viewOf: readable,
       publicUrl: config.publicUrl,
@@ -180,7 +180,7 @@ function openPages(parts: HttpServerContext, keepPage: CachePage) {
     officeDocument,
     officeReference,
   };
-  const pages = { newsletter, signUp, roomRequests, bounces, ...office, files: filePages({ files, onError }) };
+  const pages = { newsletter, signUp, roomRequests, bounces, ...office, files: createFilePages({ files, onError }) };
   return createSite({ operations, version, publicUrl: config.publicUrl, withPages: live.withPages, ...pages, onError });
 }
 

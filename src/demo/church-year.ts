@@ -3,9 +3,9 @@ import {
   type Day,
   makeDay,
   monthOf,
-  onOrAfter,
   WEEKDAY_NUMBER,
   weekdayOf,
+  weekdayOnOrAfter,
   weekdayOrdinalInMonth,
   yearOf,
 } from './dates.ts';
@@ -39,7 +39,7 @@ export function easterOf(year: number): Day {
 }
 
 function adventOf(year: number): Day {
-  return onOrAfter(makeDay(year, 11, 27), WEEKDAY_NUMBER.sunday);
+  return weekdayOnOrAfter(makeDay(year, 11, 27), WEEKDAY_NUMBER.sunday);
 }
 
 function easterFeasts(year: number): [Day, Feast][] {

@@ -70,7 +70,7 @@ export function weekdayOrdinalInMonth(day: Day): number {
   return Math.ceil(dayOfMonth(day) / 7);
 }
 
-export function onOrAfter(day: Day, weekday: Weekday): Day {
+export function weekdayOnOrAfter(day: Day, weekday: Weekday): Day {
   return addDays(day, (weekday - weekdayOf(day) + 7) % 7);
 }
 

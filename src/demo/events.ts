@@ -77,12 +77,12 @@ export function toDeadline(day: Day): string {
   return day.replaceAll('-', '');
 }
 
-export function demoPdf(fileName: string, desc: string, filesizeKb: number): DemoEventFile {
+export function createDemoPdf(fileName: string, desc: string, filesizeKb: number): DemoEventFile {
   const url = `https://www.example.org/dokumente/${fileName}`;
   return { file_name: fileName, desc, url, filesize_kb: filesizeKb, file_type: 'pdf' };
 }
 
-export function demoPhoto(fileName: string, caption: string, width = 1600, height = 1067): DemoEventImage {
+export function createDemoPhoto(fileName: string, caption: string, width = 1600, height = 1067): DemoEventImage {
   const url = `https://www.example.org/bilder/${fileName}`;
   return { url, width, height, caption, source_text: 'Foto: Kirchgemeinde Seewil', source_url: '/de/bildnachweis' };
 }

@@ -1,10 +1,10 @@
 // Current work of the office: drafts and proposals, a double-booked room, a postponed evening, a concert that is published later.
 
 import { EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
-import { addDays, type DemoDays, onOrAfter, WEEKDAY_NUMBER } from './dates.ts';
+import { addDays, type DemoDays, WEEKDAY_NUMBER, weekdayOnOrAfter } from './dates.ts';
 import { createDayEvent, FIRST_EVENT_ID } from './events.ts';
 import { PERSON_ID } from './people.ts';
-import { demoRoomRefs, ROOM_ID } from './places.ts';
+import { createRoomRefs, ROOM_ID } from './places.ts';
 import type { DemoEvent, EventContent } from './types.ts';
 
 const YOUTH: Pick<EventContent, 'organizer' | 'layer_ids' | 'state'> = {
@@ -14,14 +14,14 @@ const YOUTH: Pick<EventContent, 'organizer' | 'layer_ids' | 'state'> = {
 };
 
 export function createOfficeEvents({ today }: DemoDays): DemoEvent[] {
-  const thursday = onOrAfter(addDays(today, 8), WEEKDAY_NUMBER.thursday);
+  const thursday = weekdayOnOrAfter(addDays(today, 8), WEEKDAY_NUMBER.thursday);
   return [
     createDayEvent(FIRST_EVENT_ID.proposal, addDays(thursday, 1), '19:00', '22:00', {
       title: 'Spieleabend der Jugend',
       short_desc: 'Brettspiele, Pizza und eine Runde Werwölfe.',
       event_type: EVENT_TYPE.meeting,
       target_group_ids: [TARGET_GROUP_ID.youth],
-      rooms: demoRoomRefs(ROOM_ID.youth),
+      rooms: createRoomRefs(ROOM_ID.youth),
       internal_note: 'Der Schlüssel liegt im Sekretariat.',
       ...YOUTH,
     }),
@@ -40,11 +40,11 @@ export function createOfficeEvents({ today }: DemoDays): DemoEvent[] {
       organizer: { person_id: PERSON_ID.aebersold },
       target_group_ids: [TARGET_GROUP_ID.adults],
       layer_ids: [LAYER_ID.parish],
-      rooms: demoRoomRefs(ROOM_ID.meeting),
+      rooms: createRoomRefs(ROOM_ID.meeting),
       state: 'draft',
       internal_note: 'Der dritte Gast ist noch offen.',
     }),
-    ...createDoubleBooking(onOrAfter(addDays(today, 5), WEEKDAY_NUMBER.saturday)),
+    ...createDoubleBooking(weekdayOnOrAfter(addDays(today, 5), WEEKDAY_NUMBER.saturday)),
     createDayEvent(FIRST_EVENT_ID.postponed, addDays(thursday, 5), '19:30', '21:00', {
       title: 'Vortrag: Glocken giessen',
       short_desc: 'Mit Bildern aus der Werkstatt.',
@@ -52,7 +52,7 @@ export function createOfficeEvents({ today }: DemoDays): DemoEvent[] {
       organizer: { name: 'Kulturkommission Seewil' },
       target_group_ids: [TARGET_GROUP_ID.everyone],
       layer_ids: [LAYER_ID.village],
-      rooms: demoRoomRefs(ROOM_ID.tower),
+      rooms: createRoomRefs(ROOM_ID.tower),
       status: 'postponed',
       status_note: 'Der Referent ist erkrankt; ein neues Datum folgt.',
     }),
@@ -63,14 +63,14 @@ export function createOfficeEvents({ today }: DemoDays): DemoEvent[] {
       organizer: { person_id: PERSON_ID.luethi },
       target_group_ids: [TARGET_GROUP_ID.everyone],
       layer_ids: [LAYER_ID.village],
-      rooms: demoRoomRefs(ROOM_ID.gallery),
+      rooms: createRoomRefs(ROOM_ID.gallery),
       publish_from: `${addDays(today, 14)} 08:00:00`,
     }),
   ];
 }
 
 function createDoubleBooking(saturday: string): DemoEvent[] {
-  const foyer = { event_type: EVENT_TYPE.meeting, layer_ids: [LAYER_ID.parish], rooms: demoRoomRefs(ROOM_ID.foyer) };
+  const foyer = { event_type: EVENT_TYPE.meeting, layer_ids: [LAYER_ID.parish], rooms: createRoomRefs(ROOM_ID.foyer) };
   return [
     createDayEvent(FIRST_EVENT_ID.baptismTalks, saturday, '14:00', '16:00', {
       title: 'Taufgespräche',

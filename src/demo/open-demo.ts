@@ -11,10 +11,10 @@ import { importBundle } from '../office/import-bundle.ts';
 import type { OfficeContext } from '../office/office-context.ts';
 import { hashKey } from '../util/hash-key.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { createDemoBundle, TWO_YEARS_BACK_DAYS } from './parish.ts';
-import { withDemoRequests } from './room-requests.ts';
-import { withDemoRota } from './rota.ts';
-import { withDemoSignUps } from './sign-ups.ts';
+import { createDemoBundle, DAYS_BACK_FOR_SEARCH } from './parish.ts';
+import { addDemoRequests } from './room-requests.ts';
+import { addDemoRota } from './rota.ts';
+import { addDemoSignUps } from './sign-ups.ts';
 import type { DemoBundle, DemoEvent, DemoPerson } from './types.ts';
 
 export interface DemoParish {
@@ -49,8 +49,8 @@ export async function openDemo(acting: OfficeContext, file: string): Promise<Dem
   const untouched = before !== undefined && memory?.contentRevision === before.contentRevision;
   const remade = before === undefined || (untouched && memory?.day !== today);
   const whole = () => {
-    const bundle = withDemoSignUps(createDemoBundle(today, TWO_YEARS_BACK_DAYS), today);
-    return withDemoRequests(withDemoRota(bundle, today), today);
+    const bundle = addDemoSignUps(createDemoBundle(today, DAYS_BACK_FOR_SEARCH), today);
+    return addDemoRequests(addDemoRota(bundle, today), today);
   };
   if (remade) await importParish(acting, whole(), before === undefined);
   const key = (await findWorkingKey(acting, name, memory?.key, today)) ?? (await newKey(acting, name));

@@ -1,9 +1,9 @@
 import { EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
 import { isWorkday } from './church-year.ts';
 import { addDays, type Day, type DemoDays, monthlyDays, monthNumber, monthOf, WEEKDAY_NUMBER } from './dates.ts';
-import { createDayEvent, demoPdf, demoPhoto, FIRST_EVENT_ID, pickCyclic, toDeadline } from './events.ts';
+import { createDayEvent, createDemoPdf, createDemoPhoto, FIRST_EVENT_ID, pickCyclic, toDeadline } from './events.ts';
 import { PERSON_ID } from './people.ts';
-import { DEMO_PLACES, demoRoomRefs, ROOM_ID } from './places.ts';
+import { createRoomRefs, DEMO_PLACES, ROOM_ID } from './places.ts';
 import { collections, frenchTopics } from './service-texts.ts';
 import type { DemoEvent } from './types.ts';
 
@@ -22,7 +22,7 @@ function frenchService(day: Day): DemoEvent {
     collection: pickCyclic(collections, monthNumber(day)),
     target_group_ids: [TARGET_GROUP_ID.french],
     layer_ids: [LAYER_ID.french, LAYER_ID.oberegg],
-    rooms: demoRoomRefs(ROOM_ID.chapel),
+    rooms: createRoomRefs(ROOM_ID.chapel),
   });
 }
 
@@ -48,7 +48,7 @@ function frenchSeniors(day: Day): DemoEvent {
     catering: 'Goûter',
     target_group_ids: [TARGET_GROUP_ID.french, TARGET_GROUP_ID.seniors],
     layer_ids: [LAYER_ID.french],
-    rooms: demoRoomRefs(ROOM_ID.foyer),
+    rooms: createRoomRefs(ROOM_ID.foyer),
   });
 }
 
@@ -65,7 +65,7 @@ function italianService(day: Day): DemoEvent {
     verger_ids: [PERSON_ID.waefler],
     target_group_ids: [TARGET_GROUP_ID.italian],
     layer_ids: [LAYER_ID.village],
-    rooms: demoRoomRefs(ROOM_ID.church),
+    rooms: createRoomRefs(ROOM_ID.church),
   });
 }
 
@@ -83,7 +83,7 @@ function missioneEvening(day: Day): DemoEvent {
     catering: 'Pasta e tiramisù',
     target_group_ids: [TARGET_GROUP_ID.italian, TARGET_GROUP_ID.families],
     layer_ids: [LAYER_ID.village],
-    rooms: demoRoomRefs(ROOM_ID.hall, ROOM_ID.kitchen),
+    rooms: createRoomRefs(ROOM_ID.hall, ROOM_ID.kitchen),
   });
 }
 
@@ -103,8 +103,8 @@ function vespers(day: Day): DemoEvent {
     target_group_ids: [TARGET_GROUP_ID.everyone, TARGET_GROUP_ID.italian],
     layer_ids: [LAYER_ID.parish],
     rooms: [DEMO_PLACES.catholicChurch],
-    files: [demoPdf('vesper-vespro.pdf', 'Liturgieblatt / Foglio liturgico', 212)],
-    image: demoPhoto('vesper.jpg', 'Vesper in St. Martin'),
+    files: [createDemoPdf('vesper-vespro.pdf', 'Liturgieblatt / Foglio liturgico', 212)],
+    image: createDemoPhoto('vesper.jpg', 'Vesper in St. Martin'),
   });
 }
 
@@ -116,7 +116,7 @@ function worldPrayer(day: Day): DemoEvent {
     organizer: { name: 'Ökumenische Frauengruppe Seewil' },
     target_group_ids: [TARGET_GROUP_ID.everyone],
     layer_ids: [LAYER_ID.village],
-    rooms: demoRoomRefs(ROOM_ID.church, ROOM_ID.foyer),
+    rooms: createRoomRefs(ROOM_ID.church, ROOM_ID.foyer),
   });
 }
 

@@ -3,7 +3,7 @@ import { openTestServer, type TestServer } from '../../test/support/instance.ts'
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { exportBundle } from '../office/export-bundle.ts';
 import { openDemo } from './open-demo.ts';
-import { createDemoBundle, TWO_YEARS_BACK_DAYS } from './parish.ts';
+import { createDemoBundle, DAYS_BACK_FOR_SEARCH } from './parish.ts';
 
 let server: TestServer;
 let folder: string;
@@ -22,7 +22,7 @@ it('every picture of the demo parish is on its own server, today and on the next
     const served = JSON.parse(await exportBundle(server.store, 'demo'));
     expect(served.instance.logo_url).toMatch(/^\/files\/demo\/[0-9a-f]{64}\/logo\.webp$/);
     const images = [...served.events, ...served.persons].flatMap(({ image }) => (image === null ? [] : [image]));
-    const { events, persons } = createDemoBundle(day, TWO_YEARS_BACK_DAYS);
+    const { events, persons } = createDemoBundle(day, DAYS_BACK_FOR_SEARCH);
     const drawn = [...events, ...persons].filter(({ image }) => image);
     expect(images).toHaveLength(drawn.length);
     for (const { url, width, height } of images) {

@@ -6,10 +6,10 @@ import { findTimeFault } from '../model/room-requests/busy-times.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
 import { easterOf } from './church-year.ts';
 import { addDays } from './dates.ts';
-import { createDemoBundle, TWO_YEARS_BACK_DAYS } from './parish.ts';
-import { withDemoRequests } from './room-requests.ts';
-import { withDemoRota } from './rota.ts';
-import { withDemoSignUps } from './sign-ups.ts';
+import { createDemoBundle, DAYS_BACK_FOR_SEARCH } from './parish.ts';
+import { addDemoRequests } from './room-requests.ts';
+import { addDemoRota } from './rota.ts';
+import { addDemoSignUps } from './sign-ups.ts';
 import type { DemoBundle, DemoEvent } from './types.ts';
 
 const days = Array.from({ length: 85 }, (_, index) => addDays('2026-01-01', index * 13));
@@ -42,7 +42,7 @@ describe('the demo parish', () => {
 
   it('has events with sign-up if requested: a camp, a lunch, and a trip that is fully booked', () => {
     for (const { bundle, today } of bundles) {
-      const { content, warnings } = readBundle(Buffer.from(JSON.stringify(withDemoSignUps(bundle, today))));
+      const { content, warnings } = readBundle(Buffer.from(JSON.stringify(addDemoSignUps(bundle, today))));
       expect(warnings).toEqual([]);
       const online = content.events.filter(isOnline);
       const offers = online.map(({ id, subscription }) => {
@@ -58,7 +58,7 @@ describe('the demo parish', () => {
 
   it('has a rota on any day: confirmed, asked, planned and declined duties, gaps, an absence, and a roster', () => {
     for (const { bundle, today } of bundles) {
-      const planned = withDemoRota(withDemoSignUps(bundle, today), today);
+      const planned = addDemoRota(addDemoSignUps(bundle, today), today);
       const { content, warnings } = readBundle(Buffer.from(JSON.stringify(planned)));
       expect([today, warnings]).toEqual([today, []]);
       const { assignments, events, absences, rosters } = content;
@@ -84,14 +84,14 @@ describe('the demo parish', () => {
       expect([today, gaps.length > 2]).toEqual([today, true]);
       expect(rosters[0]?.duties.some(({ dateFrom, dateTo }) => dateFrom <= today && today <= dateTo)).toBe(true);
     }
-    expect(withDemoRota(createDemoBundle('2026-11-20'), '2026-11-20')).toEqual(
-      withDemoRota(createDemoBundle('2026-11-20'), '2026-11-20'),
+    expect(addDemoRota(createDemoBundle('2026-11-20'), '2026-11-20')).toEqual(
+      addDemoRota(createDemoBundle('2026-11-20'), '2026-11-20'),
     );
   });
 
   it('has a hall with an open, an approved and an offered request at free times', () => {
     for (const { bundle, today } of bundles) {
-      const requested = withDemoRequests(withDemoSignUps(bundle, today), today);
+      const requested = addDemoRequests(addDemoSignUps(bundle, today), today);
       const { content, warnings } = readBundle(Buffer.from(JSON.stringify(requested)));
       expect([today, warnings]).toEqual([today, []]);
       const { events, requests, rooms, forms } = content;
@@ -120,7 +120,7 @@ describe('the demo parish', () => {
 
   it('has two past years if requested, with services and concerts in each month', () => {
     const today = '2026-11-26';
-    const bundle = createDemoBundle(today, TWO_YEARS_BACK_DAYS);
+    const bundle = createDemoBundle(today, DAYS_BACK_FOR_SEARCH);
     expect(readBundle(Buffer.from(JSON.stringify(bundle))).warnings).toEqual([]);
     const months = Map.groupBy(bundle.events, (event) => event.date_from.slice(0, 7));
     const past = [...months].filter(([month]) => month > '2024-11' && month < '2026-12');

@@ -21,13 +21,20 @@ import {
   weeklyDays,
   yearOf,
 } from './dates.ts';
-import { createDayEvent, createWholeDayEvent, demoPdf, demoPhoto, FIRST_EVENT_ID, pickCyclic } from './events.ts';
+import {
+  createDayEvent,
+  createDemoPdf,
+  createDemoPhoto,
+  createWholeDayEvent,
+  FIRST_EVENT_ID,
+  pickCyclic,
+} from './events.ts';
 import { createDemoLists, demoListGroups } from './lists.ts';
 import { demoNewsletter } from './newsletter.ts';
 import { createOfficeEvents } from './office-events.ts';
 import { createOtherLanguageEvents } from './other-languages.ts';
 import { demoPersonGroups, PERSON_ID } from './people.ts';
-import { DEMO_PLACES, demoBuildings, demoRoomRefs, demoRooms, ROOM_ID } from './places.ts';
+import { createRoomRefs, DEMO_PLACES, demoBuildings, demoRooms, ROOM_ID } from './places.ts';
 import { createServiceEvents } from './services.ts';
 import { createSocialEvents } from './social-events.ts';
 import { demoStaff } from './staff.ts';
@@ -37,7 +44,7 @@ import { createYouthEvents } from './youth.ts';
 
 const DAYS_BACK = 21;
 /** Days in the past, so that searches find events of last autumn and of the one before. */
-export const TWO_YEARS_BACK_DAYS = 731;
+export const DAYS_BACK_FOR_SEARCH = 731;
 const DAYS_AHEAD = 26 * 7;
 
 const instance: DemoBundle['instance'] = {
@@ -109,7 +116,7 @@ function exhibition(first: Day): DemoEvent {
     target_group_ids: [TARGET_GROUP_ID.everyone],
     layer_ids: [LAYER_ID.village],
     rooms: [DEMO_PLACES.aisle],
-    image: demoPhoto(`ausstellung-${(monthOf(first) % 4) + 1}.jpg`, topic, 1024, 1024),
+    image: createDemoPhoto(`ausstellung-${(monthOf(first) % 4) + 1}.jpg`, topic, 1024, 1024),
   });
 }
 
@@ -145,7 +152,7 @@ function funeralTea(day: Day): DemoEvent {
     organizer: { person_id: PERSON_ID.brunner },
     verger_ids: [PERSON_ID.waefler],
     catering: 'Kaffee, Tee, belegte Brote',
-    rooms: demoRoomRefs(ROOM_ID.foyer, ROOM_ID.kitchen),
+    rooms: createRoomRefs(ROOM_ID.foyer, ROOM_ID.kitchen),
   });
 }
 
@@ -157,7 +164,7 @@ function councilMeeting(day: Day): DemoEvent {
     organizer: { person_id: PERSON_ID.zollinger },
     coorganizer_ids: [PERSON_ID.stamm, PERSON_ID.bernasconi, PERSON_ID.meierhans],
     layer_ids: [LAYER_ID.parish],
-    rooms: demoRoomRefs(ROOM_ID.meeting),
+    rooms: createRoomRefs(ROOM_ID.meeting),
   });
 }
 
@@ -175,8 +182,11 @@ function assembly(day: Day): DemoEvent {
     catering: 'Apéro',
     target_group_ids: [TARGET_GROUP_ID.adults],
     layer_ids: [LAYER_ID.parish],
-    rooms: demoRoomRefs(ROOM_ID.hall),
-    files: [demoPdf('kgv-einladung.pdf', 'Einladung', 88), demoPdf('kgv-akten.pdf', `Akten: ${business}`, 2310)],
+    rooms: createRoomRefs(ROOM_ID.hall),
+    files: [
+      createDemoPdf('kgv-einladung.pdf', 'Einladung', 88),
+      createDemoPdf('kgv-akten.pdf', `Akten: ${business}`, 2310),
+    ],
   });
 }
 
@@ -235,7 +245,7 @@ const TEMPLATE: EventContent = {
   organizer: { person_id: PERSON_ID.aebersold },
   target_group_ids: [TARGET_GROUP_ID.adults],
   layer_ids: [LAYER_ID.hill],
-  rooms: demoRoomRefs(ROOM_ID.chapel),
+  rooms: createRoomRefs(ROOM_ID.chapel),
 };
 
 /** True for the last week of a year and the first of the next one. */
@@ -256,7 +266,7 @@ function morningPrayer(span: DemoDays): { series: DemoSeries; events: DemoEvent[
     .filter((day) => !isNewYear(day))
     .map((day) => ({
       ...createDayEvent(FIRST_EVENT_ID.morningPrayer, day, '07:00', '07:20', TEMPLATE),
-      ...(isChapelOccupied(day) && { rooms: demoRoomRefs(ROOM_ID.gallery) }),
+      ...(isChapelOccupied(day) && { rooms: createRoomRefs(ROOM_ID.gallery) }),
       series: { id: ID, date: day, own: isChapelOccupied(day) ? ['rooms'] : [] },
     }));
   const series: DemoSeries = {
@@ -280,7 +290,7 @@ function choirRehearsal(day: Day): DemoEvent {
     organizer: { person_id: PERSON_ID.luethi },
     target_group_ids: [TARGET_GROUP_ID.adults],
     layer_ids: [LAYER_ID.choir],
-    rooms: demoRoomRefs(ROOM_ID.hall),
+    rooms: createRoomRefs(ROOM_ID.hall),
   });
 }
 
@@ -319,7 +329,7 @@ const CONCERTS: readonly [ConcertPlan, ...ConcertPlan[]] = [
 ];
 
 function concertRooms(month: number): DemoEventRoom[] {
-  return month % 2 === 0 ? [DEMO_PLACES.barn] : demoRoomRefs(ROOM_ID.church, ROOM_ID.gallery);
+  return month % 2 === 0 ? [DEMO_PLACES.barn] : createRoomRefs(ROOM_ID.church, ROOM_ID.gallery);
 }
 
 function concert(day: Day): DemoEvent {
@@ -342,10 +352,10 @@ function concert(day: Day): DemoEvent {
     layer_ids: [LAYER_ID.music],
     rooms: concertRooms(month),
     files: [
-      demoPdf('musik-am-abend-programm.pdf', 'Programm zum Ausdrucken', 348),
-      demoPdf('saisonflyer.pdf', '', 1204),
+      createDemoPdf('musik-am-abend-programm.pdf', 'Programm zum Ausdrucken', 348),
+      createDemoPdf('saisonflyer.pdf', '', 1204),
     ],
-    image: demoPhoto(`konzert-${(month % 3) + 1}.jpg`, 'Aus der Konzertreihe «Musik am Abend»', 2000, 1333),
+    image: createDemoPhoto(`konzert-${(month % 3) + 1}.jpg`, 'Aus der Konzertreihe «Musik am Abend»', 2000, 1333),
   });
 }
 

@@ -119,6 +119,6 @@ export const DEMO_PLACES = {
   station: { name: 'Bahnhof Seewil, Gleis 1' },
 } as const satisfies Record<string, DemoPlace>;
 
-export function demoRoomRefs(...ids: number[]): DemoEventRoom[] {
+export function createRoomRefs(...ids: number[]): DemoEventRoom[] {
   return ids.map((id) => ({ room_id: id }));
 }

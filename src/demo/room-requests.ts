@@ -1,7 +1,7 @@
 // Hall of the demo that people can request, with two questions; and three requests, one open, one approved, one with an offer.
 
-import { addDays, type Day, onOrAfter, WEEKDAY_NUMBER } from './dates.ts';
-import { demoRoomRefs, ROOM_ID } from './places.ts';
+import { addDays, type Day, WEEKDAY_NUMBER, weekdayOnOrAfter } from './dates.ts';
+import { createRoomRefs, ROOM_ID } from './places.ts';
 import type { DemoBundle, DemoEvent, DemoForm, DemoRequest } from './types.ts';
 
 export const HALL_FORM = 2;
@@ -53,7 +53,7 @@ const [BEGIN, END] = ['18:00:00', '22:00:00'];
 
 /** Saturdays in three weeks or later on which the hall is free. */
 function freeSaturdays({ events }: DemoBundle, today: Day): Day[] {
-  const first = onOrAfter(addDays(today, 21), WEEKDAY_NUMBER.saturday);
+  const first = weekdayOnOrAfter(addDays(today, 21), WEEKDAY_NUMBER.saturday);
   const all = Array.from({ length: 20 }, (_, index) => addDays(first, 7 * index));
   const inHall = events.filter(({ rooms }) => rooms?.some((one) => 'room_id' in one && one.room_id === ROOM_ID.hall));
   return all.filter((day) => !inHall.some(({ date_from: from, date_to: to }) => from <= `${day} 24` && to >= day));
@@ -71,12 +71,12 @@ function eventOn(day: Day, id: number, of: Partial<DemoEvent> & { title: string;
     date_to: `${day} ${END}`,
     occupies_from: `${day} 17:30:00`,
     occupies_to: `${day} 22:30:00`,
-    rooms: demoRoomRefs(ROOM_ID.hall),
+    rooms: createRoomRefs(ROOM_ID.hall),
     ...of,
   };
 }
 
-export function withDemoRequests(bundle: DemoBundle, today: Day): DemoBundle {
+export function addDemoRequests(bundle: DemoBundle, today: Day): DemoBundle {
   const [first = today, second = today, third = today] = freeSaturdays(bundle, today);
   const common = {
     room_ids: [ROOM_ID.hall],

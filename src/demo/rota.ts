@@ -2,7 +2,7 @@
 // one is absent, and funerals are assigned by weeks.
 
 import { EVENT_TYPE, LAYER_ID } from './areas.ts';
-import { addDays, type Day, onOrAfter, WEEKDAY_NUMBER, weekNumber } from './dates.ts';
+import { addDays, type Day, WEEKDAY_NUMBER, weekdayOnOrAfter, weekNumber } from './dates.ts';
 import { FIRST_EVENT_ID, pickCyclic } from './events.ts';
 import { PERSON_GROUP_ID, PERSON_ID } from './people.ts';
 import type { DemoAssignment, DemoBundle, DemoEvent, DemoRole, DemoRoster } from './types.ts';
@@ -84,8 +84,11 @@ const COFFEE = [
   [PERSON_ID.bernasconi, PERSON_ID.schuepbach],
 ] as const;
 
-/** Adds a rota for three months from `today` to the parish. People whose duties are not confirmed have assignments next to the events. */
-export function withDemoRota(bundle: DemoBundle, today: Day): DemoBundle {
+/**
+ * Adds a rota for three months from `today` to the parish. People whose duties are not confirmed are in assignments, not in the fields of
+ * the events.
+ */
+export function addDemoRota(bundle: DemoBundle, today: Day): DemoBundle {
   const services = bundle.events
     .filter((event) => isPlanned(event, today))
     .sort((a, b) => (a.date_from < b.date_from ? -1 : 1));
@@ -151,8 +154,8 @@ function weeksAhead({ date_from: from }: DemoEvent, today: Day): number {
 /** Roster for funerals: one person per week, from this week on. */
 function funerals(today: Day): DemoRoster {
   const monday = addDays(
-    onOrAfter(today, WEEKDAY_NUMBER.monday),
-    onOrAfter(today, WEEKDAY_NUMBER.monday) === today ? 0 : -7,
+    weekdayOnOrAfter(today, WEEKDAY_NUMBER.monday),
+    weekdayOnOrAfter(today, WEEKDAY_NUMBER.monday) === today ? 0 : -7,
   );
   const duties = Array.from({ length: 8 }, (_, index) => {
     const from = addDays(monday, 7 * index);

@@ -14,9 +14,9 @@ import {
   yearOf,
   yearsOf,
 } from './dates.ts';
-import { createDayEvent, demoPhoto, FIRST_EVENT_ID, pickCyclic } from './events.ts';
+import { createDayEvent, createDemoPhoto, FIRST_EVENT_ID, pickCyclic } from './events.ts';
 import { PERSON_ID } from './people.ts';
-import { DEMO_PLACES, demoRoomRefs, ROOM_ID } from './places.ts';
+import { createRoomRefs, DEMO_PLACES, ROOM_ID } from './places.ts';
 import { collections } from './service-texts.ts';
 import { createSundayPlan } from './sundays.ts';
 import type { DemoEvent, EventContent } from './types.ts';
@@ -44,7 +44,7 @@ function usualService(week: number): EventContent {
     collection: pickCyclic(collections, week),
     target_group_ids: [TARGET_GROUP_ID.everyone],
     layer_ids: [LAYER_ID.village],
-    rooms: demoRoomRefs(ROOM_ID.church),
+    rooms: createRoomRefs(ROOM_ID.church),
   };
 }
 
@@ -160,7 +160,7 @@ const adventPlans = {
       short_desc: 'Mit dem Kirchenchor. Wir zünden die erste Kerze an.',
       coorganizer_ids: [PERSON_ID.luethi],
       catering: 'Adventsapéro mit Punsch vor der Kirche',
-      image: demoPhoto('adventskranz.jpg', 'Der Adventskranz in der Kirche Seewil'),
+      image: createDemoPhoto('adventskranz.jpg', 'Der Adventskranz in der Kirche Seewil'),
     },
   },
   'advent-2': {
@@ -220,7 +220,7 @@ const winterPlans = {
       long_desc:
         '<p>Mit dem <strong>Kirchenchor</strong> und dem Bläserquartett Seewil. Die Osterkerze ist am Feuer der ' +
         'Osternacht entzündet worden.</p><p>Nach dem Gottesdienst sind alle zum Eiertütschen eingeladen.</p>',
-      image: demoPhoto('osterkerze.jpg', 'Die Osterkerze, gestaltet von der Konfirmationsklasse', 1200, 1600),
+      image: createDemoPhoto('osterkerze.jpg', 'Die Osterkerze, gestaltet von der Konfirmationsklasse', 1200, 1600),
     },
   },
 } satisfies Partial<Record<Feast, FeastPlan>>;
@@ -231,7 +231,7 @@ const summerPlans = {
     topics: ['Was steht ihr da und schaut zum Himmel? (Apostelgeschichte 1,1–11)', 'Weit wie der Himmel (Psalm 103)'],
     times: ['10:30', '11:45'],
     content: {
-      rooms: [DEMO_PLACES.forestHut, ...demoRoomRefs(ROOM_ID.chapel)],
+      rooms: [DEMO_PLACES.forestHut, ...createRoomRefs(ROOM_ID.chapel)],
       short_desc: 'Bei schlechtem Wetter in der Kapelle Oberegg. Auskunft ab 8 Uhr: 044 555 01 99.',
       catering: 'Grilladen bitte selbst mitbringen, das Feuer brennt',
       verger_ids: [PERSON_ID.tobler],
@@ -267,7 +267,7 @@ const autumnPlans = {
       short_desc: 'Erntegaben können am Samstag bis 16 Uhr in die Kirche gebracht werden.',
       target_group_ids: [TARGET_GROUP_ID.everyone, TARGET_GROUP_ID.families],
       further_coorganizer: 'Landfrauen Seewil',
-      image: demoPhoto('erntedank.jpg', 'Erntegaben vor dem Taufstein'),
+      image: createDemoPhoto('erntedank.jpg', 'Erntegaben vor dem Taufstein'),
     },
   },
   reformation: {

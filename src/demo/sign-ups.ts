@@ -1,10 +1,10 @@
 // Events of the demo with sign-up: a camp for families, with questions; a lunch that most people book by phone; a trip that is full.
 
 import { EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
-import { addDays, type Day, onOrAfter, WEEKDAY_NUMBER } from './dates.ts';
+import { addDays, type Day, WEEKDAY_NUMBER, weekdayOnOrAfter } from './dates.ts';
 import { createDayEvent, createWholeDayEvent, FIRST_EVENT_ID, toDeadline } from './events.ts';
 import { PERSON_ID } from './people.ts';
-import { DEMO_PLACES, demoRoomRefs, ROOM_ID } from './places.ts';
+import { createRoomRefs, DEMO_PLACES, ROOM_ID } from './places.ts';
 import type { DemoBooking, DemoBundle, DemoEvent, DemoForm } from './types.ts';
 
 const CAMP_FORM = 1;
@@ -110,7 +110,7 @@ function lunchOn(day: Day): DemoEvent {
     ),
     target_group_ids: [TARGET_GROUP_ID.seniors],
     layer_ids: [LAYER_ID.village],
-    rooms: demoRoomRefs(ROOM_ID.foyer, ROOM_ID.kitchen),
+    rooms: createRoomRefs(ROOM_ID.foyer, ROOM_ID.kitchen),
   });
 }
 
@@ -177,10 +177,10 @@ function families(): DemoParty[] {
   }));
 }
 
-export function withDemoSignUps(bundle: DemoBundle, today: Day): DemoBundle {
-  const camp = campOn(onOrAfter(addDays(today, 45), WEEKDAY_NUMBER.monday));
-  const lunch = lunchOn(onOrAfter(addDays(today, 16), WEEKDAY_NUMBER.thursday));
-  const trip = tripOn(onOrAfter(addDays(today, 9), WEEKDAY_NUMBER.wednesday));
+export function addDemoSignUps(bundle: DemoBundle, today: Day): DemoBundle {
+  const camp = campOn(weekdayOnOrAfter(addDays(today, 45), WEEKDAY_NUMBER.monday));
+  const lunch = lunchOn(weekdayOnOrAfter(addDays(today, 16), WEEKDAY_NUMBER.thursday));
+  const trip = tripOn(weekdayOnOrAfter(addDays(today, 9), WEEKDAY_NUMBER.wednesday));
   const byTelephone = SENIORS.map((name, index) => ({ names: [name], phone: `044 555 03 ${10 + index}` }));
   const travellers = SENIORS.map((name, index) => ({ names: [name, 'Begleitung'], email: `gast${index}@example.org` }));
   const late = SENIORS.slice(0, 2).map((name, index) => ({

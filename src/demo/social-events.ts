@@ -11,9 +11,9 @@ import {
   weeklyDays,
   weekNumber,
 } from './dates.ts';
-import { createDayEvent, demoPdf, demoPhoto, FIRST_EVENT_ID, pickCyclic, toDeadline } from './events.ts';
+import { createDayEvent, createDemoPdf, createDemoPhoto, FIRST_EVENT_ID, pickCyclic, toDeadline } from './events.ts';
 import { PERSON_ID } from './people.ts';
-import { DEMO_PLACES, demoRoomRefs, ROOM_ID } from './places.ts';
+import { createRoomRefs, DEMO_PLACES, ROOM_ID } from './places.ts';
 import type { DemoEvent, EventContent } from './types.ts';
 
 const MENUS = [
@@ -36,7 +36,7 @@ function lunch(day: Day): DemoEvent {
     catering: 'Mittagessen',
     target_group_ids: [TARGET_GROUP_ID.seniors],
     layer_ids: [LAYER_ID.village],
-    rooms: demoRoomRefs(ROOM_ID.foyer, ROOM_ID.kitchen),
+    rooms: createRoomRefs(ROOM_ID.foyer, ROOM_ID.kitchen),
   });
 }
 
@@ -61,9 +61,9 @@ function seniorsAfternoon(day: Day): DemoEvent {
     catering: 'Zvieri',
     target_group_ids: [TARGET_GROUP_ID.seniors],
     layer_ids: [LAYER_ID.village, LAYER_ID.hill],
-    rooms: demoRoomRefs(ROOM_ID.hall),
-    files: [demoPdf('60plus-jahresprogramm.pdf', 'Jahresprogramm 60plus', 180)],
-    image: demoPhoto('60plus.jpg', 'Lottonachmittag im Grossen Saal'),
+    rooms: createRoomRefs(ROOM_ID.hall),
+    files: [createDemoPdf('60plus-jahresprogramm.pdf', 'Jahresprogramm 60plus', 180)],
+    image: createDemoPhoto('60plus.jpg', 'Lottonachmittag im Grossen Saal'),
   });
 }
 
@@ -75,7 +75,7 @@ function gamesAfternoon(day: Day): DemoEvent {
     organizer: { name: 'Frauenverein Seewil' },
     target_group_ids: [TARGET_GROUP_ID.everyone, TARGET_GROUP_ID.seniors],
     layer_ids: [LAYER_ID.station],
-    rooms: demoRoomRefs(ROOM_ID.foyer),
+    rooms: createRoomRefs(ROOM_ID.foyer),
   });
 }
 
@@ -102,7 +102,7 @@ function bibleEvening(day: Day): DemoEvent {
     organizer: { person_id: PERSON_ID.brunner },
     target_group_ids: [TARGET_GROUP_ID.adults],
     layer_ids: [LAYER_ID.parish],
-    rooms: demoRoomRefs(ROOM_ID.tower),
+    rooms: createRoomRefs(ROOM_ID.tower),
   });
 }
 
@@ -144,7 +144,7 @@ function dance(day: Day): DemoEvent {
     subscription: { person: { name: 'Tanzgruppe Seewil', email: 'tanz@example.org' } },
     target_group_ids: [TARGET_GROUP_ID.adults, TARGET_GROUP_ID.seniors],
     layer_ids: [LAYER_ID.village],
-    rooms: demoRoomRefs(ROOM_ID.hall),
+    rooms: createRoomRefs(ROOM_ID.hall),
     ...(month % 2 === 0 ? cancellation(month) : {}),
   });
 }

@@ -1,8 +1,8 @@
 import { LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
 import { type Day, monthOf, weekdayOrdinalInMonth, weekNumber } from './dates.ts';
-import { demoPhoto, pickCyclic } from './events.ts';
+import { createDemoPhoto, pickCyclic } from './events.ts';
 import { PERSON_ID } from './people.ts';
-import { DEMO_PLACES, demoRoomRefs, ROOM_ID } from './places.ts';
+import { createRoomRefs, DEMO_PLACES, ROOM_ID } from './places.ts';
 import { caterings, sundayTopics } from './service-texts.ts';
 import type { EventContent } from './types.ts';
 
@@ -41,9 +41,9 @@ function chapelSunday(topic: string): SundayPlan {
       organist_ids: [PERSON_ID.sato],
       verger_ids: [PERSON_ID.tobler],
       layer_ids: [LAYER_ID.oberegg],
-      rooms: demoRoomRefs(ROOM_ID.chapel),
+      rooms: createRoomRefs(ROOM_ID.chapel),
       catering: 'Kirchenkaffee vor der Kapelle',
-      image: demoPhoto('kapelle-oberegg.jpg', 'Die Kapelle Oberegg von 1742'),
+      image: createDemoPhoto('kapelle-oberegg.jpg', 'Die Kapelle Oberegg von 1742'),
     },
   };
 }
@@ -59,7 +59,7 @@ function familySunday(topic: string): SundayPlan {
       baptism_offer: BAPTISM,
       catering: 'Spaghettiplausch im Grossen Saal',
       target_group_ids: [TARGET_GROUP_ID.everyone, TARGET_GROUP_ID.families],
-      rooms: demoRoomRefs(ROOM_ID.church, ROOM_ID.hall),
+      rooms: createRoomRefs(ROOM_ID.church, ROOM_ID.hall),
     },
   };
 }
@@ -90,7 +90,7 @@ function eveningSunday(topic: string): SundayPlan {
         '<p>Kerzen, kurze Gesänge, Stille.</p><p>Einsingen für alle, die gern mitsingen, um <strong>18 Uhr</strong> ' +
         'auf der Empore. <a href="https://www.example.org/de/musik/taize">Noten zum Anschauen</a></p>',
       coorganizer_ids: [PERSON_ID.luethi],
-      rooms: demoRoomRefs(ROOM_ID.church, ROOM_ID.gallery),
+      rooms: createRoomRefs(ROOM_ID.church, ROOM_ID.gallery),
     },
   };
 }

@@ -9,22 +9,22 @@ import {
   makeDay,
   monthlyDays,
   monthNumber,
-  onOrAfter,
   WEEKDAY_NUMBER,
+  weekdayOnOrAfter,
   weeklyDays,
   yearsOf,
 } from './dates.ts';
 import {
   createDayEvent,
+  createDemoPdf,
+  createDemoPhoto,
   createWholeDayEvent,
-  demoPdf,
-  demoPhoto,
   FIRST_EVENT_ID,
   pickCyclic,
   toDeadline,
 } from './events.ts';
 import { PERSON_ID } from './people.ts';
-import { DEMO_PLACES, demoRoomRefs, ROOM_ID } from './places.ts';
+import { createRoomRefs, DEMO_PLACES, ROOM_ID } from './places.ts';
 import type { DemoEvent } from './types.ts';
 
 const TALES = ['De Bär und s Liecht', 'Em Noah sis Schiff', 'S verlorene Schöfli', 'De chlii Samechorn'] as const;
@@ -44,8 +44,8 @@ function childrensService(day: Day): DemoEvent {
     catering: 'Znüni',
     target_group_ids: [TARGET_GROUP_ID.toddlers, TARGET_GROUP_ID.families],
     layer_ids: [LAYER_ID.village],
-    rooms: demoRoomRefs(ROOM_ID.church, ROOM_ID.foyer),
-    image: demoPhoto('fiire-mit-de-chliine.jpg', 'Das Kirchenmäuschen Mira', 1200, 900),
+    rooms: createRoomRefs(ROOM_ID.church, ROOM_ID.foyer),
+    image: createDemoPhoto('fiire-mit-de-chliine.jpg', 'Das Kirchenmäuschen Mira', 1200, 900),
   });
 }
 
@@ -57,7 +57,7 @@ function sundaySchool(day: Day): DemoEvent {
     organizer: { person_id: PERSON_ID.imhof },
     target_group_ids: [TARGET_GROUP_ID.children],
     layer_ids: [LAYER_ID.village, LAYER_ID.teaching],
-    rooms: demoRoomRefs(ROOM_ID.classroom, ROOM_ID.foyer),
+    rooms: createRoomRefs(ROOM_ID.classroom, ROOM_ID.foyer),
   });
 }
 
@@ -74,7 +74,7 @@ function filmNight(day: Day): DemoEvent {
     catering: 'Hotdogs und Popcorn zum Selbstkostenpreis',
     target_group_ids: [TARGET_GROUP_ID.youth],
     layer_ids: [LAYER_ID.station],
-    rooms: demoRoomRefs(ROOM_ID.youth),
+    rooms: createRoomRefs(ROOM_ID.youth),
   });
 }
 
@@ -87,7 +87,7 @@ function confirmationClass(day: Day): DemoEvent {
     coorganizer_ids: [PERSON_ID.caduff],
     target_group_ids: [TARGET_GROUP_ID.youth],
     layer_ids: [LAYER_ID.confirmation],
-    rooms: demoRoomRefs(ROOM_ID.classroom),
+    rooms: createRoomRefs(ROOM_ID.classroom),
   });
 }
 
@@ -104,7 +104,7 @@ function confirmationDay(day: Day): DemoEvent {
     coorganizer_ids: [PERSON_ID.caduff, PERSON_ID.imhof],
     target_group_ids: [TARGET_GROUP_ID.youth],
     layer_ids: [LAYER_ID.confirmation],
-    rooms: demoRoomRefs(ROOM_ID.classroom, ROOM_ID.youth, ROOM_ID.kitchen),
+    rooms: createRoomRefs(ROOM_ID.classroom, ROOM_ID.youth, ROOM_ID.kitchen),
   });
 }
 
@@ -141,15 +141,18 @@ function camp(plan: CampPlan, day: Day): DemoEvent {
     target_group_ids: [TARGET_GROUP_ID.children, TARGET_GROUP_ID.youth],
     layer_ids: [LAYER_ID.parish],
     rooms: [DEMO_PLACES.campHouse],
-    files: [demoPdf('lager-anmeldung.pdf', 'Anmeldeformular', 96), demoPdf('lager-packliste.pdf', 'Packliste', 54)],
-    image: demoPhoto('lager.jpg', 'Abend am Lagerfeuer'),
+    files: [
+      createDemoPdf('lager-anmeldung.pdf', 'Anmeldeformular', 96),
+      createDemoPdf('lager-packliste.pdf', 'Packliste', 54),
+    ],
+    image: createDemoPhoto('lager.jpg', 'Abend am Lagerfeuer'),
   });
 }
 
 function camps(span: DemoDays): DemoEvent[] {
   return yearsOf(span)
     .flatMap((year) =>
-      CAMPS.map((plan) => ({ plan, day: onOrAfter(makeDay(year, ...plan.from), WEEKDAY_NUMBER.monday) })),
+      CAMPS.map((plan) => ({ plan, day: weekdayOnOrAfter(makeDay(year, ...plan.from), WEEKDAY_NUMBER.monday) })),
     )
     .filter(({ day }) => isWithin(span, day))
     .map(({ plan, day }) => camp(plan, day));

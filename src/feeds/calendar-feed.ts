@@ -10,7 +10,7 @@ import type { View } from '../readmodel/view.ts';
 import { hasPosition } from '../util/bitset.ts';
 import { addDays } from '../util/dates.ts';
 import { feedTitle, NO_FEED_DOCUMENT, parseFeedCriteria } from './feed-criteria.ts';
-import { eventPageUrl, formatEventEntry, subscriptionLines, wrapInCalendar } from './ical.ts';
+import { calendarHeaderLines, eventPageUrl, formatEventEntry, wrapInCalendar } from './ical.ts';
 
 /**
  * Days for which a calendar contains a cancelled event after its date, and for which it shows a removed or hidden event as cancelled (rule
@@ -33,7 +33,7 @@ export const calendarFeed: PublicDocument = {
     const requested = readCalendarQuery(query);
     if ('problem' in requested) return textDocument(400, requested.problem);
     const events = [...visibleLines(view, terms, publicUrl), ...calledOffLines(view, terms, publicUrl)].join('');
-    const head = subscriptionLines(feedTitle(view, terms));
+    const head = calendarHeaderLines(feedTitle(view, terms));
     const headers = {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': `inline; filename="${values['which']}.ics"`,
@@ -49,7 +49,7 @@ export const calendarFeed: PublicDocument = {
 interface CalendarQuery {
   /** Minutes from a reminder to its event; undefined for no reminder. */
   readonly alarm: number | undefined;
-  /** True if only the titles of cancelled events say so. */
+  /** True if only the title marks an event as cancelled, and no STATUS. */
   readonly isMarked: boolean;
 }
 
@@ -70,7 +70,7 @@ function applyCalendarOptions(events: string, { alarm, isMarked }: CalendarQuery
   const mark = (lines: string) => (isMarked ? lines.replaceAll('\r\nSTATUS:CANCELLED\r\n', '\r\n') : lines);
   if (alarm === undefined) return mark(events);
   const lines = ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${alarm}M`, 'DESCRIPTION:-', 'END:VALARM', 'END:VEVENT'];
-  // There is no reminder of a cancelled event, or of an all-day event, where it would come in the night before.
+  // Cancelled events have no reminder, and all-day events have none because it would come in the night before.
   const isReminded = (lines: string) => !/\r\n(?:STATUS:CANCELLED|DTSTART;VALUE=DATE:)/.test(lines);
   return events
     .split(/(?<=\r\nEND:VEVENT\r\n)/)

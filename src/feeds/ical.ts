@@ -46,7 +46,7 @@ export function wrapInCalendar(instance: Instance, head: string, events: string)
 }
 
 /** Header lines of a calendar to subscribe to: title and interval of updates. */
-export function subscriptionLines(name: string): string {
+export function calendarHeaderLines(name: string): string {
   return [
     calendarTextLine('NAME', name),
     calendarTextLine('X-WR-CALNAME', name),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress } from './address.ts';
+import { clientAddressOf } from './address.ts';
 
 describe('the address by which failed access is counted', () => {
   it.each<[string, string, string | string[] | undefined, number, string]>([
@@ -14,6 +14,6 @@ describe('the address by which failed access is counted', () => {
     ['the connection’s where none is forwarded', '192.0.2.1', undefined, 1, '192.0.2.1'],
     ['the connection’s where nonsense is forwarded', '192.0.2.1', 'unknown', 1, '192.0.2.1'],
   ])('is %s', (_what, peer, forwarded, proxies, expected) => {
-    expect(clientAddress(peer, forwarded, proxies)).toBe(expected);
+    expect(clientAddressOf(peer, forwarded, proxies)).toBe(expected);
   });
 });

@@ -10,7 +10,7 @@ export function peerAddressOf(socket: Duplex): string {
  * Network address of the client, for rate limits. Each of `proxies` trusted proxies appends the address of its client to `X-Forwarded-For`.
  * The result is the entry of the outermost proxy, because earlier ones can be forged.
  */
-export function clientAddress(peer: string, forwardedFor: string | string[] | undefined, proxies: number): string {
+export function clientAddressOf(peer: string, forwardedFor: string | string[] | undefined, proxies: number): string {
   if (proxies === 0 || forwardedFor === undefined) return rateLimitKeyOf(peer);
   const hops = [forwardedFor].flat().join(',').split(',');
   const named = withoutPort(hops[Math.max(0, hops.length - proxies)]?.trim() ?? '');

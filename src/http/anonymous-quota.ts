@@ -1,5 +1,5 @@
 // Quota of the server's time for requests without a key (pages, forms), so that a flood of them does not affect websites with keys. Each
-// address has a fair part of the quota: a flooding address is rejected first, and visitors get through.
+// address has a fair share of it: a flooding address is rejected first, and visitors get through.
 
 /** Share of the time for requests without a key, while there are recent requests with a key and while there are none. */
 const SHARE = 1 / 4;
@@ -10,7 +10,7 @@ const RECENT_MS = 1000;
 
 const AT_ONCE_MS = 250;
 
-/** Additional time for addresses below their part, in milliseconds. */
+/** Additional time for addresses below their share, in milliseconds. */
 const RESERVE_MS = 250;
 
 const FEWEST_PARTS = 4;
@@ -18,12 +18,12 @@ const FEWEST_PARTS = 4;
 /** Maximum number of addresses tracked; the least recent one is evicted. */
 const MAX_ADDRESSES = 1000;
 
-/** Maximum cost of a request that had to wait, in milliseconds, because waiting is no work. */
+/** Maximum cost counted for a request that had to wait, in milliseconds, because waiting costs nothing. */
 const WITH_WAITING_MS = 2;
 
 export interface AnonymousQuota {
   readonly admits: (from: string) => boolean;
-  /** True if an address is below its part, so that its requests are processed even in a late turn of the event loop. */
+  /** True if an address is below its share, so that its requests are processed even in a late turn of the event loop. */
   readonly spares: (from: string) => boolean;
   readonly spent: (from: string, tookMs: number, hasWaited: boolean) => void;
   readonly noteKeyed: () => void;

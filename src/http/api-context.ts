@@ -121,7 +121,7 @@ function createHeavyTurns(): () => Promise<void> {
 }
 
 /**
- * Waits for data or texts of an instance, within limits. POST requests count as heavy and have separate places. A waiting request does not
+ * Waits for data or texts of an instance, within limits. POST requests count as heavy and have a separate limit. A waiting request does not
  * count as active work.
  */
 export function waitForData<T>(

@@ -41,7 +41,7 @@ function respondFrom(
     : respondToGet(context, call, view, headers);
 }
 
-/** Response with data of a single person, built for each request. Effects of the request are stored before. */
+/** Response with data of a single person, built for each request, after its effects are stored. */
 function respondPersonally(
   context: ApiContext,
   call: AuthorizedCall,

@@ -1,5 +1,5 @@
 // Operations over HTTP. Path, access, method and parameters are checked in the order of rule A6. Then the operation responds from the view,
-// without asking the database.
+// without querying the database.
 
 import { type DocumentResponse, NOT_FOUND_DOCUMENT, type PublicDocument } from '../contract/document.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -25,7 +25,7 @@ import { type CorsHeaders, corsHeaders, isPreflight, preflightResponse } from '.
 import { isCrossSite } from './cross-site.ts';
 import { createFastLane, type RawRequest } from './fast-lane.ts';
 import { errorResponse, type HttpResponse, NOSNIFF_HEADERS } from './http-response.ts';
-import { areaOf, decodePath, firstSegment, rawPathOf, splitSegments } from './path.ts';
+import { decodePath, firstSegment, rawPathOf, serverPartOf, splitSegments } from './path.ts';
 import { headerOf, type Request } from './request.ts';
 import { quotaHeaders, tooManyRequestsResponse, withQuotaHeaders } from './request-quotas.ts';
 import { ServiceUnavailableError, unavailableResponse } from './snapshot-wait-limit.ts';
@@ -81,7 +81,7 @@ export function createApiRouter(options: ApiRouterOptions): ApiRouter {
       const path = rawPathOf(request.target);
       const segments = splitSegments(path).decoded ?? [];
       const member = isHeaderForm(request) ? singleHeaderText(request.headers['member']) : undefined;
-      const inPath = areaOf(path) === 'office_api' ? segments[2] : segments[1];
+      const inPath = serverPartOf(path) === 'office_api' ? segments[2] : segments[1];
       const named = findDocument(documents, path, live.outsideOf)?.instance ?? member ?? inPath ?? '';
       // Addresses of public pages begin with the instance.
       return [named, segments[0] ?? ''].find((instance) => live.knows(instance));
@@ -180,8 +180,8 @@ interface DocumentMatch {
 const INSTANCE_PATH = /^\/([a-z0-9][a-z0-9_-]{0,62})(\/.*|)$/;
 
 /**
- * Document of a path; undefined if there can be none. For a name alone, or before an unknown path, undefined both if no instance has the
- * name and if its pages are disabled, so that the two look the same (rule G0).
+ * Document of a path; undefined if there can be none. For a bare name, and for an unknown path below it, undefined both if no instance has
+ * the name and if its pages are disabled, so that the two look the same (rule G0).
  */
 function findDocument(
   documents: readonly PublicDocument[],

@@ -7,7 +7,7 @@ const MAX_TOGETHER = 64 * 2 ** 20;
 
 /**
  * Share of the limit from which a body counts as large. Large bodies are counted separately, so that uploads never block forms or queries.
- * One address may use half of that limit, which is one file.
+ * One address may use half of the limit for large bodies, which is one file.
  */
 const LARGE = 1 / 4;
 const SHARE_OF_LARGE = 1 / 2;

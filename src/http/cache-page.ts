@@ -10,7 +10,7 @@ import {
 
 export type CachePage = (path: string, view: View, page: CachedFormPage) => void;
 
-/** Responders by cached page; each fills the variable place of the page. */
+/** Responders by cached page; each fills in the variable part of the page. */
 const REFILLS = new WeakMap<CachedBody, CachedFormResponder>();
 
 export function createPageCaching({ cache, counters }: Pick<ApiContext, 'cache' | 'counters'>): CachePage {

@@ -63,7 +63,7 @@ export class CachedBody {
     return this.#coded.identity ?? this.#body?.bytes() ?? Buffer.alloc(0);
   }
 
-  /** Adds bytes that are stored for this body and freed with it. */
+  /** Counts bytes that are stored with this body and freed with it. */
   grow(bytes: number): void {
     this.#onGrowth(bytes);
   }

@@ -1,4 +1,4 @@
-// Open connections: which response is in progress on each, which ones are surplus, which ones are stalled.
+// Open connections: which response is in progress on each, and which connections are surplus or stalled.
 
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -74,8 +74,9 @@ export interface ConnectionLimits {
 }
 
 /**
- * Open connections within limits (rule R21). Above a limit, the connection that has been idle longest is closed, one of the same address if
- * its limit is reached. New clients therefore always get a response. If no connection is idle, those above the limit are surplus.
+ * Open connections within limits (rule R21). Above a limit, the connection that has been idle longest is closed; if the limit of an address
+ * is reached, one of that address. New clients therefore always get a response. If no connection is idle, those above the limit are
+ * surplus.
  */
 export class Connections {
   readonly #bounds: ConnectionLimits;

@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { MAX_REQUEST_BODY_SIZE } from '../contract/operation.ts';
-import { clientAddress, peerAddressOf } from './address.ts';
+import { clientAddressOf, peerAddressOf } from './address.ts';
 import type { ApiRouter } from './api-router.ts';
 import { createBodyReader } from './body.ts';
 import { errorResponse, type HttpResponse, OVERLOADED_RESPONSE } from './http-response.ts';
@@ -137,6 +137,6 @@ export class Dispatcher {
   }
 
   #addressOf(socket: Duplex, headers: IncomingHttpHeaders): string {
-    return clientAddress(peerAddressOf(socket), headers['x-forwarded-for'], this.#options.trustedProxies);
+    return clientAddressOf(peerAddressOf(socket), headers['x-forwarded-for'], this.#options.trustedProxies);
   }
 }

@@ -1,5 +1,5 @@
-// Requests of which two programs could see different ends (RFC 9112, 6.1 and 6.3). They are rejected, because attackers could smuggle a
-// second request in them.
+// Requests whose end two programs could see at different bytes (RFC 9112, 6.1 and 6.3). They are rejected, because attackers could smuggle
+// a second request in them.
 
 import { afterEach, expect, it } from 'vitest';
 import { openHttpServer, routerAnswering, type TestHttpServer } from '../../test/support/door.ts';

@@ -28,7 +28,7 @@ export async function listenOnSockets(
   port: number,
   onConnection: (socket: Socket) => void,
 ): Promise<ListenHandle> {
-  // Listens exclusively first, to notice another program that shares the port. Connections in this moment are dropped.
+  // Listens exclusively first, to notice another program that shares the port. Connections during this check are dropped.
   const probe = await openServer(host, port, false, (socket) => socket.destroy());
   const had = (probe.address() as AddressInfo).port;
   await closeServer(probe);

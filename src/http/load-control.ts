@@ -50,7 +50,7 @@ export function createLoadControl(
 /** Maximum time in milliseconds that a turn spends on normal processing before requests are rejected. */
 const TURN_MS = 60;
 
-/** Time in milliseconds for which turns must have been too long. A few heavy requests are no overload. */
+/** Time in milliseconds for which turns must have been too long, because a few heavy requests are no overload. */
 const LASTING_MS = 200;
 
 /**
@@ -101,8 +101,8 @@ class EventLoopLoadShedder {
   }
 
   /**
-   * True if this turn, like those before, has already taken too long to process another request of a connection. `shedAt`: time of the last
-   * rejection.
+   * True if this turn has lasted too long to process another request, and so have the turns before it, or load was shed recently. `shedAt`:
+   * time of the last rejection.
    */
   isLate(connection: object, shedAt: number): boolean {
     const at = this.#now();

@@ -35,7 +35,7 @@ export interface PageAdapter {
 
 export function createPageAdapter({ site, formLimitAt, addressOf, readForm }: PageAdapterOptions): PageAdapter {
   let listening: Promise<Listener> | undefined;
-  /** Loads the framework's adapter with the first page, because loading it is a seventh of the start-up time. */
+  /** Loads the framework's adapter with the first page, because loading it takes a seventh of the start-up time. */
   const listenerOf = async (): Promise<Listener> => {
     const { getRequestListener: open } = await import('@hono/node-server');
     return open(

@@ -1,7 +1,7 @@
 import { BadParameterError } from '../contract/errors.ts';
 import type { FormFields } from '../contract/operation.ts';
 
-/** Maximum pairs in a form, with empty ones, and maximum keys in JSON (rule R21). */
+/** Maximum pairs in a form, including empty ones, and maximum keys in JSON (rule R21). */
 const MAX_FIELDS = 1000;
 
 export const MAX_JSON_DEPTH = 64;
@@ -105,7 +105,7 @@ function toFormFields(json: unknown): FormFields {
 function fieldValue(value: unknown): string | string[] | null {
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);
-  // PHP serializes an array with gaps like an object.
+  // PHP serializes an array with gaps as an object.
   const items = Object.values(value);
   return items.every((item) => typeof item === 'string' || typeof item === 'number') ? items.map(String) : null;
 }

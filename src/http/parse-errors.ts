@@ -81,9 +81,9 @@ function answerFor(error: ParserError): HttpResponse {
   }
 }
 
-/** True if the line at which the parser stopped names another version than 1.0 or 1.1. */
+/** True if the line at which the parser stopped names a version other than 1.0 or 1.1. */
 function isOtherVersion({ code = '', rawPacket, bytesParsed = 0 }: ParserError): boolean {
-  // HTTP/2 clients send a preface; no others do.
+  // HTTP/2 clients send a preface, and no other clients do.
   if (code === 'HPE_PAUSED_H2_UPGRADE') return true;
   if (code !== 'HPE_INVALID_VERSION' && code !== 'HPE_INVALID_METHOD') return false;
   const text = rawPacket?.toString('latin1') ?? '';
@@ -91,7 +91,7 @@ function isOtherVersion({ code = '', rawPacket, bytesParsed = 0 }: ParserError):
   return /^\S+ \S+ HTTP\/([02-9]\.\d|1\.[2-9])\r?$/.test(line);
 }
 
-/** True if the address is too long: the packet continues the line of the request, or could do so. */
+/** True if the address is too long: the packet continues the request line, or may continue it. */
 function isInAddress(packet: Buffer | undefined): boolean {
   const text = packet?.toString('latin1') ?? '';
   return !/\s/.test(text) || /^\S* HTTP\/1\.[01]\r?\n/.test(text);

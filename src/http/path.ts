@@ -49,7 +49,7 @@ export function firstSegment(path: string): string | undefined {
 }
 
 /** Part of the server to which a path outside of the interface belongs. */
-export function areaOf(target: string): 'page' | 'office' | 'office_api' {
+export function serverPartOf(target: string): 'page' | 'office' | 'office_api' {
   const [, first, second] = rawPathOf(target).split('/');
   if (first !== 'office') return 'page';
   return second === 'api' ? 'office_api' : 'office';

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { CacheProblems } from '../instance-cache/health.ts';
 import { type HttpCounters, LATENCY_SAMPLING_RATE } from '../metrics/http-counters.ts';
 import { type Clock, steadyClock } from '../util/clock.ts';
-import { clientAddress, peerAddressOf } from './address.ts';
+import { clientAddressOf, peerAddressOf } from './address.ts';
 import { createAnonymousQuota } from './anonymous-quota.ts';
 import type { ApiRouter } from './api-router.ts';
 import type { Connections } from './connections.ts';
@@ -14,7 +14,7 @@ import { framingErrorResponse } from './framing.ts';
 import { errorResponse, type HttpResponse, JSON_TYPE, NOSNIFF_HEADERS, OVERLOADED_RESPONSE } from './http-response.ts';
 import { createLoadControl, type LoadControl } from './load-control.ts';
 import type { Logger } from './log.ts';
-import { areaOf, rawPathOf } from './path.ts';
+import { rawPathOf, serverPartOf } from './path.ts';
 import { createRequestLog, failureResponse, type RequestLog, requestId } from './request-log.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -56,7 +56,7 @@ function createAdmission({
 }: AdmissionOptions): Admission {
   const share = createAnonymousQuota();
   const addressOf = ({ socket, headers }: IncomingMessage) =>
-    clientAddress(peerAddressOf(socket), headers['x-forwarded-for'], trustedProxies);
+    clientAddressOf(peerAddressOf(socket), headers['x-forwarded-for'], trustedProxies);
   const isOpen = (incoming: IncomingMessage) => !router.needsKey(incoming.url ?? '/') && !isKeyed(incoming);
 
   const isAdmitted = (incoming: IncomingMessage): boolean => {
@@ -77,7 +77,7 @@ function createAdmission({
       counters.rejected.overload++;
       const target = incoming.url ?? '/';
       return {
-        name: router.operationOf(target) ?? areaOf(target),
+        name: router.operationOf(target) ?? serverPartOf(target),
         response: router.formed(target, OVERLOADED_RESPONSE),
       };
     },
@@ -169,7 +169,7 @@ export class RequestHandler {
       if (this.#respondFromCache(incoming, response) || this.#ended.has(incoming.socket)) return;
       const before = response.socket === null ? this.#connections.underWay(incoming.socket) : undefined;
       this.#connections.track(incoming.socket, response);
-      // Node.js loses data sent with a request to upgrade, so that request is the last one on its connection. No upgrade is supported.
+      // Node.js loses data sent with a request to upgrade, so such a request is the last one on its connection. No upgrade is supported.
       if (incoming.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
       if (before === undefined) this.#respond(incoming, response);
       else this.#respondAfter(before, incoming, response);
@@ -270,7 +270,7 @@ export class RequestHandler {
 
   #count(incoming: IncomingMessage, { statusCode: status }: ServerResponse, bytes: number, began: number): void {
     const target = incoming.url ?? '/';
-    const name = this.#router.operationOf(target) ?? (status === 404 ? 'none' : areaOf(target));
+    const name = this.#router.operationOf(target) ?? (status === 404 ? 'none' : serverPartOf(target));
     this.#counters.answered(name, status, bytes, (this.#steady() - began) / 1000);
     this.#tell(incoming, status, bytes, began);
   }

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiRouter } from './api-router.ts';
 import { errorResponse, type HttpResponse } from './http-response.ts';
 import type { Logger } from './log.ts';
-import { areaOf } from './path.ts';
+import { serverPartOf } from './path.ts';
 import { createOriginWarning } from './public-url-warning.ts';
 
 const SLOW_MS = 1000;
@@ -38,7 +38,7 @@ export function createRequestLog(
       if (status === 403 && method === 'POST') warnOfOrigin((name) => [headers[name]].flat()[0]);
       const isSlow = ms > SLOW_MS;
       if (!all && !isSlow) return;
-      const operation = names.operationOf(target) ?? areaOf(target);
+      const operation = names.operationOf(target) ?? serverPartOf(target);
       const instance = names.instanceOf({ target, headers });
       const line = {
         request: id ?? requestId(headers),

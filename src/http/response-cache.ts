@@ -176,7 +176,7 @@ export class ResponseCache<T> {
     }
   }
 
-  /** Evicts the oldest unused response. A response that was used since moves to the end once. */
+  /** Evicts the oldest unused response. A used response moves to the end, and then counts as unused. */
   #takeOldest(shelf: Shelf): void {
     for (const [key, kept] of shelf.kept) {
       shelf.kept.delete(key);

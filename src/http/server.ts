@@ -27,7 +27,7 @@ export interface ServerOptions extends RequestHandlerOptions {
   readonly maxPerAddress: number;
   /** Time in milliseconds between the signal to stop and the end of listening. `/readyz` already reports that the server stops. */
   readonly stopDelayMs: number;
-  /** Waits while the server stops: before listening ends, and then for the last requests. */
+  /** Function that waits during a stop: before listening ends, and for the last requests. Default: a timer. */
   readonly wait?: (ms: number) => Promise<unknown>;
   readonly graceMs?: number;
   readonly isWorker?: boolean;

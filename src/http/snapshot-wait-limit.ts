@@ -32,7 +32,7 @@ export interface WaitTimeouts {
 
 const TIMEOUTS: WaitTimeouts = { waitMs: 10_000, waitWhenAwayMs: 1000 };
 
-/** `asksMuch`: true for heavy requests, which have separate places, so that the places of other requests stay free. */
+/** `asksMuch`: true for heavy requests, which have a separate limit, so that they do not keep other requests out. */
 export type WaitForData = <T>(instance: string, work: Promise<T>, asksMuch?: boolean) => Promise<T>;
 
 export interface WaitLimitOptions {

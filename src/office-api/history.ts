@@ -25,11 +25,11 @@ import {
 } from './parameters.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import {
+  arraySchema,
   COUNT_SCHEMA,
   entitySchema,
   ID_SCHEMA,
   INSTANT_SCHEMA,
-  listSchema,
   pageSchema,
   REFUSAL_RESPONSES,
   REVISION_SCHEMA,
@@ -68,14 +68,18 @@ const PAST = recordSchema(
     by: TEXT_SCHEMA,
     what: { enum: WHATS },
     note: TEXT_SCHEMA,
-    changes: listSchema(CHANGE),
+    changes: arraySchema(CHANGE),
     more: COUNT_SCHEMA,
   },
   ['more'],
 );
 const HISTORY = { 200: { words: 'Newest first.', schema: pageSchema(PAST) } };
 
-const PROPOSED = recordSchema({ revision: REVISION_SCHEMA, warnings: listSchema(WARNING_SCHEMA), proposal: ID_SCHEMA });
+const PROPOSED = recordSchema({
+  revision: REVISION_SCHEMA,
+  warnings: arraySchema(WARNING_SCHEMA),
+  proposal: ID_SCHEMA,
+});
 const WAITS = 'The event is unchanged, and a proposal waits for an editor.';
 
 const ANY_KIND = { anyOf: TABLES.map(({ kind }) => ({ $ref: `#/components/schemas/${kind}` })) };
@@ -124,7 +128,7 @@ export const historyRoutes: readonly Route[] = [
     answers: {
       200: {
         words: 'It was undone.',
-        schema: recordSchema({ revision: REVISION_SCHEMA, warnings: listSchema(WARNING_SCHEMA) }),
+        schema: recordSchema({ revision: REVISION_SCHEMA, warnings: arraySchema(WARNING_SCHEMA) }),
       },
       404: { words: 'The history has no such change.' },
       ...REFUSAL_RESPONSES,
@@ -210,7 +214,7 @@ export function revertRouteOf(kind: StoredKind): Route {
     answers: {
       200: {
         words: 'It was reverted.',
-        schema: recordSchema({ revision: REVISION_SCHEMA, warnings: listSchema(WARNING_SCHEMA) }),
+        schema: recordSchema({ revision: REVISION_SCHEMA, warnings: arraySchema(WARNING_SCHEMA) }),
       },
       ...(kind === 'event' && { 202: { words: WAITS, schema: PROPOSED } }),
       404: { words: 'The change did not alter this entity.' },

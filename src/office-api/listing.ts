@@ -17,9 +17,9 @@ import {
 } from './parameters.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import {
+  arraySchema,
   COUNT_SCHEMA,
   INSTANT_SCHEMA,
-  listSchema,
   NEXT_CURSOR_SCHEMA,
   REVISION_SCHEMA,
   recordSchema,
@@ -79,7 +79,7 @@ export function listRoute({ kind, array }: AnyKind): Route {
     answers: {
       200: {
         words: 'One page.',
-        schema: recordSchema({ items: listSchema(recordSchema(of)), total: COUNT_SCHEMA, next: NEXT_CURSOR_SCHEMA }),
+        schema: recordSchema({ items: arraySchema(recordSchema(of)), total: COUNT_SCHEMA, next: NEXT_CURSOR_SCHEMA }),
       },
     },
     run: async (request) =>

@@ -20,10 +20,10 @@ import { flagParameter } from './parameters.ts';
 import { WITHOUT_VALUE } from './problem-parts.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import {
+  arraySchema,
   effectsSchema,
   ID_SCHEMA,
   INSTANT_SCHEMA,
-  listSchema,
   MESSAGE_SCHEMA,
   REFUSAL_RESPONSES,
   REVISION_SCHEMA,
@@ -45,7 +45,7 @@ export const PROPOSAL_SCHEMA: JsonSchema = recordSchema({
   merge: FIELDS,
   base_revision: REVISION_SCHEMA,
   note: TEXT_SCHEMA,
-  changed_since: { ...listSchema(TEXT_SCHEMA), description: 'proposed fields that have changed since' },
+  changed_since: { ...arraySchema(TEXT_SCHEMA), description: 'proposed fields that have changed since' },
   is_own: { type: 'boolean', description: 'whether it was proposed by the caller' },
 });
 
@@ -55,7 +55,7 @@ const LONG_TEXT: JsonSchema = { type: 'string', default: '', maxLength: MAX_PROP
 const ANSWERED = {
   200: {
     words: 'It has already been answered.',
-    schema: recordSchema({ revision: REVISION_SCHEMA, effects: effectsSchema, warnings: listSchema(WARNING_SCHEMA) }),
+    schema: recordSchema({ revision: REVISION_SCHEMA, effects: effectsSchema, warnings: arraySchema(WARNING_SCHEMA) }),
   },
   404: GONE,
   ...REFUSAL_RESPONSES,
@@ -71,7 +71,9 @@ export const proposalRoutes: readonly Route[] = [
     detail:
       'Changes by a contributor to a `ready` event wait here, and the event is unchanged. `merge` ' +
       'has the proposed fields; a new event waits as a whole.',
-    answers: { 200: { words: 'All pending proposals.', schema: recordSchema({ items: listSchema(PROPOSAL_SCHEMA) }) } },
+    answers: {
+      200: { words: 'All pending proposals.', schema: recordSchema({ items: arraySchema(PROPOSAL_SCHEMA) }) },
+    },
     run: async ({ editing, instance }) => {
       const all = await listProposals(editing, instance);
       return { status: 200, body: { items: all.map(proposalBody) } };

@@ -13,9 +13,9 @@ import { idempotencyKeyOf, revisionOfIfMatch } from './headers.ts';
 import { escapePointer, WITHOUT_VALUE } from './problem-parts.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import {
+  arraySchema,
   entitySchema,
   IDS_SCHEMA,
-  listSchema,
   REFUSAL_RESPONSES,
   REVISION_SCHEMA,
   recordSchema,
@@ -27,7 +27,7 @@ const DATE_KEYS = ['date', 'time_from', 'time_to'];
 const TIMES = ['time_from', 'time_to'];
 
 const DATES: JsonSchema = {
-  ...listSchema(recordSchema({ date: TEXT_SCHEMA, time_from: TEXT_SCHEMA, time_to: TEXT_SCHEMA }, TIMES)),
+  ...arraySchema(recordSchema({ date: TEXT_SCHEMA, time_from: TEXT_SCHEMA, time_to: TEXT_SCHEMA }, TIMES)),
   minItems: 1,
   maxItems: MAX_REPEATED_DATES,
 };
@@ -56,7 +56,7 @@ export const repeatEventRoutes: readonly Route[] = [
           revision: REVISION_SCHEMA,
           event_ids: IDS_SCHEMA,
           series_id: { type: ['integer', 'null'], minimum: 1, maximum: MAX_ID },
-          warnings: listSchema(WARNING_SCHEMA),
+          warnings: arraySchema(WARNING_SCHEMA),
         }),
       },
       404: { words: 'There is no such event.' },

@@ -7,7 +7,7 @@ import { explainVisibility } from '../office/visibility-reasons/explain-visibili
 import { isDate } from '../util/dates.ts';
 import { type ApiParameter, enumParameter, integerParameter, momentParameter } from './parameters.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
-import { ID_SCHEMA, listSchema, recordSchema, TEXT_SCHEMA } from './schemas.ts';
+import { arraySchema, ID_SCHEMA, recordSchema, TEXT_SCHEMA } from './schemas.ts';
 
 const SPAN: Readonly<Record<string, ApiParameter>> = {
   from: momentParameter('a date or a time; at most 400 days before `to`', true),
@@ -19,7 +19,7 @@ const spanOf = ({ query }: ApiRequest) => ({ from: String(query['from']), to: St
 const momentOf = (text: string) => (isDate(text) ? `${text} 00:00:00` : text);
 
 function items(item: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {
-  return recordSchema({ items: listSchema(recordSchema(item)) });
+  return recordSchema({ items: arraySchema(recordSchema(item)) });
 }
 
 const BECAUSE = recordSchema({ code: TEXT_SCHEMA, text: TEXT_SCHEMA, field: { type: ['string', 'null'] } });
@@ -43,9 +43,9 @@ export const roomRoutes: readonly Route[] = [
       200: {
         words: 'By the start of the later event.',
         schema: recordSchema({
-          items: listSchema({
+          items: arraySchema({
             oneOf: (['room_id', 'person_id'] as const).map((id) =>
-              recordSchema({ [id]: ID_SCHEMA, from: TEXT_SCHEMA, to: TEXT_SCHEMA, event_ids: listSchema(ID_SCHEMA) }),
+              recordSchema({ [id]: ID_SCHEMA, from: TEXT_SCHEMA, to: TEXT_SCHEMA, event_ids: arraySchema(ID_SCHEMA) }),
             ),
           }),
         }),
@@ -111,12 +111,12 @@ export const roomRoutes: readonly Route[] = [
         words: 'Its page, the lists, its areas, the newsletter and the websites.',
         schema: recordSchema({
           public: { type: 'boolean' },
-          doors: listSchema(
+          doors: arraySchema(
             recordSchema({
               door: TEXT_SCHEMA,
               label: TEXT_SCHEMA,
               shown: { type: 'boolean' },
-              because: listSchema(BECAUSE),
+              because: arraySchema(BECAUSE),
             }),
           ),
         }),

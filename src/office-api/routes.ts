@@ -47,11 +47,11 @@ import { dutyRequestRoutes } from './rota/requests.ts';
 import { rotaRoutes } from './rota/routes.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import {
+  arraySchema,
   COUNT_SCHEMA,
   effectsSchema,
   ID_SCHEMA,
   KIND_SCHEMA,
-  listSchema,
   MESSAGE_SCHEMA,
   REFUSAL_RESPONSES,
   REVISION_SCHEMA,
@@ -80,7 +80,7 @@ const churchYearRoutes: readonly Route[] = [
       200: {
         words: 'Every day; one without a name of its own has `""`.',
         schema: recordSchema({
-          days: listSchema(
+          days: arraySchema(
             recordSchema({
               date: { type: 'string', format: 'date' },
               name: TEXT_SCHEMA,
@@ -164,13 +164,13 @@ const changeRoutes: readonly Route[] = [
         words: 'The result of each change, and its public effects.',
         schema: recordSchema({
           revision: REVISION_SCHEMA,
-          results: listSchema(
+          results: arraySchema(
             recordSchema({ kind: KIND_SCHEMA, id: ID_SCHEMA, revision: REVISION_SCHEMA, proposal: ID_SCHEMA }, [
               'proposal',
             ]),
           ),
           effects: effectsSchema,
-          warnings: listSchema(WARNING_SCHEMA),
+          warnings: arraySchema(WARNING_SCHEMA),
         }),
       },
       ...REFUSAL_RESPONSES,
@@ -319,7 +319,7 @@ const fileRoutes: readonly Route[] = [
             filesize_kb: COUNT_SCHEMA,
             file_type: TEXT_SCHEMA,
             file_name: TEXT_SCHEMA,
-            warnings: listSchema(recordSchema({ code: TEXT_SCHEMA, text: TEXT_SCHEMA })),
+            warnings: arraySchema(recordSchema({ code: TEXT_SCHEMA, text: TEXT_SCHEMA })),
           },
           ['warnings'],
         ),

@@ -26,7 +26,7 @@ export function recordSchema(
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-export function listSchema(items: JsonSchema): JsonSchema {
+export function arraySchema(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
@@ -92,7 +92,7 @@ export const FORBIDDEN_SCHEMA = recordSchema(
 );
 
 export function pageSchema(item: JsonSchema): JsonSchema {
-  return recordSchema({ items: listSchema(item), next: NEXT_CURSOR_SCHEMA });
+  return recordSchema({ items: arraySchema(item), next: NEXT_CURSOR_SCHEMA });
 }
 
 /** Public effects of a change (rule W8). */
@@ -101,7 +101,7 @@ export const effectsSchema = recordSchema(
     appears: IDS_SCHEMA,
     changes: IDS_SCHEMA,
     disappears: IDS_SCHEMA,
-    lists: listSchema(recordSchema({ list_id: ID_SCHEMA, gains: IDS_SCHEMA, loses: IDS_SCHEMA })),
+    lists: arraySchema(recordSchema({ list_id: ID_SCHEMA, gains: IDS_SCHEMA, loses: IDS_SCHEMA })),
     bookings: { type: 'integer', minimum: 1 },
     serving: { type: 'integer', minimum: 1 },
     requests: { type: 'integer', minimum: 1 },
@@ -112,7 +112,10 @@ export const effectsSchema = recordSchema(
 
 export function entitySchema(value: JsonSchema): JsonSchema {
   const of = { revision: REVISION_SCHEMA, changed_at: INSTANT_SCHEMA, changed_by: TEXT_SCHEMA, value };
-  return recordSchema({ ...of, effects: effectsSchema, warnings: listSchema(WARNING_SCHEMA) }, ['effects', 'warnings']);
+  return recordSchema({ ...of, effects: effectsSchema, warnings: arraySchema(WARNING_SCHEMA) }, [
+    'effects',
+    'warnings',
+  ]);
 }
 
 /** Schema of a response that may contain the id of a pending proposal (rule W18). */
@@ -163,15 +166,15 @@ export const REFUSAL_RESPONSES = {
     schema: recordSchema(
       {
         ...WHY,
-        used_by: listSchema(REFERRER),
+        used_by: arraySchema(REFERRER),
         used_by_count: COUNT_SCHEMA,
-        conflicts: listSchema(CONFLICT),
-        warnings: listSchema(WARNING_SCHEMA),
-        fields: listSchema(CHANGED_FIELD),
+        conflicts: arraySchema(CONFLICT),
+        warnings: arraySchema(WARNING_SCHEMA),
+        fields: arraySchema(CHANGED_FIELD),
         kind: { enum: ['bookings', 'answers'] },
         event_ids: IDS_SCHEMA,
-        dates: listSchema(recordSchema({ event_id: ID_SCHEMA, date: TEXT_SCHEMA, bookings: COUNT_SCHEMA })),
-        problems: listSchema(PROBLEM_SCHEMA),
+        dates: arraySchema(recordSchema({ event_id: ID_SCHEMA, date: TEXT_SCHEMA, bookings: COUNT_SCHEMA })),
+        problems: arraySchema(PROBLEM_SCHEMA),
         ...UNDO_NUMBERS,
       },
       [
@@ -190,6 +193,6 @@ export const REFUSAL_RESPONSES = {
   },
   422: {
     words: 'The request is invalid.',
-    schema: recordSchema({ ...WHY, problems: listSchema(PROBLEM_SCHEMA) }, ['problems']),
+    schema: recordSchema({ ...WHY, problems: arraySchema(PROBLEM_SCHEMA) }, ['problems']),
   },
 } as const;

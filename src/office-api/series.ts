@@ -9,10 +9,10 @@ import { respondForOne } from './failures.ts';
 import { revisionOfIfMatch } from './headers.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import {
+  arraySchema,
   COUNT_SCHEMA,
   entitySchema,
   IDS_SCHEMA,
-  listSchema,
   REFUSAL_RESPONSES,
   recordSchema,
   TEXT_SCHEMA,
@@ -44,7 +44,7 @@ export const seriesRoutes: readonly Route[] = [
       200: {
         words: 'Its dates from today on.',
         schema: recordSchema({
-          items: listSchema(DATE),
+          items: arraySchema(DATE),
           total: COUNT_SCHEMA,
         }),
       },

@@ -61,7 +61,7 @@ export function createAuthenticator({
     hasProvider: provider !== undefined,
   });
 
-  /** True if the request has a session, current or expired; the store is asked only if the size limit of the form depends on it. */
+  /** True if the request has a session, current or expired; the store is queried only if the size limit of the form depends on it. */
   const hasSession = async (headers: Headers, scope: Page['scope'], present: SessionPerson | undefined) => {
     const { session, none } = FORM_LIMITS[scope];
     if (present !== undefined || session === none) return true;

@@ -13,7 +13,7 @@ import { compressResponse } from '../pages/resource.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../util/clock.ts';
 import { hashKey } from '../util/hash-key.ts';
-import { officeSite } from './office-site.ts';
+import { createOfficeSite } from './office-site.ts';
 import type { LoginContext, ServerInfo, WebsiteTransport } from './page.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { readCookie } from './session-cookies.ts';
@@ -77,7 +77,7 @@ export function createOffice({
   app.route('/', createOfficeApi({ ...api, headers: PAGE_HEADERS, onError: told.onApiError }));
   app.route(
     '/',
-    officeSite({
+    createOfficeSite({
       store,
       clock,
       outbound,

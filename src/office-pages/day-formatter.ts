@@ -89,7 +89,7 @@ export function createDayFormatter(locale: string, timeZone: string, now: string
 }
 
 /** Print time of a sheet, by which readers recognize outdated sheets. */
-export function printTimestamp({ locale, instance, now, t }: PageRequest): string {
+export function formatPrintTime({ locale, instance, now, t }: PageRequest): string {
   const say = createDayFormatter(locale, instance.timeZone, now);
   return t('agenda.printedAt', { day: say.day(now.slice(0, 10)), time: say.time(now) });
 }

@@ -3,7 +3,7 @@
 import { createTranslator, type Translate, textsBelow } from '../i18n/translate.ts';
 import { canCreateEvents } from '../model/authority.ts';
 import { type Language, publicAgendaPath } from '../model/instance.ts';
-import { type Branded, renderBrandingHead, renderOfficeLogo, renderProductMark } from '../pages/branding.ts';
+import { type BrandedParish, renderBrandingHead, renderOfficeLogo, renderProductMark } from '../pages/branding.ts';
 import { parishStyleVersion } from '../pages/parish-style.ts';
 import { type Html, html } from '../util/html.ts';
 import { icon } from './icons.ts';
@@ -26,7 +26,7 @@ export interface HtmlDocument {
   readonly title: string;
   readonly body: Html;
   /** Instance that provides icons and colour; undefined for the product’s own. */
-  readonly parish?: Branded | undefined;
+  readonly parish?: BrandedParish | undefined;
   readonly islands?: readonly string[];
 }
 

@@ -14,7 +14,7 @@ export function chooseLanguage(
   return person?.language ?? parseAcceptLanguage(accepted ?? '') ?? (instance && languageOf(instance.locale)) ?? 'de';
 }
 
-/** `lang` attribute for a text in the instance’s language on a page in another one, for hyphenation and screen readers. */
+/** `lang` attribute for a text in the instance’s language on a page in another language, for hyphenation and screen readers. */
 export function langAttribute(language: Language, { locale }: Pick<Instance, 'locale'>): Html {
   const own = languageOf(locale);
   return own === undefined || own === language ? html`` : html` lang="${own}"`;

@@ -18,7 +18,7 @@ import { countPendingTasks } from './dashboard/pending-tasks.ts';
 import { failureOfError, failurePage, type PageFailure, unexpectedFailure } from './failures.ts';
 import { isJson } from './form.ts';
 import { renderOfficeFrame, renderOperatorFrame } from './frame.ts';
-import { actionFeedback } from './history/action-feedback.ts';
+import { renderActionFeedback } from './history/action-feedback.ts';
 import { handleNestedForms } from './nested-forms/handle-nested-forms.ts';
 import { isPageNavigation, NOT_FOUND_PAGE, OPERATOR_NOT_FOUND_PAGE, showOr404 } from './not-found.ts';
 import {
@@ -52,7 +52,7 @@ export interface OfficeSiteOptions extends PageRequestOptions, Omit<Authenticato
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export function officeSite(options: OfficeSiteOptions): Hono<ApiBindings> {
+export function createOfficeSite(options: OfficeSiteOptions): Hono<ApiBindings> {
   const app = new Hono<ApiBindings>({ strict: false });
   const site = new Site(options, async (request) => app.fetch(request));
   for (const page of PAGES) {
@@ -198,7 +198,7 @@ class Site {
     const frame = (isAnswer: boolean, panel?: string) => async (shown: PageContent) =>
       renderOfficeFrame(asked, shown, {
         answering: { isAnswer, panel },
-        message: await actionFeedback(asked),
+        message: await renderActionFeedback(asked),
         waiting: await countPendingTasks(asked),
       });
     if (page.method === 'GET')

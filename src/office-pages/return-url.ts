@@ -25,7 +25,7 @@ export function previousAgendaPath(query: URLSearchParams): string {
   return before.size === 0 ? '/agenda' : `/agenda?${before}`;
 }
 
-export function withAgendaQuery(path: string, query: URLSearchParams): string {
+export function withBackToAgenda(path: string, query: URLSearchParams): string {
   const before = new URLSearchParams([...query].filter(([name, text]) => text !== '' && name !== 'choose'));
   for (const name of LAST_ACTION_PARAMETERS) before.delete(name);
   return before.size === 0 ? path : addBackParameter(path, before.toString());
@@ -40,7 +40,7 @@ function addBackParameter(path: string, back: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ back })}`;
 }
 
-/** Keeps the way back in a redirect: the `back` parameter for an event, the previous query for the agenda. */
+/** Keeps the page to return to in a redirect: the `back` parameter for an event, the previous query for the agenda. */
 export function redirectWithBack(made: Redirect, query: URLSearchParams): Redirect {
   if (!query.has('back')) return made;
   if (made.to === '/agenda') return { ...made, to: previousAgendaPath(query) };

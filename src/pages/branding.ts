@@ -7,13 +7,13 @@ import { storedFilePath } from '../model/stored-file.ts';
 import { type Html, html } from '../util/html.ts';
 import { iconPath } from './icon-files.ts';
 
-export type Branded = Pick<Instance, 'title' | 'accent'>;
+export type BrandedParish = Pick<Instance, 'title' | 'accent'>;
 
 /**
  * Elements of the page's head: icons for the browser tab and the phone's home screen, and the theme colour. Undefined: those of the
  * product.
  */
-export function renderBrandingHead(parish: Branded | undefined): Html {
+export function renderBrandingHead(parish: BrandedParish | undefined): Html {
   const { tint } = createColourTheme(parish?.accent ?? '');
   const [icon, touch] = parish === undefined ? ['/assets/icon.svg', '/assets/icon-180.png'] : iconsOf(parish);
   return html`<link rel="icon" href="${icon}" type="image/svg+xml">
@@ -22,24 +22,24 @@ export function renderBrandingHead(parish: Branded | undefined): Html {
 <meta name="theme-color" content="${tint[1]}" media="(prefers-color-scheme: dark)">`;
 }
 
-function iconsOf({ title, accent }: Branded): [string, string] {
+function iconsOf({ title, accent }: BrandedParish): [string, string] {
   const monogram = monogramOf(title);
   return [iconPath(monogram, accent, 'svg'), iconPath(monogram, accent, 'png')];
 }
 
 /** Monogram as a decorative image next to the name; `side` is in pixels. */
-export function renderMonogram(parish: Branded, side: number): Html {
+export function renderMonogram(parish: BrandedParish, side: number): Html {
   return html`<img class="mark" src="${iconsOf(parish)[0]}" alt="" width="${side}" height="${side}">`;
 }
 
 /** Logo at the address `src`; the monogram if `src` is "". */
-export function renderLogo(parish: Branded, src: string, side: number): Html {
+export function renderLogo(parish: BrandedParish, src: string, side: number): Html {
   if (src === '') return renderMonogram(parish, side);
   return html`<img class="logo" src="${src}" alt="" width="176" height="44" referrerpolicy="no-referrer">`;
 }
 
 /** Logo of a parish in the office; the monogram if the logo is on another server, because the office sends no requests to other servers. */
-export function renderOfficeLogo(parish: Branded & Pick<Instance, 'name' | 'logoUrl'>): Html {
+export function renderOfficeLogo(parish: BrandedParish & Pick<Instance, 'name' | 'logoUrl'>): Html {
   return renderLogo(parish, storedFilePath(parish.logoUrl, parish.name) ?? '', 36);
 }
 

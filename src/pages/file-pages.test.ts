@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredFile } from '../model/stored-file.ts';
-import { filePages } from './file-pages.ts';
+import { createFilePages } from './file-pages.ts';
 import { createSite } from './site.ts';
 
 const [PHOTO, PAPER, ODD] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
@@ -22,7 +22,7 @@ function opened(
     reads++;
     return Buffer.alloc(FILES.find((one) => one.hash === hash)?.size ?? 0, 'x');
   };
-  const files = filePages({ files: { find, bytes }, onError });
+  const files = createFilePages({ files: { find, bytes }, onError });
   const site = createSite({ operations: [], version: '1', publicUrl: '', files, onError });
   const ask = async (path: string, init: RequestInit = {}) => site(new Request(`http://localhost${path}`, init));
   return { ask, reads: () => reads, errors };

@@ -33,7 +33,7 @@ const HEADERS = {
   ...NOSNIFF_HEADERS,
 } as const;
 
-export function filePages({ files, onError }: FilePagesOptions): Hono<PageBindings> {
+export function createFilePages({ files, onError }: FilePagesOptions): Hono<PageBindings> {
   const app = new Hono<PageBindings>({ strict: false });
   const send = createFileSender(createByteBudget(MAX_ON_THE_WAY, SHARE));
 

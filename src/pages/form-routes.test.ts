@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { signUpPages } from './bookings/sign-up-pages.ts';
+import { createSignUpPages } from './bookings/sign-up-pages.ts';
 import type { PageBindings } from './form-responses.ts';
 import { FORM_ROUTES, MAX_BOUNCE_MAIL_SIZE, MAX_FORM_SIZE, MAX_SIGN_UP_SIZE, maxFormSizeAt } from './form-routes.ts';
 import { createBounceHook } from './newsletter/bounce-hook.ts';
-import { newsletterPages } from './newsletter/newsletter-pages.ts';
+import { createNewsletterPages } from './newsletter/newsletter-pages.ts';
 import { publicPages } from './public/index.ts';
-import { roomRequestPages } from './room-requests/room-request-pages.ts';
+import { createRoomRequestPages } from './room-requests/room-request-pages.ts';
 import { createRotaPages } from './rota/rota-pages.ts';
 
 const never = async (): Promise<never> => {
@@ -17,10 +17,12 @@ const common = { headers: {}, onError: () => undefined, clock: () => 0 };
 function postRoutes(): string[] {
   const app = new Hono<PageBindings>({ strict: false });
   app.route('/', createBounceHook({ handler: { mail: never, report: never }, secret: 'x', ...common }));
-  const subscriptions = new Proxy({} as Parameters<typeof newsletterPages>[0]['subscriptions'], { get: () => never });
+  const subscriptions = new Proxy({} as Parameters<typeof createNewsletterPages>[0]['subscriptions'], {
+    get: () => never,
+  });
   app.route(
     '/',
-    newsletterPages({
+    createNewsletterPages({
       subscriptions,
       consent: () => '',
       publicUrl: '',
@@ -30,10 +32,10 @@ function postRoutes(): string[] {
       facts: never,
     }),
   );
-  const signUps = new Proxy({} as Parameters<typeof signUpPages>[0]['signUps'], { get: () => never });
-  app.route('/', signUpPages({ signUps, publicUrl: '', ...common, viewOf: async () => undefined }));
-  const requests = new Proxy({} as Parameters<typeof roomRequestPages>[0]['requests'], { get: () => never });
-  app.route('/', roomRequestPages({ requests, publicUrl: '', ...common, viewOf: async () => undefined }));
+  const signUps = new Proxy({} as Parameters<typeof createSignUpPages>[0]['signUps'], { get: () => never });
+  app.route('/', createSignUpPages({ signUps, publicUrl: '', ...common, viewOf: async () => undefined }));
+  const requests = new Proxy({} as Parameters<typeof createRoomRequestPages>[0]['requests'], { get: () => never });
+  app.route('/', createRoomRequestPages({ requests, publicUrl: '', ...common, viewOf: async () => undefined }));
   const plans = new Proxy({} as Parameters<typeof createRotaPages>[0]['plans'], { get: () => never });
   app.route('/', createRotaPages({ plans, publicUrl: '', visitorsUrl: '', ...common, viewOf: async () => undefined }));
   return app.routes.filter(({ method }) => method === 'POST').map(({ path }) => path.replace(/\{[^}]*\}+/, ''));

@@ -1,5 +1,5 @@
-// Page for visitors who sent too many forms: when to retry, and the form with their input. It never asks the database, because a flood of
-// requests gets it as well.
+// Page for visitors who sent too many forms: when to retry, and the form with their input. It never queries the database, because it is
+// also the response to a flood of requests.
 
 import type { HonoRequest } from 'hono';
 import type { Translate } from '../i18n/translate.ts';

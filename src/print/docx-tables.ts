@@ -54,7 +54,7 @@ export function createTableSheetDocx(sheet: TableSheet, { cell }: { readonly cel
         paragraph: { keepLines: true },
       },
     ],
-    // Word joins tables without anything between them.
+    // Word joins adjacent tables.
     children: sheet.tables.flatMap((table, index) => [
       new Paragraph({ style: CELL }),
       tableOf(table, widthsIn(width, fit, index)),

@@ -6,7 +6,7 @@ import { renderSheetFoot, renderSheetHead, sheetLangAttribute } from './html-hea
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
 
 export interface SheetHtmlOptions {
-  /** Language of the page. A sheet in another language says so. */
+  /** Language of the page. A sheet in another language gets a `lang` attribute. */
   readonly language: string;
   /** Font size of the sheet. Default: the largest that fits. */
   readonly fit?: SheetFit;

@@ -68,7 +68,10 @@ function needsOf(tables: readonly SheetTable[]): Needs {
   return { least, wished };
 }
 
-/** Widths of columns. Each gets the width of its longest word; what remains is distributed in proportion to their wishes. */
+/**
+ * Widths of columns: each gets the width of its longest word, and a share of the remaining width in proportion to what its longest line
+ * lacks.
+ */
 function widthsOf({ least, wished }: Needs, room: number): number[] {
   const [needed, wanted] = [sum(least), sum(wished)];
   const part = wanted === needed ? 0 : Math.min(1, Math.max(0, room - needed) / (wanted - needed));

@@ -1,7 +1,7 @@
 // Creates the actions of volunteers by the keys of their private pages.
 
 import { type DutyCalendarEntry, formatDutyEntry } from '../contract/calendar-event.ts';
-import { subscriptionLines, wrapInCalendar } from '../feeds/ical.ts';
+import { calendarHeaderLines, wrapInCalendar } from '../feeds/ical.ts';
 import { createTranslator } from '../i18n/translate.ts';
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
@@ -73,7 +73,7 @@ async function readOwnCalendar(
   });
   const t = createTranslator(languageOf(instance.locale) ?? 'de');
   const name = t('serving.calendarName', { parish: instance.title });
-  return wrapInCalendar(instance, subscriptionLines(name), entries.join(''));
+  return wrapInCalendar(instance, calendarHeaderLines(name), entries.join(''));
 }
 
 function byTime(a: Event, b: Event): number {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
-import { HALL_FORM, withDemoRequests } from '../../src/demo/room-requests.ts';
+import { addDemoRequests, HALL_FORM } from '../../src/demo/room-requests.ts';
 import { operations } from '../../src/operations/index.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
@@ -23,7 +23,7 @@ let hosts: Set<string>;
 
 beforeAll(async () => {
   const today = demoToday();
-  await copyFilledTo(site.database, withDemoRequests(createDemoBundle(today), today));
+  await copyFilledTo(site.database, addDemoRequests(createDemoBundle(today), today));
   key = await createSiteKey(site, 'demo', ['read', 'newsletter', 'requests']);
   base = `http://127.0.0.1:${(await serve(site)).port}`;
   browser = await launchBrowser();

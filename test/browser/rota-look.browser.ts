@@ -2,13 +2,13 @@
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withDemoRota } from '../../src/demo/rota.ts';
+import { addDemoRota } from '../../src/demo/rota.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { DEMO_PARISH } from '../support/demo-parish.ts';
 import { topOf } from '../support/look-of.ts';
 import { openOfficeInBrowser } from '../support/office-in-browser.ts';
 
-const PARISH = withDemoRota(DEMO_PARISH, '2026-11-23');
+const PARISH = addDemoRota(DEMO_PARISH, '2026-11-23');
 
 let browser: Browser;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withDemoRota } from '../../src/demo/rota.ts';
+import { addDemoRota } from '../../src/demo/rota.ts';
 import { waitForNewPage } from '../support/arrive.ts';
 import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const PARISH = withDemoRota(structuredClone(DEMO_PARISH), '2026-11-23');
+const PARISH = addDemoRota(structuredClone(DEMO_PARISH), '2026-11-23');
 const QUARTER = 'from=2026-11-23&to=2027-02-21';
 
 async function within(work: (at: OfficeInBrowser) => Promise<void>, options = {}): Promise<void> {

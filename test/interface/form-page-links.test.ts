@@ -3,9 +3,9 @@ import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { consentWording } from '../../src/mail/consent-wording.ts';
 import { sendingFactsOf } from '../../src/newsletter/manual-send.ts';
 import { operations } from '../../src/operations/index.ts';
-import { signUpPages } from '../../src/pages/bookings/sign-up-pages.ts';
-import { newsletterPages } from '../../src/pages/newsletter/newsletter-pages.ts';
-import { roomRequestPages } from '../../src/pages/room-requests/room-request-pages.ts';
+import { createSignUpPages } from '../../src/pages/bookings/sign-up-pages.ts';
+import { createNewsletterPages } from '../../src/pages/newsletter/newsletter-pages.ts';
+import { createRoomRequestPages } from '../../src/pages/room-requests/room-request-pages.ts';
 import { createSite } from '../../src/pages/site.ts';
 import { createVisitorRequestService } from '../../src/room-requests/visitor-requests.ts';
 import { openTestServer } from '../support/instance.ts';
@@ -50,20 +50,20 @@ async function open(outside: object, request: object | null) {
     publicUrl: '',
     onError,
     signUp: (headers) =>
-      signUpPages({
+      createSignUpPages({
         ...options,
         headers,
         signUps: createSignUpService({ bookings, clock: clock.now, onForgotten }),
         keepPage: () => undefined,
       }),
     roomRequests: (headers) =>
-      roomRequestPages({
+      createRoomRequestPages({
         ...options,
         headers,
         requests: createVisitorRequestService({ content, bookings, clock: clock.now, onForgotten }),
       }),
     newsletter: (headers) =>
-      newsletterPages({
+      createNewsletterPages({
         ...options,
         headers,
         subscriptions,

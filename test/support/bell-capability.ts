@@ -4,7 +4,7 @@ import type { BackgroundTaskContext } from '../../src/app/background-tasks.ts';
 import type { MailTemplate } from '../../src/mail/template-registry.ts';
 import type { Kind } from '../../src/model/entity.ts';
 import type { Route } from '../../src/office-api/route.ts';
-import { listSchema, recordSchema, TEXT_SCHEMA } from '../../src/office-api/schemas.ts';
+import { arraySchema, recordSchema, TEXT_SCHEMA } from '../../src/office-api/schemas.ts';
 import type { OfficePage, PageRequest } from '../../src/office-pages/page.ts';
 import type { Store } from '../../src/store/store.ts';
 import { html } from '../../src/util/html.ts';
@@ -30,7 +30,7 @@ export const bellRoutes: readonly Route[] = [
     name: 'bells.names',
     role: 'reader',
     summary: 'Lists the names of the bells.',
-    answers: { 200: { words: 'In their order.', schema: recordSchema({ items: listSchema(TEXT_SCHEMA) }) } },
+    answers: { 200: { words: 'In their order.', schema: recordSchema({ items: arraySchema(TEXT_SCHEMA) }) } },
     run: async ({ editing, instance }) => ({ status: 200, body: { items: await bellNames(editing.store, instance) } }),
   },
 ];

@@ -1,6 +1,6 @@
 import { findPerson } from '../../src/accounts/session.ts';
 import { DataUnavailableError } from '../../src/instance-cache/snapshot-source.ts';
-import { type OfficeSiteOptions, officeSite } from '../../src/office-pages/office-site.ts';
+import { createOfficeSite, type OfficeSiteOptions } from '../../src/office-pages/office-site.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
 import { createOutboundTransport } from '../../src/webhooks/outbound-transport.ts';
 import { type AccountsOffice, openAccountsOffice } from './accounts.ts';
@@ -37,7 +37,7 @@ export async function openLoginSite(more: Partial<OfficeSiteOptions> = {}): Prom
   const office = await openAccountsOffice();
   const errors: unknown[] = [];
   const { store = office.store, clock = office.clock } = more;
-  const app = officeSite({
+  const app = createOfficeSite({
     store,
     clock,
     outbound: createOutboundTransport([], clock),

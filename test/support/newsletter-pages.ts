@@ -3,7 +3,7 @@ import { unsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
 import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
 import { sendingFactsOf } from '../../src/newsletter/manual-send.ts';
 import { operations } from '../../src/operations/index.ts';
-import { newsletterPages } from '../../src/pages/newsletter/newsletter-pages.ts';
+import { createNewsletterPages } from '../../src/pages/newsletter/newsletter-pages.ts';
 import { createSite } from '../../src/pages/site.ts';
 import { openInstance } from './instance.ts';
 
@@ -48,7 +48,7 @@ export async function openNewsletterPages({ settings = {}, lists = [1, 2], chang
     publicUrl: '',
     onError,
     newsletter: (headers) =>
-      newsletterPages({
+      createNewsletterPages({
         subscriptions: change(server.subscriptions),
         consent: consentWording,
         headers,

@@ -3,7 +3,7 @@
 import type { SessionPerson } from '../../src/accounts/session.ts';
 import { createViewReader } from '../../src/app/view-reader.ts';
 import type { Authority } from '../../src/model/authority.ts';
-import { officeSite } from '../../src/office-pages/office-site.ts';
+import { createOfficeSite } from '../../src/office-pages/office-site.ts';
 import { createSite } from '../../src/pages/site.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Clock } from '../../src/util/clock.ts';
@@ -80,7 +80,7 @@ export async function openOfficeBrowser(
     version: '',
     publicUrl: '',
     onError: (error) => void errors.push(error),
-    office: officeSite({
+    office: createOfficeSite({
       store,
       clock: tell,
       findPerson,

@@ -7,7 +7,7 @@ import type { RequestMail } from '../../src/model/room-requests/request-mail.ts'
 import type { RequestSettings } from '../../src/model/room-requests/request-settings.ts';
 import type { RoomRequest } from '../../src/model/room-requests/room-request.ts';
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
-import { roomRequestPages } from '../../src/pages/room-requests/room-request-pages.ts';
+import { createRoomRequestPages } from '../../src/pages/room-requests/room-request-pages.ts';
 import { createRequestWorker } from '../../src/room-requests/request-worker.ts';
 import { createVisitorRequestService } from '../../src/room-requests/visitor-requests.ts';
 import { openTestServer } from './instance.ts';
@@ -72,7 +72,7 @@ export async function openRequestSite(bundle: object = BUNDLE) {
   const onError = (error: unknown) => void troubles.push(error);
   const { content, bookings } = store;
   const requests = createVisitorRequestService({ content, bookings, clock: clock.now, onForgotten });
-  const pages = roomRequestPages({
+  const pages = createRoomRequestPages({
     requests,
     clock: clock.now,
     headers: {},

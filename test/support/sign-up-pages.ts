@@ -4,7 +4,7 @@ import { createApiRouter } from '../../src/http/api-router.ts';
 import type { BookingMail } from '../../src/model/bookings/booking-mail.ts';
 import type { SignUps } from '../../src/model/bookings/sign-ups.ts';
 import { operations } from '../../src/operations/index.ts';
-import { signUpPages } from '../../src/pages/bookings/sign-up-pages.ts';
+import { createSignUpPages } from '../../src/pages/bookings/sign-up-pages.ts';
 import { createSite } from '../../src/pages/site.ts';
 import { openTestServer } from './instance.ts';
 
@@ -81,7 +81,7 @@ export async function openSignUpPages({
     publicUrl: '',
     onError,
     signUp: (headers) =>
-      signUpPages({
+      createSignUpPages({
         signUps,
         keepPage: door.keepPage,
         headers,

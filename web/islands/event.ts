@@ -3,7 +3,7 @@
 
 import { continueOnEnter } from './event/enter.ts';
 import { describeDraft } from './event/held.ts';
-import { onLeaveForm, storeLeftForm, takeLeftForm } from './event/leaving.ts';
+import { onLeaveForm, storeAbandonedForm, takeAbandonedForm } from './event/leaving.ts';
 import { pollPublicationStatus } from './event/live.ts';
 import { enableRichText } from './event/long-text.ts';
 import { enableCreateMissing } from './event/missing.ts';
@@ -33,11 +33,11 @@ if (form !== null && template !== null) start(form, template);
 function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
   const words: Words = JSON.parse(form.dataset['words'] ?? '{}');
   const lang = document.documentElement.lang;
-  /** URL of the event. After a refusal, the URL of the page is another one. */
+  /** URL of the event. After a refusal, the page has a different URL. */
   const action = form.getAttribute('action') ?? '';
   const key = keyOf(form, action);
   let isSending = false;
-  const left = takeLeftForm();
+  const left = takeAbandonedForm();
   keepEmptyRow(form);
   const drafts = new Drafts({
     form,
@@ -89,7 +89,7 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
     if (isSending || !drafts.hasChanged()) return;
     drafts.store();
     storeSentSlot(undefined);
-    storeLeftForm(key, action);
+    storeAbandonedForm(key, action);
     isSending = true;
   });
   addEventListener('keydown', (event) => {
@@ -123,7 +123,7 @@ function showMessage(form: HTMLFormElement, text: string): void {
 function renderReturnBanner(
   form: HTMLFormElement,
   words: Words,
-  { path, title }: NonNullable<ReturnType<typeof takeLeftForm>>,
+  { path, title }: NonNullable<ReturnType<typeof takeAbandonedForm>>,
 ): void {
   const banner = document.createElement('div');
   banner.className = 'notice warn draft';

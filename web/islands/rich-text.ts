@@ -94,7 +94,7 @@ function keys(focusTools: () => void, openLink: () => void): Record<string, Comm
     'Mod-y': redo,
     'Shift-Mod-z': redo,
     Enter: splitListItem(item),
-    // Tab leaves the editor, like any other field.
+    // Tab leaves the editor, as it leaves every field.
     'Mod-]': sinkListItem(item),
     'Mod-[': liftListItem(item),
     'Shift-Enter': chainCommands(exitCode, breakLine),

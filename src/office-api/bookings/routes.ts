@@ -33,9 +33,9 @@ import { idempotencyKeyOf, revisionOfIfMatch } from '../headers.ts';
 import { type ApiParameter, enumParameter, integerParameter, textParameter } from '../parameters.ts';
 import type { ApiRequest, ApiResponse, Route } from '../route.ts';
 import {
+  arraySchema,
   COUNT_SCHEMA,
   INSTANT_SCHEMA,
-  listSchema,
   MESSAGE_SCHEMA,
   NEXT_CURSOR_SCHEMA,
   REFUSAL_RESPONSES,
@@ -56,7 +56,7 @@ const BOOKING = recordSchema(
     changed_at: INSTANT_SCHEMA,
     changed_by: TEXT_SCHEMA,
     value: recordSchema(PROPERTIES),
-    warnings: listSchema(WARNING_SCHEMA),
+    warnings: arraySchema(WARNING_SCHEMA),
   },
   ['warnings'],
 );
@@ -169,7 +169,12 @@ export const bookingRoutes: readonly Route[] = [
     answers: {
       200: {
         words: 'One page.',
-        schema: recordSchema({ items: listSchema(BOOKING), ...NUMBERS, total: COUNT_SCHEMA, next: NEXT_CURSOR_SCHEMA }),
+        schema: recordSchema({
+          items: arraySchema(BOOKING),
+          ...NUMBERS,
+          total: COUNT_SCHEMA,
+          next: NEXT_CURSOR_SCHEMA,
+        }),
       },
       404: GONE,
     },
@@ -340,7 +345,7 @@ export const bookingRoutes: readonly Route[] = [
       200: {
         words: 'The newest 1,000.',
         schema: recordSchema({
-          items: listSchema(
+          items: arraySchema(
             recordSchema({ at: INSTANT_SCHEMA, by: TEXT_SCHEMA, what: TEXT_SCHEMA, people: COUNT_SCHEMA }),
           ),
         }),
@@ -359,7 +364,7 @@ export const bookingRoutes: readonly Route[] = [
     role: 'contributor',
     summary: 'Lists the bookings of a removed event in the trash.',
     detail: 'They are restored with the event. `POST bookings/{id}/erase` erases one for good.',
-    answers: { 200: { words: 'All bookings.', schema: recordSchema({ items: listSchema(BOOKING) }) }, 404: GONE },
+    answers: { 200: { words: 'All bookings.', schema: recordSchema({ items: arraySchema(BOOKING) }) }, 404: GONE },
     run: async (request) => {
       const items = await listRemovedBookings(request.editing, request.instance, idOfRequest(request));
       return { status: 200, body: { items: items.map(answer) } };

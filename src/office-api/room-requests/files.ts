@@ -13,7 +13,7 @@ const FILES = {
   xlsx: { words: 'as a workbook', write: writeXlsx },
 } as const;
 
-export function requestFilter(query: Readonly<Record<string, unknown>>): ListRequestsOptions {
+export function readRequestFilter(query: Readonly<Record<string, unknown>>): ListRequestsOptions {
   const state = REQUEST_STATES.find((known) => known === query['state']);
   return {
     states: state && [state],
@@ -36,7 +36,7 @@ export function requestFileRoute(ending: keyof typeof FILES, query: NonNullable<
     query,
     answers: { 200: { words: `The file (${FILE_TYPES[ending]}).` } },
     run: async ({ editing, instance, query: given, languages }) => {
-      const filter = requestFilter(given);
+      const filter = readRequestFilter(given);
       const { items } = await listRequests(editing, instance, filter);
       const { rooms, forms } = await editing.store.content.read(instance, async (content) => ({
         rooms: await content.all('room'),

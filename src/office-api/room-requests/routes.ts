@@ -23,12 +23,12 @@ import { idempotencyKeyOf, revisionOfIfMatch } from '../headers.ts';
 import { dayParameter, enumParameter, integerParameter, textParameter } from '../parameters.ts';
 import type { ApiRequest, ApiResponse, Route } from '../route.ts';
 import {
+  arraySchema,
   COUNT_SCHEMA,
   effectsSchema,
   ID_SCHEMA,
   IDS_SCHEMA,
   INSTANT_SCHEMA,
-  listSchema,
   MESSAGE_SCHEMA,
   NEXT_CURSOR_SCHEMA,
   REFUSAL_RESPONSES,
@@ -38,7 +38,7 @@ import {
   WARNING_SCHEMA,
 } from '../schemas.ts';
 import { effectsBody, formatInstant } from '../wire.ts';
-import { requestFileRoute, requestFilter } from './files.ts';
+import { readRequestFilter, requestFileRoute } from './files.ts';
 
 const { key: _key, ...PROPERTIES } = (
   roomRequestRule.schema as { readonly properties: Readonly<Record<string, JsonSchema>> }
@@ -53,7 +53,7 @@ const PART = {
 };
 const REQUEST = recordSchema({ ...PART, same_time: IDS_SCHEMA });
 const APPROVED = recordSchema(
-  { ...PART, same_time: IDS_SCHEMA, effects: effectsSchema, warnings: listSchema(WARNING_SCHEMA) },
+  { ...PART, same_time: IDS_SCHEMA, effects: effectsSchema, warnings: arraySchema(WARNING_SCHEMA) },
   ['warnings'],
 );
 const GONE = { words: 'There is no such request.', schema: MESSAGE_SCHEMA };
@@ -66,7 +66,7 @@ const TAKEN = {
       message: TEXT_SCHEMA,
       code: TEXT_SCHEMA,
       params: { type: 'object' },
-      conflicts: listSchema(
+      conflicts: arraySchema(
         recordSchema({ from: TEXT_SCHEMA, to: TEXT_SCHEMA, room_id: ID_SCHEMA, event_id: ID_SCHEMA }),
       ),
     },
@@ -149,7 +149,7 @@ export const roomRequestRoutes: readonly Route[] = [
     answers: {
       200: {
         words: 'One page.',
-        schema: recordSchema({ items: listSchema(recordSchema(PART)), total: COUNT_SCHEMA, next: NEXT_CURSOR_SCHEMA }),
+        schema: recordSchema({ items: arraySchema(recordSchema(PART)), total: COUNT_SCHEMA, next: NEXT_CURSOR_SCHEMA }),
       },
     },
     run: list,
@@ -298,7 +298,7 @@ export const roomRequestRoutes: readonly Route[] = [
 async function list({ editing, instance, query }: ApiRequest): Promise<ApiResponse> {
   const { limit, cursor } = query;
   const found = await listRequests(editing, instance, {
-    ...requestFilter(query),
+    ...readRequestFilter(query),
     limit: Number(limit),
     after: cursor === undefined ? undefined : (decodeCursor(cursor, ['string', 'number']) as unknown as RequestCursor),
   });

@@ -9,10 +9,10 @@ import { createRotaKeys, revokeRotaKey } from '../../rota/keys.ts';
 import { DUTY_REQUEST_SCHEMA, ROTA_KEYS_SCHEMA, readDutyRequestBody, readKeysBody } from '../../rota/read-bodies.ts';
 import type { Route } from '../route.ts';
 import {
+  arraySchema,
   COUNT_SCHEMA,
   ID_SCHEMA,
   IDS_SCHEMA,
-  listSchema,
   MESSAGE_SCHEMA,
   REFUSAL_RESPONSES,
   recordSchema,
@@ -62,7 +62,7 @@ export const dutyRequestRoutes: readonly Route[] = [
       200: {
         words: 'The pages, in the order of the people.',
         schema: recordSchema({
-          items: listSchema(recordSchema({ person_id: ID_SCHEMA, url: TEXT_SCHEMA })),
+          items: arraySchema(recordSchema({ person_id: ID_SCHEMA, url: TEXT_SCHEMA })),
           mails: COUNT_SCHEMA,
           without_email: IDS_SCHEMA,
         }),

@@ -20,11 +20,11 @@ import { downloadResponse, FILE_TYPES } from '../download-response.ts';
 import { type ApiParameter, enumParameter, flagParameter, integerParameter } from '../parameters.ts';
 import type { ApiRequest, ApiResponse, Route } from '../route.ts';
 import {
+  arraySchema,
   COUNT_SCHEMA,
   effectsSchema,
   ID_SCHEMA,
   IDS_SCHEMA,
-  listSchema,
   MESSAGE_SCHEMA,
   REFUSAL_RESPONSES,
   REVISION_SCHEMA,
@@ -39,7 +39,7 @@ const STATE: JsonSchema = { enum: ASSIGNMENT_STATES };
 const CODE: JsonSchema = { enum: [...ROTA_REASON_CODES, 'not_free'] };
 const WHO = { person_id: ID_SCHEMA, name: TEXT_SCHEMA };
 const PERSON = recordSchema({ ...WHO, state: STATE }, ['person_id', 'name']);
-const CELL = recordSchema({ event_id: ID_SCHEMA, role_id: ID_SCHEMA, need: COUNT_SCHEMA, people: listSchema(PERSON) });
+const CELL = recordSchema({ event_id: ID_SCHEMA, role_id: ID_SCHEMA, need: COUNT_SCHEMA, people: arraySchema(PERSON) });
 const TOLD = recordSchema(
   { event_id: ID_SCHEMA, role_id: ID_SCHEMA, ...WHO, code: CODE, text: TEXT_SCHEMA, with: IDS_SCHEMA },
   ['person_id', 'name'],
@@ -49,27 +49,27 @@ const PLANNED = recordSchema({
   need: COUNT_SCHEMA,
   gap: COUNT_SCHEMA,
   open: COUNT_SCHEMA,
-  people: listSchema(recordSchema({ ...WHO, state: STATE }, ['person_id'])),
-  warnings: listSchema(recordSchema({ ...WHO, code: CODE, with: IDS_SCHEMA }, ['person_id', 'name'])),
+  people: arraySchema(recordSchema({ ...WHO, state: STATE }, ['person_id'])),
+  warnings: arraySchema(recordSchema({ ...WHO, code: CODE, with: IDS_SCHEMA }, ['person_id', 'name'])),
 });
 const PLAN = recordSchema({
-  days: listSchema(
+  days: arraySchema(
     recordSchema({
       date: TEXT_SCHEMA,
       name: { type: 'string', description: 'of the church year; "" for none' },
       colour: TEXT_SCHEMA,
-      events: listSchema(
+      events: arraySchema(
         recordSchema({
           event_id: ID_SCHEMA,
           label: TEXT_SCHEMA,
           room_id: { type: ['integer', 'null'] },
           status: { enum: ['confirmed', 'cancelled', 'postponed'] },
-          cells: listSchema(PLANNED),
+          cells: arraySchema(PLANNED),
         }),
       ),
     }),
   ),
-  people: listSchema(
+  people: arraySchema(
     recordSchema({ person_id: ID_SCHEMA, role_id: ID_SCHEMA, count: COUNT_SCHEMA, last: TEXT_SCHEMA }),
   ),
 });
@@ -88,8 +88,8 @@ const ASSIGNMENT = recordSchema(
 );
 const WRITTEN = recordSchema({
   revision: REVISION_SCHEMA,
-  cells: listSchema(CELL),
-  warnings: listSchema(TOLD),
+  cells: arraySchema(CELL),
+  warnings: arraySchema(TOLD),
   effects: effectsSchema,
 });
 const CHANGED = {
@@ -100,8 +100,8 @@ const CHANGED = {
     ...REFUSAL_RESPONSES[409].schema,
     properties: {
       ...(REFUSAL_RESPONSES[409].schema['properties'] as object),
-      cells: listSchema(CELL),
-      warnings: listSchema(TOLD),
+      cells: arraySchema(CELL),
+      warnings: arraySchema(TOLD),
     },
   },
 };
@@ -195,7 +195,7 @@ export const rotaRoutes: readonly Route[] = [
     answers: {
       200: {
         words: 'By role, then by the time of the last change of state.',
-        schema: recordSchema({ items: listSchema(ASSIGNMENT) }),
+        schema: recordSchema({ items: arraySchema(ASSIGNMENT) }),
       },
       404: { words: 'There is no such event.', schema: MESSAGE_SCHEMA },
     },
@@ -236,14 +236,14 @@ export const rotaRoutes: readonly Route[] = [
       200: {
         words: 'Never people who are absent, elsewhere or have declined.',
         schema: recordSchema({
-          items: listSchema(
+          items: arraySchema(
             recordSchema({
               person_id: ID_SCHEMA,
               name: TEXT_SCHEMA,
               last: TEXT_SCHEMA,
               count: COUNT_SCHEMA,
-              warnings: listSchema(CODE),
-              reasons: listSchema({ enum: ['spare', 'never', 'last', ...MINOR_REASON_CODES] }),
+              warnings: arraySchema(CODE),
+              reasons: arraySchema({ enum: ['spare', 'never', 'last', ...MINOR_REASON_CODES] }),
             }),
           ),
         }),
@@ -292,7 +292,7 @@ export const rotaRoutes: readonly Route[] = [
         words: 'The changed cells, before and after.',
         schema: recordSchema({
           ...(WRITTEN['properties'] as Readonly<Record<string, JsonSchema>>),
-          before: listSchema(CELL),
+          before: arraySchema(CELL),
         }),
       },
       ...REFUSAL_RESPONSES,

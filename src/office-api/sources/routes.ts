@@ -16,9 +16,9 @@ import { revisionOfIfMatch } from '../headers.ts';
 import { flagParameter } from '../parameters.ts';
 import type { ApiRequest, Route } from '../route.ts';
 import {
+  arraySchema,
   entitySchema,
   INSTANT_SCHEMA,
-  listSchema,
   MESSAGE_SCHEMA,
   PARAMS_SCHEMA,
   REFUSAL_RESPONSES,
@@ -45,7 +45,7 @@ const RUN = recordSchema({
   text: { type: 'string', description: 'why it failed, in the caller’s language; empty if it did not' },
   value: TEXT_SCHEMA,
   detail: { type: 'string', description: 'why it failed, in English' },
-  faults: listSchema(
+  faults: arraySchema(
     recordSchema({
       code: TEXT_SCHEMA,
       params: PARAMS_SCHEMA,

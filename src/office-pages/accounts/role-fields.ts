@@ -10,7 +10,7 @@ export interface RoleChoice {
   readonly areas: readonly number[];
   /** True if changes in these areas need no approval (rule W18). */
   readonly publishes?: boolean | undefined;
-  /** Rota roles that the account plans in all areas (rule D16). */
+  /** Rota roles to which the account assigns people in all areas (rule D16). */
   readonly planRoleIds?: readonly number[] | undefined;
   /** Rooms whose requests the account answers; independent of the role (rule H14). */
   readonly requestRoomIds?: readonly number[] | undefined;

@@ -16,7 +16,7 @@ import { proposedActionOf } from '../event-fields/action-outcome.ts';
 import { addMinutes } from '../event-fields/span-inputs.ts';
 import { icon } from '../icons.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { withAgendaQuery } from '../return-url.ts';
+import { withBackToAgenda } from '../return-url.ts';
 import { findHits, renderHits } from '../search/hits.ts';
 import { type AgendaSearch, readAgendaSearch } from '../search/read-search.ts';
 import { renderUnderstood } from '../search/understood.ts';
@@ -160,7 +160,7 @@ async function showAgenda(request: PageRequest): Promise<PageContent> {
           runsFrom,
           areRunningLast: options.when !== undefined,
           ...selectionOptions(request),
-          path: ({ id }) => withAgendaQuery(`/events/${id}`, query),
+          path: ({ id }) => withBackToAgenda(`/events/${id}`, query),
           time: (event, time) => renderShiftableTime(request, event, time),
         });
   const found = html`<span class="soft found">${t('frame.found', { count: total })}</span>`;

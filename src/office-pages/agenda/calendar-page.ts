@@ -17,7 +17,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import { icon } from '../icons.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageContent, PageRequest } from '../page.ts';
-import { withAgendaQuery } from '../return-url.ts';
+import { withBackToAgenda } from '../return-url.ts';
 import { readAgendaSearch } from '../search/read-search.ts';
 import { FILTER_PARAMETERS, renderFilterForm } from './agenda-filters.ts';
 import {
@@ -231,7 +231,7 @@ function titleOf(
   const all = [event.title, ...notes, areas].filter((text) => text !== '').join(', ');
   const said = [notes.join(', '), areas].filter((text) => text !== '').join('; ');
   const more = said === '' ? '' : html`<span class="hidden-text"> (${said})</span>`;
-  const path = withAgendaQuery(`/events/${event.id}`, query);
+  const path = withBackToAgenda(`/events/${event.id}`, query);
   const title = html`<span${langAttribute(language, instance)}>${event.title}</span>`;
   return html`<li class="${eventStateClasses(event, now)}${facts.clashes(event).length > 0 ? ' clash' : ''}${areaMarkClasses(
     facts.area(event),
@@ -253,7 +253,7 @@ function dayList(request: PageRequest, { on, say, facts }: CalendarEvents, days:
           asked: request,
           facts,
           days: say,
-          path: ({ id }) => withAgendaQuery(`/events/${id}`, request.query),
+          path: ({ id }) => withBackToAgenda(`/events/${id}`, request.query),
         }),
       )}</ul>
     </section>`,

@@ -12,7 +12,7 @@ import { type Sheet, type SheetBlock, type SheetEntry, sheetChurchDay } from '..
 import { type Html, html } from '../../util/html.ts';
 import type { AgendaFacts } from '../components/event-facts.ts';
 import { hiddenPills, statusPills } from '../components/state-pills.ts';
-import { createDayFormatter, type DayFormatter, printTimestamp } from '../day-formatter.ts';
+import { createDayFormatter, type DayFormatter, formatPrintTime } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import type { DayWithEvents } from './event-rows.ts';
 
@@ -51,7 +51,7 @@ export function renderPrintSheet(request: PageRequest, { period, days, facts }: 
     period,
     about: [],
     blocks,
-    footer: [printTimestamp(request)],
+    footer: [formatPrintTime(request)],
     source: undefined,
   };
   return html`<div class="on-paper">${renderSheet(sheet, { language, fit: fitWithInternal(sheet) })}</div>`;

@@ -12,7 +12,7 @@ import { html } from '../../util/html.ts';
 import { createWallClock, existsOnClock } from '../../util/wall-clock.ts';
 import { selectionListUrl } from '../bulk/bulk-selection.ts';
 import { describeFieldFault } from '../components/form/field-fault-messages.ts';
-import { acceptedWarnings } from '../components/form/hidden-state.ts';
+import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { renderAlert, renderPostButton } from '../components/parts.ts';
 import { describeEventProblem } from '../event-fields/problem-messages.ts';
 import { addMinutes, minutesBetween } from '../event-fields/span-inputs.ts';
@@ -58,7 +58,7 @@ export async function reschedule(
   if (wrong !== undefined) throw new NoSuchTime(wrong.slice(11, 16));
   const step = { kind: 'event', id, merge: rescheduleMergePatch(value, span), ifRevision: revision, at: '' } as const;
   const outcome = await applyChanges(editing, instance.name, [step], {
-    despite: acceptedWarnings(form),
+    despite: readAcceptedWarnings(form),
     language,
     isTrial,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roomLanes, slotTime, textOverflows, visibleHours } from './room-lanes.ts';
+import { findTextOverflows, layOutRoomLanes, slotTime, visibleHours } from './room-lanes.ts';
 
 const DAY = '2026-11-24';
 
@@ -17,11 +17,11 @@ describe('the table of rooms', () => {
     const whole = { ...use(1, '00:00', '23:59'), to: `${DAY} 23:59:59` };
     const night = { ...use(2, '20:00', '20:00'), to: '2026-11-25 00:30:00' };
     expect(visibleHours([whole, night], DAY)).toEqual({ from: 8, to: 21 });
-    expect(roomLanes([whole], DAY, { from: 8, to: 21 })).toEqual([[{ slot: 32, length: 52, use: whole }]]);
+    expect(layOutRoomLanes([whole], DAY, { from: 8, to: 21 })).toEqual([[{ slot: 32, length: 52, use: whole }]]);
   });
 
   it('splits free time at full hours, so that each piece is a possible start', () => {
-    const [lane] = roomLanes([use(1, '09:15', '10:30')], DAY, { from: 8, to: 12 });
+    const [lane] = layOutRoomLanes([use(1, '09:15', '10:30')], DAY, { from: 8, to: 12 });
     expect(lane?.map(({ slot, length, use: of }) => [slotTime(slot), length, of?.eventId])).toEqual([
       ['08:00', 4, undefined],
       ['09:00', 1, undefined],
@@ -38,14 +38,14 @@ describe('the table of rooms', () => {
       use(3, '20:50', '21:00'),
       use(4, '09:00', '09:00'),
     ];
-    for (const lane of roomLanes(odd, DAY, { from: 8, to: 21 })) {
+    for (const lane of layOutRoomLanes(odd, DAY, { from: 8, to: 21 })) {
       expect(lane.reduce((sum, { length }) => sum + length, 0)).toBe(13 * 4);
       expect(lane.every(({ length }) => length > 0)).toBe(true);
     }
   });
 
   it('puts concurrent uses into separate rows, and consecutive ones into the same', () => {
-    const lanes = roomLanes([use(1, '09:00', '11:00'), use(2, '10:00', '12:00'), use(3, '11:00', '12:00')], DAY, {
+    const lanes = layOutRoomLanes([use(1, '09:00', '11:00'), use(2, '10:00', '12:00'), use(3, '11:00', '12:00')], DAY, {
       from: 8,
       to: 12,
     });
@@ -54,8 +54,8 @@ describe('the table of rooms', () => {
 
   it('lets a long text overflow into free time after it, otherwise before it, otherwise cuts it off', () => {
     const told = (...uses: ReturnType<typeof use>[]) => {
-      const [lane = []] = roomLanes(uses, DAY, { from: 8, to: 21 });
-      return [...textOverflows(lane).values()];
+      const [lane = []] = layOutRoomLanes(uses, DAY, { from: 8, to: 21 });
+      return [...findTextOverflows(lane).values()];
     };
     expect(told(use(1, '10:00', '11:00'))).toEqual(['spills-on']);
     expect(told(use(1, '20:00', '21:00'))).toEqual(['spills-back']);
@@ -74,9 +74,9 @@ describe('the table of rooms', () => {
       { from: 8, to: 21 },
       { from: 5, to: 24 },
     ]) {
-      const [lane = []] = roomLanes(busy, DAY, hours);
+      const [lane = []] = layOutRoomLanes(busy, DAY, hours);
       const wanted = 0.25 * (hours.to - hours.from) * 4;
-      const taken = [...textOverflows(lane)].flatMap(([index, spill]) => {
+      const taken = [...findTextOverflows(lane)].flatMap(([index, spill]) => {
         const { slot = 0, length = 0 } = lane[index] ?? {};
         const spans = { 'spills-on': [slot, slot + wanted], 'spills-back': [slot + length - wanted, slot + length] };
         return [spill in spans ? spans[spill as 'spills-on'] : [slot, slot + length]];
@@ -85,7 +85,7 @@ describe('the table of rooms', () => {
         expect(from).toBeGreaterThanOrEqual(taken[index - 1]?.[1] ?? 0);
       expect(taken).toHaveLength(4);
     }
-    expect([...textOverflows(roomLanes(busy, DAY, { from: 8, to: 21 })[0] ?? []).values()]).toEqual([
+    expect([...findTextOverflows(layOutRoomLanes(busy, DAY, { from: 8, to: 21 })[0] ?? []).values()]).toEqual([
       'spills-on',
       'cut-off',
       'spills-on',

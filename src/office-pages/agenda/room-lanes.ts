@@ -31,7 +31,7 @@ export interface LaneCell {
 }
 
 /** Rows of a room within the hours of the table. Free time is split at full hours; a room without uses has one row. */
-export function roomLanes(uses: readonly ResourceUse[], day: string, hours: HourRange): LaneCell[][] {
+export function layOutRoomLanes(uses: readonly ResourceUse[], day: string, hours: HourRange): LaneCell[][] {
   const [first, last] = [hours.from * SLOTS_PER_HOUR, hours.to * SLOTS_PER_HOUR];
   const lanes: LaneCell[][] = [];
   for (const use of uses.toSorted(
@@ -53,7 +53,7 @@ const MAX_TEXT_SHARE = 0.25;
 /** Display of a text that is longer than its use: it flows into the free time after or before, or is cut off; "" if it fits. */
 export type TextOverflow = 'spills-on' | 'spills-back' | 'cut-off' | '';
 
-export function textOverflows(cells: readonly LaneCell[]): ReadonlyMap<number, TextOverflow> {
+export function findTextOverflows(cells: readonly LaneCell[]): ReadonlyMap<number, TextOverflow> {
   const wanted = MAX_TEXT_SHARE * cells.reduce((sum, { length }) => sum + length, 0);
   const spills = new Map<number, TextOverflow>();
   // `at`: first column of the current cell; `free`: column where the text before it ends.

@@ -11,16 +11,16 @@ import { eventStateClasses } from '../components/state-pills.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
-import { withAgendaQuery } from '../return-url.ts';
+import { withBackToAgenda } from '../return-url.ts';
 import { type RequestedTimes, readRequestedTimes, renderRequestedTime } from '../room-requests/requested-times.ts';
 import {
+  findTextOverflows,
   type HourRange,
   type LaneCell,
-  roomLanes,
+  layOutRoomLanes,
   SLOTS_PER_HOUR,
   slotTime,
   type TextOverflow,
-  textOverflows,
   visibleHours,
 } from './room-lanes.ts';
 
@@ -87,13 +87,13 @@ function roomRows(request: PageRequest, rooms: DayOfRooms, room: Room): Html {
   const t = createTranslator(request.language);
   const uses = rooms.uses.get(room.id) ?? [];
   const requested = [...rooms.requested.keys()].filter(({ id }) => id === room.id);
-  const lanes = roomLanes([...uses, ...requested], rooms.day, rooms.hours);
+  const lanes = layOutRoomLanes([...uses, ...requested], rooms.day, rooms.hours);
   const free = uses.length === 0 ? html` <span class="free soft small">${t('calendar.free')}</span>` : '';
   const first = html`<th scope="row"${lanes.length > 1 ? html` rowspan="${lanes.length}"` : ''}>
     ${room.name}${free}${newInRoom(request, rooms.day, room)}
   </th>`;
   return html`${lanes.map((cells, lane) => {
-    const spills = textOverflows(cells);
+    const spills = findTextOverflows(cells);
     return html`<tr>
       ${lane === 0 ? first : ''}
       ${cells.map((cell, index) =>
@@ -108,7 +108,7 @@ function roomRows(request: PageRequest, rooms: DayOfRooms, room: Room): Html {
 function newInRoom(request: PageRequest, day: string, room: Room): Html | undefined {
   if (!canCreateEvents(request.editing.authority)) return undefined;
   const label = createTranslator(request.language)('calendar.newInRoom', { room: room.name });
-  return html`<a class="new-here" href="${request.link(withAgendaQuery(`/events/new?on=${day}&room=${room.id}`, request.query))}"
+  return html`<a class="new-here" href="${request.link(withBackToAgenda(`/events/new?on=${day}&room=${room.id}`, request.query))}"
     aria-label="${label}">+</a>`;
 }
 
@@ -116,7 +116,7 @@ function freeCell(request: PageRequest, { day }: DayOfRooms, room: Room, { slot,
   if (!canCreateEvents(request.editing.authority)) return html`<td class="empty-time" colspan="${length}"></td>`;
   const time = slotTime(slot);
   const label = createTranslator(request.language)('calendar.newIn', { room: room.name, time });
-  const href = request.link(withAgendaQuery(`/events/new?on=${day}&room=${room.id}&from=${time}`, request.query));
+  const href = request.link(withBackToAgenda(`/events/new?on=${day}&room=${room.id}&from=${time}`, request.query));
   return html`<td class="empty-time" colspan="${length}"><a href="${href}" tabindex="-1" aria-label="${label}" title="${label}"></a></td>`;
 }
 
@@ -141,7 +141,7 @@ function useCell(
   const twice = isTwice ? html` ${renderPill(createTranslator(language)('calendar.twice'), 'warn')}` : '';
   const isAround = use.from !== event.startsAt || use.to !== event.endsAt;
   const taken = isAround ? html` <span class="soft">(${say.span(use.from, use.to)})</span>` : '';
-  const path = withAgendaQuery(`/events/${event.id}`, query);
+  const path = withBackToAgenda(`/events/${event.id}`, query);
   const title = html`<b${langAttribute(language, instance)}>${event.title}</b>`;
   const time = say.span(event.startsAt, event.endsAt);
   return html`<td class="use ${eventStateClasses(event, now)}${isTwice ? ' clash' : ''}${

@@ -11,7 +11,7 @@ import { eventStateClasses, hiddenPills, renderPills, type StatePill, statusPill
 import type { DayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
-import { withAgendaQuery } from '../return-url.ts';
+import { withBackToAgenda } from '../return-url.ts';
 import type { PlacedPiece } from './day-lanes.ts';
 import { dragAttributes, renderDragForm } from './drag.ts';
 import { laneClasses, lineCapacity, occupiedPadding, timeClasses } from './week-classes.ts';
@@ -111,7 +111,7 @@ function renderBandEntry(
   { event, column, columns }: BandEntry<Event>,
 ): Html {
   const { link, query, language, instance, now } = request;
-  const path = link(withAgendaQuery(`/events/${event.id}`, query));
+  const path = link(withBackToAgenda(`/events/${event.id}`, query));
   const place = `col-${column} cols-${columns}`;
   const when = say.span(event.startsAt, event.endsAt);
   const drag = facts.isMovable(event) ? dragAttributes(event, 'days', false) : '';
@@ -129,7 +129,7 @@ export function renderLongEvents(
   const links = long.map(
     (event) =>
       html`<li class="marked${areaMarkClasses(facts.area(event))}">
-        <a href="${link(withAgendaQuery(`/events/${event.id}`, query))}"${langAttribute(language, instance)}>${event.title}</a>
+        <a href="${link(withBackToAgenda(`/events/${event.id}`, query))}"${langAttribute(language, instance)}>${event.title}</a>
         <span class="soft small">${say.shortDay(event.startsAt)}–${say.shortDay(event.endsAt)}</span>
       </li>`,
   );
@@ -144,7 +144,7 @@ export function renderNewEventLink(
 ): Html | undefined {
   if (!canCreateEvents(editing.authority)) return undefined;
   const label = createTranslator(language)('calendar.newOn', { day: name });
-  return html`<a class="new-here" href="${link(withAgendaQuery(`/events/new?on=${day}`, query))}" aria-label="${label}" title="${
+  return html`<a class="new-here" href="${link(withBackToAgenda(`/events/new?on=${day}`, query))}" aria-label="${label}" title="${
     label
   }">+</a>`;
 }
@@ -181,8 +181,9 @@ function blockIn(
   const drag =
     isFirst && facts.isMovable(event) ? dragAttributes(event, 'minutes', isWhole && event.endsAt.startsWith(day)) : '';
   const id = isFirst ? html` id="event-${event.id}"` : '';
+  const page = link(withBackToAgenda(`/events/${event.id}`, query));
   return html`<li class="block ${where} ${eventStateClasses(event, now)}${clash}${areaMarkClasses(facts.area(event))}"${drag}>
-    <a${id} href="${link(withAgendaQuery(`/events/${event.id}`, query))}" title="${all.join(', ')}"><span class="small when">${when[0]}<span
+    <a${id} href="${page}" title="${all.join(', ')}"><span class="small when">${when[0]}<span
       class="until">${when[1]}</span></span> ${renderPills(pills)}<span class="in-block"${lang}><b>${event.title}</b>
       <span class="small soft">${rooms}</span>${area}</span></a>
   </li>`;

@@ -87,7 +87,7 @@ function severalControl(key: string, options: readonly string[]): Control<Choice
 
 /** Booking from the values of the form, without empty answers. */
 export function bookingFromValues({ people: all, email, phone, note, answers }: Plain): Plain {
-  return { people: all, email, phone, note, answers: submittedAnswers(answers) };
+  return { people: all, email, phone, note, answers: readSubmittedAnswers(answers) };
 }
 
 const NAME = 'person';
@@ -141,7 +141,7 @@ function readPeople(entered: InputTexts, each: readonly FormField[]): Plain[] {
   const unnamed = new Set(inputTextsOf(entered, UNNAMED));
   return names.flatMap((name, index) => {
     const given = each.map((field) => [String(field.id), readAnswer(entered, field, index)] as const);
-    const answers = submittedAnswers(Object.fromEntries(given));
+    const answers = readSubmittedAnswers(Object.fromEntries(given));
     const isThere = name !== '' || Object.keys(answers).length > 0 || unnamed.has(String(index));
     return isThere ? [{ name, answers }] : [];
   });
@@ -219,7 +219,7 @@ function drawAnswer(field: FormField, index: number, { entered, mark, t }: Answe
   );
 }
 
-export function submittedAnswers(answers: unknown): Plain {
+export function readSubmittedAnswers(answers: unknown): Plain {
   if (!isPlain(answers)) return {};
   return Object.fromEntries(Object.entries(answers).filter(([, one]) => !isEmpty(one)));
 }

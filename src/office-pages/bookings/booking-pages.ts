@@ -16,7 +16,7 @@ import { downloadResponse } from '../../office-api/download-response.ts';
 import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import { type Html, html } from '../../util/html.ts';
 import { type ConfirmedAction, confirmPages, renderQuestion } from '../components/confirm.ts';
-import { blankFormWithoutKey } from '../components/form/create-from-form.ts';
+import { createBlankFormWithoutKey } from '../components/form/create-from-form.ts';
 import type { Field } from '../components/form/field.ts';
 import { type FormState, readFormValues, submittedFormState } from '../components/form/form-state.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
@@ -57,7 +57,7 @@ function fieldsFor({ t }: PageRequest): readonly Field[] {
 }
 
 async function showMessage(request: PageRequest): Promise<PageContent> {
-  return messagePage(request, blankFormWithoutKey({ to: 'booked', subject: '', text: '' }));
+  return messagePage(request, createBlankFormWithoutKey({ to: 'booked', subject: '', text: '' }));
 }
 
 /** Shows a preview of a message, or sends it from there. */

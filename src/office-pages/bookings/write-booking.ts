@@ -6,7 +6,7 @@ import type { Warning } from '../../office/content/warning.ts';
 import { OfficeError } from '../../office/office-error.ts';
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
 import { type Html, html } from '../../util/html.ts';
-import { blankFormWithoutKey } from '../components/form/create-from-form.ts';
+import { createBlankFormWithoutKey } from '../components/form/create-from-form.ts';
 import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
 import {
   type FormState,
@@ -71,7 +71,7 @@ export function renderOverbookingCheckbox({ t }: PageRequest, isFull: boolean): 
 
 export async function showCreateBooking(request: PageRequest): Promise<PageContent> {
   await requireBookingAccess(request.editing, request.instance.name, request.ids['id'] ?? 0);
-  return newPage(request, blankFormWithoutKey({ people: [], answers: {} }), false);
+  return newPage(request, createBlankFormWithoutKey({ people: [], answers: {} }), false);
 }
 
 export async function writeNewBooking(request: PageRequest): Promise<PageResult> {

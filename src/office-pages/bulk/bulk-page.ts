@@ -194,7 +194,7 @@ function renderBulkSummary({ t }: PageRequest, { verb, note, events }: BulkSelec
   return html`${counted}: <b>${t(`bulk.verbs.${verb}`)}</b>${noted}.`;
 }
 
-/** Title of the event that a warning is about; undefined if the warning counts events. */
+/** Title of the event that a warning is about; undefined if the warning is about several events. */
 function titleAt({ results }: AppliedChange, { path, code }: Warning): Html | undefined {
   if (code === 'person_listed_once') return undefined;
   const [, at] = /^\/changes\/(\d+)(?:\/|$)/.exec(path) ?? [];

@@ -12,7 +12,7 @@ import { readChoicesOfKinds } from '../components/form/choices.ts';
 import { renderNotice } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { type DescribedDifference, describeDifferences } from '../history/differences.ts';
-import { referencedKinds } from '../history/format-value.ts';
+import { findReferencedKinds } from '../history/format-value.ts';
 import { renderWordDiff } from '../history/word-diff-view.ts';
 import type { PageRequest } from '../page.ts';
 
@@ -25,7 +25,7 @@ interface Change {
   readonly after: Event | undefined;
 }
 
-/** Effects of a bulk change. `stood`: the events before the change. */
+/** Effects of a bulk change. `stood`: events as stored before the change. */
 export async function renderEffects(
   request: PageRequest,
   applied: AppliedChange,
@@ -63,11 +63,11 @@ export async function renderEffects(
 
 const NOTHING = { appears: [], disappears: [], changes: [], lists: [] };
 
-function kindsOfChanges(changes: readonly Change[]): ReturnType<typeof referencedKinds> {
-  const kinds: ReturnType<typeof referencedKinds> = new Set();
+function kindsOfChanges(changes: readonly Change[]): ReturnType<typeof findReferencedKinds> {
+  const kinds: ReturnType<typeof findReferencedKinds> = new Set();
   for (const { before, after } of changes) {
     for (const event of [before, after])
-      if (event !== undefined) referencedKinds(serializeEntity('event', event), 'event', kinds);
+      if (event !== undefined) findReferencedKinds(serializeEntity('event', event), 'event', kinds);
   }
   return kinds;
 }

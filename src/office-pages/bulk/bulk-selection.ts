@@ -1,6 +1,6 @@
 import { findEntities } from '../../office/search/find-entities.ts';
 import { type Html, html } from '../../util/html.ts';
-import { acceptedWarnings } from '../components/form/hidden-state.ts';
+import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
 import type { PageRequest } from '../page.ts';
 import { readAgendaSearch } from '../search/read-search.ts';
@@ -39,7 +39,7 @@ export async function readBulkSelection(request: PageRequest): Promise<BulkSelec
   return {
     verb: BULK_ACTIONS.find((one) => one === form.text('verb')) ?? 'edit',
     note: form.text('note').trim(),
-    despite: acceptedWarnings(form),
+    despite: readAcceptedWarnings(form),
     stamp: form.text('stamp') || undefined,
     events: [...once.values()].slice(0, MAX_SELECTED_EVENTS),
     tooMany: isTooMany ? Math.max(once.size, found?.total ?? 0) : undefined,

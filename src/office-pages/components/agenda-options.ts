@@ -35,7 +35,7 @@ export function parseAgendaOptions(
     isPlain || query.get('words') === '1'
       ? undefined
       : parsePeriod(typed, { now, language, isPast: asksPast, isLoose });
-  // The named period can be in the future although past events are requested: «ab heute».
+  // The named period can be in the future although past events are requested: `ab heute`.
   const isPast = asksPast && (when?.to === undefined ? when === undefined : when.to <= today);
   const span = isPast ? { to: today } : { from: today };
   const dateParameter = (name: string) => (isDate(query.get(name) ?? '') ? { [name]: query.get(name) ?? '' } : {});
@@ -74,7 +74,7 @@ function oneOf(query: URLSearchParams, name: string, some: readonly string[]) {
   return some.includes(text) ? { [name]: text } : {};
 }
 
-/** Parses a cursor, the place of an event in the sort order: `2026-12-06 10:00:00,7` */
+/** Parses a cursor, the position of an event in the sort order: `2026-12-06 10:00:00,7` */
 function placeOf(text: string | null): SearchCursor | undefined {
   const [, by, id] = /^(.{19}),(\d{1,10})$/.exec(text ?? '') ?? [];
   return by === undefined ? undefined : [by, Number(id)];

@@ -160,7 +160,7 @@ export async function confirmBookingLossPage(
       html`<li><a href="${link(`/events/${id}/bookings`)}">${title}</a> <span class="soft">${days.when(startsAt, endsAt)}</span></li>`,
   );
   const { title, said, consequences, telling, deed } = await describeRemoval(request, error);
-  // The page asks about notifications only if it matters; otherwise the answer of the form stays in place.
+  // The page asks about notifications only if the change sends some; otherwise it repeats the answer in the form.
   const left = [...(telling === undefined ? [] : [SILENT]), DETACH, KEEP, '_for'];
   const isOfSeries = error instanceof HasBookingsError && error.dates.length > 0;
   const texts = form.texts.filter(([name]) => !left.includes(name));

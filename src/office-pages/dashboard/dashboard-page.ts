@@ -19,7 +19,7 @@ import { RoleRequiredError } from '../failures.ts';
 import { renderChanges } from '../history/change-list.ts';
 import type { OfficePage, PageContent, PageRequest, Redirect } from '../page.ts';
 import { publicPathOf } from '../public-path.ts';
-import { type PendingCategory, pendingTotal, readPendingTasks } from './pending-tasks.ts';
+import { type PendingCategory, readPendingTasks, sumPendingTasks } from './pending-tasks.ts';
 
 type StepName = NameBelow<'today.steps.of'>;
 
@@ -36,7 +36,7 @@ interface FirstStep {
   readonly isDone?: (request: PageRequest) => Promise<boolean>;
 }
 
-/** True if any such item exists. Asks the index, because a parish may have many. */
+/** Creates a check whether an entity of the kind exists. It searches the index, because a parish may have many. */
 const has =
   (kind: 'building' | 'room' | 'layer' | 'event', filter: EventFilter = {}) =>
   async ({ editing, indexes, instance }: PageRequest) => {
@@ -174,7 +174,7 @@ async function showToday(request: PageRequest): Promise<PageContent> {
     <p class="more"><a class="button" href="${link('/agenda')}">${t('today.wholeAgenda')}</a></p>
   </section>`;
   const day = createDayFormatter(locale, instance.timeZone, now).day(now);
-  const count = pendingTotal(waiting);
+  const count = sumPendingTasks(waiting);
   const mayAct = hasRole(request.editing.authority, 'contributor') || canAnswerRequests(request.editing.authority);
   const steps = await renderFirstSteps(request);
   const main = html`${renderTitleRow(t('today.title'), html`<span class="soft">${day}</span>`)}

@@ -61,7 +61,7 @@ export async function readPendingTasks(request: PageRequest): Promise<readonly P
   return found.filter((one) => one !== undefined);
 }
 
-export function pendingTotal(waiting: readonly PendingCategory[]): number {
+export function sumPendingTasks(waiting: readonly PendingCategory[]): number {
   return waiting.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -88,7 +88,7 @@ export async function countPendingTasks(request: PageRequest): Promise<number> {
   const [day, at] = [now.slice(0, 10), editing.clock()];
   const last = known.get(key);
   if (last?.revision === revision && last.day === day && Math.abs(at - last.at) < STALE_MS) return last.count;
-  const count = pendingTotal(await readPendingTasks(request));
+  const count = sumPendingTasks(await readPendingTasks(request));
   if (known.size >= MAX_COUNTED) known.clear();
   known.set(key, { revision, day, at, count });
   return count;
@@ -177,7 +177,10 @@ async function signUps(request: PageRequest) {
   return categoryOf(request.t('signUps.title'), items.slice(0, MAX_LISTED), count);
 }
 
-/** Creates a function that returns whether the user may change an event: those of their areas (rule U3), or all for editors. */
+/**
+ * Creates a function that returns whether the user may change an event: editors may change all, contributors only events of their areas
+ * (rule U3).
+ */
 async function createEventFilter(
   { editing: { store, authority }, instance }: PageRequest,
   ids: readonly number[],
@@ -211,7 +214,7 @@ async function clashes(request: PageRequest, kind: ResourceKind) {
   const some = found.slice(0, MAX_LISTED);
   const { names, titles, around } = await editing.store.content.read(instance.name, async (content) => {
     const ids = [...new Set(some.flatMap(({ eventIds }) => eventIds))];
-    // Rooms need the events, because they are occupied before and after them; people are not.
+    // Clashes of rooms need the events, because rooms are also occupied before and after an event; people are not.
     const events = kind === 'room' ? await content.getAll('event', ids) : [];
     return {
       names: await content.labels(kind, [...new Set(some.map(({ id }) => id))]),

@@ -43,7 +43,7 @@ function textsFor(rows: readonly HoursRow[]): InputTexts {
   };
 }
 
-/** Rows without the start of the first and the end of the last day, which are those of the event. */
+/** Rows without the start of the first and the end of the last day, which are the start and end of the event. */
 function withoutEnds(rows: readonly HoursRow[]): HoursRow[] {
   return rows.map(({ day, from, to }, index) => ({
     day,

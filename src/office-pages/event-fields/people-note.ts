@@ -27,7 +27,7 @@ export interface PeopleNote {
   readonly tone: 'free' | 'taken' | 'hint' | '';
   readonly text: string;
   readonly taken: readonly {
-    /** `Anna Weber is then already at`, which the title follows; a whole sentence if there is no title. */
+    /** Beginning of a sentence that ends with the title: `Anna Weber is then already at`; the whole sentence if there is no title. */
     readonly who: string;
     readonly title: string;
     readonly href: string;

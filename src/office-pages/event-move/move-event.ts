@@ -17,7 +17,7 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderDayInput, renderTimeInput } from '../components/form/date-time-inputs.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
-import { acceptedWarnings } from '../components/form/hidden-state.ts';
+import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { renderCheckbox, renderLabelled, renderLabelledGroup } from '../components/form/parts.ts';
 import type { ActionRefusal } from '../event-fields/action-outcome.ts';
 import { proposedActionOf } from '../event-fields/action-outcome.ts';
@@ -30,9 +30,9 @@ import type { MoveRoomsResult } from './move-rooms.ts';
 import { CannotMoveError, MoveIntoPastError, parseMoveTarget, targetDay } from './move-target.ts';
 import {
   applyRoomChanges,
-  chosenRooms,
   hasRoomChanges,
   hasStaleRooms,
+  readChosenRooms,
   renderRoomFields,
   roomIdsOf,
 } from './room-changes.ts';
@@ -71,7 +71,7 @@ export function renderMoveForm(
   const despite =
     refused?.canDespite === true ? renderCheckbox('despite', false, t('fields.despite'), '', 'room_conflict') : '';
   // A past day stays confirmed while the user answers another question.
-  const isPastMeant = refused !== undefined && acceptedWarnings(form).has(PAST);
+  const isPastMeant = refused !== undefined && readAcceptedWarnings(form).has(PAST);
   const past =
     refused?.isPast === true || isPastMeant
       ? renderCheckbox('despite', isPastMeant, t('move.pastAnyway'), '', PAST)
@@ -119,7 +119,7 @@ function placeFields(
   { moved, choices, areFixed }: MoveFormOptions,
 ): Html | string {
   if (areFixed) return '';
-  return renderRoomFields({ choices, changes: chosenRooms(form, event), freeIds: moved.freeIds, language });
+  return renderRoomFields({ choices, changes: readChosenRooms(form, event), freeIds: moved.freeIds, language });
 }
 
 /** True if a notice may stay: the event is public and its day is not past. */
@@ -143,7 +143,7 @@ export async function handleMove(request: PageRequest, id: number): Promise<Redi
     return stepsOf(request, content, event);
   });
   const outcome = await applyChanges(editing, instance.name, steps, {
-    despite: acceptedWarnings(form),
+    despite: readAcceptedWarnings(form),
     language,
   });
   if ('replayed' in outcome) return { to: `/events/${id}`, did: 'nothing' };
@@ -164,11 +164,11 @@ async function stepsOf(request: PageRequest, content: ContentReader, event: Even
   }
   if (hasStaleRooms(form, event)) throw new CannotMoveError(createTranslator(language)('move.roomGone'));
   const moved = parseMoveTarget(request, event, { day, time: form.time('new_time') });
-  if (isOver(toMoment(moved.date_to), toMoment(request.now)) && !acceptedWarnings(form).has(PAST)) {
+  if (isOver(toMoment(moved.date_to), toMoment(request.now)) && !readAcceptedWarnings(form).has(PAST)) {
     throw new MoveIntoPastError(sayPast(request, moved.date_to));
   }
   const { rooms } = visibleValueFor(editing.authority, 'event', event) as { readonly rooms: readonly Plain[] };
-  const places = hasRoomChanges(form, event) ? { rooms: applyRoomChanges(rooms, chosenRooms(form, event)) } : {};
+  const places = hasRoomChanges(form, event) ? { rooms: applyRoomChanges(rooms, readChosenRooms(form, event)) } : {};
   const merge = { ...moved, ...places, status: 'confirmed', status_note: note };
   const step: Step = { kind: 'event', id, at: '', merge };
   const renewed = await updateNoticesSteps(request, content, event, moved.date_from);

@@ -19,7 +19,7 @@ import {
 import { createFormFromQuery } from '../form.ts';
 import type { PageRequest } from '../page.ts';
 import { CannotMoveError, parseMoveTarget, targetDay } from './move-target.ts';
-import { chosenRooms, type MoveFields } from './room-changes.ts';
+import { type MoveFields, readChosenRooms } from './room-changes.ts';
 
 export interface MoveRoomsResult {
   readonly note: Html;
@@ -48,7 +48,7 @@ export async function handleMovePreview(request: PageRequest): Promise<Response>
 }
 
 async function notesForMove(request: PageRequest, event: Event, fields: MoveFields): Promise<EventNotes> {
-  const roomIds = chosenRooms(fields, event).flatMap(({ to }) => (/^[1-9]\d{0,9}$/.test(to) ? [Number(to)] : []));
+  const roomIds = readChosenRooms(fields, event).flatMap(({ to }) => (/^[1-9]\d{0,9}$/.test(to) ? [Number(to)] : []));
   const day = targetDay(event, fields);
   const moved = day === '' ? undefined : eventAt(request, event, { day, time: fields.time('new_time') });
   if (moved === undefined) return { ...EMPTY_ROOM_NOTE, people: EMPTY_PEOPLE_NOTE };

@@ -21,7 +21,7 @@ export function roomIdsOf({ rooms }: Event): number[] {
 }
 
 /** Chosen rooms, in the order of the event’s rooms. A button for a free room replaces the occupied one. */
-export function chosenRooms(fields: MoveFields, event: Event): RoomChange[] {
+export function readChosenRooms(fields: MoveFields, event: Event): RoomChange[] {
   const [olds, news] = [fields.all('old_room'), fields.all('new_room')];
   const ids = roomIdsOf(event);
   const chosen = replaceOccupied(
@@ -32,7 +32,7 @@ export function chosenRooms(fields: MoveFields, event: Event): RoomChange[] {
 }
 
 export function hasRoomChanges(fields: MoveFields, event: Event): boolean {
-  return chosenRooms(fields, event).some(({ from, to }) => to !== String(from));
+  return readChosenRooms(fields, event).some(({ from, to }) => to !== String(from));
 }
 
 export function hasStaleRooms(fields: MoveFields, event: Event): boolean {

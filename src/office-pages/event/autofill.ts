@@ -33,7 +33,7 @@ const USUAL_FIELDS = Object.keys(FILLED) as readonly AutofillField[];
 
 const ROWS: readonly string[] = ['room', 'coorganizer'];
 
-/** Texts for the inputs of the form, without inputs that have no proposal. */
+/** Suggested texts by input; inputs without a suggestion are missing. */
 interface Proposal {
   readonly minutes: number | null;
   readonly texts: InputTexts;
@@ -119,7 +119,7 @@ function withTexts(entered: InputTexts, put: InputTexts): InputTexts {
   return { ...entered, ...all, ...(rooms && { place: [...rooms.map(() => 'room'), ...places] }) };
 }
 
-/** Answers the script, which asks with `?type=` when the user chooses a type. */
+/** Answers the script, which sends `?type=` when the user chooses a type. */
 export async function handleAutofill(request: PageRequest): Promise<Response> {
   const { editing, instance, query } = request;
   const choices = await editing.store.content.read(instance.name, (content) => readEventChoices(content, request));

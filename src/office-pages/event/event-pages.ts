@@ -15,7 +15,7 @@ import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { ConflictError, InUseError, NotFoundError } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
 import { renderAnswer } from '../components/confirm.ts';
-import { acceptedWarnings, type ConflictingTexts } from '../components/form/hidden-state.ts';
+import { type ConflictingTexts, readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import type { InputTexts } from '../components/form/input-texts.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
 import { proposedActionOf } from '../event-fields/action-outcome.ts';
@@ -100,7 +100,7 @@ async function trySaving(
   return write(request, opened, { sent, merged, isLast });
 }
 
-/** Adds set-up and clear-away times if the time of the event has changed, and vice versa. */
+/** Adds the time of the event and its set-up and clear-away times, which are read together. */
 function withTimes(touched: readonly EventFieldName[]): readonly EventFieldName[] {
   return [...new Set<EventFieldName>([...touched, 'when', 'occupied'])];
 }
@@ -231,7 +231,7 @@ async function handleEventAction(request: PageRequest): Promise<PageResult> {
   if (change === undefined) throw new NotFoundError(`verb ${verb}`);
   if (verb === 'approve' && !hasRole(editing.authority, 'editor')) throw new RoleRequiredError('editor');
   try {
-    const options = { despite: acceptedWarnings(form), language };
+    const options = { despite: readAcceptedWarnings(form), language };
     const step = { kind: 'event', id, merge: change(note), at: '' } as const;
     const outcome = await applyChanges(editing, instance.name, [step], options);
     const proposed = proposedActionOf(outcome);
@@ -267,7 +267,7 @@ async function refuse(
   });
 }
 
-/** Removes the event. If lists include it by hand, asks whether to remove it from them. */
+/** Removes the event. If it was added to lists by hand, asks whether to remove it from these lists. */
 async function remove(request: PageRequest, id: number): Promise<PageResult> {
   const { editing, instance, form } = request;
   const isDetached = form.text('detach') === '1' && hasRole(editing.authority, 'editor');

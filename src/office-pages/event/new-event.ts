@@ -16,7 +16,11 @@ import { isDate } from '../../util/dates.ts';
 import { html } from '../../util/html.ts';
 import { type CreatedEntity, createOnce, idempotencyOf } from '../components/form/create-once.ts';
 import { type EventChoices, readEventChoices } from '../components/form/event-choices.ts';
-import { acceptedWarnings, idempotencyKey, renderIdempotencyKeyField } from '../components/form/hidden-state.ts';
+import {
+  readAcceptedWarnings,
+  readIdempotencyKey,
+  renderIdempotencyKeyField,
+} from '../components/form/hidden-state.ts';
 import { type InputTexts, inputTextOf } from '../components/form/input-texts.ts';
 import { renderBackLink, renderNotice, renderTitleRow } from '../components/parts.ts';
 import { toggleWholeDayTime } from '../event-fields/date-time-control.ts';
@@ -212,7 +216,7 @@ export async function createEvent(request: PageRequest): Promise<PageResult> {
       entered: helped.entered,
       title: titleOf(request),
       helped,
-      once: idempotencyKey(request.form),
+      once: readIdempotencyKey(request.form),
       repeating,
     });
   }
@@ -250,7 +254,7 @@ async function createEvents(
 ): Promise<NewlyCreatedEvent> {
   if (repetition === undefined) return createOnce(request, { kind: 'event', value, at: '' });
   const { editing, instance, form, language } = request;
-  const options = { despite: acceptedWarnings(form), language, once: idempotencyOf(request, [value, repetition]) };
+  const options = { despite: readAcceptedWarnings(form), language, once: idempotencyOf(request, [value, repetition]) };
   const { id, revision, warnings } = await createRepeatedEvent(editing, instance.name, { value, repetition }, options);
   return { id, revision, warnings };
 }
@@ -275,7 +279,7 @@ function showFormAgain(
     entered,
     title: titleOf(request),
     refusal,
-    once: idempotencyKey(request.form),
+    once: readIdempotencyKey(request.form),
     repeating,
   });
 }

@@ -6,7 +6,7 @@ import { htmlToReadableText } from '../../util/readable-text.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import type { InputTexts } from '../components/form/input-texts.ts';
 import { hiddenPills, statusPills } from '../components/state-pills.ts';
-import { createDayFormatter, printTimestamp } from '../day-formatter.ts';
+import { createDayFormatter, formatPrintTime } from '../day-formatter.ts';
 import { EVENT_FIELD_NAMES, type EventFieldName, eventFieldRow } from '../event-fields/event-fields.ts';
 import type { PageRequest } from '../page.ts';
 
@@ -49,7 +49,7 @@ export function renderPrintedEvent(
     title: event.title,
     marks,
     facts: describeFields(request, event, entered, choices).map(([, label, text]) => [label, text] as const),
-    footer: [printTimestamp(request)],
+    footer: [formatPrintTime(request)],
   });
   return html`<div class="on-paper">${sheet}</div>`;
 }

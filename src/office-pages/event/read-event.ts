@@ -2,7 +2,7 @@ import { createTranslator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { serializeEntity } from '../../store/content/documents.ts';
-import type { DescribeContext, FieldFault } from '../components/form/control.ts';
+import type { DescriptionContext, FieldFault } from '../components/form/control.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import type { InputTexts } from '../components/form/input-texts.ts';
 import { EVENT_FIELD_NAMES, EVENT_FIELDS, type EventFieldName } from '../event-fields/event-fields.ts';
@@ -37,7 +37,7 @@ export function readEventInputs(entered: InputTexts, choices: EventChoices, name
 export function describeField(
   name: EventFieldName,
   entered: InputTexts,
-  telling: Omit<DescribeContext<EventChoices>, 'label'>,
+  telling: Omit<DescriptionContext<EventChoices>, 'label'>,
 ): string {
   return EVENT_FIELDS[name].control.say(entered, {
     ...telling,

@@ -2,7 +2,7 @@
 // choose a file twice.
 
 import type { InputProblem } from '../../pages/render-field.ts';
-import { acceptedWarnings, conflictAnswers, originalValues } from '../components/form/hidden-state.ts';
+import { readAcceptedWarnings, readConflictAnswers, readOriginalValues } from '../components/form/hidden-state.ts';
 import { haveSameTexts, type InputTexts, parseInputTexts, readInputTexts } from '../components/form/input-texts.ts';
 import {
   EVENT_DATE_TIME_INPUTS,
@@ -27,7 +27,7 @@ export interface SubmittedEventForm {
 
 export async function readSubmittedEvent(request: PageRequest): Promise<SubmittedEventForm> {
   const { form } = request;
-  const base = parseInputTexts(originalValues(form));
+  const base = parseInputTexts(readOriginalValues(form));
   const problems = new Map<EventFieldName, readonly InputProblem[]>();
   let typed = readInputTexts(form, EVENT_INPUTS, EVENT_DATE_TIME_INPUTS);
   for (const name of EVENT_FIELD_NAMES) {
@@ -37,7 +37,7 @@ export async function readSubmittedEvent(request: PageRequest): Promise<Submitte
     else typed = { ...typed, ...kept.entered };
   }
   const isField = (name: string): name is EventFieldName => Object.hasOwn(EVENT_FIELDS, name);
-  const answers = conflictAnswers(form, isField);
+  const answers = readConflictAnswers(form, isField);
   const theirs = answers.theirs.flatMap(inputsOfField);
   // Fields that a source sets keep the values that the form was opened with.
   const fixed = form.all('fixed').filter(isField);
@@ -45,7 +45,7 @@ export async function readSubmittedEvent(request: PageRequest): Promise<Submitte
   return {
     base,
     problems,
-    despite: acceptedWarnings(form),
+    despite: readAcceptedWarnings(form),
     entered: { ...typed, ...Object.fromEntries([...theirs, ...opened].map((input) => [input, base[input] ?? []])) },
     unchosen: answers.unchosen,
   };

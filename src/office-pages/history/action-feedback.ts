@@ -12,7 +12,7 @@ import { describeChange, describePredicate, describeSubject } from './describe-c
 import { readHistoryNames } from './history-names.ts';
 import { renderUndoForm } from './undo-form.ts';
 
-export async function actionFeedback(request: PageRequest): Promise<Html | undefined> {
+export async function renderActionFeedback(request: PageRequest): Promise<Html | undefined> {
   const { query, language } = request;
   const did = query.get('did') as ActionName | null;
   if (did === null || !ACTION_NAMES.includes(did)) return undefined;

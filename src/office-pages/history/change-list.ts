@@ -12,7 +12,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import { describeChange, fullEntityName } from './describe-change.ts';
 import { describeDifferences, type EntityDifference } from './differences.ts';
-import { referencedKinds } from './format-value.ts';
+import { findReferencedKinds } from './format-value.ts';
 import { type HistoryNames, readHistoryNames } from './history-names.ts';
 import { FROM_TRASH_NOTE } from './summarize-change.ts';
 import { renderUndoForm } from './undo-form.ts';
@@ -28,7 +28,7 @@ export async function renderDetailedChanges(
   const kinds = new Set<Kind>();
   for (const { kind, before, after } of changes.flatMap(({ entities }) => entities)) {
     for (const fields of [before, after])
-      referencedKinds(visibleFieldsFor(request.editing.authority, kind, fields), kind, kinds);
+      findReferencedKinds(visibleFieldsFor(request.editing.authority, kind, fields), kind, kinds);
   }
   const choices = await request.editing.store.content.read(request.instance.name, (content) =>
     readChoicesOfKinds(content, kinds),
@@ -79,7 +79,7 @@ function undoButton(
 ): Html | undefined {
   const isKept = entities.length < count || entities.some(({ before, after }) => before !== null || after !== null);
   if (what === 'erase' || entities.length === 0 || !isKept) return undefined;
-  // Contributors may only undo their own changes (rule U3), without those of the rota, where someone may have declined since (rule D16).
+  // Contributors may only undo their own changes (rule U3), except those of assignments, where someone may have declined since (rule D16).
   const isTheirs = actor === request.editing.actor && entities.every(({ kind }) => kind !== 'assignment');
   if (!isTheirs && !hasRole(request.editing.authority, 'editor')) return undefined;
   const t = createTranslator(request.language);

@@ -5,7 +5,7 @@ import { type Html, html } from '../../util/html.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import type { ChangeSummary, SummaryContext, SummarySubject } from './change-summary.ts';
-import { formattedSides, type HistoryNames, undoneRevisionOf } from './history-names.ts';
+import { type HistoryNames, undoneRevisionOf, visibleSidesOf } from './history-names.ts';
 import { summarizeChange } from './summarize-change.ts';
 
 const MAX_NAMED = 2;
@@ -60,7 +60,7 @@ function createSummaryContext(request: PageRequest, names: HistoryNames): Summar
     t: createTranslator(language),
     days: createDayFormatter(locale, instance.timeZone, now),
     names,
-    sides: (one) => formattedSides(request, one),
+    sides: (one) => visibleSidesOf(request, one),
   };
 }
 

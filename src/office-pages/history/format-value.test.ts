@@ -3,7 +3,7 @@ import { createTranslator } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { fieldLabelOf } from './field-names.ts';
-import { formatHistoryValue, referencedKinds } from './format-value.ts';
+import { findReferencedKinds, formatHistoryValue } from './format-value.ts';
 
 const NAMES: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   layer: ['Jugend', 'Musik'],
@@ -45,7 +45,7 @@ it('long values are cut', () => {
 
 it('only referenced kinds are looked up', () => {
   const value = { title: 'x', organizer: { person_id: 1 }, rooms: [{ room_id: 2 }], parent_id: 3 };
-  expect([...referencedKinds(value, 'layer')].sort()).toEqual(['layer', 'person', 'room']);
+  expect([...findReferencedKinds(value, 'layer')].sort()).toEqual(['layer', 'person', 'room']);
 });
 
 it('every field has a name in each language', () => {

@@ -34,12 +34,12 @@ function kindNamedBy(key: string, kind: string): Kind | undefined {
   return key === 'group_ids' && kind === 'role' ? 'person_group' : NAMED[key];
 }
 
-export function referencedKinds(value: unknown, kind: string, found = new Set<Kind>()): Set<Kind> {
-  if (Array.isArray(value)) for (const item of value) referencedKinds(item, kind, found);
+export function findReferencedKinds(value: unknown, kind: string, found = new Set<Kind>()): Set<Kind> {
+  if (Array.isArray(value)) for (const item of value) findReferencedKinds(item, kind, found);
   else if (isPlain(value)) {
     for (const [key, part] of Object.entries(value)) {
       const named = kindNamedBy(key, kind);
-      if (named === undefined) referencedKinds(part, kind, found);
+      if (named === undefined) findReferencedKinds(part, kind, found);
       else found.add(named);
     }
   }

@@ -30,7 +30,7 @@ export interface AssignmentIds {
 
 type Written = Readonly<Record<string, unknown>>;
 
-export function formattedSides({ editing }: Pick<PageRequest, 'editing'>, { kind, before, after }: PastEntity) {
+export function visibleSidesOf({ editing }: Pick<PageRequest, 'editing'>, { kind, before, after }: PastEntity) {
   const [old, present] = [before, after].map(
     (side) => visibleFieldsFor(editing.authority, kind, side) as Written | null,
   );
@@ -48,7 +48,7 @@ export async function readHistoryNames(request: PageRequest, changes: readonly P
   const sides = [...changes, ...undone.values()]
     .flatMap(({ entities }) => entities)
     .filter(({ kind }) => kind === 'assignment' || kind === 'event')
-    .map((one) => ({ one, ...formattedSides(request, one) }));
+    .map((one) => ({ one, ...visibleSidesOf(request, one) }));
   return editing.store.content.read(instance.name, async (content) => {
     const ids = collectNamedIds(sides.flatMap(({ old, present }) => [old, present]));
     const assignments = await readAssigned(

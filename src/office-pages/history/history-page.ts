@@ -20,7 +20,7 @@ import { createWallClock, startOfDay } from '../../util/wall-clock.ts';
 import { actorName } from '../actor-name.ts';
 import { renderAnswer } from '../components/confirm.ts';
 import { renderDayInput } from '../components/form/date-time-inputs.ts';
-import { acceptedWarnings } from '../components/form/hidden-state.ts';
+import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { renderCheckbox, renderHiddenInput, renderLabelled, renderTextInput } from '../components/form/parts.ts';
 import {
   ANSWERED_FIELD,
@@ -210,7 +210,7 @@ function renderNoChanges({ link, language }: PageRequest): Html {
 async function undo(request: PageRequest): Promise<PageResult> {
   const { instance, ids, form, language } = request;
   const revision = ids['revision'] ?? 0;
-  const options = { isForced: form.text('force') === '1', despite: acceptedWarnings(form), language };
+  const options = { isForced: form.text('force') === '1', despite: readAcceptedWarnings(form), language };
   try {
     const only = entityIn(form.text(ONLY_ENTITY_FIELD));
     const question = await askFirst(request, revision, only);
@@ -233,7 +233,9 @@ async function undo(request: PageRequest): Promise<PageResult> {
   }
 }
 
-/** Page to show after an undo: that of the button, in the agenda at the event. If it no longer exists, the list above it. */
+/**
+ * Page to show after an undo: the page with the button, in the agenda at the event. If the undo removed its entity, the list of that kind.
+ */
 async function placeAfter({ editing, instance, form, names }: PageRequest, revision: number): Promise<string> {
   const place = form.has('back') ? validateReturnPath(form.text('back')) : undefined;
   if (place !== undefined && /^\/agenda(?:\?|$)/.test(place)) {

@@ -64,7 +64,7 @@ function summarizeEntities(past: PastChange, context: SummaryContext): ChangeSum
   if (main.every(isRemoved)) return { parts: [{ code: 'removed' }], subject };
   const isOfOneKind = main.every(({ kind }) => kind === first.kind);
   if (main.every(isAltered) && isOfOneKind) return { ...summarizeAltered(main, context), subject };
-  // Entities that were not read are known only by the kind of change.
+  // Entities that were not read have only a kind of change.
   const code = past.what === 'create' ? 'created' : past.what === 'remove' ? 'removed' : 'onlyChanged';
   return { parts: [{ code }], subject };
 }
@@ -111,7 +111,7 @@ function mainSubject(past: PastChange): ChangeSummary['subject'] {
   return {
     of: 'entities',
     entities,
-    // Entities that were not read are known only by their numbers per kind.
+    // Entities that were not read have only numbers per kind.
     total: left <= 0 || only === undefined ? Math.max(entities.length, left > 0 ? past.count : 0) : totalOf(past),
   };
 }
@@ -144,7 +144,7 @@ interface PlanTurn {
   readonly personId: number | undefined;
 }
 
-/** Summary of a change of the rota; undefined if the change affects more. */
+/** Summary of a change of the rota; undefined if anything else changed. */
 function summarizeRotaChange(past: PastChange, context: SummaryContext): ChangeSummary | undefined {
   const { entities, count } = past;
   if (past.what !== 'change' && past.what !== 'create' && past.what !== 'remove') return undefined;

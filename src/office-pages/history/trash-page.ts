@@ -8,7 +8,7 @@ import type { RemovedEntity } from '../../store/content/tombstones.ts';
 import { html } from '../../util/html.ts';
 import { actorName } from '../actor-name.ts';
 import { removedBookingsPath } from '../bookings/removed-bookings.ts';
-import { acceptedWarnings } from '../components/form/hidden-state.ts';
+import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import {
   confirmMailsPage,
   hasNotifyAnswer,
@@ -82,7 +82,7 @@ async function restoreFromTrash(request: PageRequest): Promise<PageResult> {
   const again = { path: `/trash/${kind}/${id}/restore` };
   const t = createTranslator(language);
   try {
-    const options = { despite: acceptedWarnings(form), language };
+    const options = { despite: readAcceptedWarnings(form), language };
     const acting = withBookingOptions(editing, form);
     if (kind === 'event' && !hasNotifyAnswer(form)) {
       const { reach } = await restoreEntity(acting, instance.name, { kind, id }, { ...options, isTrial: true });

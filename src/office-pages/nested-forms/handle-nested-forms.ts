@@ -16,7 +16,7 @@ import {
   NESTED_FORMS_FIELD,
   type NestedForm,
   nestedFormPrefix,
-  OPENED_FIELD,
+  OPENED_DIGEST_FIELD,
 } from './merge-nested-forms.ts';
 
 export interface NestedFormsResult {
@@ -65,7 +65,7 @@ async function showOrAsk(page: OfficePage, request: PageRequest, sentTo: string,
   }
 }
 
-/** The request that a browser would send for that form alone. */
+/** Request that a browser would send for one form alone. */
 function requestFor({ action, texts }: NextAction, { url, headers: sent }: Request): Request {
   const headers = new Headers(sent);
   for (const name of ['content-type', 'content-length', 'accept']) headers.delete(name);
@@ -202,12 +202,12 @@ function splitNestedForms(form: FullForm, query: URLSearchParams, office: string
     pressed,
     label: pressed === undefined ? '' : (panels[pressed]?.label ?? ''),
     form: pressed === undefined ? main : withTexts(ofPanel(pressed), madeFor),
-    isMainTyped: form.text(OPENED_FIELD) !== formDigest(main.texts) || main.files.length > 0,
+    isMainTyped: form.text(OPENED_DIGEST_FIELD) !== formDigest(main.texts) || main.files.length > 0,
   };
 }
 
 function isOwn(name: string): boolean {
-  return [MAIN_FIELD, OPENED_FIELD, NESTED_FORMS_FIELD, ENTER_BUTTON].includes(name);
+  return [MAIN_FIELD, OPENED_DIGEST_FIELD, NESTED_FORMS_FIELD, ENTER_BUTTON].includes(name);
 }
 
 function readPanels(text: string, office: string): NestedForm[] {

@@ -16,9 +16,10 @@ export interface NestedForm {
  * presses.
  */
 export const MAIN_FIELD = '_main';
-export const OPENED_FIELD = '_opened';
+export const OPENED_DIGEST_FIELD = '_opened';
 export const NESTED_FORMS_FIELD = '_panels';
 export const ENTER_BUTTON = '_enter';
+
 export const NESTED_FORM_PARAMETER = '_beside';
 
 export function nestedFormPrefix(panel: number): string {
@@ -51,7 +52,7 @@ export function mergeNestedForms(page: string, answered: string | undefined): st
   if (panels.length === 0) return page;
   const hidden = [
     [MAIN_FIELD, action],
-    [OPENED_FIELD, answered === 'main' ? '' : formDigest(formControlValues(body))],
+    [OPENED_DIGEST_FIELD, answered === 'main' ? '' : formDigest(formControlValues(body))],
     [NESTED_FORMS_FIELD, JSON.stringify(panels)],
   ].map(([name = '', value = '']) => `<input type="hidden" name="${name}" value="${escapeMarkup(value)}">`);
   const filled = large.replace('>', () => `>${hidden.join('')}`);

@@ -13,7 +13,7 @@ export interface SubscriberMonth {
 
 const MONTHS = 12;
 
-/** The last twelve months with the current one, oldest first. `wall`: returns the local time of an instant. */
+/** The last twelve months, including the current one, oldest first. `wall`: returns the local time of an instant. */
 export function countSubscriberMonths(
   moves: readonly SubscriberMove[],
   wall: (at: number) => string,

@@ -1,5 +1,5 @@
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
-import { type FilterChoice, filterChoiceName, filterChoices } from '../../pages/public/filters.ts';
+import { type FilterChoice, filterChoiceName, findFilterChoices } from '../../pages/public/filters.ts';
 import {
   MAX_NOTICE_LINES,
   MAX_NOTICE_LINES_LENGTH,
@@ -137,9 +137,9 @@ function problems(text: string): { readonly text: string }[] {
   return text === '' ? [] : [{ text }];
 }
 
-/** Select with public names of what the public events have; it always contains the chosen value. */
+/** Select with the values of the filter that public events have, by public name. It always contains the chosen value. */
 function select(name: NoticeFilter, chosen: number | undefined, problem: string, view: View, t: Translate): Html {
-  const offered = filterChoices(view)[name];
+  const offered = findFilterChoices(view)[name];
   const isOffered = chosen === undefined || offered.some(({ id }) => id === chosen);
   const all: readonly FilterChoice[] = isOffered
     ? offered

@@ -8,7 +8,7 @@ import { toOneLine } from '../../util/strip-controls.ts';
 import { renderCheckbox } from '../components/form/parts.ts';
 import { renderBackLink, renderEmptyState, renderNotice } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { imageAddressHere } from '../image-address-here.ts';
+import { localImageAddress } from '../local-image-address.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 import { withBackParameter } from '../return-url.ts';
 
@@ -94,7 +94,7 @@ async function renderResult(
   const picture = await pictureHere(request, given);
   const poster: Poster = {
     ...given,
-    logo: imageAddressHere(given.logo, server.baseUrl),
+    logo: localImageAddress(given.logo, server.baseUrl),
     picture: has('picture') ? picture : undefined,
     topic: has('topic') ? given.topic : '',
     hint: has('hint') ? given.hint : '',
@@ -122,7 +122,7 @@ async function pictureHere(
   { editing, instance, server }: PageRequest,
   { picture }: Poster,
 ): Promise<Poster['picture']> {
-  const address = imageAddressHere(picture?.address ?? '', server.baseUrl);
+  const address = localImageAddress(picture?.address ?? '', server.baseUrl);
   if (picture === undefined || address === '') return undefined;
   const [hash] = fileHashesIn(address, instance.name);
   if (hash !== undefined && (await editing.store.files.find(instance.name, hash)) === undefined) return undefined;

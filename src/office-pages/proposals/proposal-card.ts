@@ -14,7 +14,7 @@ import { renderAlert, renderNotice, renderPostButton } from '../components/parts
 import { createDayFormatter } from '../day-formatter.ts';
 import { renderDifferenceRows } from '../history/change-list.ts';
 import { fieldLabelOf } from '../history/field-names.ts';
-import { referencedKinds } from '../history/format-value.ts';
+import { findReferencedKinds } from '../history/format-value.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 import { withBackParameter } from '../return-url.ts';
@@ -40,8 +40,8 @@ export async function renderProposalCards(
 ): Promise<Html> {
   const kinds = new Set<Kind>();
   for (const { proposal, merge } of all) {
-    referencedKinds(merge, 'event', kinds);
-    referencedKinds(proposal.base, 'event', kinds);
+    findReferencedKinds(merge, 'event', kinds);
+    findReferencedKinds(proposal.base, 'event', kinds);
   }
   const { editing, instance } = request;
   const fresh = all.flatMap(({ proposal, event }) => (proposal.isNew ? [event] : []));

@@ -10,7 +10,7 @@ import { describeProblem } from '../../office/words/describe-problem.ts';
 import { ConflictError, InUseError, NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { actorName } from '../actor-name.ts';
-import { acceptedWarnings } from '../components/form/hidden-state.ts';
+import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { renderAlert, renderBackLink, renderCard, renderPill } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { RoleRequiredError } from '../failures.ts';
@@ -100,7 +100,7 @@ async function accept(request: PageRequest, id: number): Promise<Redirect> {
     ifRevision: Number(form.text('seen')),
     // Detects that the proposal has changed since the page was opened.
     ifStamp: form.text('proposed'),
-    despite: acceptedWarnings(form),
+    despite: readAcceptedWarnings(form),
     language,
   });
   return { to: await returnPathOf(request), did: 'accepted', revision, warnings };

@@ -8,13 +8,17 @@ import type { ContentReader } from '../../store/content/port.ts';
 import type { RecordKind } from '../components/record-kind.ts';
 import type { PageRequest } from '../page.ts';
 
-export interface UsedRecord {
+export interface RecordWithReferrers {
   readonly present: VersionedEntity;
   readonly label: string;
   readonly referrers: readonly Referrer[];
 }
 
-export async function findRecord(request: PageRequest, of: RecordKind, content: ContentReader): Promise<UsedRecord> {
+export async function findRecord(
+  request: PageRequest,
+  of: RecordKind,
+  content: ContentReader,
+): Promise<RecordWithReferrers> {
   const { kind } = of;
   const id = request.ids['id'] ?? 0;
   const present: VersionedEntity | undefined = await content.get(kind, id);

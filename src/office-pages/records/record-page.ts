@@ -9,7 +9,7 @@ import { omitsHistoryFieldsOf } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { ChoicesByKind } from '../components/form/choice.ts';
 import { readChoices } from '../components/form/choices.ts';
-import { blankForm, createFromForm } from '../components/form/create-from-form.ts';
+import { createBlankForm, createFromForm } from '../components/form/create-from-form.ts';
 import type { FieldGroup } from '../components/form/field.ts';
 import { type FormState, fieldsOf, formStateOf, submittedFormState } from '../components/form/form-state.ts';
 import { PREVIEW_BUTTON } from '../components/form/hidden-state.ts';
@@ -22,11 +22,11 @@ import { renderChanges } from '../history/change-list.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { publicPathOf } from '../public-path.ts';
 import { renderWarning, warningText } from '../warning-texts.ts';
-import { findRecord, type UsedRecord } from './find-record.ts';
+import { findRecord, type RecordWithReferrers } from './find-record.ts';
 
 const LAST_CHANGES = 4;
 
-interface Read extends UsedRecord {
+interface Read extends RecordWithReferrers {
   readonly choices: ChoicesByKind;
   readonly warnings: readonly Problem[];
 }
@@ -163,7 +163,7 @@ function removal({ link, language, editing }: PageRequest, of: RecordKind, id: n
 }
 
 export async function showCreateRecord(request: PageRequest, of: RecordKind): Promise<PageContent> {
-  return newPage(request, of, blankForm(of.blank ?? {}));
+  return newPage(request, of, createBlankForm(of.blank ?? {}));
 }
 
 async function newPage(request: PageRequest, of: RecordKind, filled: FormState): Promise<PageContent> {

@@ -15,7 +15,7 @@ import type { CellContext, RecordKind } from '../components/record-kind.ts';
 import { renderUsedBy } from '../components/used-by.ts';
 import { icon } from '../icons.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
-import { findRecord, readRecordNames, type UsedRecord } from './find-record.ts';
+import { findRecord, type RecordWithReferrers, readRecordNames } from './find-record.ts';
 import { moveRecord, type RecordRow, readOrderedRows } from './record-order.ts';
 import { handleCreateRecord, handleSaveRecord, showCreateRecord, showRecord } from './record-page.ts';
 import { createRecordRemoval } from './record-removal.ts';
@@ -23,7 +23,7 @@ import { createRecordRemoval } from './record-removal.ts';
 export function recordPages(of: RecordKind): readonly OfficePage[] {
   const { path } = of;
   const one = `${path}/{id}`;
-  const confirm = (name: string, role: Role, confirming: ConfirmedAction<UsedRecord>) => {
+  const confirm = (name: string, role: Role, confirming: ConfirmedAction<RecordWithReferrers>) => {
     const find = (request: PageRequest) =>
       request.editing.store.content.read(request.instance.name, (content) => findRecord(request, of, content));
     return confirmPages({ path: `${one}/${name}`, role, at: of.path, find }, confirming);
@@ -46,7 +46,7 @@ export function recordPages(of: RecordKind): readonly OfficePage[] {
   ];
 }
 
-function createEraseAction(of: RecordKind): ConfirmedAction<UsedRecord> {
+function createEraseAction(of: RecordKind): ConfirmedAction<RecordWithReferrers> {
   return {
     ask: (request, record) => question(request, of, record, false),
     // Erases the data even in unused pages of the database file.
@@ -66,7 +66,7 @@ function createEraseAction(of: RecordKind): ConfirmedAction<UsedRecord> {
 async function question(
   request: PageRequest,
   of: RecordKind,
-  { present, label, referrers }: UsedRecord,
+  { present, label, referrers }: RecordWithReferrers,
   isMissed: boolean,
 ): Promise<ConfirmQuestion> {
   const t = createTranslator(request.language);

@@ -13,14 +13,14 @@ import { renderCard, renderNotice } from '../components/parts.ts';
 import type { RecordKind } from '../components/record-kind.ts';
 import { agendaLinkOf, renderUsedBy } from '../components/used-by.ts';
 import type { PageRequest } from '../page.ts';
-import type { UsedRecord } from './find-record.ts';
+import type { RecordWithReferrers } from './find-record.ts';
 
 /** Maximum number of referrers for which the public effects are computed before the removal. */
 const MAX_TRIED = 200;
 
 type Trial = { readonly effects: PublicEffects | undefined } | { readonly holding: readonly Referrer[] };
 
-export function createRecordRemoval(of: RecordKind): ConfirmedAction<UsedRecord> {
+export function createRecordRemoval(of: RecordKind): ConfirmedAction<RecordWithReferrers> {
   return {
     ask: (request, record) => question(request, of, record),
     run: async (request, record) => {
@@ -51,7 +51,7 @@ function removeStep({ kind, id }: VersionedEntity): RemoveStep {
 async function question(
   request: PageRequest,
   of: RecordKind,
-  { present, label, referrers }: UsedRecord,
+  { present, label, referrers }: RecordWithReferrers,
 ): Promise<ConfirmQuestion> {
   const { language } = request;
   const t = createTranslator(language);

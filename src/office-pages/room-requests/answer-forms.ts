@@ -10,7 +10,7 @@ import { canAnswerRequest } from '../../office/room-requests/request-access.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { Choice, ChoicesByKind } from '../components/form/choice.ts';
 import type { Control } from '../components/form/control.ts';
-import { blankFormWithoutKey } from '../components/form/create-from-form.ts';
+import { createBlankFormWithoutKey } from '../components/form/create-from-form.ts';
 import type { Field, FieldGroup } from '../components/form/field.ts';
 import type { FormState } from '../components/form/form-state.ts';
 import { inputTextsOf } from '../components/form/input-texts.ts';
@@ -18,7 +18,7 @@ import { renderForm } from '../components/form/render-form.ts';
 import { renderCancelLink } from '../components/parts.ts';
 import type { PageRequest } from '../page.ts';
 import { datesControl } from './dates-control.ts';
-import { changedEvents, formatDate, type RequestWithEvents, renderFree, requestPath } from './request-parts.ts';
+import { changedEventsOf, formatDate, type RequestWithEvents, renderFree, requestPath } from './request-parts.ts';
 
 export const ANSWER_VERBS = ['approve', 'offer', 'decline', 'message'] as const;
 
@@ -77,7 +77,7 @@ function eventFields({ t, editing }: PageRequest, { request: { kind, publish } }
 export const ANSWER_FORMS: Readonly<Record<AnswerVerb, AnswerForm>> = {
   approve: (request, found) => {
     const { roomIds, title } = found.request;
-    const [changed] = changedEvents(found);
+    const [changed] = changedEventsOf(found);
     const dates: Field = {
       name: 'dates',
       label: request.t('roomRequests.dates'),
@@ -179,7 +179,7 @@ export async function answerForm(
   const { t, link, language } = request;
   const { groups, start } = ANSWER_FORMS[verb](request, found);
   const rooms = await roomChoices(request, found);
-  const filled = returned ?? blankFormWithoutKey(start);
+  const filled = returned ?? createBlankFormWithoutKey(start);
   const isTakenNow = verb === 'approve' && found.conflicts.length > 0;
   return renderForm({
     action: link(requestPath(found.request.id, verb)),

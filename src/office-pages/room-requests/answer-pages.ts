@@ -19,7 +19,7 @@ import {
   readFieldTexts,
   submittedFormState,
 } from '../components/form/form-state.ts';
-import { acceptedWarnings } from '../components/form/hidden-state.ts';
+import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { fieldFaultProblems, refusalProblems } from '../components/form/problems.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { ANSWER_FORMS, ANSWER_VERBS, type AnswerVerb, answerForm } from './answer-forms.ts';
@@ -66,7 +66,7 @@ async function sendAnswer(request: PageRequest, verb: AnswerVerb): Promise<PageR
   const body = bodyOf(verb, values);
   try {
     if (verb === 'approve') {
-      const despiteConflict = acceptedWarnings(form).has('room_conflict');
+      const despiteConflict = readAcceptedWarnings(form).has('room_conflict');
       await approveRequest(editing, instance.name, id, body, { despiteConflict });
     } else await RUN[verb](editing, instance.name, id, body);
     return { to: requestPath(id), did: ANSWERED[verb] };

@@ -16,9 +16,9 @@ import { describeRefusal } from '../../office/words/describe-refusal.ts';
 import { ConflictError } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
 import { actorName } from '../actor-name.ts';
-import { answerField, submittedAnswers } from '../bookings/booking-fields.ts';
+import { answerField, readSubmittedAnswers } from '../bookings/booking-fields.ts';
 import type { Choice } from '../components/form/choice.ts';
-import { blankFormWithoutKey } from '../components/form/create-from-form.ts';
+import { createBlankFormWithoutKey } from '../components/form/create-from-form.ts';
 import type { FieldGroup } from '../components/form/field.ts';
 import {
   type FormState,
@@ -104,9 +104,9 @@ async function renderEntry(request: PageRequest, path: string, { filled, roomIds
 const BLANK: Plain = { room_ids: [], dates: [], kind: 'private', publish: false, answers: {} };
 
 /** Empty form, with the room ticked if only one can be chosen. */
-async function blankForm(request: PageRequest): Promise<FormState> {
+async function createBlankForm(request: PageRequest): Promise<FormState> {
   const choices = await roomChoices(request, []);
-  return blankFormWithoutKey({
+  return createBlankFormWithoutKey({
     ...BLANK,
     room_ids: choices.length === 1 ? choices.map(({ value }) => Number(value)) : [],
   });
@@ -115,7 +115,7 @@ async function blankForm(request: PageRequest): Promise<FormState> {
 async function newPage(request: PageRequest, returned?: FormState): Promise<PageContent> {
   const { t, link, editing } = request;
   if (!canAnswerRequests(editing.authority)) throw new ForbiddenError(createRefusal('request_rooms'), 'editor');
-  const filled = returned ?? (await blankForm(request));
+  const filled = returned ?? (await createBlankForm(request));
   const title = t('roomRequests.office.enter');
   const entry = await renderEntry(request, REQUESTS_PATH, { filled, form: null, canMove: true });
   const main = html`${renderBackLink(link(REQUESTS_PATH), t('roomRequests.table.title'))}
@@ -188,7 +188,7 @@ async function saveChange(request: PageRequest): Promise<PageResult> {
       standing,
       apply: async (merge, ifRevision) => {
         const whole = mergePatch((await standing()).value, merge) as Plain;
-        const answers = 'answers' in merge ? { answers: submittedAnswers(whole['answers']) } : {};
+        const answers = 'answers' in merge ? { answers: readSubmittedAnswers(whole['answers']) } : {};
         const changed = Object.fromEntries(Object.keys(merge).map((key) => [key, whole[key]]));
         try {
           return (await changeRequest(editing, instance.name, id, { ...changed, ...answers }, ifRevision)).revision;

@@ -6,7 +6,7 @@ import { answerPages } from './answer-pages.ts';
 import { requestFormPages } from './request-fields.ts';
 import { showRequest } from './request-page.ts';
 import { REQUESTS_PATH, requestPath } from './request-parts.ts';
-import { requestsFile, showRequests } from './requests-page.ts';
+import { requestsFileResponse, showRequests } from './requests-page.ts';
 
 const erasing: ConfirmedAction<RequestDetails> = {
   ask: (_, { request }, t) => ({
@@ -26,8 +26,18 @@ const find = ({ editing, instance, ids }: PageRequest) => findRequest(editing, i
 /** Pages of room requests. Every user may answer requests for the rooms of the account, so no page requires a role (rule H14). */
 export const roomRequestOfficePages: readonly OfficePage[] = [
   { method: 'GET', path: REQUESTS_PATH, role: 'reader', show: showRequests },
-  { method: 'GET', path: `${REQUESTS_PATH}.csv`, role: 'reader', show: (request) => requestsFile(request, 'csv') },
-  { method: 'GET', path: `${REQUESTS_PATH}.xlsx`, role: 'reader', show: (request) => requestsFile(request, 'xlsx') },
+  {
+    method: 'GET',
+    path: `${REQUESTS_PATH}.csv`,
+    role: 'reader',
+    show: (request) => requestsFileResponse(request, 'csv'),
+  },
+  {
+    method: 'GET',
+    path: `${REQUESTS_PATH}.xlsx`,
+    role: 'reader',
+    show: (request) => requestsFileResponse(request, 'xlsx'),
+  },
   ...requestFormPages,
   { method: 'GET', path: `${REQUESTS_PATH}/{id}`, role: 'reader', show: showRequest },
   ...answerPages,

@@ -36,7 +36,7 @@ export async function findRequestWithEvents({ editing, instance, ids }: PageRequ
 }
 
 /** Events that an open request would change; empty for a request that changes no reservation. */
-export function changedEvents({ request: { state, eventIds }, events }: RequestWithEvents): readonly Event[] {
+export function changedEventsOf({ request: { state, eventIds }, events }: RequestWithEvents): readonly Event[] {
   if (state !== 'open') return [];
   return eventIds.flatMap((id) => events.get(id) ?? []).filter(({ status }) => status !== 'cancelled');
 }
@@ -93,7 +93,7 @@ export function renderFree(request: PageRequest, date: UseSpan, { conflicts, eve
 /** Notice that the request changes a reservation, with the events that remain valid until it is answered. */
 export function renderChangeNotice(request: PageRequest, found: RequestWithEvents): Html | '' {
   const { t, link } = request;
-  const dates = changedEvents(found).map(({ id, startsAt, endsAt }, index) => {
+  const dates = changedEventsOf(found).map(({ id, startsAt, endsAt }, index) => {
     const when = formatDate(request, { from: startsAt, to: endsAt });
     return html`${index === 0 ? '' : ', '}<a href="${link(`/events/${id}`)}">${when}</a>`;
   });

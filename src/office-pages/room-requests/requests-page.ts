@@ -143,7 +143,7 @@ function row(of: PageRequest, { request }: StoredRequest, rooms: readonly Room[]
 
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx } as const;
 
-export async function requestsFile(request: PageRequest, ending: keyof typeof WRITERS): Promise<Response> {
+export async function requestsFileResponse(request: PageRequest, ending: keyof typeof WRITERS): Promise<Response> {
   const { editing, instance, language } = request;
   const period = filterIn(request);
   const { items } = await listRequests(editing, instance.name, period);

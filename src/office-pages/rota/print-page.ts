@@ -88,7 +88,7 @@ function printResult(request: PageRequest, sheet: TableSheet): Html {
   const tooMany = sheetSizeProblem(sheet);
   if (tooMany !== undefined)
     return html`<div>${renderNotice(describeProblem(tooMany, language), 'warn', 'status')}</div>`;
-  // Buttons of the form, so that the file has the options as they are in the form.
+  // The buttons submit the form, so that the file has its current options.
   const file = (ending: RotaFileType, text: string) =>
     html`<button form="plan-print" formaction="${link(`/plan/plan.${ending}`)}">${text}</button>`;
   return html`<div class="sheet-result">

@@ -8,7 +8,7 @@ import { type Html, html } from '../../util/html.ts';
 import type { Choice, ChoicesByKind } from '../components/form/choice.ts';
 import { entitiesControl, renderRadio, textsControl } from '../components/form/choice-controls.ts';
 import { readChoicesOfKinds } from '../components/form/choices.ts';
-import { type Control, type DescribeContext, joinTexts } from '../components/form/control.ts';
+import { type Control, type DescriptionContext, joinTexts } from '../components/form/control.ts';
 import { type InputTexts, inputTextOf } from '../components/form/input-texts.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
@@ -93,7 +93,7 @@ function readMode(entered: InputTexts): Way {
 function sayCriteria(
   all: readonly Control<ChoicesByKind>[],
   entered: InputTexts,
-  telling: DescribeContext<ChoicesByKind>,
+  telling: DescriptionContext<ChoicesByKind>,
 ): string {
   return joinTexts(all.map((one) => one.say(entered, telling)));
 }

@@ -30,7 +30,7 @@ export interface CellContext {
   readonly event: RotaEventRow;
   readonly role: RotaRole;
   readonly when: string;
-  /** Path of the page of the cell; undefined if the user may not plan the event. */
+  /** Path of the page of the cell; undefined if the user may not assign people to the event. */
   readonly path: string | undefined;
 }
 

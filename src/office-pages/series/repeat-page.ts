@@ -18,11 +18,11 @@ import { describeProblem } from '../../office/words/describe-problem.ts';
 import { toCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { type Control, joinTexts } from '../components/form/control.ts';
-import { blankForm } from '../components/form/create-from-form.ts';
+import { createBlankForm } from '../components/form/create-from-form.ts';
 import { idempotencyOf } from '../components/form/create-once.ts';
 import type { Field } from '../components/form/field.ts';
 import { type FormState, submittedFormState } from '../components/form/form-state.ts';
-import { acceptedWarnings, PREVIEW_BUTTON } from '../components/form/hidden-state.ts';
+import { PREVIEW_BUTTON, readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { inputTextOf } from '../components/form/input-texts.ts';
 import { fieldFaultProblems, refusalProblems } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
@@ -83,7 +83,7 @@ async function showRepeating(request: PageRequest): Promise<PageContent> {
   const isOfOne = event.series !== null || event.source !== null || !hasRole(request.editing.authority, 'editor');
   const day = event.startsAt.slice(0, 10);
   const rule = `${weeklyRuleFor(day)};UNTIL=${toCompactDate(addOneYear(day))}`;
-  return page(request, event, blankForm({ way: isOfOne ? 'dates' : 'rule', rule, dates: [] }));
+  return page(request, event, createBlankForm({ way: isOfOne ? 'dates' : 'rule', rule, dates: [] }));
 }
 
 async function page(request: PageRequest, event: Event, filled: FormState): Promise<PageContent> {
@@ -189,7 +189,7 @@ async function repeat(request: PageRequest): Promise<PageResult> {
   );
   if (wrong.length > 0) return page(request, event, submittedFormState(form, fields, wrong));
   const options = {
-    despite: acceptedWarnings(form),
+    despite: readAcceptedWarnings(form),
     language,
     once: idempotencyOf(request, [event.id, way, values[way]]),
   };

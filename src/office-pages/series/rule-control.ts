@@ -45,7 +45,7 @@ const [UNTIL_INPUT, COUNT_INPUT] = ['rule-until', 'rule-count'] as const;
 
 const intervalOf = (way: RuleMode) => `${NAME}/${way}/interval`;
 
-/** `locale`: that of the names of weekdays. */
+/** `locale`: locale of the weekday names. */
 export function ruleControl(locale: string): Control {
   const names = weekdayNames(locale);
   return {

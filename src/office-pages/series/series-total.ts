@@ -10,7 +10,7 @@ import type { PageRequest } from '../page.ts';
 /** Default number of days for which a series creates events in advance. */
 const AHEAD_DAYS = 400;
 
-/** `total`: number of dates in these days. */
+/** Number of dates in words. `total`: number of dates in the next `aheadDays` days. */
 export function describeSeriesTotal(
   { language, now }: PageRequest,
   rule: unknown,

@@ -17,7 +17,7 @@ import { NotFoundError } from '../../store/content/errors.ts';
 import { isColour } from '../../util/colour.ts';
 import { type Html, html } from '../../util/html.ts';
 import { completeUrlScheme } from '../complete-url-scheme.ts';
-import type { Control, StoredFiles } from '../components/form/control.ts';
+import type { Control, StoredFilesResult } from '../components/form/control.ts';
 import type { Field, FieldGroup } from '../components/form/field.ts';
 import { type FormState, fieldsOf, formStateOf, submittedFormState } from '../components/form/form-state.ts';
 import { PREVIEW_BUTTON } from '../components/form/hidden-state.ts';
@@ -83,7 +83,7 @@ function logoControl(shown: (address: string) => string | undefined): Control {
   };
 }
 
-async function keepLogo(request: PageRequest): Promise<StoredFiles> {
+async function keepLogo(request: PageRequest): Promise<StoredFilesResult> {
   const t = createTranslator(request.language);
   const say = (fault: FileErrorCode) => t(`forms.picture.faults.${fault}`);
   const kept = await storeUpload(request, FILE, { isAbsolute: true, longestSide: MAX_SIDE, say });

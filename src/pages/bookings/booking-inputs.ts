@@ -22,12 +22,12 @@ export function nameInputOf(person: number): string {
   return person === 0 ? 'name' : `name-${person + 1}`;
 }
 
-/** Name of the input for an answer. Contains the person if the question is asked for each. */
+/** Name of the input for an answer. Contains the index of the person if the question is asked per person. */
 export function answerInputOf({ id, each }: FormField, person: number): string {
   return each ? `p${person + 1}-a-${id}` : `a-${id}`;
 }
 
-export function peopleToShow(sent: SubmittedFields, limit: number): number {
+export function countPeopleToShow(sent: SubmittedFields, limit: number): number {
   return Math.min(Math.max(1, enteredPeople(sent, limit)), limit);
 }
 
@@ -97,7 +97,7 @@ export interface BookingInput {
   readonly input: string;
   readonly path: string;
   readonly field?: FormField;
-  /** Index of the person, for questions asked for each; 0 is the person who signs up. */
+  /** Index of the person, for questions asked per person; 0 is the person who signs up. */
   readonly person?: number;
 }
 

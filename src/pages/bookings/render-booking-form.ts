@@ -20,9 +20,9 @@ import {
   BOOKING_INPUTS,
   type BookingInput,
   bookingInputs,
+  countPeopleToShow,
   faultsByInput,
   nameInputOf,
-  peopleToShow,
   type SubmittedFields,
 } from './booking-inputs.ts';
 
@@ -47,14 +47,14 @@ export interface BookingFormOptions {
 
 export interface LeadingFields {
   readonly fields: Html;
-  /** Labels and problems by input, in order. */
+  /** Label and problem as one text by input, in the order of the inputs. */
   readonly problems: Readonly<Record<string, string>>;
 }
 
 export function renderBookingForm(t: Translate, drawn: BookingFormOptions): Html {
   const { form, maxPeople: limit, sent, notice, hidden, before, submit, first } = drawn;
   const fields = form?.fields ?? [];
-  const people = peopleToShow(sent, limit);
+  const people = countPeopleToShow(sent, limit);
   const asked = bookingInputs(form, people);
   const faults = faultsByInput(drawn.faults ?? [], asked);
   const drawing = { t, sent, faults };

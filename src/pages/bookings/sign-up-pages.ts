@@ -48,11 +48,11 @@ export interface SignUpPagesOptions extends FormResponsesOptions {
   readonly keepPage?: CachePage;
 }
 
-/** Maximum forms per network address and period, and maximum clicks on a private page. */
+/** Maximum forms per network address in ten minutes, and maximum clicks on a private page. */
 const MAX_FORMS = 60;
 const MAX_CLICKS = 1000;
 
-export function signUpPages({
+export function createSignUpPages({
   signUps,
   clock,
   publicUrl,

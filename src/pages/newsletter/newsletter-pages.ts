@@ -44,13 +44,18 @@ export interface NewsletterPagesOptions
   readonly clock: Clock;
 }
 
-/** Maximum POST requests per network address and period: with entered data, and clicks that confirm, unsubscribe or erase. */
+/** Maximum POST requests per network address within `WITHIN_MS`: forms with entered data, and clicks that confirm, unsubscribe or erase. */
 const MAX_POSTS = 20;
 const MAX_CLICKS = 1000;
 const WITHIN_MS = 600_000;
 const CLICKED: ReadonlySet<string> = new Set(['end', 'erase', 'discard']);
 
-export function newsletterPages({ consent, clock, publicUrl, ...options }: NewsletterPagesOptions): Hono<PageBindings> {
+export function createNewsletterPages({
+  consent,
+  clock,
+  publicUrl,
+  ...options
+}: NewsletterPagesOptions): Hono<PageBindings> {
   const answers = createFormResponses({
     ...options,
     publicUrl,
@@ -103,7 +108,7 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
   return app;
 }
 
-/** Style sheet for the colour of the parish; its address changes with the colour. */
+/** Route of the style sheet for the colour of the parish. Its address changes with the colour. */
 function addLook({ app, page }: NewsletterPagesContext, headers: Readonly<Record<string, string>>): void {
   app.get('/newsletter/:instance/look.css', ({ req }) =>
     page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
@@ -157,7 +162,7 @@ function addDone({ app, page, subscriptions, facts }: NewsletterPagesContext, wh
   app.get(`/newsletter/:instance/me/:key/${DONE[what]}`, ({ req }) =>
     page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
       const { name, locale } = instance;
-      // Asks the database, because the cached view may not contain the confirmation yet.
+      // Queries the database, because the cached view may not contain the confirmation yet.
       const found = await subscriptions.find(name, { key: req.param('key') });
       if (typeof found !== 'object' || found.status !== 'confirmed')
         return unknownLinkPage(name, t, t('newsletterPages.voidTitle'));
@@ -201,7 +206,7 @@ async function ownSubscriptionPage(
   make: (subscriber: Subscriber) => FormPageContent | Promise<FormPageContent>,
 ): Promise<FormPageContent> {
   const { name } = view.snapshot.instance;
-  // Asks the database, because the cached view may not contain the subscriber's latest change yet.
+  // Queries the database, because the cached view may not contain the subscriber's latest change yet.
   const found = await subscriptions.find(name, { key });
   if (found === undefined || found === 'unknown') return unknownLinkPage(name, t, t('newsletterPages.myTitle'));
   if (found.status === 'confirmed') return make(found);

@@ -74,7 +74,9 @@ export function roomRequestPath(
   return `/${instance}/rooms/${roomId}/request${query.size === 0 ? '' : `?${query}`}`;
 }
 
-/** Address of an event on the parish's own website if configured (rule B4), otherwise on this server; "" if its address is unknown. */
+/**
+ * Address of an event on the parish's own website if configured (rule B4), otherwise on this server; "" if the server's address is unknown.
+ */
 export function canonicalEventUrl({ name, eventUrl }: Instance, publicUrl: string, id: string | number): string {
   if (eventUrl !== '') return eventUrl.replaceAll('{id}', String(id));
   return publicUrl === '' ? '' : publicUrl + eventPath(name, id);

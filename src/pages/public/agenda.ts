@@ -4,7 +4,7 @@ import { DAY_PARAMETER, renderRoomCalendar } from '../room-requests/room-calenda
 import { type AgendaQuery, agendaPath, feedName, pathWithPage, UNFILTERED_QUERY } from './addresses.ts';
 import { createPageContext, groupEventsByDay, type PageContext, renderDay, splitDailyEvents } from './event-list.ts';
 import { renderFeedLinks } from './feed-links.ts';
-import { filterChoiceName, selectedFilterNames } from './filters.ts';
+import { filterChoiceName, findSelectedFilterNames } from './filters.ts';
 import { type EventSearchPage, findEvents, requestedDays } from './find-events.ts';
 import { missingPage } from './missing-page.ts';
 import { renderMonthOfQuery } from './month-view.ts';
@@ -37,10 +37,10 @@ export const agendaDocument: PublicDocument = {
     const reading = createPageContext(call.view, call.publicUrl);
     const { question, faults } = readAgendaQuery(call.query);
     if (faults.length > 0) return faultyPage(reading, question, faults);
-    if (selectedFilterNames(call.view, question) === undefined) return unknownPage(reading, question);
+    if (findSelectedFilterNames(call.view, question) === undefined) return unknownPage(reading, question);
     const { name } = call.view.snapshot.instance;
     const { choice, page } = question;
-    const names = selectedFilterNames(call.view, question) ?? [];
+    const names = findSelectedFilterNames(call.view, question) ?? [];
     const isNarrowed = agendaPath(name, { ...question, choice: {}, page: 1 }) !== agendaPath(name, UNFILTERED_QUERY);
     const isPlain = !isNarrowed && names.length === 0;
     // A single list or room has a separate page.

@@ -33,7 +33,7 @@ import { formatWhen, isWholeDay } from './format-when.ts';
 import { MAX_SUGGESTED_EVENTS, missingPage } from './missing-page.ts';
 import { displayedPictureUrl, pictureOf, relativeIfOwn, renderPicture } from './pictures.ts';
 import { publicPageResponse } from './public-page.ts';
-import { eventsWithTitle, similarEvents } from './search.ts';
+import { findEventsWithTitle, findSimilarEvents } from './search.ts';
 import { renderShareLinks } from './sharing.ts';
 import { renderSignUpSection } from './sign-up.ts';
 
@@ -55,17 +55,19 @@ export const eventPage: PublicDocument = {
 };
 
 function findSimilar(reading: PageContext, position: number): number[] {
-  return similarEvents(reading.view, position, MAX_SUGGESTED_EVENTS, createStatusRemover(reading));
+  return findSimilarEvents(reading.view, position, MAX_SUGGESTED_EVENTS, createStatusRemover(reading));
 }
 
-/** Next events like a past or removed one: by its last known position, otherwise by its title. */
+/** Next events similar to a past or removed event, found by its last known position, otherwise by its title. */
 function findSimilarToPast(reading: PageContext, id: number, became: 'over' | 'removed'): number[] {
   const { events, past } = reading.view.snapshot;
   // The data of a hidden event may be newer than what was public, so they are not used.
   const last = became === 'over' ? positionOf(events, id) : undefined;
   if (last !== undefined) return findSimilar(reading, last);
   const { title = '' } = past.get(id) ?? {};
-  return title === '' ? [] : eventsWithTitle(reading.view, title, MAX_SUGGESTED_EVENTS, createStatusRemover(reading));
+  return title === ''
+    ? []
+    : findEventsWithTitle(reading.view, title, MAX_SUGGESTED_EVENTS, createStatusRemover(reading));
 }
 
 function createStatusRemover({ view }: PageContext): (title: string) => string {

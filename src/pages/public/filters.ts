@@ -14,7 +14,7 @@ export type FilterChoices = Readonly<Record<AgendaFilter, readonly FilterChoice[
 const choicesOf = new WeakMap<View['visible'], FilterChoices>();
 
 /** Choices of each filter that have visible events, in the office's order (rule L7). */
-export function filterChoices({ snapshot, visible }: View): FilterChoices {
+export function findFilterChoices({ snapshot, visible }: View): FilterChoices {
   const known = choicesOf.get(visible);
   if (known !== undefined) return known;
   const among = (sets: Memberships, all: readonly FilterChoice[]) =>
@@ -60,7 +60,7 @@ export function filterChoiceName({ snapshot }: View, filter: AgendaFilter, id: n
 }
 
 /** Selected filters with the names of their values; undefined if a value does not exist. */
-export function selectedFilterNames(
+export function findSelectedFilterNames(
   view: View,
   { choice }: AgendaQuery,
 ): { filter: AgendaFilter; name: string }[] | undefined {

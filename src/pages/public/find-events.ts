@@ -5,7 +5,7 @@ import { addPosition, type Bitset, countPositions, emptySet, intersect, listPosi
 import { addDays } from '../../util/dates.ts';
 import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 import type { AgendaQuery, RelativePeriod } from './addresses.ts';
-import { matchingAllWords, searchWords } from './search.ts';
+import { filterByWords, searchWords } from './search.ts';
 
 export const EVENTS_PER_PAGE = 50;
 
@@ -19,7 +19,7 @@ export interface EventSearchPage {
 
 /** Page of the visible events that match a query (rule C3). */
 export function findEvents(view: View, question: AgendaQuery): EventSearchPage {
-  const set = matchingEvents(view, question);
+  const set = findMatchingEvents(view, question);
   const total = countPositions(set);
   return {
     total,
@@ -28,16 +28,16 @@ export function findEvents(view: View, question: AgendaQuery): EventSearchPage {
   };
 }
 
-export function matchingEvents(view: View, question: AgendaQuery): Bitset {
-  return matchingEventsOnDays(view, question, requestedDays(view, question));
+export function findMatchingEvents(view: View, question: AgendaQuery): Bitset {
+  return findMatchingEventsOnDays(view, question, requestedDays(view, question));
 }
 
-export function matchingEventsOnDays(view: View, { choice, q }: AgendaQuery, days: DaySpan): Bitset {
+export function findMatchingEventsOnDays(view: View, { choice, q }: AgendaQuery, days: DaySpan): Bitset {
   const first = days.from > view.today ? days.from : view.today;
   if (days.to !== '' && days.to < first) return emptySet(view.snapshot.events.ids.length);
   const set = restrictToDays(view, findChosenEvents(view, choice), days);
   const words = searchWords(q);
-  return words.length > 0 ? matchingAllWords(view, set, words) : set;
+  return words.length > 0 ? filterByWords(view, set, words) : set;
 }
 
 export function restrictToDays(view: View, set: Bitset, { from, to }: DaySpan): Bitset {

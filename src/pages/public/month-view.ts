@@ -12,7 +12,7 @@ import { layOutMonth, type MonthDay, type WeekBar } from '../../util/month-weeks
 import { renderChurchDay } from '../church-day.ts';
 import { type AgendaQuery, agendaPath, eventPath, UNFILTERED_QUERY } from './addresses.ts';
 import { type PageContext, renderEventDate, renderEventTitle } from './event-list.ts';
-import { daysOfMonth, matchingEventsOnDays } from './find-events.ts';
+import { daysOfMonth, findMatchingEventsOnDays } from './find-events.ts';
 import { isWholeDay } from './format-when.ts';
 
 /** Maximum events listed on a day. If there are more, a link leads to the day. */
@@ -28,7 +28,7 @@ export interface RenderedMonth {
 export function renderMonthOfQuery(reading: PageContext, question: AgendaQuery): RenderedMonth {
   const { view } = reading;
   const month = question.month === '' ? view.today.slice(0, 7) : question.month;
-  const found = listPositions(matchingEventsOnDays(view, question, daysOfMonth(month)));
+  const found = listPositions(findMatchingEventsOnDays(view, question, daysOfMonth(month)));
   const parts: Month = { reading, question, month };
   const weeks = layOutMonth(month, found, (position) => spanOf(view, position), view.today);
   return { month, total: found.length, table: html`${bar(parts)}${table(parts, weeks)}` };
@@ -55,7 +55,7 @@ function bar({ reading, question, month }: Month): Html {
     return html`<a class="turn" href="${path}" rel="nofollow" aria-label="${name}">${sign}</a>`;
   };
   const isLater =
-    listPositions(matchingEventsOnDays(view, question, { from: daysOfMonth(month).to, to: '' }), 0, 2).length > 0;
+    listPositions(findMatchingEventsOnDays(view, question, { from: daysOfMonth(month).to, to: '' }), 0, 2).length > 0;
   return html`<div class="month-bar">
     ${to(number - 1, '‹', t('agendaPages.monthBefore'), month > view.today.slice(0, 7))}
     <h2>${times.monthAndYear(`${month}-01`)}</h2>

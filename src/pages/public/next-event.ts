@@ -2,12 +2,12 @@ import { readPublicEventDetail } from '../../contract/public-event-detail.ts';
 import type { View } from '../../readmodel/view.ts';
 import { listPositions } from '../../util/bitset.ts';
 import { UNFILTERED_QUERY } from './addresses.ts';
-import { matchingEvents } from './find-events.ts';
+import { findMatchingEvents } from './find-events.ts';
 
 /** Next visible event of a list, or of all events without a list; undefined if there is none. */
 export function findNextEvent(view: View, list: number | undefined): { id: number; name: string } | undefined {
   const choice = list === undefined ? {} : { list };
-  const [position] = listPositions(matchingEvents(view, { ...UNFILTERED_QUERY, choice }));
+  const [position] = listPositions(findMatchingEvents(view, { ...UNFILTERED_QUERY, choice }));
   if (position === undefined) return undefined;
   const { title, event_id: id } = readPublicEventDetail(view, position).wire;
   return { id: Number(id), name: title };

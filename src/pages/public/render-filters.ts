@@ -10,7 +10,7 @@ import {
   UNFILTERED_QUERY,
 } from './addresses.ts';
 import type { PageContext } from './event-list.ts';
-import { type FilterChoice, filterChoiceName, filterChoices, selectedFilterNames } from './filters.ts';
+import { type FilterChoice, filterChoiceName, findFilterChoices, findSelectedFilterNames } from './filters.ts';
 import { type AgendaQueryFault, MAX_SEARCH_LENGTH } from './read-agenda-query.ts';
 
 /** Maximum lists with a link. The form offers all lists. */
@@ -63,7 +63,7 @@ function timeChips(reading: PageContext, question: AgendaQuery): Html {
 }
 
 function filterChips({ view }: PageContext): readonly FilterChoice[] {
-  const { list } = filterChoices(view);
+  const { list } = findFilterChoices(view);
   return list.length < 2 ? [] : list.slice(0, MAX_LISTS);
 }
 
@@ -82,7 +82,7 @@ function listChips(reading: PageContext, question: AgendaQuery): Html | undefine
 function chosenChips(reading: PageContext, question: AgendaQuery): Html | undefined {
   const { view, t, times } = reading;
   const taken: { label: string; rest: AgendaQuery }[] = [];
-  for (const { filter, name: label } of selectedFilterNames(view, question) ?? []) {
+  for (const { filter, name: label } of findSelectedFilterNames(view, question) ?? []) {
     const { [filter]: id, ...choice } = question.choice;
     if (filter === 'list' && filterChips(reading).some((list) => list.id === id)) continue;
     taken.push({ label, rest: { ...question, choice, page: 1 } });
@@ -166,7 +166,7 @@ function select(
   faults: readonly AgendaQueryFault[],
 ): Html | undefined {
   const { view, t } = reading;
-  const offered = filterChoices(view)[filter];
+  const offered = findFilterChoices(view)[filter];
   if (offered.length === 0 && chosen === undefined && !faults.includes(filter)) return undefined;
   const name = chosen === undefined ? undefined : filterChoiceName(view, filter, chosen);
   const isOffered = offered.some(({ id }) => id === chosen);

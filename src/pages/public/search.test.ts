@@ -4,7 +4,7 @@ import { runs } from '../../../test/support/runs.ts';
 import { viewOf } from '../../../test/support/snapshot.ts';
 import { countPositions, listPositions } from '../../util/bitset.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
-import { matchingAllWords, searchWords, similarEvents } from './search.ts';
+import { filterByWords, findSimilarEvents, searchWords } from './search.ts';
 
 const event = (id: number, more: object) => ({
   id,
@@ -22,7 +22,7 @@ const viewWith = (events: object[], series: object[] = []) =>
 
 function countMatches(events: object[], question: string): number {
   const view = viewWith(events);
-  return countPositions(matchingAllWords(view, view.visible, searchWords(question)));
+  return countPositions(filterByWords(view, view.visible, searchWords(question)));
 }
 
 const texts = fc
@@ -73,8 +73,8 @@ it('finds events of exactly the same title, in their order', () => {
   const ids = (some: readonly number[]) => some.map((position) => view.snapshot.events.ids[position]);
   const all = listPositions(view.visible);
   expect(ids(all)).toEqual([9, 2, 1, 3]);
-  expect(ids(similarEvents(view, all[2] ?? 0, 5, (title) => title))).toEqual([2, 3]);
-  expect(ids(similarEvents(view, all[1] ?? 0, 1, (title) => title))).toEqual([1]);
+  expect(ids(findSimilarEvents(view, all[2] ?? 0, 5, (title) => title))).toEqual([2, 3]);
+  expect(ids(findSimilarEvents(view, all[1] ?? 0, 1, (title) => title))).toEqual([1]);
 });
 
 it('finds the dates of a series, whatever their titles, and no other events of the same title', () => {
@@ -96,7 +96,7 @@ it('finds the dates of a series, whatever their titles, and no other events of t
   const idAt = (position: number) => view.snapshot.events.ids[position];
   const like = (id: number) => {
     const position = listPositions(view.visible).find((one) => idAt(one) === id) ?? 0;
-    return similarEvents(view, position, 5, (title) => title).map(idAt);
+    return findSimilarEvents(view, position, 5, (title) => title).map(idAt);
   };
   expect([like(1), like(3), like(4)]).toEqual([[2], [], [1, 3]]);
 });

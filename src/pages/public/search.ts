@@ -38,7 +38,7 @@ export function searchWords(question: string): string[] {
     .filter((word) => word !== '');
 }
 
-export function matchingAllWords(view: View, set: Bitset, words: readonly string[]): Bitset {
+export function filterByWords(view: View, set: Bitset, words: readonly string[]): Bitset {
   const { rows } = view.snapshot.events;
   const { searched } = foldedTextsOf(rows);
   const found = emptySet(view.snapshot.events.ids.length);
@@ -76,10 +76,15 @@ function text(bytes: Uint8Array | undefined): string {
 }
 
 /**
- * Visible events like the one at a position, without it, in C4 order: those of the series, or else of the same title. At most `max`.
- * `plain`: removes prefixes from titles; its results are cached.
+ * At most `max` visible events in C4 order that are like the event at a position: of the same series, or else with the same title. `plain`:
+ * removes prefixes from titles; its results are cached.
  */
-export function similarEvents(view: View, position: number, max: number, plain: (title: string) => string): number[] {
+export function findSimilarEvents(
+  view: View,
+  position: number,
+  max: number,
+  plain: (title: string) => string,
+): number[] {
   const seriesAt = (place: number) =>
     view.snapshot.events.rows.spans[(view.rows[place] ?? 0) * SPANS_PER_ROW + SERIES] ?? 0;
   const ofWhich = seriesAt(position) === 0 ? titlesOf(view, plain) : seriesAt;
@@ -87,8 +92,13 @@ export function similarEvents(view: View, position: number, max: number, plain: 
   return firstOf(view, max, (other) => other !== position && ofWhich(other) === wanted);
 }
 
-/** Visible events with a title, like those of `similarEvents`. */
-export function eventsWithTitle(view: View, title: string, max: number, plain: (title: string) => string): number[] {
+/** At most `max` visible events with a title, in C4 order. `plain`: as in `findSimilarEvents`. */
+export function findEventsWithTitle(
+  view: View,
+  title: string,
+  max: number,
+  plain: (title: string) => string,
+): number[] {
   const titleAt = titlesOf(view, plain);
   const wanted = plain(title);
   return firstOf(view, max, (other) => titleAt(other) === wanted);

@@ -4,7 +4,7 @@ import type { View } from '../../readmodel/view.ts';
 import { listPositions } from '../../util/bitset.ts';
 import { html } from '../../util/html.ts';
 import { eventPath } from './addresses.ts';
-import { filterChoices } from './filters.ts';
+import { findFilterChoices } from './filters.ts';
 
 const MAX_ADDRESSES = 50_000;
 
@@ -31,10 +31,10 @@ ${lines}</urlset>
   },
 };
 
-/** Paths with their last change in milliseconds since 1970. That of the agenda is the change of its newest event. */
+/** Paths with their last change in milliseconds since 1970. For the agenda, it is the last change of any of its events. */
 function addresses(view: View): { readonly path: string; readonly changed?: number }[] {
   const { instance, events } = view.snapshot;
-  const { list, room } = filterChoices(view);
+  const { list, room } = findFilterChoices(view);
   const changedAt = (position: number) => readStamp(events.rows, view.rows[position] ?? 0).at;
   const shown = listPositions(view.visible);
   const newest = shown.reduce((latest, position) => Math.max(latest, changedAt(position)), 0);

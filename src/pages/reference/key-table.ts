@@ -9,7 +9,9 @@ export interface KeyRow {
   readonly before: string;
   readonly name: string;
   readonly words: string;
-  /** Presence of the key: always given, required, or one of a set of which one is required; otherwise its default. */
+  /**
+   * Presence of the key: always given, required, or one of several keys of which exactly one is required; for an optional key, its default.
+   */
   readonly need: 'given' | 'required' | 'one of these' | { readonly fallback: string };
 }
 

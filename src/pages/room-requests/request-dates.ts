@@ -14,11 +14,17 @@ import { renderChoice } from '../form-parts.ts';
 import { pageDateFormats } from '../public/page-times.ts';
 import { inputId, renderFieldFrame } from '../render-field.ts';
 import { suggestTimes } from './free-times.ts';
-import { choices, lineField, type RequestFieldContext, requiredMark, roomName } from './request-fields.ts';
 import {
-  enteredDates,
+  type RequestFieldContext,
+  renderChoices,
+  renderLineField,
+  renderRequiredMark,
+  roomName,
+} from './request-fields.ts';
+import {
   findIncompleteInputs,
   REQUEST_INPUTS,
+  readEnteredDates,
   repeatOf,
   requestToFields,
   type Suggestion,
@@ -26,7 +32,10 @@ import {
 } from './request-inputs.ts';
 import { busySpansOf, roomsRequestableWith } from './room-times.ts';
 
-export function incompleteInputs(sent: SubmittedFields, t: Translate): (readonly [input: string, text: string])[] {
+export function describeIncompleteInputs(
+  sent: SubmittedFields,
+  t: Translate,
+): (readonly [input: string, text: string])[] {
   return findIncompleteInputs(sent).map(({ input, code }) => [
     input,
     code === 'missing' ? t('signUp.faults.missing') : t(`roomRequests.faults.${code}`),
@@ -42,7 +51,7 @@ export function dateLabels(t: Translate): Readonly<Record<string, string>> {
   };
 }
 
-export function dateFields(drawing: RequestFieldContext): Html {
+export function renderDateFields(drawing: RequestFieldContext): Html {
   const { t, sent, room, problemsAt } = drawing;
   const { day, from, to, repeat, count, deed } = REQUEST_INPUTS;
   const seconds = room.request.step * 60;
@@ -50,7 +59,7 @@ export function dateFields(drawing: RequestFieldContext): Html {
     renderFieldFrame({
       name,
       label,
-      mark: requiredMark(t),
+      mark: renderRequiredMark(t),
       problems: problemsAt(name),
       input: (more) => html`<input name="${name}" type="time" step="${seconds}" class="short" required
         value="${sent.get(name) ?? ''}"${more}>`,
@@ -59,15 +68,15 @@ export function dateFields(drawing: RequestFieldContext): Html {
   const repeats =
     most < 2
       ? ''
-      : html`${choices(drawing, repeat, t('roomRequests.repeat'), REQUEST_REPEATS, (one) => t(`roomRequests.repeats.${one}`))}
-      ${lineField(drawing, count, t('roomRequests.count'), {
+      : html`${renderChoices(drawing, repeat, t('roomRequests.repeat'), REQUEST_REPEATS, (one) => t(`roomRequests.repeats.${one}`))}
+      ${renderLineField(drawing, count, t('roomRequests.count'), {
         hint: t('roomRequests.countHint', { most }),
         type: html`type="number" inputmode="numeric" min="1" max="${most}" class="short"`,
       })}`;
   return html`${renderFieldFrame({
     name: day,
     label: t('roomRequests.day'),
-    mark: requiredMark(t),
+    mark: renderRequiredMark(t),
     problems: problemsAt(day),
     input: (more) =>
       html`<input name="${day}" type="date" class="short" required value="${sent.get(day) ?? ''}"${more}>`,
@@ -79,7 +88,7 @@ export function dateFields(drawing: RequestFieldContext): Html {
 }
 
 /** Checkbox to keep the dates of a request if they follow no rule that the form can express. */
-export function sameDatesField({ view, t, own, room, sent }: RequestFieldContext): Html | undefined {
+export function renderSameDatesField({ view, t, own, room, sent }: RequestFieldContext): Html | undefined {
   const { same } = REQUEST_INPUTS;
   if (own === undefined || !requestToFields(own.request, own.form, room.request.repeats).has(same)) return undefined;
   const dates = own.request.dates.map((date) => formatDate(view, date)).join('; ');
@@ -105,7 +114,7 @@ function uncheckableDates(
   { view, t, sent, own }: RequestFieldContext,
   dates: readonly UseSpan[],
 ): (readonly [string, string])[] {
-  if (dates.length === 0) return incompleteInputs(sent, t);
+  if (dates.length === 0) return describeIncompleteInputs(sent, t);
   const kept = own?.request.dates ?? [];
   const { day, to } = REQUEST_INPUTS;
   for (const date of dates.filter((one) => !kept.some(({ from, to: end }) => from === one.from && end === one.to))) {
@@ -125,9 +134,9 @@ function problemList(t: Translate, problems: readonly (readonly [input: string, 
 }
 
 /** Dates, each as free or taken. If one is taken, also other rooms and times nearby. */
-export function dateList(drawing: RequestFieldContext): Html {
+export function renderDateList(drawing: RequestFieldContext): Html {
   const { view, t, room, sent, own } = drawing;
-  const dates = enteredDates(sent, own?.request.dates);
+  const dates = readEnteredDates(sent, own?.request.dates);
   const uses = own?.uses ?? [];
   const problems = uncheckableDates(drawing, dates);
   if (problems.length > 0) return dateSection(t, problemList(t, problems));

@@ -35,11 +35,11 @@ interface LineOptions {
   readonly type?: Html;
 }
 
-export function requiredMark(t: Translate): Html {
+export function renderRequiredMark(t: Translate): Html {
   return html` <span class="hint">${t('forms.required')}</span>`;
 }
 
-export function lineField(
+export function renderLineField(
   drawing: RequestFieldContext,
   name: string,
   label: string,
@@ -50,14 +50,14 @@ export function lineField(
     name,
     label,
     hint,
-    mark: isRequired === true ? requiredMark(t) : undefined,
+    mark: isRequired === true ? renderRequiredMark(t) : undefined,
     problems: problemsAt(name),
     input: (more) => html`<input name="${name}" ${type ?? html`type="text" maxlength="${MAX_ANSWER_LENGTHS.text}"`}
         value="${sent.get(name) ?? ''}"${isRequired === true ? html` required` : ''}${more}>`,
   });
 }
 
-export function choices<V extends string>(
+export function renderChoices<V extends string>(
   { sent }: RequestFieldContext,
   name: string,
   label: string,

@@ -61,7 +61,7 @@ export function readEnteredRequest(
   const count = text(REQUEST_INPUTS.people).trim();
   return {
     roomIds: chosen.length === 0 ? preset.roomIds : chosen,
-    dates: enteredDates(sent, preset.dates),
+    dates: readEnteredDates(sent, preset.dates),
     title: text(REQUEST_INPUTS.title),
     kind: REQUEST_KINDS.find((kind) => kind === text(REQUEST_INPUTS.kind)) ?? 'private',
     organisation: text(REQUEST_INPUTS.organisation),
@@ -84,8 +84,8 @@ export function suggestionValue(suggestion: Suggestion): string {
   return `time ${suggestion.from.slice(0, 16)} ${suggestion.to.slice(11, 16)}`;
 }
 
-/** Fills in the suggestion whose button was pressed, and asks whether its times are free. Leaves all other entries as they are. */
-export function withSuggestion(sent: SubmittedFields): SubmittedFields {
+/** Fills in the suggestion whose button was pressed, and requests a check of its times. Leaves all other entries as they are. */
+export function fillInSuggestion(sent: SubmittedFields): SubmittedFields {
   const [what, ...values] = (sent.get(REQUEST_INPUTS.pick) ?? '').split(' ');
   const names = what === 'room' ? ['room' as const] : what === 'time' ? (['day', 'from', 'to'] as const) : [];
   if (names.length === 0 || values.length !== names.length) return sent;
@@ -96,7 +96,7 @@ export function withSuggestion(sent: SubmittedFields): SubmittedFields {
 }
 
 /** Submitted date with its repetitions, or the dates to keep. Empty if an input of `findIncompleteInputs` is missing. */
-export function enteredDates(sent: SubmittedFields, current: readonly UseSpan[] = []): UseSpan[] {
+export function readEnteredDates(sent: SubmittedFields, current: readonly UseSpan[] = []): UseSpan[] {
   if (current.length > 0 && sent.has(REQUEST_INPUTS.same)) return [...current];
   if (findIncompleteInputs(sent).length > 0) return [];
   const [day, from, to] = [REQUEST_INPUTS.day, REQUEST_INPUTS.from, REQUEST_INPUTS.to].map((name) =>
@@ -157,7 +157,7 @@ export function requestToFields(request: RoomRequest, form: BookingForm | null, 
   sent.set(REQUEST_INPUTS.count, String(dates.length));
   const regular = REQUEST_REPEATS.find((repeat) => {
     sent.set(REQUEST_INPUTS.repeat, repeat);
-    return isSameJson(enteredDates(sent), dates);
+    return isSameJson(readEnteredDates(sent), dates);
   });
   sent.set(REQUEST_INPUTS.repeat, regular ?? 'once');
   if (regular === undefined) sent.set(REQUEST_INPUTS.count, '1');

@@ -11,8 +11,20 @@ import { renderBookingForm } from '../bookings/render-booking-form.ts';
 import { renderChoice } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { renderFieldFrame } from '../render-field.ts';
-import { dateFields, dateLabels, dateList, incompleteInputs, sameDatesField } from './request-dates.ts';
-import { choices, lineField, type RequestFieldContext, type RequestPageContext, roomName } from './request-fields.ts';
+import {
+  dateLabels,
+  describeIncompleteInputs,
+  renderDateFields,
+  renderDateList,
+  renderSameDatesField,
+} from './request-dates.ts';
+import {
+  type RequestFieldContext,
+  type RequestPageContext,
+  renderChoices,
+  renderLineField,
+  roomName,
+} from './request-fields.ts';
 import { inputOfProblem, ownRequestPath, REQUEST_INPUTS } from './request-inputs.ts';
 import { roomsRequestableWith } from './room-times.ts';
 import { digestTerms } from './terms-digest.ts';
@@ -160,7 +172,9 @@ function firstFields(
   const found = new Map<string, string>();
   for (const fault of faults) {
     const isIncomplete = fault.path === 'dates' && fault.code === 'missing';
-    const named = isIncomplete ? incompleteInputs(sent, t) : [[inputOfProblem(fault), sayFault(fault, t)] as const];
+    const named = isIncomplete
+      ? describeIncompleteInputs(sent, t)
+      : [[inputOfProblem(fault), sayFault(fault, t)] as const];
     for (const [input, text] of named) if (input !== undefined && !found.has(input)) found.set(input, text);
   }
   const problemsAt = (name: string) => (found.has(name) ? [{ text: found.get(name) ?? '' }] : []);
@@ -175,15 +189,15 @@ function firstFields(
   return {
     fields: joinHtml([
       roomsField(drawing),
-      sameDatesField(drawing),
-      dateFields(drawing),
-      showsDates ? dateList(drawing) : '',
-      lineField(drawing, REQUEST_INPUTS.title, t('roomRequests.title'), {
+      renderSameDatesField(drawing),
+      renderDateFields(drawing),
+      showsDates ? renderDateList(drawing) : '',
+      renderLineField(drawing, REQUEST_INPUTS.title, t('roomRequests.title'), {
         hint: t('roomRequests.titleHint'),
         isRequired: true,
       }),
       ...(context.memberKey === undefined ? senderFields(drawing) : []),
-      lineField(drawing, REQUEST_INPUTS.people, t('roomRequests.people'), {
+      renderLineField(drawing, REQUEST_INPUTS.people, t('roomRequests.people'), {
         type: html`type="text" inputmode="numeric" class="short"`,
       }),
       renderFieldFrame({
@@ -211,10 +225,10 @@ function firstFields(
 function senderFields(drawing: RequestFieldContext): Html[] {
   const { t } = drawing;
   return [
-    choices(drawing, REQUEST_INPUTS.kind, t('roomRequests.kind'), REQUEST_KINDS, (kind) =>
+    renderChoices(drawing, REQUEST_INPUTS.kind, t('roomRequests.kind'), REQUEST_KINDS, (kind) =>
       t(`roomRequests.kinds.${kind}`),
     ),
-    lineField(drawing, REQUEST_INPUTS.organisation, t('roomRequests.organisation'), {}),
+    renderLineField(drawing, REQUEST_INPUTS.organisation, t('roomRequests.organisation'), {}),
   ];
 }
 

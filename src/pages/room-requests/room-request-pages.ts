@@ -38,11 +38,11 @@ import {
   roomToChange,
 } from './own-request-page.ts';
 import {
+  fillInSuggestion,
   ownRequestPath,
   REQUEST_INPUTS,
   readEnteredRequest,
   requestToFields,
-  withSuggestion,
 } from './request-inputs.ts';
 import { requestSentPage, roomRequestFormPage, type SubmittedRequest } from './request-page.ts';
 import { findRequestableRoom } from './room-times.ts';
@@ -62,7 +62,7 @@ interface Parts extends FormResponses {
   readonly requests: VisitorRequests;
 }
 
-export function roomRequestPages({ requests, clock, ...options }: RoomRequestPagesOptions): Hono<PageBindings> {
+export function createRoomRequestPages({ requests, clock, ...options }: RoomRequestPagesOptions): Hono<PageBindings> {
   const answers = createFormResponses({ ...options, pagesOf: findParishPages, hidesReferrer: true });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
@@ -97,7 +97,7 @@ function addForm({ app, page, requests, personal }: Parts): void {
     app.post(route, ({ req }) =>
       page(req.param('instance'), async (view, t) => {
         const memberKey: string | undefined = req.param()['key'];
-        const sent = withSuggestion(await readFormFields(req.raw));
+        const sent = fillInSuggestion(await readFormFields(req.raw));
         const opened = await open(view, req.param('id'), memberKey);
         if (opened === undefined) return refusalPage(t, 404);
         const { room, form } = opened;
@@ -219,8 +219,8 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
   app.post(OWN_REQUEST_ROUTE, ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
-      const sent = withSuggestion(await readFormFields(req.raw));
-      // The Enter key submits a field of the form without a button.
+      const sent = fillInSuggestion(await readFormFields(req.raw));
+      // The Enter key submits the form without pressing a button.
       const deed = sent.get(REQUEST_INPUTS.deed) ?? (sent.has(REQUEST_INPUTS.title) ? 'change' : '');
       const own = await find(view, req.param('key'));
       if (own === undefined) return unknownKey(t);

@@ -42,7 +42,7 @@ export interface RotaPagesOptions extends FormResponsesOptions<ParishView> {
   readonly visitorsUrl: string;
 }
 
-/** Maximum forms per network address and period. Requests for links have a lower limit. */
+/** Maximum forms per network address in ten minutes: on private pages, and to request a link. */
 const MAX_CLICKS = 1000;
 const MAX_LINKS = 30;
 

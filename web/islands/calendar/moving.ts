@@ -18,7 +18,7 @@ interface MoveContext {
   readonly texts: readonly string[];
 }
 
-/** Milliseconds after a movement until the office is asked for conflicts. */
+/** Milliseconds from a movement to the request that checks for conflicts. */
 const WAIT_MS = 250;
 
 interface State {

@@ -1,7 +1,7 @@
-// Keeps a draft when the user presses a button outside of the form, such as that to cancel or duplicate the event. The next page offers the
-// draft or links back to it.
+// Keeps a draft when the user presses a button outside of the form, such as the one to cancel or duplicate the event. The next page offers
+// the draft or links back to it.
 
-interface Left {
+interface AbandonedForm {
   readonly key: string;
   readonly path: string;
   readonly title: string;
@@ -17,19 +17,19 @@ export function onLeaveForm(form: HTMLFormElement, leave: () => void): void {
   for (const link of document.querySelectorAll('.actions a[href*="copy="]')) link.addEventListener('click', leave);
 }
 
-export function storeLeftForm(key: string, path: string): void {
+export function storeAbandonedForm(key: string, path: string): void {
   const title = document.querySelector('h1')?.textContent ?? '';
   try {
-    sessionStorage.setItem(LEFT, JSON.stringify({ key, path, title } satisfies Left));
+    sessionStorage.setItem(LEFT, JSON.stringify({ key, path, title } satisfies AbandonedForm));
   } catch {
     // Without storage there are no drafts.
   }
 }
 
-/** Form that the user has left with such a button; undefined when asked again. */
-export function takeLeftForm(): Left | undefined {
+/** Form that the user left by such a button; undefined on the second call. */
+export function takeAbandonedForm(): AbandonedForm | undefined {
   try {
-    const left = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null') as Left | null;
+    const left = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null') as AbandonedForm | null;
     sessionStorage.removeItem(LEFT);
     return left ?? undefined;
   } catch {

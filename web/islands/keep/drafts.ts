@@ -1,7 +1,7 @@
 // Keeps drafts of a form in this browser until they are saved, and offers them when the form is opened again. Drafts in session storage
 // last as long as the tab, drafts of events last a month.
 
-import { draftsAt, freeSlot, isResponseTo, storeSentSlot, takeSentSlot } from './slots.ts';
+import { findFreeSlot, isResponseTo, readDrafts, storeSentSlot, takeSentSlot } from './slots.ts';
 
 export type NameValuePairs = readonly (readonly [name: string, value: string])[];
 
@@ -31,7 +31,7 @@ const WAIT_MS = 400;
 interface Draft {
   readonly at: number;
   readonly typed: NameValuePairs;
-  /** Fields that belong to the page, with their values of that time. */
+  /** Fields that belong to the page, with their values when the draft was stored. */
   readonly own: NameValuePairs;
 }
 
@@ -82,7 +82,7 @@ export class Drafts {
     const pairs = this.#pairs();
     const draft: Draft = { at: Date.now(), typed: pairs.filter(isTyped), own: pairs.filter((pair) => !isTyped(pair)) };
     try {
-      this.#slot ??= freeSlot(storage, key);
+      this.#slot ??= findFreeSlot(storage, key);
       storage().setItem(this.#slot, JSON.stringify(draft));
       if (form.isConnected) onStored?.();
     } catch {
@@ -145,7 +145,7 @@ export class Drafts {
     const { storage, key, describe, lastsMs = Number.POSITIVE_INFINITY } = this.#options;
     const offered: Offer[] = [];
     const shown = this.#typed();
-    for (const [slot, found] of draftsAt(storage, key)) {
+    for (const [slot, found] of readDrafts(storage, key)) {
       if (!isDraft(found) || Date.now() - found.at >= lastsMs) this.#remove(slot);
       else if (!isSame(found.typed, this.#opened) && !isSame(found.typed, shown)) {
         const same = offered.find(({ draft }) => isSame(draft.typed, found.typed));
@@ -191,7 +191,7 @@ export class Drafts {
     return banner;
   }
 
-  /** Fills in texts by name and position, and the values when the form was opened, so that saving still merges. */
+  /** Fills in texts by name and position, and the values when the form was opened, so that saving still merges concurrent changes. */
   #fill(pairs: NameValuePairs): void {
     const { form, excluded = [], makeRoom } = this.#options;
     const texts = Map.groupBy(pairs, ([name]) => name);

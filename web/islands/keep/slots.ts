@@ -1,7 +1,7 @@
 const SENT = 'parvis:sent';
 
 /** Drafts with their slots, oldest slot first, without unreadable ones. */
-export function draftsAt(storage: () => Storage, key: string): readonly (readonly [string, unknown])[] {
+export function readDrafts(storage: () => Storage, key: string): readonly (readonly [string, unknown])[] {
   try {
     const store = storage();
     const slots = Object.keys(store).filter((slot) => slot === key || slot.startsWith(`${key}#`));
@@ -25,7 +25,7 @@ function read(text: string | null): unknown {
   }
 }
 
-export function freeSlot(storage: () => Storage, key: string): string {
+export function findFreeSlot(storage: () => Storage, key: string): string {
   try {
     const store = storage();
     let slot = key;
@@ -52,7 +52,7 @@ export function storeSentSlot(slot: string | undefined): void {
   }
 }
 
-/** Slot of the draft that the previous page submitted; undefined when asked again. */
+/** Slot of the draft that the previous page submitted; undefined on the second call. */
 export function takeSentSlot(keys: readonly string[]): string | undefined {
   try {
     const slot = sessionStorage.getItem(SENT);

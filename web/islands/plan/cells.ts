@@ -39,7 +39,7 @@ export function linkIn(place: HTMLElement | undefined): HTMLElement | undefined 
   return place?.querySelector<HTMLElement>('.cell > a') ?? undefined;
 }
 
-/** Link of the next cell in a direction. Skips cells that the user can’t plan, which have no link. */
+/** Link of the next cell in a direction. Skips cells that the user can’t edit, which have no link. */
 export function nextCellLink(place: HTMLElement, across: number, down: number): HTMLElement | undefined {
   let next = neighbourOf(place, across, down);
   while (next !== undefined && linkIn(next) === undefined) next = neighbourOf(next, across, down);

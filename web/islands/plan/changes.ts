@@ -43,7 +43,7 @@ export class CellChanges {
     this.#words = words;
   }
 
-  /** Writes all of the cells, or none. `text`: message of success, shown with an undo button. */
+  /** Writes all of the cells, or none. `text`: success message, shown with an undo button. */
   write(wishes: readonly CellOptions[], text?: string): void {
     const done = text === undefined ? undefined : { text, undo: () => this.takeBack(changed) };
     const changed = this.#send(wishes, done);

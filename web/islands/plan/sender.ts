@@ -12,7 +12,7 @@ interface CellChange {
   readonly people: readonly unknown[];
 }
 
-export interface PlanWrite {
+export interface RotaWrite {
   readonly cells: readonly CellChange[];
   readonly despite?: readonly string[];
   readonly done?: { readonly text: string; readonly undo: () => void } | undefined;
@@ -42,7 +42,7 @@ const AGAIN_AFTER_MS = 2000;
 export class ChangeSender {
   readonly #form: HTMLFormElement;
   readonly #around: Around;
-  readonly #waiting: PlanWrite[] = [];
+  readonly #waiting: RotaWrite[] = [];
   #isSending = false;
   /** Cells by element id, with all saved changes and no pending ones. */
   readonly #standing = new Map<string, Element>();
@@ -59,7 +59,7 @@ export class ChangeSender {
     return this.#isSending || this.#waiting.length > 0;
   }
 
-  write(one: PlanWrite): void {
+  write(one: RotaWrite): void {
     const waits = this.#waitingPlaces();
     for (const { place } of one.cells) {
       const cell = document.getElementById(place)?.querySelector('.cell');
@@ -85,7 +85,7 @@ export class ChangeSender {
   }
 
   /** Response of the server; undefined if it does not respond. */
-  #post({ cells, despite = [] }: PlanWrite): Promise<RenderedCells<Answer> | undefined> {
+  #post({ cells, despite = [] }: RotaWrite): Promise<RenderedCells<Answer> | undefined> {
     const data = new FormData(this.#form);
     const wanted = cells.map(({ event, role, before, people }) => ({
       event_id: Number(event),
@@ -98,7 +98,7 @@ export class ChangeSender {
     return requestCells<Answer>(this.#form.action, data);
   }
 
-  #take(one: PlanWrite, { answer, cells: drawn }: RenderedCells<Answer>): void {
+  #take(one: RotaWrite, { answer, cells: drawn }: RenderedCells<Answer>): void {
     const { told = [], refused, despite = [], changed = false } = answer;
     const { words, replace } = this.#around;
     if (refused !== undefined) {
@@ -127,7 +127,7 @@ export class ChangeSender {
     return new Set(this.#waiting.flatMap(({ cells }) => cells.map(({ place }) => place)));
   }
 
-  #drop({ cells }: PlanWrite): void {
+  #drop({ cells }: RotaWrite): void {
     const places = new Set(cells.map(({ place }) => place));
     const dropped = this.#waiting.filter((one) => one.cells.some(({ place }) => places.has(place)));
     this.#waiting.splice(0, this.#waiting.length, ...this.#waiting.filter((one) => !dropped.includes(one)));
@@ -144,7 +144,7 @@ export class ChangeSender {
     this.#waiting[next] = { ...waits, cells };
   }
 
-  #restore({ cells }: PlanWrite): void {
+  #restore({ cells }: RotaWrite): void {
     for (const { place } of cells) {
       const cell = this.#standing.get(place);
       if (cell !== undefined) this.#around.replace(place, cell);

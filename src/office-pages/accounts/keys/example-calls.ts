@@ -1,7 +1,7 @@
 // Example calls for a new key, with lists and events of this parish, for a web developer to try.
 
 import type { NameBelow, Translate } from '../../../i18n/translate.ts';
-import { filterChoices } from '../../../pages/public/filters.ts';
+import { findFilterChoices } from '../../../pages/public/filters.ts';
 import { findNextEvent } from '../../../pages/public/next-event.ts';
 import type { View } from '../../../readmodel/view.ts';
 
@@ -18,7 +18,7 @@ type Example = readonly [word: CallName, path: string, name?: string];
 
 /** Up to three calls with a useful answer, the most useful first. `view`: the parish’s public content; undefined if it is unavailable. */
 export function chooseExampleCalls(view: View | undefined, isOffice: boolean, t: Translate): ExampleCall[] {
-  const lists = view === undefined ? [] : filterChoices(view).list;
+  const lists = view === undefined ? [] : findFilterChoices(view).list;
   const event = view && findNextEvent(view, lists[0]?.id);
   const all = isOffice ? officeExamples(lists, event) : interfaceExamples(lists, event);
   return all

@@ -4,7 +4,7 @@ import type { NameBelow, Translate } from '../../../i18n/translate.ts';
 import type { AccessKeyOptions } from '../../../office/accounts/access-keys.ts';
 import type { FactSheet, SheetFact } from '../../../print/fact-sheet.ts';
 import type { SetupInstructions } from '../../components/reveal.ts';
-import { createDayFormatter, printTimestamp } from '../../day-formatter.ts';
+import { createDayFormatter, formatPrintTime } from '../../day-formatter.ts';
 import type { PageRequest } from '../../page.ts';
 import { chooseExampleCalls } from './example-calls.ts';
 
@@ -36,7 +36,7 @@ export async function createKeySheet(request: PageRequest, key: CreatedKey, t: T
   ];
   const title = t('keys.sheetTitle', { parish: instance.title });
   const marks = [key.name, t('keys.confidential')];
-  const sheet: FactSheet = { parish: instance.title, title, marks, facts, footer: [printTimestamp(request)] };
+  const sheet: FactSheet = { parish: instance.title, title, marks, facts, footer: [formatPrintTime(request)] };
   return {
     title: t('keys.handOn'),
     help: t('keys.handOnHelp'),

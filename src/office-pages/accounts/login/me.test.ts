@@ -83,7 +83,7 @@ describe('the account page', () => {
     expect(page.text).toContain('network 198.51.100.x');
     expect(page.text.match(/\(this device\)/g)).toHaveLength(1);
     const ids = [...page.text.matchAll(/name="id" value="(\d+)"/g)].map(([, id]) => id ?? '');
-    // The third session is that in which the account was created.
+    // The third session is the one in which the account was created.
     expect(ids).toHaveLength(3);
     const { sessionId } = await site.office.personOf(tokenIn(other));
     await browser.post('/office/me/sessions/end', { id: String(sessionId) });

@@ -9,7 +9,7 @@ import { renderGroupedOptions, renderOptions } from '../../components/form/choic
 import { type Control, type ControlRenderContext, joinTexts } from '../../components/form/control.ts';
 import type { FieldGroup } from '../../components/form/field.ts';
 import { type FormState, fieldsOf, submittedFormState } from '../../components/form/form-state.ts';
-import { originalValues } from '../../components/form/hidden-state.ts';
+import { readOriginalValues } from '../../components/form/hidden-state.ts';
 import { parseObject } from '../../components/form/input-texts.ts';
 import { renderCheckbox, renderHiddenInput, renderLabelled } from '../../components/form/parts.ts';
 import { type SaveFormResult, saveForm } from '../../components/form/save.ts';
@@ -84,7 +84,7 @@ function renderDropCheckbox(request: PageRequest): Html | undefined {
 }
 
 function removedQuestions({ form }: PageRequest): string[] {
-  const { fields } = parseObject(originalValues(form));
+  const { fields } = parseObject(readOriginalValues(form));
   const before = Array.isArray(fields) ? fields.filter(isPlain).map(({ id }) => String(id)) : [];
   const left = new Set(form.all('q_id'));
   return before.filter((id) => !left.has(id));

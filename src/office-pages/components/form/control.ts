@@ -37,7 +37,7 @@ export interface FieldFault<N extends string = string> {
 /** Reports that a field can’t be read. `typed`: text that the message quotes; `input`: the affected input, if the field has several. */
 export type ReportFieldFault = (code: FieldFaultCode, typed?: string, input?: string) => void;
 
-export interface DescribeContext<C = unknown> {
+export interface DescriptionContext<C = unknown> {
   readonly choices: C;
   readonly language: Language;
   readonly label: string;
@@ -71,7 +71,7 @@ export interface RenderedControl {
 }
 
 /** Texts of the inputs after uploads are stored, or the problem of a rejected upload; undefined if no file was sent. */
-export type StoredFiles = { readonly entered: InputTexts } | { readonly problem: InputProblem } | undefined;
+export type StoredFilesResult = { readonly entered: InputTexts } | { readonly problem: InputProblem } | undefined;
 
 /**
  * Control of a form. `C`: choices, read once for all fields of the form; `D`: context for drawing. Keys are those of the bundle, nested
@@ -86,14 +86,14 @@ export interface Control<C = unknown, D extends ControlRenderContext<C> = Contro
   /** Returns the values of the texts by key. Unreadable texts are kept as typed and reported with `tell`. */
   readonly read: (entered: InputTexts, choices: C, tell: ReportFieldFault) => Plain;
   /** Short summary of the value; "" if empty. */
-  readonly say: (entered: InputTexts, telling: DescribeContext<C>) => string;
+  readonly say: (entered: InputTexts, telling: DescriptionContext<C>) => string;
   /** Summary next to the title when the field is folded. Default: `say`. */
-  readonly describeFolded?: (entered: InputTexts, telling: DescribeContext<C>) => string;
+  readonly describeFolded?: (entered: InputTexts, telling: DescriptionContext<C>) => string;
   readonly render: (drawing: D) => RenderedControl;
   /** True if the form shows parsed values again instead of the typed texts; a ticked day then appears as a typed day. */
   readonly isShownAsRead?: true;
   /** Stores uploaded files; undefined for controls without uploads. */
-  readonly storeFiles?: (request: PageRequest, entered: InputTexts) => Promise<StoredFiles>;
+  readonly storeFiles?: (request: PageRequest, entered: InputTexts) => Promise<StoredFilesResult>;
   /** Label of one of several inputs, for error messages. Default: the label of the field. */
   readonly labelOf?: (input: string, language: Language) => string | undefined;
   /** Name of the input that holds a value, by the value’s path in the bundle; undefined for the whole field. */
@@ -103,7 +103,7 @@ export interface Control<C = unknown, D extends ControlRenderContext<C> = Contro
 export function describeFolded<C, D extends ControlRenderContext<C>>(
   { say, describeFolded: sayShort = say }: Control<C, D>,
   entered: InputTexts,
-  telling: DescribeContext<C>,
+  telling: DescriptionContext<C>,
 ): string {
   return sayShort(entered, telling);
 }

@@ -5,7 +5,7 @@ import type { PageRequest } from '../../page.ts';
 import { type CreatedEntity, createOnce } from './create-once.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { type FormState, textsToShowAgain } from './form-state.ts';
-import { idempotencyKey } from './hidden-state.ts';
+import { readIdempotencyKey } from './hidden-state.ts';
 import { addModelProblems, fieldFaultProblems, refusalProblems } from './problems.ts';
 import { readSubmittedFields } from './submitted-fields.ts';
 import { valueAt, withValueAt } from './value-paths.ts';
@@ -20,14 +20,14 @@ export interface CreateFormOptions {
 export type CreateFormResult = CreatedEntity | { readonly again: FormState };
 
 /**
- * Empty form without an idempotency key, for results that are shown only once, such as a key. Without it, the script leaves the submission
+ * Empty form for a result that is shown only once, such as an API key. It has no idempotency key, so that the script leaves the submission
  * to the browser.
  */
-export function blankFormWithoutKey(values: Plain): FormState {
-  return { ...blankForm(values), once: '' };
+export function createBlankFormWithoutKey(values: Plain): FormState {
+  return { ...createBlankForm(values), once: '' };
 }
 
-export function blankForm(values: Plain): FormState {
+export function createBlankForm(values: Plain): FormState {
   return { values, base: undefined, problems: [], clashes: [], once: randomUUID() };
 }
 
@@ -45,7 +45,7 @@ export async function createFromForm(
     base: undefined,
     problems,
     clashes: [],
-    once: idempotencyKey(form),
+    once: readIdempotencyKey(form),
   });
   const wrong = [...sent.problems, ...fieldFaultProblems(faults, language), ...(validate?.(values) ?? [])];
   const value = fields.reduce<Plain>((all, { name }) => withValueAt(all, name, valueAt(values, name)), blank);

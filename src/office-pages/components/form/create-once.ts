@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { type AppliedChange, applyChanges, type IdempotencyOptions } from '../../../office/content/apply-changes.ts';
 import type { Step } from '../../../office/content/step.ts';
 import type { PageRequest } from '../../page.ts';
-import { acceptedWarnings, idempotencyKey } from './hidden-state.ts';
+import { readAcceptedWarnings, readIdempotencyKey } from './hidden-state.ts';
 
 export interface CreatedEntity {
   readonly id: number;
@@ -16,7 +16,7 @@ export function idempotencyOf(
   { person, form }: PageRequest,
   content: unknown,
 ): Pick<IdempotencyOptions, 'key' | 'request'> | undefined {
-  const token = idempotencyKey(form);
+  const token = readIdempotencyKey(form);
   const request = hash('sha256', JSON.stringify(content));
   const key = hash('sha256', JSON.stringify(['form', person.accountId, token, request]));
   return token === '' ? undefined : { key, request };
@@ -30,7 +30,7 @@ export async function createOnce(request: PageRequest, step: Step): Promise<Crea
   const { editing, instance, language, form } = request;
   const once = idempotencyOf(request, step);
   const toAnswer = (applied: AppliedChange) => JSON.stringify(createdEntityOf(applied));
-  const options = { despite: acceptedWarnings(form), language, ...(once && { once: { ...once, toAnswer } }) };
+  const options = { despite: readAcceptedWarnings(form), language, ...(once && { once: { ...once, toAnswer } }) };
   const outcome = await applyChanges(editing, instance.name, [step], options);
   return 'replayed' in outcome ? (JSON.parse(outcome.replayed) as CreatedEntity) : createdEntityOf(outcome.applied);
 }

@@ -5,7 +5,7 @@ export interface TreeNode<T> {
   readonly depth: number;
 }
 
-/** Nodes in depth-first order: children after their parent, siblings sorted by `place`, then id. Nodes of a cycle are omitted. */
+/** Nodes in depth-first order: children after their parent, siblings sorted by position, then id. Nodes of a cycle are omitted. */
 export function flattenTree<T extends Nested>(all: readonly T[], place: (entity: T) => number | null): TreeNode<T>[] {
   const below = Map.groupBy(all, ({ parentId }) => parentId);
   const walk = (parent: number | null, depth: number): TreeNode<T>[] =>
@@ -16,7 +16,7 @@ export function flattenTree<T extends Nested>(all: readonly T[], place: (entity:
   return walk(null, 0);
 }
 
-/** Sorts by place, then by id. A missing place counts as 0. */
+/** Sorts by position, then by id. A missing position counts as 0. */
 export function sortByPosition<T extends { readonly id: number }>(
   some: readonly T[],
   place: (entity: T) => number | null,

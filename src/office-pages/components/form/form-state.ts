@@ -4,7 +4,7 @@ import type { ChoicesByKind } from './choice.ts';
 import type { FieldFault } from './control.ts';
 import { createControl } from './controls.ts';
 import type { Field, FieldGroup, FieldProblem } from './field.ts';
-import { hasOriginalValues, idempotencyKey, originalValues } from './hidden-state.ts';
+import { hasOriginalValues, readIdempotencyKey, readOriginalValues } from './hidden-state.ts';
 import { type InputTexts, parseObject, readInputTexts } from './input-texts.ts';
 import { flattenToPaths, valueAt, withValueAt } from './value-paths.ts';
 
@@ -99,6 +99,6 @@ export function submittedFormState(
   const read = readFields(fields, typed);
   const of = { entered: textsToShowAgain(fields, typed, read), values: read.values, problems, clashes: [] };
   return hasOriginalValues(form)
-    ? { ...of, base: parseObject(originalValues(form)) }
-    : { ...of, base: undefined, once: idempotencyKey(form) };
+    ? { ...of, base: parseObject(readOriginalValues(form)) }
+    : { ...of, base: undefined, once: readIdempotencyKey(form) };
 }

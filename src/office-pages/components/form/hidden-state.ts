@@ -21,7 +21,7 @@ export function renderIdempotencyKeyField(once: string): Html {
   return html`<input type="hidden" name="${ONCE}" value="${once}">`;
 }
 
-export function idempotencyKey(form: Form): string {
+export function readIdempotencyKey(form: Form): string {
   return form.text(ONCE).slice(0, 100);
 }
 
@@ -35,11 +35,11 @@ export function hasOriginalValues(form: Form): boolean {
 }
 
 /** Values of the form when it was opened, as JSON; "" if the form has none. */
-export function originalValues(form: Form): string {
+export function readOriginalValues(form: Form): string {
   return form.text(BASE);
 }
 
-export function acceptedWarnings(form: Form): ReadonlySet<string> {
+export function readAcceptedWarnings(form: Form): ReadonlySet<string> {
   return new Set(form.all(ACCEPTED_WARNINGS_FIELD));
 }
 
@@ -72,7 +72,7 @@ interface Answers<N> {
   readonly unchosen: ReadonlySet<N>;
 }
 
-export function conflictAnswers<N extends string>(form: Form, isField: (name: string) => name is N): Answers<N> {
+export function readConflictAnswers<N extends string>(form: Form, isField: (name: string) => name is N): Answers<N> {
   const asked = form.all(ASKED).filter(isField);
   const answer = (name: N) => form.text(`${KEEP}${name}`);
   return {

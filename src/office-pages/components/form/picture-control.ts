@@ -7,7 +7,7 @@ import type { FileErrorCode } from '../../../office/files/errors.ts';
 import { type Html, html } from '../../../util/html.ts';
 import { completeWwwScheme } from '../../complete-url-scheme.ts';
 import type { PageRequest } from '../../page.ts';
-import type { Control, StoredFiles } from './control.ts';
+import type { Control, StoredFilesResult } from './control.ts';
 import { type InputTexts, inputTextOf, isTicked } from './input-texts.ts';
 import { renderCheckbox, renderHiddenInput, renderLabelled, renderTextInput } from './parts.ts';
 import { toSingleLine } from './text-controls.ts';
@@ -109,7 +109,11 @@ export function pictureControl(
 }
 
 /** Stores an uploaded picture, which replaces the previous one; other files are rejected. */
-async function keepPicture(request: PageRequest, inputs: PictureInputs, isAbsolute: boolean): Promise<StoredFiles> {
+async function keepPicture(
+  request: PageRequest,
+  inputs: PictureInputs,
+  isAbsolute: boolean,
+): Promise<StoredFilesResult> {
   const say = (fault: FileErrorCode) => createTranslator(request.language)(`forms.picture.faults.${fault}`);
   const kept = await storeUpload(request, inputs.file, { isAbsolute, say });
   if (kept === undefined || 'problem' in kept) return kept;

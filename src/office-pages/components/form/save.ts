@@ -20,7 +20,7 @@ import {
   readFields,
   textsToShowAgain,
 } from './form-state.ts';
-import { acceptedWarnings, conflictAnswers, originalValues } from './hidden-state.ts';
+import { readAcceptedWarnings, readConflictAnswers, readOriginalValues } from './hidden-state.ts';
 import { haveSameTexts, type InputTexts, parseObject } from './input-texts.ts';
 import { createMergePatch, mergeFields } from './merge.ts';
 import { addModelProblems, fieldFaultProblems, refusalProblems, sortByField } from './problems.ts';
@@ -69,7 +69,7 @@ export async function saveForm(
   const standing = 'standing' in saving ? saving.standing : () => readStoredContent(request, saving);
   const sent = await readSubmittedFields(request, fields);
   const { entered, values } = sent;
-  const base: Plain = parseObject(originalValues(form));
+  const base: Plain = parseObject(readOriginalValues(form));
   const again = (of: Partial<FormState>): SaveFormResult => ({
     again: { values, entered: textsToShowAgain(fields, entered, sent), base, problems: [], clashes: [], ...of },
   });
@@ -88,7 +88,7 @@ export async function saveForm(
     if (clashes.length > 0) return { again: mergeEntered(fields, { base, values, stands: current, clashes }) };
     if (Object.keys(merge).length === 0) return { revision: undefined };
     try {
-      const despite = acceptedWarnings(form);
+      const despite = readAcceptedWarnings(form);
       return { revision: await applyOf(request, saving)(merge, revision, despite) };
     } catch (error) {
       const isOutdated = error instanceof ConflictError || error instanceof BookingChangedError;
@@ -153,7 +153,7 @@ interface Compared {
  */
 function compare(fields: readonly Field[], { form, base, values, stands, by }: Compared) {
   const names = fields.map(({ name }) => name);
-  const { theirs, unchosen } = conflictAnswers(form, (name): name is string => names.includes(name));
+  const { theirs, unchosen } = readConflictAnswers(form, (name): name is string => names.includes(name));
   const ways = { base: readAgain(fields, base), mine: values, theirs: readAgain(fields, stands) };
   const own = names.filter((name) => !theirs.includes(name));
   const { changed, conflicts } = mergeFields(own, ways, valueAt);

@@ -119,7 +119,7 @@ export function columnValues(upload: StoredUpload): Plain {
   };
 }
 
-/** Answers about the columns. If the user chose another header row, only this, because the columns change with it. */
+/** Answers about the columns. If the user chose another header row, only that row, because the columns change with it. */
 export function readColumnAnswers(upload: StoredUpload, values: Plain): Pick<UploadDetails, 'columns' | 'header'> {
   const { table, mapping } = upload.sourcePreview;
   if (table === undefined) return {};

@@ -21,7 +21,7 @@ import { renderNotice, renderPostButton } from '../../components/parts.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult, Redirect } from '../../page.ts';
 import { importMatchPages } from './import-match-page.ts';
 import { importPreviewPages } from './import-preview-page.ts';
-import { findSourceOfVersion, previousAnswers } from './previous-answers.ts';
+import { findPreviousAnswers, findSourceOfVersion } from './previous-answers.ts';
 import { renderSteps } from './steps.ts';
 import { createUploadToken, parseTableKind, readUpload, type UploadDetails, uploadOwner } from './upload.ts';
 
@@ -281,7 +281,7 @@ async function uploadFile(request: PageRequest): Promise<PageResult> {
     const preset = kind === 'event' && isPublicPreset(request) ? { isPublic: true } : {};
     const isTable = opened.format !== 'ics';
     const version = isTable && kind === 'event' ? await findSourceOfVersion(request, given) : undefined;
-    const before = isTable ? await previousAnswers(request, { kind, fileName: given }) : {};
+    const before = isTable ? await findPreviousAnswers(request, { kind, fileName: given }) : {};
     const source = form.text('source').trim() || (version ?? given);
     const details: UploadDetails = { kind, source, token, ...from, ...preset, ...before };
     const upload = { name: given, bytes, details };

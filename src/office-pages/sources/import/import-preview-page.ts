@@ -12,7 +12,7 @@ import { type PreviewedMails, previewMails } from '../../../office/sources/runs/
 import { renderFieldFrame } from '../../../pages/render-field.ts';
 import { ConflictError } from '../../../store/content/errors.ts';
 import { type Html, html } from '../../../util/html.ts';
-import { ACCEPTED_WARNINGS_FIELD, acceptedWarnings } from '../../components/form/hidden-state.ts';
+import { ACCEPTED_WARNINGS_FIELD, readAcceptedWarnings } from '../../components/form/hidden-state.ts';
 import { renderCheckbox, renderHiddenInput } from '../../components/form/parts.ts';
 import { describeUnreached, SILENT, withBookingOptions } from '../../components/notify-options.ts';
 import { renderNotice } from '../../components/parts.ts';
@@ -96,7 +96,7 @@ async function importUpload(request: PageRequest): Promise<PageResult> {
   const count = importSteps(sourcePreview).length;
   if (count > MAX_BROWSER_IMPORT_STEPS) return page(request, upload, { notice: tooManyText(t) });
   try {
-    const despite = acceptedWarnings(form);
+    const despite = readAcceptedWarnings(form);
     const applied = await applySource(withBookingOptions(editing, form), instance.name, sourcePreview, {
       note: name,
       despite,

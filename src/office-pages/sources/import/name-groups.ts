@@ -135,7 +135,7 @@ interface PlacedName {
   readonly at: number;
 }
 
-/** Names with their places. If there are too many for a page, those without an answer come first. */
+/** Names with their indexes. If there are too many for a page, those without an answer come first. */
 function placedNamesOf(all: readonly NameInFile[], upload: StoredUpload): readonly PlacedName[] {
   const places = new Map(namesWithQuestions(upload).map(({ key }, at) => [key, at]));
   const placed = all.map((one) => ({ one, at: places.get(one.key) ?? 0 }));
@@ -279,7 +279,7 @@ function unambiguousValue({ kind, text, clear }: NameInFile): string | undefined
   return clear === 'new' && kind === 'room' && isBuildingName(text) ? 'house' : clear;
 }
 
-/** Answer in its stored form; "" without an answer. `building`: that of new rooms. */
+/** Answer in its stored form; "" without an answer. `building`: building of new rooms. */
 function storedAnswer({ kind, text, alike }: NameInFile, means: string, building: string): string {
   const [, id] = /^same:([1-9]\d{0,9})$/.exec(means) ?? [];
   if (id !== undefined) return id;

@@ -36,7 +36,7 @@ type Answers = Pick<
  * Answers about the newest file of the kind that was read but not imported. For another version of the same file all of them, otherwise
  * only those about names.
  */
-export async function previousAnswers(
+export async function findPreviousAnswers(
   request: PageRequest,
   { kind, fileName }: { readonly kind: UploadDetails['kind']; readonly fileName: string },
 ): Promise<Answers> {

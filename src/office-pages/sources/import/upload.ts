@@ -68,7 +68,7 @@ export async function readUpload(bytes: Uint8Array): Promise<OpenedSource> {
   return parseSource(detected, bytes);
 }
 
-/** Upload in the URL, with its preview as of now; undefined if it has expired. */
+/** Upload whose id is in the URL, with its preview as of now; undefined if it has expired. `own`: details that override stored ones. */
 export async function findUpload(
   request: PageRequest,
   own: Partial<UploadDetails> = {},

@@ -38,7 +38,7 @@ function title({ title: text, title_language: language, url, status_word: word }
   return html`${pill}<a class="title" href="${url}"${embedLangAttribute(language)}>${text}</a>`;
 }
 
-/** Language attribute for content in another language than that of the page; "" if it is the same. */
+/** Language attribute for content in a language other than that of the page; "" if it is the same. */
 export function embedLangAttribute(language: string): Html {
   return language === '' ? html`` : html` lang="${language}"`;
 }

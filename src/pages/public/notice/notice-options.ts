@@ -31,7 +31,7 @@ export const NOTICE_ROLES = ['coorganizers', 'lectors', 'organists', 'visitators
 
 export type NoticeRole = (typeof NOTICE_ROLES)[number];
 
-/** Places of the free lines: above and below the events. */
+/** Positions of the free lines: above and below the events. */
 export const NOTICE_LINES = ['before', 'after'] as const;
 
 export type NoticeLines = (typeof NOTICE_LINES)[number];
@@ -108,8 +108,8 @@ export function readNoticeOptions(query: URLSearchParams, view: View, language: 
 }
 
 /**
- * Reads a query like `readNoticeOptions`, but completes it by the last options, as far as they are still valid. A query with a period is
- * complete.
+ * Reads a query like `readNoticeOptions`, but fills in missing parameters from the last options that are still valid. A query with a period
+ * is complete.
  */
 export function readNoticeOptionsWithLast(
   query: URLSearchParams,

@@ -25,7 +25,7 @@ import { isWebAddress } from '../../../util/web-address.ts';
 import { agendaPath, UNFILTERED_QUERY } from '../addresses.ts';
 import { createPageContext, type PageContext } from '../event-list.ts';
 import { filterChoiceName } from '../filters.ts';
-import { matchingEvents } from '../find-events.ts';
+import { findMatchingEvents } from '../find-events.ts';
 import { withDisplayedLogo } from '../pictures.ts';
 import { NOTICE_FILTERS, type NoticeOptions } from './notice-options.ts';
 
@@ -85,7 +85,7 @@ export function createNoticeSheet(
 function eventsOf(view: View, { choice, from, to }: NoticeOptions): number[] {
   const { startsAt } = view.snapshot.events;
   const end = Number(`${addDays(to, 1).replaceAll('-', '')}000000`);
-  return listPositions(matchingEvents(view, { ...UNFILTERED_QUERY, choice, from })).filter(
+  return listPositions(findMatchingEvents(view, { ...UNFILTERED_QUERY, choice, from })).filter(
     (position) => (startsAt[position] ?? 0) < end,
   );
 }
