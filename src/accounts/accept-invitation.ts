@@ -122,7 +122,7 @@ export async function grantInvitedRoles(
 ): Promise<void> {
   const change = { actor, action: 'accept invitation', at };
   if (isOperator) await tx.set({ isOperator });
-  // The last assigned role wins, like in any role change; other sessions see it with their next request.
+  // The last assigned role wins, as in any role change; other sessions see it with their next request.
   if (instance !== null && !(await tx.setRole(instance, authority, change))) throw new AccountError('link');
   if (instance === null) await tx.writeJournal(change);
 }

@@ -129,7 +129,7 @@ export async function endSessionsOf(
 }
 
 /** Sets whether an instance requires a second factor. Throws AccountError `no-instance`, `not-allowed`. */
-export async function requireSecondFactor(
+export async function setSecondFactorRequirement(
   { store, clock }: AccountsContext,
   by: AccountManager,
   instance: string,

@@ -16,7 +16,7 @@ import { startBookingWorker } from './bookings.ts';
 import type { OfficeRequestContext } from './office-thread.ts';
 import type { RequestThread } from './request-thread.ts';
 import { startRequestWorker } from './room-requests.ts';
-import { startSeries } from './series.ts';
+import { startSeriesWorker } from './series.ts';
 import { startSourceThread } from './sources.ts';
 import { isOutage, throttleRepeatedErrors } from './throttle.ts';
 
@@ -42,7 +42,7 @@ export const BACKGROUND_TASKS: readonly BackgroundTaskStarter[] = [
     what: 'notifying websites',
     start: ({ pushStore, ...parts }, onTrouble) => startPushing(pushStore, parts, onTrouble),
   },
-  { what: 'creating the events of series', start: ({ store }, onTrouble) => startSeries(store, onTrouble) },
+  { what: 'creating the events of series', start: ({ store }, onTrouble) => startSeriesWorker(store, onTrouble) },
   {
     what: 'fetching sources',
     start: ({ store, config, onRun }, onTrouble) => startSourceThread(store, config, onRun, onTrouble),

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
 import type { BackgroundTask } from './background-task.ts';
-import { createForgetter } from './create-forgetter.ts';
+import { createErasureCleanup } from './erasure-cleanup.ts';
 import { retryBusy } from './retry-busy.ts';
 
 const POLL_INTERVAL_MS = 1000;
@@ -27,7 +27,7 @@ export function createRetryingSignUps(options: SignUpServiceOptions): SignUps {
   const signUps = createSignUpService({
     bookings: store.bookings,
     clock: systemClock,
-    onForgotten: createForgetter(options),
+    onForgotten: createErasureCleanup(options),
   });
   const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(store.isBusy, work);
   return {
@@ -83,7 +83,7 @@ function isInOtherDatabase(error: unknown): true {
 export function startBookingWorker(options: SignUpServiceOptions): BackgroundTask {
   const { bookings, content, isBusy } = options.store;
   const { onTrouble } = options;
-  const onForgotten = createForgetter(options);
+  const onForgotten = createErasureCleanup(options);
   const keeper = createBookingWorker({ bookings, content, clock: systemClock, onForgotten, isBusy, onTrouble });
   const sweep = createMailFolderCleanup(options.mailFolder, (subject) => isThere(options.store, subject));
   let [forgotFormsAt, sweptAt] = [0, 0];

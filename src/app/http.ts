@@ -13,7 +13,7 @@ import { consentWording } from '../mail/consent-wording.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
 import type { SignUps } from '../model/bookings/sign-ups.ts';
 import type { BounceHandler } from '../model/newsletter/bounce.ts';
-import type { SendingFacts } from '../model/newsletter/newsletter-settings.ts';
+import type { PublicNewsletterFacts } from '../model/newsletter/newsletter-settings.ts';
 import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
 import type { VisitorRequests } from '../model/room-requests/visitor-requests.ts';
 import { createKeyLookup } from '../office-api/access.ts';
@@ -51,14 +51,14 @@ export interface HttpServerContext {
   readonly readable: (instance: string) => Promise<View | undefined>;
   readonly taker: BounceHandler;
   readonly sender: () => string;
-  readonly facts: (instance: string) => Promise<SendingFacts>;
+  readonly facts: (instance: string) => Promise<PublicNewsletterFacts>;
   readonly office: RequestThread<OfficeRequestContext>;
   readonly files: FileSource;
   /** True if a session has this token or had it recently, and if that can't be determined now. */
   readonly isKnownSession: (token: string) => Promise<boolean>;
 }
 
-export function createHttp(parts: HttpServerContext): { door: ApiRouter; server: Server; counters: HttpCounters } {
+export function createAppServer(parts: HttpServerContext): { door: ApiRouter; server: Server; counters: HttpCounters } {
   const { config, live, log, isWorker } = parts;
   const counters = new HttpCounters([...operations, ...publicDocuments].map(({ name }) => name));
   const limits = createRequestQuotas(config.rateLimit);

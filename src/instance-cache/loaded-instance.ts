@@ -82,7 +82,7 @@ export function createCachedSnapshot(
 }
 
 /** Returns the state that a patch can build upon: that of the snapshot in use, if it matches the request. */
-export function knownStateOf(
+export function patchableStateOf(
   state: CachedSnapshot | undefined,
   { generation, profiles, since }: Pick<CachedSnapshot, 'generation' | 'profiles' | 'since'>,
 ) {

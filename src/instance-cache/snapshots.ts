@@ -14,8 +14,8 @@ import {
   createCachedSnapshot,
   currentView,
   isStale,
-  knownStateOf,
   type LoadedInstance,
+  patchableStateOf,
 } from './loaded-instance.ts';
 import { DataUnavailableError, type SnapshotSource } from './snapshot-source.ts';
 
@@ -227,7 +227,7 @@ export class SnapshotCache {
     const isAwaited = before === undefined;
     const profiles: readonly Profile[] = loaded.forConnectors ? PROFILES : ['document'];
     const wanted = { generation, profiles, since: chooseStart(loaded, clock()) };
-    const known = knownStateOf(before, wanted);
+    const known = patchableStateOf(before, wanted);
     // Subscribers are loaded before the snapshot is published; otherwise a registered subscriber would be unknown for a moment.
     if (loaded.subscribersRevision !== record.subscribersRevision) await loadSubscribers(source, loaded, isAwaited);
     if (known?.contentRevision !== record.contentRevision) {
