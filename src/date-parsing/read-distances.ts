@@ -1,4 +1,4 @@
-// Times by their distance from now: `in 2 Wochen`, `vor zwei Jahren`, `il y a un mois`, `2 weeks ago`.
+// Dates by their distance from now: `in 2 Wochen`, `vor zwei Jahren`, `il y a un mois`, `2 weeks ago`.
 
 import { addDays, isDate } from '../util/dates.ts';
 import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../util/day-number.ts';

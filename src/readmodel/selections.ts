@@ -69,7 +69,7 @@ export function findWebPersons({ snapshot: { persons } }: View, ids: Ids): numbe
   return ids.flatMap((id) => persons.places.get(id) ?? []);
 }
 
-/** Returns the places of persons on the web in any of the requested public groups, in P4 order. */
+/** Returns the indexes of persons on the web in any of the requested public groups, in P4 order. */
 export function findWebPersonsInGroups(view: View, ids: Ids): number[] {
   if (ids === 'all') return findWebPersons(view, ids);
   const { members } = view.snapshot.persons;

@@ -5,7 +5,7 @@ import type { Event } from '../model/event.ts';
 import { type Language, languageOf } from '../model/instance.ts';
 import { personName } from '../model/person.ts';
 import { countGap, createCell } from '../model/rota/rota-cells.ts';
-import { type RotaMailItem, type RotaMailSubject, toDutyEvent } from '../model/rota/rota-mail.ts';
+import { type RotaMailItem, type RotaMailKind, toDutyEvent } from '../model/rota/rota-mail.ts';
 import { readDutiesAround } from '../office/rota/duties-around.ts';
 import { type RotaContent, readRotaContent } from '../office/rota/rota-content.ts';
 import type { ContentStore } from '../store/content/content.ts';
@@ -130,7 +130,7 @@ async function notifyGaps({ content, plan, now }: Round): Promise<void> {
 
 async function mailAll(
   content: ContentTransaction,
-  about: RotaMailSubject,
+  about: RotaMailKind,
   items: ReadonlyMap<number, readonly RotaMailItem[]>,
 ): Promise<void> {
   const persons = (await content.getAll('person', [...items.keys()])).map(({ value }) => value);

@@ -88,7 +88,7 @@ export function createServiceClient(service: Service, options: ServiceClientOpti
   };
 }
 
-/** Memoizes the result of a request. Bodies are long, so they are separate keys instead of part of a joined one. */
+/** Memoizes the result of a request. Bodies are long, so they are keys of an outer map instead of part of a joined key. */
 export function createRequestMemo<T>(): (request: ServiceRequest, make: () => Promise<T>) => Promise<T> {
   const byBody = new Map<string | undefined, Map<string, Promise<T>>>();
   return ({ body, ...rest }, make) => {

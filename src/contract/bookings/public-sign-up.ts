@@ -47,7 +47,7 @@ export function readPublicSignUp({ snapshot, rows: rowOf }: View, position: numb
   return text === undefined || text.length === 0 ? undefined : JSON.parse(Buffer.from(text).toString());
 }
 
-/** True if online sign-up is open and neither a place nor the waiting list is left (rule G9). */
+/** True if online sign-up is open, but neither a seat nor the waiting list is available (rule G9). */
 export function isFullyBooked(view: View, position: number): boolean {
   const here = readPublicSignUp(view, position);
   return here !== undefined && here.offered === 'nothing' && (here.phase === 'open' || here.phase === 'last');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Language } from '../../model/instance.ts';
-import { INTERVALS, type Interval, type Subscriber, type TargetList } from '../../model/newsletter/newsletter.ts';
+import { INTERVALS, type Interval, type NewsletterList, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import type { SubscriptionField } from '../../model/newsletter/subscription.ts';
 import { sanitizeVisitorText } from '../../util/visitor-text.ts';
 import { combineProfiles, defineField, defineShape, type Shape } from '../shape.ts';
@@ -71,7 +71,7 @@ const connectorField = defineShape<Line>('ConnectorNewsletterField', 'A text fie
 });
 
 interface OfferedList {
-  readonly offered: TargetList;
+  readonly offered: NewsletterList;
   readonly filled: FormSubscriber;
 }
 
