@@ -4,7 +4,7 @@ import { runs } from '../../../test/support/runs.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { mergePatch } from '../content/merge-patch.ts';
 import { ADDABLE_KEYS, type EventSet, eventSetPatch, PERSON_KEYS } from './event-set.ts';
-import { readEventSet, SET_KEYS } from './read-set.ts';
+import { EVENT_SET_KEYS, readEventSet } from './read-set.ts';
 
 const EVENT: Plain = {
   title: 'Gottesdienst',
@@ -202,7 +202,7 @@ describe('parsing a bulk change', () => {
   });
 
   it('rejects a key that is set twice', () => {
-    expect(new Set(SET_KEYS).size).toBe(SET_KEYS.length);
-    expect(SET_KEYS).toEqual(expect.arrayContaining(ADDABLE_KEYS.map((key) => `add_${key}`)));
+    expect(new Set(EVENT_SET_KEYS).size).toBe(EVENT_SET_KEYS.length);
+    expect(EVENT_SET_KEYS).toEqual(expect.arrayContaining(ADDABLE_KEYS.map((key) => `add_${key}`)));
   });
 });

@@ -18,7 +18,7 @@ import type { InstanceContent } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { settingsRule } from '../../model/kinds/settings.ts';
-import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter/newsletter.ts';
+import { foldEmail, type NewsletterList, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { roomRequestRule } from '../../model/room-requests/room-request-kind.ts';
 import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
@@ -36,7 +36,7 @@ const FORMAT = 'parvis-bundle';
 const VERSION = 1;
 
 interface Newsletter {
-  readonly targetLists: readonly TargetList[];
+  readonly targetLists: readonly NewsletterList[];
   readonly subscribers: readonly Subscriber[];
 }
 

@@ -7,7 +7,7 @@ import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { publicShortDesc } from '../../model/public-event.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
-import { exceedsWebsites, type NamedEntities } from './stored-by-websites.ts';
+import { exceedsWebsiteLimit, type NamedEntities } from './stored-by-websites.ts';
 
 const MAX_SHORT_DESC = 1023;
 
@@ -25,7 +25,7 @@ function warningsOf(item: Event | Person, path: string, named: NamedEntities): P
   if (characters > MAX_SHORT_DESC) {
     warnings.push(createProblem(path, 'short_desc_too_long', { has: characters }));
   }
-  if (exceedsWebsites(item, named)) warnings.push(createProblem(path, 'too_large'));
+  if (exceedsWebsiteLimit(item, named)) warnings.push(createProblem(path, 'too_large'));
   return warnings;
 }
 

@@ -12,7 +12,7 @@ import { flag, shortText } from '../../model/format/scalars.ts';
 import { TEMPLATE_FIELDS } from '../../model/kinds/event.ts';
 import type { Room } from '../../model/place.ts';
 import type { UseSpan } from '../../model/resources.ts';
-import type { RequestMailAbout } from '../../model/room-requests/request-mail.ts';
+import type { RequestMailKind } from '../../model/room-requests/request-mail.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { requestDatesRule, requestRoomsRule } from '../../model/room-requests/room-request-kind.ts';
 import { releaseOffer } from '../../room-requests/answer-offer.ts';
@@ -46,7 +46,7 @@ import {
 } from './change-request.ts';
 import { requireRequestAccess } from './request-access.ts';
 
-/** Rejected answer, because a room is taken at some of the dates. */
+/** Rejected answer: a room is taken at some of the dates. */
 export class RoomTakenError extends Error {
   override readonly name = 'RoomTakenError';
   /** Dates at which a room is taken. */
@@ -328,7 +328,7 @@ export async function sendRequestMessage(
 }
 
 interface Answer {
-  readonly about: RequestMailAbout;
+  readonly about: RequestMailKind;
   readonly rooms?: readonly Room[];
   readonly text: string;
 }

@@ -23,7 +23,7 @@ import { BadContentError, IdempotencyKeyReusedError } from '../content/errors.ts
 import { OfficeError } from '../office-error.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
-import { findSameTime, requirePresent } from './read-requests.ts';
+import { findRequestsAtSameTime, requirePresent } from './read-requests.ts';
 import { requireRequestAccess } from './request-access.ts';
 
 type Written = Pick<RoomRequest, (typeof REQUEST_FIELDS)[number][1]>;
@@ -31,7 +31,7 @@ type Written = Pick<RoomRequest, (typeof REQUEST_FIELDS)[number][1]>;
 const written = object<Written>([...REQUEST_FIELDS]);
 
 /** Hashes of an idempotency key with its owner, and of the call. */
-export interface StoredCall {
+export interface RequestIdempotency {
   readonly key: string;
   readonly request: string;
 }
@@ -63,7 +63,7 @@ export async function createRequest(
   editing: WriteContext,
   instance: string,
   given: unknown,
-  once?: StoredCall,
+  once?: RequestIdempotency,
 ): Promise<CreatedRequest> {
   return changeRequests(editing, instance, { action: 'entered' }, async (content, at) => {
     const before = once && (await content.answered(once.key));
@@ -237,7 +237,7 @@ export async function requireRequest(
 export async function readOfficeRequest(content: Pick<ContentReader, 'requests'>, id: number): Promise<OfficeRequest> {
   const present = await content.requests.byId(id);
   if (present === undefined) throw new NotFoundError(`room request ${id}`);
-  return { ...present, sameTime: await findSameTime(content, present.request) };
+  return { ...present, sameTime: await findRequestsAtSameTime(content, present.request) };
 }
 
 export function wrongRequestStateError({ state }: Pick<RoomRequest, 'state'>): OfficeError {

@@ -93,7 +93,7 @@ export async function findRequest(
     const settings = rooms.find((room) => room.request !== null)?.request ?? null;
     return {
       ...present,
-      sameTime: await findSameTime(content, request),
+      sameTime: await findRequestsAtSameTime(content, request),
       conflicts: await findRoomConflicts(content, rooms, request.dates, own),
       rooms,
       form: await readRoomForm(content, settings),
@@ -109,7 +109,7 @@ export async function requirePresent(content: Pick<ContentReader, 'requests'>, i
 }
 
 /** Ids of other open or offered requests for one of the rooms at the same time, oldest first. */
-export async function findSameTime(
+export async function findRequestsAtSameTime(
   { requests }: Pick<ContentReader, 'requests'>,
   { id, roomIds, dates }: RoomRequest,
 ): Promise<number[]> {

@@ -48,7 +48,7 @@ export interface CopyMonthOptions {
   readonly from: string;
   readonly to: string;
   readonly filter: EventFilter;
-  /** Wall-clock time; past services are left alone. */
+  /** Wall-clock time; past services stay unchanged. */
   readonly now: string;
 }
 

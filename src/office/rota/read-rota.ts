@@ -70,7 +70,7 @@ export interface RotaEventRow {
 }
 
 /** Duties of a person in a role in the 365 days up to the end of the rota, with the last day. */
-export interface PersonCount {
+export interface DutyCount {
   readonly personId: number;
   readonly roleId: number;
   readonly count: number;
@@ -81,7 +81,7 @@ export interface Rota {
   readonly roles: readonly RotaRole[];
   /** In order of time, without empty days. */
   readonly days: readonly { readonly date: string; readonly events: readonly RotaEventRow[] }[];
-  readonly people: readonly PersonCount[];
+  readonly people: readonly DutyCount[];
 }
 
 /** Days are `YYYY-MM-DD`, inclusive. */
@@ -217,11 +217,11 @@ export function visiblePeople({ people }: Pick<Cell, 'people'>, authority: Autho
   return people.filter(({ state }) => canSeeState(authority, state));
 }
 
-function countsOf(servings: DutyIndex, roles: readonly RotaRole[], persons: Persons, to: string): PersonCount[] {
+function countsOf(servings: DutyIndex, roles: readonly RotaRole[], persons: Persons, to: string): DutyCount[] {
   const [since, until] = [addDays(to, -364), `${to} 24`];
   return [...persons.keys()].flatMap((personId) => {
     const byRole = servings.byRole({ personId });
-    return roles.flatMap(({ id: roleId }): PersonCount[] => {
+    return roles.flatMap(({ id: roleId }): DutyCount[] => {
       const all = byRole.get(roleId) ?? [];
       const end = indexOfFirstFrom(all, until);
       const latest = all[end - 1];

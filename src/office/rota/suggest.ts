@@ -75,12 +75,12 @@ export function isMinorReason(code: string): boolean {
   return (MINOR_REASON_CODES as readonly string[]).includes(code);
 }
 
-export interface FillOptions {
+export interface FillGapsOptions {
   /** Days, `YYYY-MM-DD`, inclusive. */
   readonly from: string;
   readonly to: string;
   readonly roleIds: readonly number[] | undefined;
-  /** Wall-clock time; past events are left alone. */
+  /** Wall-clock time; past events stay unchanged. */
   readonly now: string;
 }
 
@@ -92,7 +92,7 @@ export function fillGaps(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: SearchIndexes,
   instance: string,
-  { from, to, roleIds, now }: FillOptions,
+  { from, to, roleIds, now }: FillGapsOptions,
 ): Promise<readonly RequestedCell[]> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {
@@ -155,7 +155,7 @@ export class Planner {
     });
   }
 
-  /** Undefined if there are no candidates without objections. */
+  /** Undefined without a gap, or without candidates who have no objection but `not_shown`. */
   fill(event: RotaEvent, role: RotaRole): RequestedCell | undefined {
     const cell = createCell(role, event, this.plan.assignmentsOf(event.id), this.plan.layers);
     const gap = countGap(cell);

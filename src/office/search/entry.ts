@@ -13,7 +13,7 @@ export interface SearchEntry {
   readonly id: number;
   readonly changedAt: number;
   readonly sortKey: string;
-  /** Vocabulary numbers of all words in visible texts, folded; for events, those of the marks of their people and rooms as well. */
+  /** Vocabulary numbers of all words in visible texts, folded; for events, also of the marks of their people and rooms. */
   readonly words: readonly number[];
   readonly label: string;
   readonly buildingId: number | null;
@@ -53,12 +53,12 @@ export function createSearchEntry(
   return { id, ...order, words, label: foldForIndex(label(value)), buildingId, event };
 }
 
-export function resourceToken(kind: 'person' | 'room', id: number): string {
+export function resourceMark(kind: 'person' | 'room', id: number): string {
   return `${kind} ${id}`;
 }
 
 function marksOf({ persons, roomIds }: SearchFacts): string[] {
-  return [...persons.map((id) => resourceToken('person', id)), ...roomIds.map((id) => resourceToken('room', id))];
+  return [...persons.map((id) => resourceMark('person', id)), ...roomIds.map((id) => resourceMark('room', id))];
 }
 
 function factsOf(rule: AnyKind['rule'], event: Event): SearchFacts {

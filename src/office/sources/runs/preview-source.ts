@@ -38,12 +38,12 @@ import { referencedTableKinds, type TableKind } from '../tables/columns.ts';
 import { extractDataRows } from '../tables/data-rows.ts';
 import { type DayOrders, detectDayOrders } from '../tables/day-order.ts';
 import { type DottedTimes, detectDottedTimes } from '../tables/dotted-times.ts';
-import { fromHeaderRow, searchedRows, selectSheet } from '../tables/header-row.ts';
+import { fromHeaderRow, headerSearchRange, selectSheet } from '../tables/header-row.ts';
 import { findImpliedYear, hasIncompleteDates } from '../tables/implied-year.ts';
-import { countRowsBelowDays, type Mapping, mapColumns, missingColumns, readRows } from '../tables/read-rows.ts';
+import { type ColumnMapping, countRowsBelowDays, mapColumns, missingColumns, readRows } from '../tables/read-rows.ts';
 import type { Table, TableRow } from '../tables/table.ts';
 import { findCancelledAsMissing } from './cancelled-as-missing.ts';
-import type { OpenedSource } from './parse-source.ts';
+import type { ParsedSource } from './parse-source.ts';
 import { type ImportPreview, previewItems } from './preview.ts';
 import { type PreviewedClash, previewClashes } from './preview-clashes.ts';
 import {
@@ -94,12 +94,12 @@ export interface SourceOptions {
 }
 
 export interface SourcePreview {
-  readonly format: OpenedSource['format'];
+  readonly format: ParsedSource['format'];
   readonly preview: ImportPreview;
   readonly source: Source | undefined;
   readonly remembers: Omit<Source, 'id'> | undefined;
   readonly table: Table | undefined;
-  readonly mapping: Mapping;
+  readonly mapping: ColumnMapping;
   /** Year of dates without one; undefined if there are none, or the year is unknown. */
   readonly year: number | undefined;
   readonly needsYear: boolean;
@@ -122,7 +122,7 @@ export interface SourcePreview {
   readonly recalled: Resolutions;
   readonly directory: ImportDirectory;
   readonly made: readonly EntityToCreate[];
-  /** Texts that refer to new entities, with the placeholder ids. */
+  /** Resolution keys of texts that stand for entities to be created, with the placeholder ids of these. */
   readonly anew: readonly { readonly key: string; readonly id: number }[];
   readonly present: ReadonlyMap<number, StoredEntitySummary>;
   readonly clashes: readonly PreviewedClash[];
@@ -149,7 +149,7 @@ interface Standing {
 export async function previewSource(
   { store, clock }: OfficeContext,
   instance: string,
-  given: OpenedSource,
+  given: ParsedSource,
   options: SourceOptions,
 ): Promise<SourcePreview> {
   if (!('table' in given) && options.kind !== 'event') throw new OfficeError(createRefusal('calendar_of_events'));
@@ -245,7 +245,7 @@ export async function previewSource(
     skipped: data?.skipped ?? [],
     corrected,
     fileRows: new Map(data?.table.rows.map((row) => [row.row, row])),
-    looked: sheet === undefined ? [1, 1] : searchedRows(sheet),
+    looked: sheet === undefined ? [1, 1] : headerSearchRange(sheet),
     made: used,
     anew,
     present: summarizeStored(kind, present, preview),
@@ -277,7 +277,7 @@ function omitResolutions(resolutions: Resolutions, keys: readonly string[]): Res
 
 /** Events are not treated as missing while the order of dates is unknown. */
 function findMissingEvents(
-  opened: OpenedSource,
+  opened: ParsedSource,
   { gone }: ImportPreview,
   dayOrder: DayOrders['question'],
   now: string,
@@ -300,7 +300,7 @@ function withoutCreated(resolutions: Resolutions, made: readonly EntityToCreate[
   return new Map([...resolutions].filter(([, meant]) => !ids.has(meant)));
 }
 
-async function standingOf(content: ContentReader, opened: OpenedSource, options: SourceOptions): Promise<Standing> {
+async function standingOf(content: ContentReader, opened: ParsedSource, options: SourceOptions): Promise<Standing> {
   const { kind, name, keptId } = options;
   const kinds = new Set([...referencedTableKinds(kind), 'building' as const]);
   if (!('table' in opened)) for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
@@ -320,7 +320,7 @@ async function standingOf(content: ContentReader, opened: OpenedSource, options:
 }
 
 interface Reading {
-  readonly opened: OpenedSource;
+  readonly opened: ParsedSource;
   readonly wish: Omit<SourceOptions, 'year' | 'dayOrder' | 'dotTimes'> & {
     readonly year: number | undefined;
     readonly dayOrder: DayOrder | undefined;
@@ -438,7 +438,7 @@ const NO_CALENDAR = { unknownZones: [], places: [], outside: '' } as const;
 
 function categoriesOfRows(
   { rows }: Table,
-  mapping: Mapping,
+  mapping: ColumnMapping,
   context: CategoryContext,
 ): { readonly categories: string[] }[] {
   const at = mapping.indexOf('categories');

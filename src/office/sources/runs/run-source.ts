@@ -20,7 +20,7 @@ import { applySource } from './apply-source.ts';
 import { detectFormat } from './detect-format.ts';
 import { retryAfterTime } from './due-times.ts';
 import { NO_VALIDATORS, type SourceFetcher } from './fetch-source.ts';
-import { type OpenedSource, parseSource } from './parse-source.ts';
+import { type ParsedSource, parseSource } from './parse-source.ts';
 import { countRows } from './preview.ts';
 import { previewSource, type SourcePreview } from './preview-source.ts';
 import { countLoss, requireFormat, runFailureOf, type SourceFailure } from './run-failure.ts';
@@ -105,7 +105,7 @@ export async function runSource(
 
 /** Response of a source with its validators; `open` is undefined if it is unchanged. */
 interface FetchedSource extends Pick<SourceState, 'etag' | 'lastModified' | 'validatorsFrom' | 'hash'> {
-  readonly open: (() => Promise<OpenedSource>) | undefined;
+  readonly open: (() => Promise<ParsedSource>) | undefined;
 }
 
 async function fetchFile(
@@ -206,7 +206,7 @@ interface Written extends SourceCounts, Pick<NewRun, 'outcome' | 'faults' | 'rev
 async function write(
   { store, clock }: SourceRunContext,
   { instance, source, state }: SourceToRun,
-  opened: OpenedSource,
+  opened: ParsedSource,
   takesLoss: boolean,
 ): Promise<Written | SourceFailure> {
   const editing = { store, clock, actor: sourceActor(source), authority: KEY_AUTHORITY };

@@ -5,8 +5,8 @@ import type { Resolutions } from '../matching/directory.ts';
 import { SERVICE_FIELDS } from '../services/service-item.ts';
 import { columnKeys } from '../tables/column-keys.ts';
 import { columnsOfKind } from '../tables/columns.ts';
-import type { Mapping } from '../tables/read-rows.ts';
-import type { OpenedSource } from './parse-source.ts';
+import type { ColumnMapping } from '../tables/read-rows.ts';
+import type { ParsedSource } from './parse-source.ts';
 import { readSourceMemory, type SourceMemory, serializeSourceMemory } from './source-answers.ts';
 
 export function withResolutions(
@@ -47,7 +47,7 @@ export function ownsStatus(owns: readonly string[]): boolean {
 }
 
 export function sourceSettings(
-  opened: OpenedSource,
+  opened: ParsedSource,
   name: string,
   source: Source | undefined,
 ): Omit<Source, 'id' | 'map' | 'defaults' | 'roomsByLocation' | 'gone' | 'owns'> {
@@ -65,8 +65,8 @@ export function sourceSettings(
 }
 
 export function createSourceMemory(
-  opened: OpenedSource,
-  mapping: Mapping,
+  opened: ParsedSource,
+  mapping: ColumnMapping,
   resolutions: Resolutions,
   said: Omit<SourceMemory, 'resolutions'>,
 ): Pick<Source, 'map' | 'roomsByLocation' | 'owns'> {
