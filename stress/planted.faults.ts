@@ -152,7 +152,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'insides-told',
     what: 'an error contains a stack trace',
-    in: 'src/contract/document.ts#NOT_FOUND_DOCUMENT',
+    in: 'src/contract/document.ts#NOT_FOUND_RESPONSE',
     find: "'There is nothing at this address.'",
     replace: "String(new Error('There is nothing at this address.').stack)",
     caughtBy: { stress: 'fuzz' },

@@ -11,11 +11,11 @@ import { createWaitLimit } from '../http/snapshot-wait-limit.ts';
 import type { InstanceCache } from '../instance-cache/instance-cache.ts';
 import { consentWording } from '../mail/consent-wording.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
-import type { SignUps } from '../model/bookings/sign-ups.ts';
+import type { SignUpService } from '../model/bookings/sign-ups.ts';
 import type { BounceHandler } from '../model/newsletter/bounce.ts';
 import type { PublicNewsletterFacts } from '../model/newsletter/newsletter-settings.ts';
 import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
-import type { VisitorRequests } from '../model/room-requests/visitor-requests.ts';
+import type { VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
 import { createKeyLookup } from '../office-api/access.ts';
 import { maxOfficeBodySize } from '../office-pages/body-limits.ts';
 import { sessionTokensIn } from '../office-pages/session-cookies.ts';
@@ -46,8 +46,8 @@ export interface HttpServerContext {
   /** URL of the server for visitors, as shown in pages and feeds; "" if unknown. */
   readonly visitorsUrl: string;
   readonly subscriptions: NewsletterSubscriptions;
-  readonly signUps: SignUps;
-  readonly requests: VisitorRequests;
+  readonly signUps: SignUpService;
+  readonly requests: VisitorRequestService;
   readonly readable: (instance: string) => Promise<View | undefined>;
   readonly taker: BounceHandler;
   readonly sender: () => string;

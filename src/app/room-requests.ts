@@ -1,4 +1,4 @@
-import type { VisitorRequests } from '../model/room-requests/visitor-requests.ts';
+import type { VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
 import { createRequestWorker } from '../room-requests/request-worker.ts';
 import { createVisitorRequestService } from '../room-requests/visitor-requests.ts';
 import type { Store } from '../store/store.ts';
@@ -17,7 +17,7 @@ export interface RequestServiceOptions {
 }
 
 /** Actions of visitors that retry while another process holds the write lock. */
-export function createRetryingRequests(options: RequestServiceOptions): VisitorRequests {
+export function createRetryingRequests(options: RequestServiceOptions): VisitorRequestService {
   const { content, bookings, isBusy } = options.store;
   const onForgotten = createErasureCleanup(options);
   const requests = createVisitorRequestService({ content, bookings, clock: systemClock, onForgotten });

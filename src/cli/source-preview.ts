@@ -9,7 +9,7 @@ import type { PreviewedClash } from '../office/sources/runs/preview-clashes.ts';
 import type { SourcePreview } from '../office/sources/runs/preview-source.ts';
 import { sortByStart } from '../office/sources/runs/previewed-item.ts';
 import { countOutcomes, type RemovalOutcome, removalOutcome } from '../office/sources/runs/removal-outcome.ts';
-import { ignoredColumns, noteColumns } from '../office/sources/tables/read-rows.ts';
+import { findNoteColumns, ignoredColumns } from '../office/sources/tables/read-rows.ts';
 
 /** Maximum entries per group at a terminal; JSON has all. */
 const MAX_SHOWN = 20;
@@ -166,7 +166,7 @@ function notesInWords(foreseen: SourcePreview): string[] {
 }
 
 function listNoteColumns({ table, mapping }: SourcePreview): string[] {
-  return table === undefined ? [] : noteColumns(table.columns, mapping);
+  return table === undefined ? [] : findNoteColumns(table.columns, mapping);
 }
 
 function otherSourceInWords({ unclear }: SourcePreview['preview']): string[] {

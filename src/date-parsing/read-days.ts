@@ -6,14 +6,14 @@ import { addDays } from '../util/dates.ts';
 import { dayNumber, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../util/day-number.ts';
 import { createDateReader, findMonthNumber } from './read-dates.ts';
 import {
-  createBeforeReader,
   createDistanceReader,
+  createOffsetReader,
   dayAtDistance,
   daysOfMonthNumber,
   daysOfYear,
   rangeAtDistance,
 } from './read-distances.ts';
-import { createLaterReader } from './read-relative-weekdays.ts';
+import { createRelativeDayReader } from './read-relative-weekdays.ts';
 import {
   createRelativeMatcher,
   type DateReference,
@@ -224,11 +224,11 @@ export function createDayReader(reading: DayReaderOptions): Reader {
   const plain = (text: string) => firstOf(readers, text);
   const distance = createDistanceReader(words);
   const ahead = [readNamedDay, weekday({ ...reading, isPast: false }, words)];
-  const later = createLaterReader(words, {
+  const later = createRelativeDayReader(words, {
     plain,
     ahead: (text) => firstOf(ahead, text),
     distance,
-    before: createBeforeReader(words),
+    before: createOffsetReader(words),
   });
   return (text) => {
     const away = distance(text);

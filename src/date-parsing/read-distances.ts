@@ -23,7 +23,7 @@ export function createDistanceReader(words: DateVocabulary): (text: string) => D
 }
 
 /** Creates a reader for distances before the day that follows: `zwei Wochen nach`. */
-export function createBeforeReader(words: DateVocabulary): (text: string) => Distance | undefined {
+export function createOffsetReader(words: DateVocabulary): (text: string) => Distance | undefined {
   return createSignedReader(
     words,
     words.awayFrom.map((behind) => [['', behind], 1]),

@@ -1,4 +1,4 @@
-import { NOT_FOUND_DOCUMENT, type PublicDocument } from '../contract/document.ts';
+import { NOT_FOUND_RESPONSE, type PublicDocument } from '../contract/document.ts';
 import { visibleEvents } from '../readmodel/selections.ts';
 import { formatEventCalendar } from './ical.ts';
 
@@ -11,7 +11,7 @@ export const eventCalendarFile: PublicDocument = {
   isOpen: false,
   answer: ({ view, values, publicUrl }) => {
     const [position] = visibleEvents(view, [Number(values['id'])]);
-    if (position === undefined) return NOT_FOUND_DOCUMENT;
+    if (position === undefined) return NOT_FOUND_RESPONSE;
     const headers = {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': `attachment; filename="e${values['id']}.ics"`,

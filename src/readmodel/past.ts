@@ -40,7 +40,7 @@ export function indexPastEvents(events: readonly PastEvent[], before: PastEvents
 
 const PER_EVENT = 150;
 
-export function sizeOfPast(past: PastEvents): number {
+export function sizeOfPastEvents(past: PastEvents): number {
   let size = 0;
   for (const { title, notice } of past.values()) {
     size += PER_EVENT + title.length + (notice === undefined ? 0 : notice.text.length + notice.longDesc.length);

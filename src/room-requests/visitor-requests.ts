@@ -1,7 +1,7 @@
 import { createTokenGenerator, verifyFormToken } from '../bookings/form-token.ts';
 import { VISITOR_ACTOR } from '../model/erased-actor.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
-import type { OwnRequestOutcome, VisitorRequests } from '../model/room-requests/visitor-requests.ts';
+import type { OwnRequestOutcome, VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
 import type { BookingStore } from '../store/bookings/bookings.ts';
 import type { ContentStore } from '../store/content/content.ts';
 import { NotFoundError } from '../store/content/errors.ts';
@@ -26,7 +26,7 @@ export interface VisitorRequestsOptions {
   readonly onForgotten: (forgotten: readonly ForgottenRequest[]) => Promise<void>;
 }
 
-export function createVisitorRequestService(options: VisitorRequestsOptions): VisitorRequests {
+export function createVisitorRequestService(options: VisitorRequestsOptions): VisitorRequestService {
   const { content: store, bookings, clock, onForgotten } = options;
   const read = <T>(instance: string, work: (content: ContentReader) => Promise<T>) =>
     orUndefined(store.read(instance, work));

@@ -92,7 +92,7 @@ const targetList = defineShape<OfferedList>('NewsletterList', 'A list that can b
   public_name: defineField(wire.text, 'The name for visitors.', ({ offered }) => offered.publicName),
   input_name: defineField(z.literal('targetlists[]'), 'Always the same.', () => 'targetlists[]' as const),
   value: defineField(wire.idText, 'The list’s id.', ({ offered }) => String(offered.listId)),
-  checked: defineField(wire.choice, 'Chosen or not.', (one) => (isChecked(one) ? 'true' : 'false')),
+  checked: defineField(wire.booleanText, 'Chosen or not.', (one) => (isChecked(one) ? 'true' : 'false')),
 });
 
 const interval = defineShape<OfferedInterval>('NewsletterInterval', 'An interval that can be chosen.', {
@@ -102,7 +102,7 @@ const interval = defineShape<OfferedInterval>('NewsletterInterval', 'An interval
     (one, { snapshot }) => INTERVAL_NAMES[one.interval][snapshot.language],
   ),
   value: defineField(z.enum(INTERVALS), 'The value to send.', (one) => one.interval),
-  selected: defineField(wire.choice, 'Chosen or not; for a new subscriber, `WEEK` is chosen.', (one) =>
+  selected: defineField(wire.booleanText, 'Chosen or not; for a new subscriber, `WEEK` is chosen.', (one) =>
     isSelected(one) ? 'true' : 'false',
   ),
 });

@@ -93,7 +93,7 @@ export type OwnBookingOutcome =
  * Actions of visitors. Each returns undefined if the instance does not exist. If the database can't be reached, each rejects with
  * DataUnavailableError and changes nothing.
  */
-export interface SignUps {
+export interface SignUpService {
   readonly form: (instance: string, eventId: number) => Promise<SignUpForm | NoFormReason | undefined>;
   readonly signUp: (
     instance: string,

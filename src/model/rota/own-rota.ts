@@ -69,7 +69,7 @@ export type ClaimOutcome = 'done' | 'gone' | 'not_free' | 'nobody' | 'too_many_m
 
 export type AbsenceErrorCode = 'no_date' | 'last_before_first' | 'past' | 'too_long';
 
-export interface OwnRotas {
+export interface OwnRotaService {
   readonly find: (instance: string, key: string) => Promise<OwnRotaWithToken | 'unknown' | undefined>;
   /** True if a token belongs to this key's page and is at most a day old. */
   readonly isToken: (instance: string, key: string, token: string) => Promise<boolean>;

@@ -11,7 +11,7 @@ import type { Series } from '../../model/series.ts';
 import { ofKind, type Settings, type VersionedOf } from '../../store/content/by-kind.ts';
 import { ruleOf, serializeEntity } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { eventSetPatch } from '../bulk/event-set.ts';
+import { computeEventSetPatch } from '../bulk/event-set.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import { checkSeries } from '../series/check.ts';
 import { excludeDate, seriesFieldProblems, withOwnFields } from '../series/own-fields.ts';
@@ -81,7 +81,7 @@ async function convertToMerge(
   const accepted = acceptedEvent(editing, present);
   const value = accepted === undefined ? present?.value : await withProposed(editing, content, accepted);
   // A missing event is reported by the later lookup.
-  const merge = value === undefined ? {} : eventSetPatch(set, serializeEntity('event', value) as Plain);
+  const merge = value === undefined ? {} : computeEventSetPatch(set, serializeEntity('event', value) as Plain);
   return { ...step, merge, isOfMany: true };
 }
 

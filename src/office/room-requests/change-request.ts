@@ -23,7 +23,7 @@ import { BadContentError, IdempotencyKeyReusedError } from '../content/errors.ts
 import { OfficeError } from '../office-error.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
-import { findRequestsAtSameTime, requirePresent } from './read-requests.ts';
+import { findRequestsAtSameTime, requireStoredRequest } from './read-requests.ts';
 import { requireRequestAccess } from './request-access.ts';
 
 type Written = Pick<RoomRequest, (typeof REQUEST_FIELDS)[number][1]>;
@@ -226,7 +226,7 @@ export async function requireRequest(
   id: number,
   ifRevision?: number,
 ): Promise<StoredRequest> {
-  const before = await requirePresent(content, id);
+  const before = await requireStoredRequest(content, id);
   requireRequestAccess(editing.authority, before.request);
   if (ifRevision !== undefined && ifRevision !== before.revision) {
     throw new RequestChangedError(await readOfficeRequest(content, id));

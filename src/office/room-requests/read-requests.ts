@@ -85,7 +85,7 @@ export async function findRequest(
   id: number,
 ): Promise<RequestDetails> {
   return store.content.read(instance, async (content) => {
-    const present = await requirePresent(content, id);
+    const present = await requireStoredRequest(content, id);
     requireRequestAccess(authority, present.request);
     const { request } = present;
     const rooms = await readRooms(content, request.roomIds);
@@ -102,7 +102,10 @@ export async function findRequest(
 }
 
 /** Throws NotFoundError. */
-export async function requirePresent(content: Pick<ContentReader, 'requests'>, id: number): Promise<StoredRequest> {
+export async function requireStoredRequest(
+  content: Pick<ContentReader, 'requests'>,
+  id: number,
+): Promise<StoredRequest> {
   const present = await content.requests.byId(id);
   if (present === undefined) throw new NotFoundError(`room request ${id}`);
   return present;

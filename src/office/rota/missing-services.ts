@@ -6,7 +6,7 @@ import { dayOf } from '../../model/rota/rota-warnings.ts';
 import { addDays } from '../../util/dates.ts';
 import { dayNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 import { isWithinAreas } from '../access/areas.ts';
-import { foldForIndex, type SearchFacts } from '../search/entry.ts';
+import { foldForIndex, type IndexedEvent } from '../search/entry.ts';
 import { createEventTest, type EventFilter } from '../search/event-filter.ts';
 import type { SearchIndexes } from '../search/indexes.ts';
 import type { WriteContext } from '../write-context.ts';
@@ -148,7 +148,7 @@ export function readMissingServices(
     const [roles, layers] = [await content.all('role'), buildAncestry(await content.all('layer'))];
     const since = addDays(from, -PATTERN_DAYS);
     const test = await createEventTest(content, { ...filter, from: since, to });
-    const isService = (event: SearchFacts) =>
+    const isService = (event: IndexedEvent) =>
       event.needs?.some(({ count }) => count > 0) === true ||
       roles.some((role) => defaultNeed(role, event, layers) > 0);
     const others: ServiceSummary[] = [];

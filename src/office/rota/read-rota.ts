@@ -19,7 +19,7 @@ import { dayOf, findRotaReasons } from '../../model/rota/rota-warnings.ts';
 import { addDays, isDate } from '../../util/dates.ts';
 import { canSeeState } from '../access/visible-fields.ts';
 import { BadContentError } from '../content/errors.ts';
-import type { SearchFacts } from '../search/entry.ts';
+import type { IndexedEvent } from '../search/entry.ts';
 import { createEventTest, type EventFilter } from '../search/event-filter.ts';
 import type { SearchIndexes } from '../search/indexes.ts';
 import type { WriteContext } from '../write-context.ts';
@@ -163,13 +163,13 @@ class CellTable {
     this.#persons = persons;
   }
 
-  of(event: SearchFacts, roles: readonly RotaRole[]): RotaEventRow {
+  of(event: IndexedEvent, roles: readonly RotaRole[]): RotaEventRow {
     const { id, title, startsAt, endsAt, roomIds, rooms, status, state } = event;
     const cells = roles.map((role) => this.#cell(event, role));
     return { eventId: id, label: title, startsAt, endsAt, roomId: roomIds[0] ?? null, rooms, status, state, cells };
   }
 
-  #cell(event: SearchFacts, role: RotaRole): RotaCell {
+  #cell(event: IndexedEvent, role: RotaRole): RotaCell {
     const own = this.#plan.assignmentsOf(event.id);
     const cell = createCell(role, event, own, this.#plan.layers);
     const people = visiblePeople(cell, this.#authority);

@@ -18,7 +18,7 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { addDays } from '../../util/dates.ts';
 import type { OfficeContext } from '../office-context.ts';
 import type { ContentIndex } from '../search/content-index.ts';
-import type { SearchFacts } from '../search/entry.ts';
+import type { IndexedEvent } from '../search/entry.ts';
 import type { SearchIndexes } from '../search/indexes.ts';
 import { KEY_AUTHORITY, type WriteContext } from '../write-context.ts';
 import { comparePersonNames, readPersonsById } from './candidates.ts';
@@ -115,7 +115,7 @@ export function fillGaps(
   });
 }
 
-function byTime(a: SearchFacts, b: SearchFacts): number {
+function byTime(a: IndexedEvent, b: IndexedEvent): number {
   if (a.startsAt !== b.startsAt) return a.startsAt < b.startsAt ? -1 : 1;
   if (a.endsAt !== b.endsAt) return a.endsAt < b.endsAt ? -1 : 1;
   return a.id - b.id;

@@ -17,10 +17,10 @@ export interface SearchEntry {
   readonly words: readonly number[];
   readonly label: string;
   readonly buildingId: number | null;
-  readonly event: SearchFacts | undefined;
+  readonly event: IndexedEvent | undefined;
 }
 
-export interface SearchFacts extends RotaEvent, Pick<Event, 'title' | 'public'> {
+export interface IndexedEvent extends RotaEvent, Pick<Event, 'title' | 'public'> {
   readonly roomIds: readonly number[];
   readonly persons: readonly number[];
   readonly seriesId: number | undefined;
@@ -57,11 +57,11 @@ export function resourceMark(kind: 'person' | 'room', id: number): string {
   return `${kind} ${id}`;
 }
 
-function marksOf({ persons, roomIds }: SearchFacts): string[] {
+function marksOf({ persons, roomIds }: IndexedEvent): string[] {
   return [...persons.map((id) => resourceMark('person', id)), ...roomIds.map((id) => resourceMark('room', id))];
 }
 
-function factsOf(rule: AnyKind['rule'], event: Event): SearchFacts {
+function factsOf(rule: AnyKind['rule'], event: Event): IndexedEvent {
   const persons = new Set<number>();
   rule.references?.(event, (kind: Kind, id) => void (kind === 'person' && persons.add(id)));
   const { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds } = event;

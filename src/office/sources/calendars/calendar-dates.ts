@@ -11,7 +11,7 @@ import { createUnreadableItem, type DatedEvent } from './calendar-item.ts';
 import type { CalendarTime } from './calendar-times.ts';
 import { alignToSeries, createDateFinder, type DateReference, dateReferenceOf } from './date-references.ts';
 import { elapsedMs, eventLengthMs, eventTimesOf } from './date-times.ts';
-import { type OccurrenceSpan, occurrenceStarts, RuleRefusedError, widenSpan } from './occurrences.ts';
+import { findOccurrenceStarts, type OccurrenceSpan, RuleRefusedError, widenSpan } from './occurrences.ts';
 
 export interface ExpansionContext {
   readonly clock: CalendarClock;
@@ -247,7 +247,7 @@ function datesOf(context: ExpansionContext, event: CalendarEvent, changes: reado
   if (rules.length === 0 && more.length === 0) return [dateAt(start, () => uid)];
   const found = new Map<string, SeriesDate>();
   const toLocal = (time: CalendarTime) => clock.inZone(clock.instantOf(time), start.zone);
-  for (const beginning of occurrenceStarts({ start, rules, more }, spanAround(context, event, changes), toLocal)) {
+  for (const beginning of findOccurrenceStarts({ start, rules, more }, spanAround(context, event, changes), toLocal)) {
     const date = dateAt(beginning, (from) => (uid === '' ? '' : keyOf(uid, from)));
     found.set(keyOf(uid, date.local), date);
   }

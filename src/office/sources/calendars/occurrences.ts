@@ -35,7 +35,7 @@ export interface OccurrenceSpan {
 }
 
 /** Returns the starts in the event's own zone, unordered, without applying exceptions. Throws RuleRefusedError. */
-export function occurrenceStarts(
+export function findOccurrenceStarts(
   { start, rules, more }: Pick<CalendarEvent, 'start' | 'rules' | 'more'>,
   span: OccurrenceSpan,
   localUntil: (time: CalendarTime) => string,

@@ -32,7 +32,7 @@ import type { SourceItem } from '../matching/item.ts';
 import { createNameCollector, type NameInFile } from '../matching/names-in-file.ts';
 import { readStoredEntities, type StoredEntitySummary, summarizeStored } from '../matching/stored-entities.ts';
 import { findUnmatchedTexts, type UnmatchedText } from '../matching/unmatched.ts';
-import { missingFromService, readServiceItems, SERVICE_FIELDS } from '../services/service-item.ts';
+import { findMissingFromService, readServiceItems, SERVICE_FIELDS } from '../services/service-item.ts';
 import { type CellCorrections, type CorrectedCell, correctTable } from '../tables/cell-corrections.ts';
 import { referencedTableKinds, type TableKind } from '../tables/columns.ts';
 import { extractDataRows } from '../tables/data-rows.ts';
@@ -282,7 +282,7 @@ function findMissingEvents(
   dayOrder: DayOrders['question'],
   now: string,
 ): ImportPreview['gone'] {
-  if (opened.format === 'interface') return missingFromService(gone, opened.service, now);
+  if (opened.format === 'interface') return findMissingFromService(gone, opened.service, now);
   return dayOrder !== undefined && dayOrder.order === undefined ? [] : gone;
 }
 

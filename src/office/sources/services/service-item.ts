@@ -205,7 +205,7 @@ const DAY_MS = 86_400_000;
  * Filters missing events of a service. A running event may have been dropped because it has begun, so it counts as missing only if it
  * goes on for at least another day and the service lists other events that have begun. `now` is wall-clock time.
  */
-export function missingFromService(
+export function findMissingFromService(
   gone: readonly PreviewedRemoval[],
   { events, isComplete }: ServiceEvents,
   now: string,

@@ -66,7 +66,7 @@ export function ignoredColumns(headings: readonly string[], mapping: ColumnMappi
 /** Column names that may be public remarks but are read as private notes (rule Z1). */
 const DOUBTFUL = /^(?!intern)(?!(?:note|nota) intern)/;
 
-export function noteColumns(headings: readonly string[], mapping: ColumnMapping): string[] {
+export function findNoteColumns(headings: readonly string[], mapping: ColumnMapping): string[] {
   const keys = columnKeys(headings);
   return keys.filter((key, at) => mapping[at] === 'internal_note' && DOUBTFUL.test(key.toLowerCase()));
 }
