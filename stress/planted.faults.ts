@@ -44,7 +44,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'first-state-again',
     what: 'some requests get the initial state of the server',
-    in: 'src/instance-cache/loaded-instance.ts#currentView',
+    in: 'src/instance-cache/loaded-instance.ts#getCurrentView',
     find: 'return serves ? state.viewAt(now, profile) : undefined',
     replace: `if (!serves) return undefined;
   const begun = globalThis as { first?: Map<string, SnapshotState> };

@@ -30,7 +30,7 @@ import { createSite } from '../pages/site.ts';
 import type { View } from '../readmodel/view.ts';
 import { systemClock } from '../util/clock.ts';
 import { publicDocuments } from './documents.ts';
-import { officeUnavailableResponse } from './office.ts';
+import { createOfficeUnavailableResponse } from './office.ts';
 import type { OfficeRequestContext } from './office-thread.ts';
 import type { RequestThread } from './request-thread.ts';
 import { cacheForOneSecond, throttleRepeatedErrors } from './throttle.ts';
@@ -191,7 +191,7 @@ function createRotaHandler({ office, log }: HttpServerContext): PageHandler {
       return await office.ask(request, { address, key: undefined, isServing: true });
     } catch (error) {
       log.error({ err: error }, 'volunteer page request failed');
-      return officeUnavailableResponse();
+      return createOfficeUnavailableResponse();
     }
   };
 }
@@ -207,7 +207,7 @@ function createOfficeHandler({ office, live, log }: HttpServerContext): PageHand
       return await office.ask(request, { address, key });
     } catch (error) {
       log.error({ err: error }, 'office request failed');
-      return officeUnavailableResponse();
+      return createOfficeUnavailableResponse();
     }
   };
 }

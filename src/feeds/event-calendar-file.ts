@@ -1,5 +1,5 @@
 import { NOT_FOUND_RESPONSE, type PublicDocument } from '../contract/document.ts';
-import { visibleEvents } from '../readmodel/selections.ts';
+import { findVisibleEvents } from '../readmodel/selections.ts';
 import { formatEventCalendar } from './ical.ts';
 
 export const eventCalendarFile: PublicDocument = {
@@ -10,7 +10,7 @@ export const eventCalendarFile: PublicDocument = {
   asks: [],
   isOpen: false,
   answer: ({ view, values, publicUrl }) => {
-    const [position] = visibleEvents(view, [Number(values['id'])]);
+    const [position] = findVisibleEvents(view, [Number(values['id'])]);
     if (position === undefined) return NOT_FOUND_RESPONSE;
     const headers = {
       'Content-Type': 'text/calendar; charset=utf-8',

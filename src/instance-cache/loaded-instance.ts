@@ -92,7 +92,11 @@ export function patchableStateOf(
 }
 
 /** Returns the view of the cached snapshot; undefined if it can't be used. */
-export function currentView({ state, unknownZone }: LoadedInstance, now: string, profile: Profile): View | undefined {
+export function getCurrentView(
+  { state, unknownZone }: LoadedInstance,
+  now: string,
+  profile: Profile,
+): View | undefined {
   if (unknownZone !== undefined) return undefined;
   const serves = state !== undefined && now >= state.since && state.profiles.includes(profile);
   return serves ? state.viewAt(now, profile) : undefined;

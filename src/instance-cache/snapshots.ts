@@ -12,7 +12,7 @@ import { UnknownTimeZoneError } from '../util/wall-clock.ts';
 import {
   type CachedSnapshot,
   createCachedSnapshot,
-  currentView,
+  getCurrentView,
   isStale,
   type LoadedInstance,
   patchableStateOf,
@@ -134,7 +134,7 @@ export class SnapshotCache {
   view(loaded: LoadedInstance, profile: Profile): View | undefined | Promise<View | undefined> {
     loaded.askedAt = this.#options.clock();
     if (profile === 'connector') loaded.forConnectors = true;
-    return currentView(loaded, loaded.now(loaded.askedAt), profile) ?? this.#loadView(loaded, profile);
+    return getCurrentView(loaded, loaded.now(loaded.askedAt), profile) ?? this.#loadView(loaded, profile);
   }
 
   texts(loaded: LoadedInstance, { events }: Snapshot): Promise<void> | undefined {
@@ -203,7 +203,7 @@ export class SnapshotCache {
         if (error instanceof DataUnavailableError) loaded.awayUntil = clock() + REST_MS;
         throw error;
       });
-      const view = currentView(loaded, loaded.now(clock()), profile);
+      const view = getCurrentView(loaded, loaded.now(clock()), profile);
       if (view !== undefined) return view;
     }
     return undefined;

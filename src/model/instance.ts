@@ -187,7 +187,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns why a name is invalid for an instance, or undefined (rule A1). */
-export function instanceNameProblem(name: string): CodedProblem | undefined {
+export function findInstanceNameProblem(name: string): CodedProblem | undefined {
   const given = JSON.stringify(name);
   if (!INSTANCE_NAME.test(name)) {
     return createCodedProblem('no_instance_name', { given });

@@ -11,7 +11,7 @@ import type { Clock } from '../util/clock.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { acceptOffer, refuseOffer, releaseOffer } from './answer-offer.ts';
 import { changeRequest } from './change-request.ts';
-import { readRoomsRequestableWith, skippedTimeProblems } from './check-request.ts';
+import { findSkippedTimeProblems, readRoomsRequestableWith } from './check-request.ts';
 import { eraseRequest } from './erase-request.ts';
 import { findMember } from './find-member.ts';
 import { notifyOffice, roomNames } from './notices.ts';
@@ -55,7 +55,7 @@ export function createVisitorRequestService(options: VisitorRequestsOptions): Vi
       const memberKey = way === 'website' ? undefined : way.memberKey;
       try {
         return await change(instance, 'sent', (content) => {
-          const faults = skippedTimeProblems(entered.dates, content.instance.timeZone);
+          const faults = findSkippedTimeProblems(entered.dates, content.instance.timeZone);
           if (faults.length > 0) throw new RequestRefusedError({ refused: 'faults', faults });
           return sendRequest(content, roomId, entered, { form, at: clock(), memberKey });
         });

@@ -7,7 +7,7 @@ export const FIRST_REMINDER_TIME = '08:00:00';
 const MONDAY = 1;
 
 /** Returns the due reminders of an instance; a missed day is not caught up on (rule D14). */
-export function dueReminders(
+export function findDueReminders(
   now: string,
   { remindedOn, toldGapsOn }: { readonly remindedOn: string; readonly toldGapsOn: string },
 ): { readonly reminds: boolean; readonly tellsGaps: boolean } {

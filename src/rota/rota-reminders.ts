@@ -13,7 +13,7 @@ import type { ContentTransaction } from '../store/content/port.ts';
 import { addDays } from '../util/dates.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { isAvailableFor, isInRoleGroups, OPEN_DUTIES_DAYS } from './read-own-rota.ts';
-import { dueReminders } from './reminder-times.ts';
+import { findDueReminders } from './reminder-times.ts';
 
 export interface RotaRemindersOptions {
   readonly content: Pick<ContentStore, 'change' | 'read'>;
@@ -22,7 +22,7 @@ export interface RotaRemindersOptions {
 
 export async function sendRotaReminders({ content, at }: RotaRemindersOptions, instance: string): Promise<void> {
   const isDue = await content.read(instance, async (reader) => {
-    const { reminds, tellsGaps } = dueReminders(
+    const { reminds, tellsGaps } = findDueReminders(
       createWallClock(reader.instance.timeZone)(at),
       await reader.plan.rounds(),
     );
@@ -32,7 +32,7 @@ export async function sendRotaReminders({ content, at }: RotaRemindersOptions, i
   await content.change(instance, { actor: 'parvis', action: 'tell who serves', at }, async (tx) => {
     const now = createWallClock(tx.instance.timeZone)(at);
     const today = now.slice(0, 10);
-    const { reminds, tellsGaps } = dueReminders(now, await tx.plan.rounds());
+    const { reminds, tellsGaps } = findDueReminders(now, await tx.plan.rounds());
     const plan = await readRotaContent(tx);
     const round = { content: tx, plan, now };
     if (reminds) await remind(round);

@@ -5,7 +5,7 @@ import type { Event, OnlineSignUp } from '../../model/event.ts';
 import { SIGN_UP, SPANS_PER_ROW } from '../../readmodel/event-rows.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { EventContext } from '../shape.ts';
-import { currentSignUp } from './current-sign-up.ts';
+import { computeCurrentSignUp } from './current-sign-up.ts';
 
 export interface PublicSignUp {
   readonly phase: SignUpPhase;
@@ -23,7 +23,7 @@ export interface PublicSignUp {
 
 /** Returns "" without online sign-up. */
 export function publicSignUpText(event: Event, context: EventContext): string {
-  const now = currentSignUp(event, context);
+  const now = computeCurrentSignUp(event, context);
   if (now === undefined) return '';
   const { opensAt, seats, showFree } = now.event.subscription.online;
   const { free, canWait } = now.seats;

@@ -23,10 +23,10 @@ import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { roomRequestRule } from '../../model/room-requests/room-request-kind.ts';
 import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
 import { personKeyRule } from '../../model/rota/rota-kinds.ts';
-import { emailWarnings } from '../content/email-problems.ts';
+import { findEmailWarnings } from '../content/email-problems.ts';
 import { createLengthCheck } from '../content/length-warnings.ts';
 import { collectNamedEntities } from '../content/stored-by-websites.ts';
-import { deadlineWarnings } from '../content/stored-entity-warnings.ts';
+import { findDeadlineWarnings } from '../content/stored-entity-warnings.ts';
 import { BundleRefusedError } from '../errors.ts';
 import { cleanHtml } from './clean-html.ts';
 import * as format from './format.ts';
@@ -263,11 +263,11 @@ function warnOfItems(
   const warningsOf = createLengthCheck(collectNamedEntities(content));
   for (const event of content.events) {
     const path = `events with id ${event.id}`;
-    [...warningsOf(event, path), ...deadlineWarnings(event, path)].forEach(warn);
+    [...warningsOf(event, path), ...findDeadlineWarnings(event, path)].forEach(warn);
   }
   for (const person of content.persons) {
     const path = `persons with id ${person.id}`;
-    [...warningsOf(person, path), ...emailWarnings(person, path)].forEach(warn);
+    [...warningsOf(person, path), ...findEmailWarnings(person, path)].forEach(warn);
   }
 }
 

@@ -10,7 +10,7 @@ import { createEventOn } from '../series/events.ts';
 import { exceedsWebsiteLimit, type NamedEntities, readNamedEntities } from './stored-by-websites.ts';
 
 /** Problems of an event, series or form that this change makes too large. An entity that was too large before can still be changed. */
-export async function formSizeProblems(
+export async function findFormSizeProblems(
   content: ContentReader,
   kind: StoredKind,
   before: Entity | undefined,

@@ -30,7 +30,7 @@ function warningsOf(item: Event | Person, path: string, named: NamedEntities): P
 }
 
 /** Problem of a new or changed short description, by JSON pointer: some website programs cut it, others drop the whole text. */
-export function shortDescProblems(kind: StoredKind, before: Entity | undefined, after: Entity): Problem[] {
+export function findShortDescProblems(kind: StoredKind, before: Entity | undefined, after: Entity): Problem[] {
   const [old, now] = [before, after].map((entity) => shortDescOf(kind, entity));
   const characters = now === undefined || now === old ? 0 : charactersOf(now, MAX_SHORT_DESC);
   if (characters <= MAX_SHORT_DESC) return [];

@@ -114,10 +114,10 @@ function groupsOf({ groups, mainGroupId }: Person): number[] {
 
 /** True if a website program may not be able to store the item. */
 export function exceedsWebsiteLimit(item: Event | Person, named: NamedEntities): boolean {
-  return bytesOf(item, named, roughly) > MAX_WEBSITE_BYTES && maxStoredBytes(item, named) > MAX_WEBSITE_BYTES;
+  return bytesOf(item, named, roughly) > MAX_WEBSITE_BYTES && computeMaxStoredBytes(item, named) > MAX_WEBSITE_BYTES;
 }
 
-export function maxStoredBytes(item: Event | Person, named: NamedEntities): number {
+export function computeMaxStoredBytes(item: Event | Person, named: NamedEntities): number {
   return bytesOf(item, named, (text) => countPhpJsonBytes(JSON.stringify(text)));
 }
 

@@ -3,7 +3,7 @@
 import { toInstant } from '../../model/bookings/booking.ts';
 import { checkAnswers, normalizeAnswers } from '../../model/bookings/form-answers.ts';
 import { object } from '../../model/format/objects.ts';
-import { createProblem, missingReferenceProblem, type Problem } from '../../model/format/problem.ts';
+import { createMissingReferenceProblem, createProblem, type Problem } from '../../model/format/problem.ts';
 import { Report, toJsonPointer } from '../../model/format/report.ts';
 import { describeValue, isPlain, type Plain, type Rule } from '../../model/format/rule.ts';
 import { languageOf } from '../../model/instance.ts';
@@ -110,7 +110,7 @@ export async function changeRequest(
     if (!isPlain(merge)) throw new BadContentError([createProblem('', 'no_object', { given: describeValue(merge) })]);
     const isMoved = 'room_ids' in merge || 'dates' in merge;
     if (ENDED.includes(request.state) || (isMoved && request.state !== 'open' && request.state !== 'unconfirmed')) {
-      throw wrongRequestStateError(request);
+      throw createWrongRequestStateError(request);
     }
     if (request.terms !== '' && 'terms' in merge && merge['terms'] !== request.terms) {
       throw new BadContentError([createProblem('/terms', 'terms_agreed')]);
@@ -181,7 +181,7 @@ export async function readRequestBody<T>(
   const report = new Report({ cleanHtml: (text) => text });
   const value = rule.read(given, '', report);
   const problems = report.faults > 0 ? report.firstProblems(given) : [];
-  const missing = (await content.missing(report.references)).map(missingReferenceProblem);
+  const missing = (await content.missing(report.references)).map(createMissingReferenceProblem);
   return [value, [...problems, ...missing].map((one) => ({ ...one, path: toJsonPointer(one.path) }))];
 }
 
@@ -240,6 +240,6 @@ export async function readOfficeRequest(content: Pick<ContentReader, 'requests'>
   return { ...present, sameTime: await findRequestsAtSameTime(content, present.request) };
 }
 
-export function wrongRequestStateError({ state }: Pick<RoomRequest, 'state'>): OfficeError {
+export function createWrongRequestStateError({ state }: Pick<RoomRequest, 'state'>): OfficeError {
   return new OfficeError(createRefusal('wrong_state', { state }));
 }

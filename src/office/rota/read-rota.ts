@@ -97,7 +97,7 @@ export const MAX_ROTA_DAYS = 400;
 /** Requested days; "" counts as missing. */
 type RequestedDays = { readonly [Day in 'from' | 'to']: string | undefined };
 
-export function rotaDayProblems(days: RequestedDays): Problem[] {
+export function findRotaDayProblems(days: RequestedDays): Problem[] {
   const wrong = (['from', 'to'] as const).flatMap((name) => {
     const day = days[name] ?? '';
     if (day === '') return [createProblem(`/${name}`, 'missing')];
@@ -110,7 +110,7 @@ export function rotaDayProblems(days: RequestedDays): Problem[] {
 }
 
 export function requireValidRotaDays(days: RequestedDays): void {
-  const problems = rotaDayProblems(days);
+  const problems = findRotaDayProblems(days);
   if (problems.length > 0) throw new BadContentError(problems);
 }
 

@@ -61,7 +61,7 @@ export function rankCandidates(
   });
 }
 
-export function suggestedCandidates(weighed: readonly RankedCandidate[]): RankedCandidate[] {
+export function selectSuggestedCandidates(weighed: readonly RankedCandidate[]): RankedCandidate[] {
   const isFree = ({ state, reasons }: RankedCandidate) =>
     (state === undefined || state === 'spare' || state === 'no') &&
     !reasons.some(({ code }) => BLOCKING_REASON_CODES.includes(code));
@@ -160,7 +160,7 @@ export class Planner {
     const cell = createCell(role, event, this.plan.assignmentsOf(event.id), this.plan.layers);
     const gap = countGap(cell);
     if (gap === 0) return undefined;
-    const free = suggestedCandidates(this.weigh(event, role)).filter(({ reasons }) =>
+    const free = selectSuggestedCandidates(this.weigh(event, role)).filter(({ reasons }) =>
       reasons.every(({ code }) => code === 'not_shown'),
     );
     const chosen = free.slice(0, gap);
@@ -236,7 +236,9 @@ export async function suggestSubstitutes(
   date: DutyKey,
 ): Promise<readonly RankedCandidate[]> {
   try {
-    return suggestedCandidates(await rankCandidates({ store, authority: KEY_AUTHORITY }, indexes, instance, date));
+    return selectSuggestedCandidates(
+      await rankCandidates({ store, authority: KEY_AUTHORITY }, indexes, instance, date),
+    );
   } catch (error) {
     if (error instanceof NotFoundError) return [];
     throw error;

@@ -1,5 +1,5 @@
 import type { Kind } from '../../../model/entity.ts';
-import { findSimilarEntities, isLikelyMisspelling, nameDistance, type SimilarEntity } from './closest-names.ts';
+import { computeNameDistance, findSimilarEntities, isLikelyMisspelling, type SimilarEntity } from './closest-names.ts';
 import { type ImportDirectory, resolutionKey } from './directory.ts';
 import { isPersonName, parseNameParts } from './person-name.ts';
 
@@ -85,7 +85,7 @@ function withNear(one: Met, before: readonly EncounteredName[], directory: Impor
 
 function alikeIn({ kind, text }: Met, before: readonly EncounteredName[]): string | undefined {
   const near = before.flatMap((other) => {
-    const distance = other.kind === kind ? nameDistance(kind, text, other.text) : undefined;
+    const distance = other.kind === kind ? computeNameDistance(kind, text, other.text) : undefined;
     return distance === undefined ? [] : [{ text: other.text, distance }];
   });
   return near.sort((a, b) => a.distance - b.distance)[0]?.text;

@@ -38,9 +38,15 @@ import { referencedTableKinds, type TableKind } from '../tables/columns.ts';
 import { extractDataRows } from '../tables/data-rows.ts';
 import { type DayOrders, detectDayOrders } from '../tables/day-order.ts';
 import { type DottedTimes, detectDottedTimes } from '../tables/dotted-times.ts';
-import { fromHeaderRow, headerSearchRange, selectSheet } from '../tables/header-row.ts';
+import { cutAboveHeaderRow, headerSearchRange, selectSheet } from '../tables/header-row.ts';
 import { findImpliedYear, hasIncompleteDates } from '../tables/implied-year.ts';
-import { type ColumnMapping, countRowsBelowDays, mapColumns, missingColumns, readRows } from '../tables/read-rows.ts';
+import {
+  type ColumnMapping,
+  countRowsBelowDays,
+  findMissingColumns,
+  mapColumns,
+  readRows,
+} from '../tables/read-rows.ts';
 import type { Table, TableRow } from '../tables/table.ts';
 import { findCancelledAsMissing } from './cancelled-as-missing.ts';
 import type { ParsedSource } from './parse-source.ts';
@@ -174,7 +180,7 @@ export async function previewSource(
   const categories = mergeCategoryAnswers(remembered?.categories ?? {}, options.categories ?? {});
   const sheet =
     'table' in given ? selectSheet(given.table, { kind: options.kind, columns, header: options.header }) : undefined;
-  const whole = sheet && fromHeaderRow(sheet, { kind: options.kind, columns, header: options.header });
+  const whole = sheet && cutAboveHeaderRow(sheet, { kind: options.kind, columns, header: options.header });
   const data = whole && extractDataRows(options.kind, whole);
   const written = data && correctTable(data.table, { ...remembered?.corrections, ...options.corrections });
   const corrected = written?.corrected ?? [];
@@ -393,7 +399,7 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
   }
   const { table } = opened;
   const mapping = mapColumns(wish.kind, table.columns, columns);
-  const missing = missingColumns(wish.kind, mapping);
+  const missing = findMissingColumns(wish.kind, mapping);
   const tell = createWallClock(instance.timeZone);
   const orders = detectDayOrders(wish.kind, table, mapping, wish.dayOrder);
   const dotted = detectDottedTimes(table, mapping, wish.dotTimes);

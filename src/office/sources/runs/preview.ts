@@ -7,8 +7,8 @@ import type { VersionedEntity } from '../../../model/present.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { ruleOf, serializeEntity } from '../../../store/content/documents.ts';
 import { isSameJson } from '../../../util/is-same-json.ts';
-import { emailProblems } from '../../content/email-problems.ts';
-import { shortDescProblems } from '../../content/length-warnings.ts';
+import { findEmailProblems } from '../../content/email-problems.ts';
+import { findShortDescProblems } from '../../content/length-warnings.ts';
 import { readValue, type ValueReading } from '../../content/read-value.ts';
 import { createKnownEvents, type KnownEvents } from '../calendars/cancellations.ts';
 import { addMsToWallClock, wallClockDuration } from '../matching/event-times.ts';
@@ -20,7 +20,7 @@ import {
   truncateValue,
 } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
-import { type AmbiguousMatch, commonOtherSource, createMatcher, rowChoiceKey } from '../matching/match-entities.ts';
+import { type AmbiguousMatch, createMatcher, findCommonOtherSource, rowChoiceKey } from '../matching/match-entities.ts';
 import type { TableKind } from '../tables/columns.ts';
 import type { PreviewedChange, PreviewedCreate, PreviewedRemoval } from './previewed-item.ts';
 
@@ -246,7 +246,7 @@ function openFault(
     column: columns['title'] ?? columns['name'] ?? '',
     field: '',
     value: truncateValue(label || uid),
-    expected: code === 'other_source' ? (sources.get(commonOtherSource(others) ?? 0) ?? '') : expected,
+    expected: code === 'other_source' ? (sources.get(findCommonOtherSource(others) ?? 0) ?? '') : expected,
     ...(ids !== undefined && { choice: { key: rowChoiceKey(item), ids } }),
   };
 }
@@ -362,7 +362,7 @@ function problemsIn(
   { entity, problems }: ValueReading,
 ): readonly Problem[] {
   if (problems.length > 0) return problems;
-  return [...shortDescProblems(kind, before, entity), ...emailProblems(kind, before, entity)];
+  return [...findShortDescProblems(kind, before, entity), ...findEmailProblems(kind, before, entity)];
 }
 
 function problemsOf(item: SourceItem, problems: readonly Problem[]): RowFault[] {

@@ -303,7 +303,7 @@ function labelOf(kind: TableKind, placed: readonly PlacedColumn[]): (cells: read
   return (cells) => truncateValue(cells[naming.find((at) => (cells[at] ?? '') !== '') ?? -1] ?? '');
 }
 
-export function missingColumns(kind: TableKind, mapping: ColumnMapping): readonly string[] {
+export function findMissingColumns(kind: TableKind, mapping: ColumnMapping): readonly string[] {
   const there = new Set(mapping);
   const needed = columnsOfKind(kind)
     .filter((column) => isNeeded(column) && column.form !== 'when')
