@@ -4,7 +4,7 @@
 import { FEASTS } from './church-year.ts';
 import type { ChurchOrder, Language } from './instance.ts';
 
-/** Seasons of the church year; `ordinary` is the time outside the others (rule D21). */
+/** Seasons of the church year; `ordinary` is the time outside the other seasons (rule D21). */
 export const SEASONS = ['advent', 'christmas', 'epiphany', 'lent', 'easter', 'trinity', 'ordinary'] as const;
 
 export type Season = (typeof SEASONS)[number];

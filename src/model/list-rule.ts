@@ -34,7 +34,7 @@ export function organizersOf({ organizer, coorganizerIds }: Pick<Event, 'organiz
   return organizer !== null && 'personId' in organizer ? [organizer.personId, ...coorganizerIds] : coorganizerIds;
 }
 
-/** Returns the organizers whose role is public (rule D18); `hidden` lists the fields that are not. */
+/** Returns the organizers whose role is public (rule D18); `hidden` lists the fields of roles that are not. */
 export function publicOrganizersOf(
   { organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>,
   hidden: ReadonlySet<RoleField>,

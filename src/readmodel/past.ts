@@ -25,7 +25,7 @@ export interface PastEvent {
   readonly title: string;
   readonly endsAt: Moment;
   readonly opensAt: Moment;
-  /** Day, `YYYY-MM-DD`, of the write that withdrew it until its publication opens, if ever; otherwise "". */
+  /** Day, `YYYY-MM-DD`, of the write that withdrew it, perhaps only until its publication time; otherwise "". */
   readonly leftOn: string;
   readonly notice?: CancellationNotice;
 }

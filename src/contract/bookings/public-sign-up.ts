@@ -22,7 +22,7 @@ export interface PublicSignUp {
 }
 
 /** Returns "" without online sign-up. */
-export function publicSignUpText(event: Event, context: EventContext): string {
+export function createPublicSignUpText(event: Event, context: EventContext): string {
   const now = computeCurrentSignUp(event, context);
   if (now === undefined) return '';
   const { opensAt, seats, showFree } = now.event.subscription.online;

@@ -40,7 +40,7 @@ export interface OwnRota {
   readonly rooms: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Page with the token that changes require, because programs open links on their own (rule D11). */
+/** Page with the token that changes require, because programs may open links on their own (rule D11). */
 export interface OwnRotaWithToken extends OwnRota {
   readonly token: string;
 }

@@ -20,7 +20,7 @@ import type { OfficeContext } from '../office-context.ts';
 import type { ContentIndex } from '../search/content-index.ts';
 import type { IndexedEvent } from '../search/entry.ts';
 import type { SearchIndexes } from '../search/indexes.ts';
-import { KEY_AUTHORITY, type WriteContext } from '../write-context.ts';
+import { API_KEY_AUTHORITY, type WriteContext } from '../write-context.ts';
 import { comparePersonNames, readPersonsById } from './candidates.ts';
 import { createCandidate, createDutyIndex, type DutyIndex, indexOfFirstFrom } from './duty-index.ts';
 import type { RequestedCell } from './resolve-cells.ts';
@@ -237,7 +237,7 @@ export async function suggestSubstitutes(
 ): Promise<readonly RankedCandidate[]> {
   try {
     return selectSuggestedCandidates(
-      await rankCandidates({ store, authority: KEY_AUTHORITY }, indexes, instance, date),
+      await rankCandidates({ store, authority: API_KEY_AUTHORITY }, indexes, instance, date),
     );
   } catch (error) {
     if (error instanceof NotFoundError) return [];

@@ -18,7 +18,7 @@ import { websiteHost, websiteSyncStateOf } from './websites.ts';
 export interface DescribedReason {
   readonly code: ReasonCode;
   readonly text: string;
-  /** Key that would have to change; null if only time helps. */
+  /** Key that would have to change; null if the reason is the time. */
   readonly field: string | null;
 }
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { stripCredentials } from '../../../util/web-address.ts';
 import type { OutboundTransport } from '../../../webhooks/outbound-transport.ts';
-import { NoResponseError, type ReceivedResponse, sendRequest, unknownHostText } from '../../../webhooks/send.ts';
+import { createUnknownHostText, NoResponseError, type ReceivedResponse, sendRequest } from '../../../webhooks/send.ts';
 import { TargetRefusedError } from '../../../webhooks/targets.ts';
 import { MAX_SOURCE_BYTES, SourceRefusedError } from '../errors.ts';
 
@@ -151,7 +151,7 @@ async function requestSource(
     // The message may say that an IP address is private. It must not reveal that a host name resolves into this network.
     const problem = targets.hostProblem(url.hostname);
     if (problem !== undefined) throw new SourceRefusedError('inside', problem, url.hostname, { cause: error });
-    const message = error.cause instanceof TargetRefusedError ? unknownHostText(url.hostname) : error.message;
+    const message = error.cause instanceof TargetRefusedError ? createUnknownHostText(url.hostname) : error.message;
     throw new SourceRefusedError('away', message, url.hostname, { cause: error });
   }
 }

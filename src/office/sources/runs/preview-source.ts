@@ -62,9 +62,9 @@ import {
 import {
   CALENDAR_FIELDS,
   createSourceMemory,
-  ownedFields,
+  createSourceSettings,
+  findOwnedFields,
   ownsStatus,
-  sourceSettings,
   withResolutions,
 } from './source-memory.ts';
 
@@ -206,7 +206,7 @@ export async function previewSource(
   const unused = [...elsewhere.keys()].filter((key) => !read.names.some((one) => one.key === key));
   const answers = withoutCreated(omitResolutions(resolutions, unused), made);
   const memory = {
-    ...sourceSettings(opened, options.name, source),
+    ...createSourceSettings(opened, options.name, source),
     defaults,
     gone,
     ...createSourceMemory(opened, read.mapping, answers, {
@@ -217,7 +217,7 @@ export async function previewSource(
     }),
   };
   const ofSource = isOfEvents ? source : undefined;
-  const owns = ofSource && ownedFields(ofSource, memory.owns, options.keptId !== undefined);
+  const owns = ofSource && findOwnedFields(ofSource, memory.owns, options.keptId !== undefined);
   const previewed = previewItems({
     kind,
     cancelledAsMissing: await findCancelledAsMissing({ store }, instance, { present, source: ofSource, owns, now }),

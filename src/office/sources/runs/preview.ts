@@ -11,7 +11,7 @@ import { findEmailProblems } from '../../content/email-problems.ts';
 import { findShortDescProblems } from '../../content/length-warnings.ts';
 import { readValue, type ValueReading } from '../../content/read-value.ts';
 import { createKnownEvents, type KnownEvents } from '../calendars/cancellations.ts';
-import { addMsToWallClock, wallClockDuration } from '../matching/event-times.ts';
+import { addMsToWallClock, computeWallClockDuration } from '../matching/event-times.ts';
 import {
   AMBIGUOUS_CODES,
   type RowChoices,
@@ -351,7 +351,7 @@ function ownedEntity(
 function withEnd({ value, hasEnd }: SourceItem, before: Plain): Plain {
   const { id: _, ...said } = value;
   if (hasEnd || typeof said['date_from'] !== 'string') return said;
-  const length = wallClockDuration(String(before['date_from']), String(before['date_to']));
+  const length = computeWallClockDuration(String(before['date_from']), String(before['date_to']));
   return { ...said, date_to: addMsToWallClock(said['date_from'], length) };
 }
 
@@ -385,10 +385,10 @@ function labelOf(kind: TableKind, entity: { readonly id: number }): string {
   return KINDS.find((table) => table.kind === kind)?.label(entity) ?? '';
 }
 
-export function faultsByItem(faults: readonly RowFault[]): RowFault[][] {
+export function groupFaultsByItem(faults: readonly RowFault[]): RowFault[][] {
   return [...Map.groupBy(faults, ({ row, item = String(row) }) => item).values()];
 }
 
 export function countRows(faults: readonly RowFault[]): number {
-  return faultsByItem(faults).length;
+  return groupFaultsByItem(faults).length;
 }

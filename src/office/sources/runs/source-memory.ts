@@ -25,7 +25,7 @@ export function withResolutions(
 }
 
 /** Fields that the source overwrites: its configured ones and, for a manually imported table, those of new columns. */
-export function ownedFields(source: Source, said: readonly string[], isKept: boolean): ReadonlySet<string> {
+export function findOwnedFields(source: Source, said: readonly string[], isKept: boolean): ReadonlySet<string> {
   if (isKept || source.kind === 'ics') return new Set(source.owns);
   const before = fieldsOfColumns(new Set(Object.values(readSourceMemory(source).columns)));
   return new Set([...source.owns, ...said.filter((name) => !before.includes(name))]);
@@ -46,7 +46,7 @@ export function ownsStatus(owns: readonly string[]): boolean {
   return owns.includes('title') && owns.includes('status');
 }
 
-export function sourceSettings(
+export function createSourceSettings(
   opened: ParsedSource,
   name: string,
   source: Source | undefined,
