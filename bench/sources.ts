@@ -9,7 +9,7 @@ import { detectFormat } from '../src/office/sources/runs/detect-format.ts';
 import { createFetcher } from '../src/office/sources/runs/fetcher.ts';
 import { parseSource } from '../src/office/sources/runs/parse-source.ts';
 import { previewSource } from '../src/office/sources/runs/preview-source.ts';
-import { KEY_AUTHORITY } from '../src/office/write-context.ts';
+import { API_KEY_AUTHORITY } from '../src/office/write-context.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { fullBundle } from '../test/support/full-bundle.ts';
 import type { Bench, Row } from './support/bench.ts';
@@ -80,7 +80,7 @@ async function measurePreview(store: Store, instance: string, bytes: Buffer): Pr
 /** Measures a source without changes, which is fetched once per period, and for which no content is written. */
 async function measureUnchangedSource(store: Store, instance: string): Promise<Row> {
   const value = { name: 'Still', kind: 'csv', url: 'https://a.example/t.csv', gone: 'keep' };
-  const editing = { store, clock: () => now, actor: 'bench', authority: KEY_AUTHORITY };
+  const editing = { store, clock: () => now, actor: 'bench', authority: API_KEY_AUTHORITY };
   let [now, requests] = [NOW, 0];
   await applyChanges(editing, instance, [{ kind: 'source', value, at: '' }]);
   const bytes = Buffer.from('Datum;Zeit;Titel\n2026-12-06;10:00;Gottesdienst\n');

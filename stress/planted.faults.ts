@@ -44,7 +44,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'first-state-again',
     what: 'some requests get the initial state of the server',
-    in: 'src/instance-cache/loaded-instance.ts#currentView',
+    in: 'src/instance-cache/loaded-instance.ts#getCurrentView',
     find: 'return serves ? state.viewAt(now, profile) : undefined',
     replace: `if (!serves) return undefined;
   const begun = globalThis as { first?: Map<string, SnapshotState> };
@@ -152,7 +152,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'insides-told',
     what: 'an error contains a stack trace',
-    in: 'src/contract/document.ts#NOT_FOUND_DOCUMENT',
+    in: 'src/contract/document.ts#NOT_FOUND_RESPONSE',
     find: "'There is nothing at this address.'",
     replace: "String(new Error('There is nothing at this address.').stack)",
     caughtBy: { stress: 'fuzz' },

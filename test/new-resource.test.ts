@@ -8,7 +8,7 @@ import { createProblem } from '../src/model/format/problem.ts';
 import { type Clash, compareUses, findClashes, type ResourceUse, resourceUsesOf } from '../src/model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../src/model/resources.ts';
 import type { ClashKind } from '../src/office/clashes/kinds.ts';
-import { clashWarnings } from '../src/office/clashes/warnings.ts';
+import { findClashWarnings } from '../src/office/clashes/warnings.ts';
 import type { ContentTransaction } from '../src/store/content/port.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { runs } from './support/runs.ts';
@@ -214,7 +214,7 @@ test('an event has a warning of each kind, at the reference to the occupied reso
   const { result } = await store.content.change('a', CHANGE, async (content) => {
     await content.put('event', { ...taking, id: 1, title: 'Probe', layerIds: [11] }, 'new');
     await content.put('event', { ...taking, id: 2, layerIds: [11, 12] }, 'new');
-    return clashWarnings(content, 'de');
+    return findClashWarnings(content, 'de');
   });
   expect(result.get(2)?.map(({ path, with: others }) => [path, others])).toEqual([
     ['/rooms/0', [1]],

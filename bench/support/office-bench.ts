@@ -6,7 +6,7 @@ import { createOfficeApi } from '../../src/office-api/office-api.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
 import { parseAllowedTargets } from '../../src/util/target-address.ts';
-import { createTargets } from '../../src/webhooks/targets.ts';
+import { createTargetPolicy } from '../../src/webhooks/targets.ts';
 import { fillLarge } from './fill-large.ts';
 import { type BareConnection, openBare } from './statements.ts';
 
@@ -68,7 +68,7 @@ export async function openFilledOfficeBench(
     limits: createRequestQuotas(0),
     workingKey: () => KEY,
     publicUrl: 'https://office.example',
-    targets: createTargets(parseAllowedTargets([])),
+    targets: createTargetPolicy(parseAllowedTargets([])),
     onError: (error) => {
       throw error;
     },

@@ -8,7 +8,7 @@ import type { AccountsContext, RequestOrigin } from './context.ts';
 import { normalizeName } from './invite.ts';
 import { countAnonymousAttempt } from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
-import { passwordProblem } from './password-rules.ts';
+import { findPasswordProblem } from './password-rules.ts';
 import { actorNameOf, beginSession, type SessionPerson } from './session.ts';
 import { hashOfToken } from './tokens.ts';
 
@@ -57,7 +57,7 @@ export async function acceptInvitation(
   if (hasAccount) throw new AccountError('has-account');
   const called = normalizeName(name);
   const owner = { email: link.email, name: called, parishes: await instanceNamesOf(context, link.instance) };
-  const problem = passwordProblem(password, owner);
+  const problem = findPasswordProblem(password, owner);
   if (problem !== undefined) throw new AccountError(problem);
   const proof = { passwordHash: await hashPassword(password), passwordChangedAt: context.clock() };
   return createInvitedAccount(context, token, { name: called, language, ...proof }, async (tx) =>
@@ -122,7 +122,7 @@ export async function grantInvitedRoles(
 ): Promise<void> {
   const change = { actor, action: 'accept invitation', at };
   if (isOperator) await tx.set({ isOperator });
-  // The last assigned role wins, like in any role change; other sessions see it with their next request.
+  // The last assigned role wins, as in any role change; other sessions see it with their next request.
   if (instance !== null && !(await tx.setRole(instance, authority, change))) throw new AccountError('link');
   if (instance === null) await tx.writeJournal(change);
 }

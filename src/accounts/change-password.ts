@@ -4,7 +4,7 @@ import { AccountError } from './account-error.ts';
 import type { AccountsContext, RequestOrigin } from './context.ts';
 import { countLogInAttempt } from './login-throttle.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { passwordProblem } from './password-rules.ts';
+import { findPasswordProblem } from './password-rules.ts';
 import { actorNameOf, changeOwnAccount, requireRecentAuthentication, type SessionPerson } from './session.ts';
 import { createToken } from './tokens.ts';
 
@@ -41,7 +41,11 @@ export async function changePassword(
 /** Hashes a new password. Throws AccountError if it is not acceptable. */
 export async function hashNewPassword(context: AccountsContext, account: Account, password: string): Promise<string> {
   const { email, name, roles } = account;
-  const problem = passwordProblem(password, { email, name, parishes: await instanceNamesOf(context, ...roles.keys()) });
+  const problem = findPasswordProblem(password, {
+    email,
+    name,
+    parishes: await instanceNamesOf(context, ...roles.keys()),
+  });
   if (problem !== undefined) throw new AccountError(problem);
   return hashPassword(password);
 }

@@ -1,9 +1,9 @@
 import type { Session } from '../model/accounts/account.ts';
 import type { AccountsContext } from './context.ts';
-import { changeOwnAccount, type SessionPerson, sessionLimits } from './session.ts';
+import { changeOwnAccount, computeSessionLimits, type SessionPerson } from './session.ts';
 
 export function listSessions({ store, clock }: AccountsContext, { accountId }: SessionPerson): Promise<Session[]> {
-  return store.accounts.sessions(accountId, sessionLimits(clock()));
+  return store.accounts.sessions(accountId, computeSessionLimits(clock()));
 }
 
 export async function endSession(context: AccountsContext, person: SessionPerson, sessionId: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { AccountTransaction } from '../store/accounts/account-transaction.t
 import { AccountError } from './account-error.ts';
 import type { AccountManager, AccountsContext } from './context.ts';
 import { requireManager, requireValidAuthority } from './invite.ts';
-import { sessionLimits } from './session.ts';
+import { computeSessionLimits } from './session.ts';
 
 /** Lists the accounts of an instance with the operators, or all, by e-mail address. Throws AccountError `no-instance`, `not-allowed`. */
 export async function listAccounts(
@@ -107,7 +107,7 @@ export async function listSessionsOf(
   const account = await store.accounts.find(owner);
   if (account === undefined) throw new AccountError('no-account');
   requireMember(by, account, instance);
-  return store.accounts.sessions(account.id, sessionLimits(clock()));
+  return store.accounts.sessions(account.id, computeSessionLimits(clock()));
 }
 
 /**
@@ -129,7 +129,7 @@ export async function endSessionsOf(
 }
 
 /** Sets whether an instance requires a second factor. Throws AccountError `no-instance`, `not-allowed`. */
-export async function requireSecondFactor(
+export async function setSecondFactorRequirement(
   { store, clock }: AccountsContext,
   by: AccountManager,
   instance: string,

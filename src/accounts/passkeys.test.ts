@@ -10,7 +10,7 @@ import {
   VISITOR,
 } from '../../test/support/accounts.ts';
 import { openAuthenticator, type ResponseDeviations } from '../../test/support/authenticator.ts';
-import { removeAccount, requireSecondFactor } from './manage.ts';
+import { removeAccount, setSecondFactorRequirement } from './manage.ts';
 import {
   acceptInvitationByPasskey,
   beginPasskey,
@@ -55,7 +55,7 @@ const passkeys = async () => office.store.accounts.passkeys((await office.person
 describe('a passkey', () => {
   it('logs in without address and password, as two factors', async () => {
     await add();
-    await requireSecondFactor(office, OPERATOR, 'seewil', true);
+    await setSecondFactorRequirement(office, OPERATOR, 'seewil', true);
     const person = await office.personOf(await logIn());
     expect(person).toMatchObject({ email: EMAIL, lacksFactorFor: [] });
     expect(person.roles.has('seewil')).toBe(true);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { passwordProblem } from './password-rules.ts';
+import { findPasswordProblem } from './password-rules.ts';
 
 const OWNER = {
   email: 'ruth.brandenberger@seewil-kirche.example',
   name: 'Ruth Brandenberger',
   parishes: ['seewil', 'Reformierte Kirchgemeinde Seewil am Bach'],
 };
-const problemOf = (password: string) => passwordProblem(password, OWNER);
+const problemOf = (password: string) => findPasswordProblem(password, OWNER);
 
 describe('a password is rejected', () => {
   it('with fewer than 12 characters as perceived by users', () => {
@@ -123,6 +123,6 @@ describe('a password is accepted', () => {
   });
 
   it('if only another person’s data makes it weak', () => {
-    expect(passwordProblem('brandenberger', { email: 'a@b.example', name: 'Eva', parishes: [] })).toBeUndefined();
+    expect(findPasswordProblem('brandenberger', { email: 'a@b.example', name: 'Eva', parishes: [] })).toBeUndefined();
   });
 });

@@ -101,7 +101,7 @@ export interface PasswordOwner {
   readonly parishes: readonly string[];
 }
 
-export function passwordProblem(password: string, owner: PasswordOwner): AccountErrorCode | undefined {
+export function findPasswordProblem(password: string, owner: PasswordOwner): AccountErrorCode | undefined {
   const text = password.normalize('NFKC');
   const length = [...text].length;
   if (length < MIN_PASSWORD_LENGTH) return 'password-short';

@@ -18,7 +18,7 @@ import {
   listAccounts,
   listSessionsOf,
   removeAccount,
-  requireSecondFactor,
+  setSecondFactorRequirement,
 } from './manage.ts';
 import { actorNameOf, findPerson, MAX_SESSION_MS, managerOf, SESSION_IDLE_MS, type SessionPerson } from './session.ts';
 
@@ -194,7 +194,7 @@ describe('the permissions of an account', () => {
     expect(await problemOf(endSessionsOf(office, by, { email: EMAIL }))).toBe('not-allowed');
     expect(await problemOf(listAccounts(office, by, 'oberau'))).toBe('not-allowed');
     expect(await problemOf(listAccounts(office, by))).toBe('not-allowed');
-    expect(await problemOf(requireSecondFactor(office, by, 'oberau', true))).toBe('not-allowed');
+    expect(await problemOf(setSecondFactorRequirement(office, by, 'oberau', true))).toBe('not-allowed');
     expect((await listAccounts(office, by, 'seewil')).map(({ email }) => email)).toEqual(['admin@example.org', EMAIL]);
   });
 
@@ -242,7 +242,7 @@ describe('the permissions of an account', () => {
   it('are empty in an instance that requires a second factor, without one', async () => {
     await changeRole(office, OPERATOR, { email: EMAIL }, { instance: 'oberau', authority: editor });
     const session = await office.enter(EMAIL);
-    await requireSecondFactor(office, OPERATOR, 'oberau', true);
+    await setSecondFactorRequirement(office, OPERATOR, 'oberau', true);
     expect(await office.personOf(session)).toMatchObject({
       lacksFactorFor: ['oberau'],
       roles: new Map([['seewil', editor]]),
@@ -250,13 +250,13 @@ describe('the permissions of an account', () => {
     const { token: strong } = await office.setUpTotp(session);
     expect(await office.personOf(strong)).toMatchObject({ lacksFactorFor: [] });
     expect([...(await office.personOf(strong)).roles.keys()]).toEqual(['oberau', 'seewil']);
-    await requireSecondFactor(office, OPERATOR, 'oberau', false);
-    expect(await problemOf(requireSecondFactor(office, OPERATOR, 'x', true))).toBe('no-instance');
+    await setSecondFactorRequirement(office, OPERATOR, 'oberau', false);
+    expect(await problemOf(setSecondFactorRequirement(office, OPERATOR, 'x', true))).toBe('no-instance');
   });
 
   it('of an operator are limited while any instance requires a second factor that they lack', async () => {
     await changeOperator(office, OPERATOR, { email: EMAIL }, true);
-    await requireSecondFactor(office, OPERATOR, 'oberau', true);
+    await setSecondFactorRequirement(office, OPERATOR, 'oberau', true);
     const person = await office.personOf(await office.enter(EMAIL));
     expect(person.isOperator).toBe(false);
     expect([...person.roles.keys()]).toEqual(['seewil']);

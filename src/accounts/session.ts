@@ -34,7 +34,7 @@ export const REAUTHENTICATION_MS = 15 * 60_000;
 
 const OPERATORS: Authority = { role: 'administrator', areas: [] };
 
-export function sessionLimits(now: number): SessionLimits {
+export function computeSessionLimits(now: number): SessionLimits {
   return { seenSince: now - SESSION_IDLE_MS, begunSince: now - MAX_SESSION_MS };
 }
 
@@ -42,7 +42,7 @@ export async function findPerson({ store, clock }: AccountsContext, token: strin
   const hash = hashOfToken(token);
   if (hash === undefined) return undefined;
   const now = clock();
-  const found = await store.accounts.findSession(hash, sessionLimits(now));
+  const found = await store.accounts.findSession(hash, computeSessionLimits(now));
   if (found === undefined) return undefined;
   const { id, seenAt } = found.session;
   if (Math.abs(now - seenAt) >= LAST_SEEN_INTERVAL_MS) await store.accounts.writeLastSeen(id, now);

@@ -23,7 +23,7 @@ function bytesOf(text: string): Buffer {
 }
 
 /** Returns the code of a period (RFC 4226, 5.3). */
-export function totpCode(secret: string, step: number): string {
+export function computeTotpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', bytesOf(secret)).update(counter).digest();
@@ -43,7 +43,7 @@ export function matchingTotpStep({ secret, lastStep }: Totp, code: string, now: 
     { length: 2 * TOLERATED_PERIODS + 1 },
     (_, index) => totpStepAt(now) - TOLERATED_PERIODS + index,
   );
-  return around.find((step) => step > lastStep && timingSafeEqual(entered, Buffer.from(totpCode(secret, step))));
+  return around.find((step) => step > lastStep && timingSafeEqual(entered, Buffer.from(computeTotpCode(secret, step))));
 }
 
 export function totpUri(secret: string, email: string, issuer: string): string {

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Logger } from '../http/log.ts';
 import type { InstanceCache } from '../instance-cache/instance-cache.ts';
 import type { SourceOutcome } from '../model/sources/source-run.ts';
-import { REMINDERS_BEGIN_AT } from '../rota/reminder-times.ts';
+import { FIRST_REMINDER_TIME } from '../rota/reminder-times.ts';
 import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
@@ -16,7 +16,7 @@ import { startBookingWorker } from './bookings.ts';
 import type { OfficeRequestContext } from './office-thread.ts';
 import type { RequestThread } from './request-thread.ts';
 import { startRequestWorker } from './room-requests.ts';
-import { startSeries } from './series.ts';
+import { startSeriesWorker } from './series.ts';
 import { startSourceThread } from './sources.ts';
 import { isOutage, throttleRepeatedErrors } from './throttle.ts';
 
@@ -42,7 +42,7 @@ export const BACKGROUND_TASKS: readonly BackgroundTaskStarter[] = [
     what: 'notifying websites',
     start: ({ pushStore, ...parts }, onTrouble) => startPushing(pushStore, parts, onTrouble),
   },
-  { what: 'creating the events of series', start: ({ store }, onTrouble) => startSeries(store, onTrouble) },
+  { what: 'creating the events of series', start: ({ store }, onTrouble) => startSeriesWorker(store, onTrouble) },
   {
     what: 'fetching sources',
     start: ({ store, config, onRun }, onTrouble) => startSourceThread(store, config, onRun, onTrouble),
@@ -95,7 +95,7 @@ function startRounds({ store, office, onTrouble }: RoundsParts): BackgroundTask 
     for (const { name, timeZone } of await store.content.instancesWith('role')) {
       const wall = createWallClock(timeZone)(now);
       if (isStopped) return;
-      if (wall.slice(11) < REMINDERS_BEGIN_AT || madeOn.get(name) === wall.slice(0, 10)) continue;
+      if (wall.slice(11) < FIRST_REMINDER_TIME || madeOn.get(name) === wall.slice(0, 10)) continue;
       await make(name, wall.slice(0, 10)).catch(onTrouble);
     }
   });

@@ -1,13 +1,13 @@
 import { createBookingWorker } from '../bookings/booking-worker.ts';
 import { createSignUpService } from '../bookings/sign-ups.ts';
 import { createMailFolderCleanup, type MailFileSubject } from '../mail/mail-folder-cleanup.ts';
-import type { SignUps } from '../model/bookings/sign-ups.ts';
+import type { SignUpService } from '../model/bookings/sign-ups.ts';
 import { NotFoundError } from '../store/content/errors.ts';
 import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
 import type { BackgroundTask } from './background-task.ts';
-import { createForgetter } from './create-forgetter.ts';
+import { createErasureCleanup } from './erasure-cleanup.ts';
 import { retryBusy } from './retry-busy.ts';
 
 const POLL_INTERVAL_MS = 1000;
@@ -21,13 +21,13 @@ export interface SignUpServiceOptions {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Sign-up verbs that retry while another process holds the write lock. */
-export function createRetryingSignUps(options: SignUpServiceOptions): SignUps {
+/** Sign-up actions that retry while another process holds the write lock. */
+export function createRetryingSignUps(options: SignUpServiceOptions): SignUpService {
   const { store } = options;
   const signUps = createSignUpService({
     bookings: store.bookings,
     clock: systemClock,
-    onForgotten: createForgetter(options),
+    onForgotten: createErasureCleanup(options),
   });
   const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(store.isBusy, work);
   return {
@@ -83,7 +83,7 @@ function isInOtherDatabase(error: unknown): true {
 export function startBookingWorker(options: SignUpServiceOptions): BackgroundTask {
   const { bookings, content, isBusy } = options.store;
   const { onTrouble } = options;
-  const onForgotten = createForgetter(options);
+  const onForgotten = createErasureCleanup(options);
   const keeper = createBookingWorker({ bookings, content, clock: systemClock, onForgotten, isBusy, onTrouble });
   const sweep = createMailFolderCleanup(options.mailFolder, (subject) => isThere(options.store, subject));
   let [forgotFormsAt, sweptAt] = [0, 0];

@@ -11,11 +11,11 @@ import { createWaitLimit } from '../http/snapshot-wait-limit.ts';
 import type { InstanceCache } from '../instance-cache/instance-cache.ts';
 import { consentWording } from '../mail/consent-wording.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
-import type { SignUps } from '../model/bookings/sign-ups.ts';
+import type { SignUpService } from '../model/bookings/sign-ups.ts';
 import type { BounceHandler } from '../model/newsletter/bounce.ts';
-import type { SendingFacts } from '../model/newsletter/newsletter-settings.ts';
+import type { PublicNewsletterFacts } from '../model/newsletter/newsletter-settings.ts';
 import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
-import type { VisitorRequests } from '../model/room-requests/visitor-requests.ts';
+import type { VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
 import { createKeyLookup } from '../office-api/access.ts';
 import { maxOfficeBodySize } from '../office-pages/body-limits.ts';
 import { sessionTokensIn } from '../office-pages/session-cookies.ts';
@@ -30,7 +30,7 @@ import { createSite } from '../pages/site.ts';
 import type { View } from '../readmodel/view.ts';
 import { systemClock } from '../util/clock.ts';
 import { publicDocuments } from './documents.ts';
-import { officeUnavailableResponse } from './office.ts';
+import { createOfficeUnavailableResponse } from './office.ts';
 import type { OfficeRequestContext } from './office-thread.ts';
 import type { RequestThread } from './request-thread.ts';
 import { cacheForOneSecond, throttleRepeatedErrors } from './throttle.ts';
@@ -46,19 +46,19 @@ export interface HttpServerContext {
   /** URL of the server for visitors, as shown in pages and feeds; "" if unknown. */
   readonly visitorsUrl: string;
   readonly subscriptions: NewsletterSubscriptions;
-  readonly signUps: SignUps;
-  readonly requests: VisitorRequests;
+  readonly signUps: SignUpService;
+  readonly requests: VisitorRequestService;
   readonly readable: (instance: string) => Promise<View | undefined>;
   readonly taker: BounceHandler;
   readonly sender: () => string;
-  readonly facts: (instance: string) => Promise<SendingFacts>;
+  readonly facts: (instance: string) => Promise<PublicNewsletterFacts>;
   readonly office: RequestThread<OfficeRequestContext>;
   readonly files: FileSource;
   /** True if a session has this token or had it recently, and if that can't be determined now. */
   readonly isKnownSession: (token: string) => Promise<boolean>;
 }
 
-export function createHttp(parts: HttpServerContext): { door: ApiRouter; server: Server; counters: HttpCounters } {
+export function createAppServer(parts: HttpServerContext): { door: ApiRouter; server: Server; counters: HttpCounters } {
   const { config, live, log, isWorker } = parts;
   const counters = new HttpCounters([...operations, ...publicDocuments].map(({ name }) => name));
   const limits = createRequestQuotas(config.rateLimit);
@@ -191,7 +191,7 @@ function createRotaHandler({ office, log }: HttpServerContext): PageHandler {
       return await office.ask(request, { address, key: undefined, isServing: true });
     } catch (error) {
       log.error({ err: error }, 'volunteer page request failed');
-      return officeUnavailableResponse();
+      return createOfficeUnavailableResponse();
     }
   };
 }
@@ -207,7 +207,7 @@ function createOfficeHandler({ office, live, log }: HttpServerContext): PageHand
       return await office.ask(request, { address, key });
     } catch (error) {
       log.error({ err: error }, 'office request failed');
-      return officeUnavailableResponse();
+      return createOfficeUnavailableResponse();
     }
   };
 }

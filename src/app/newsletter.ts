@@ -5,7 +5,7 @@ import { createManualSend, type ManualSend } from '../newsletter/manual-send.ts'
 import type { View } from '../readmodel/view.ts';
 import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
-import { createMailer, createRefusalRecorder, senderSettings } from './subscriptions.ts';
+import { createMailer, createRefusalRecorder, createSenderSettings } from './subscriptions.ts';
 import { createViewReader } from './view-reader.ts';
 
 const FRESH_MS = 10_000;
@@ -32,7 +32,7 @@ export function createNewsletterServices(
   };
   return {
     manualSend: createManualSend({
-      ...senderSettings(config, `http://localhost:${config.port}`),
+      ...createSenderSettings(config, `http://localhost:${config.port}`),
       store,
       clock: systemClock,
       mailer,

@@ -41,7 +41,7 @@ export function withBusyRetries(store: Store): Store {
   };
 }
 
-export function officeUnavailableResponse(): Response {
+export function createOfficeUnavailableResponse(): Response {
   const headers = { ...PAGE_HEADERS, 'Content-Type': 'application/json', 'Retry-After': RETRY_AFTER_SECONDS };
   const message = 'The office is not responding; check whether the change was made, then try again.';
   return new Response(JSON.stringify({ message }), { status: 503, headers });

@@ -1,11 +1,11 @@
-import type { VisitorRequests } from '../model/room-requests/visitor-requests.ts';
+import type { VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
 import { createRequestWorker } from '../room-requests/request-worker.ts';
 import { createVisitorRequestService } from '../room-requests/visitor-requests.ts';
 import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
 import type { BackgroundTask } from './background-task.ts';
-import { createForgetter } from './create-forgetter.ts';
+import { createErasureCleanup } from './erasure-cleanup.ts';
 import { retryBusy } from './retry-busy.ts';
 
 const POLL_INTERVAL_MS = 60_000;
@@ -16,10 +16,10 @@ export interface RequestServiceOptions {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Actions of visitors that retry while another process holds the write lock. */
-export function createRetryingRequests(options: RequestServiceOptions): VisitorRequests {
+/** Visitors' actions, which retry while another process holds the write lock. */
+export function createRetryingRequests(options: RequestServiceOptions): VisitorRequestService {
   const { content, bookings, isBusy } = options.store;
-  const onForgotten = createForgetter(options);
+  const onForgotten = createErasureCleanup(options);
   const requests = createVisitorRequestService({ content, bookings, clock: systemClock, onForgotten });
   const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(isBusy, work);
   return {
@@ -43,7 +43,7 @@ export function startRequestWorker(options: RequestServiceOptions): BackgroundTa
     content,
     schedule,
     clock: systemClock,
-    onForgotten: createForgetter(options),
+    onForgotten: createErasureCleanup(options),
     onTrouble,
   });
   const turns = pollSerially(POLL_INTERVAL_MS, onTrouble, work);

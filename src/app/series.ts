@@ -15,7 +15,7 @@ const POLL_INTERVAL_MS = 30_000;
 const LEASE_MS = 60_000;
 
 /** Creates missing events of all instances' series at intervals; one of several servers does it. */
-export function startSeries(store: Store, onTrouble: (error: unknown) => void): BackgroundTask {
+export function startSeriesWorker(store: Store, onTrouble: (error: unknown) => void): BackgroundTask {
   const lease = createLease(store.leases, systemClock, 'series', LEASE_MS);
   const acting = { store, clock: systemClock, actor: 'parvis' };
   const look = createNightlyRun({

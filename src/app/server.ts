@@ -15,9 +15,9 @@ import type { MetricFamily } from '../metrics/exposition.ts';
 import { MailCounts } from '../metrics/mail-counts.ts';
 import { SourceCounters } from '../metrics/source-counts.ts';
 import type { Bounce, BounceHandler } from '../model/newsletter/bounce.ts';
-import type { SendingFacts } from '../model/newsletter/newsletter-settings.ts';
+import type { PublicNewsletterFacts } from '../model/newsletter/newsletter-settings.ts';
 import type { SourceOutcome } from '../model/sources/source-run.ts';
-import { sendingFactsOf } from '../newsletter/manual-send.ts';
+import { publicNewsletterFactsOf } from '../newsletter/manual-send.ts';
 import { DatabaseError } from '../store/errors.ts';
 import { findEmptyDatabaseFile } from '../store/open.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -26,7 +26,7 @@ import { hashKey } from '../util/hash-key.ts';
 import { describeListenError } from '../util/listen-problem.ts';
 import { withTimeLimit } from '../util/time-limit.ts';
 import { createRetryingSignUps } from './bookings.ts';
-import { createHttp } from './http.ts';
+import { createAppServer } from './http.ts';
 import { createMetricsCollector, type MetricsCollector, serveMetrics } from './metrics.ts';
 import type { OfficeRequestContext, OfficeThreadData } from './office-thread.ts';
 import { createRequestThread, type RequestThread } from './request-thread.ts';
@@ -117,7 +117,7 @@ async function serve(ground: ServerContext, close: () => Promise<void>): Promise
   const registering = openRegistering(ground, live, mailCounts);
   const troubles = () => ({ ...live.troubles(), mailFailingSince: registering.mailFailingSince() });
   const office = openOffice(ground, (outcome) => sourceCounts.ran('hand', outcome));
-  const { door, server, counters } = createHttp({
+  const { door, server, counters } = createAppServer({
     config,
     version,
     live,
@@ -145,7 +145,7 @@ async function serve(ground: ServerContext, close: () => Promise<void>): Promise
     readable: (instance) => loadViewWithTexts(live, instance),
     taker: openBouncing(store, config),
     sender: registering.sender,
-    facts: (instance) => sendingFacts(store, instance),
+    facts: (instance) => publicNewsletterFacts(store, instance),
     files: store.files,
     isKnownSession: (token) => store.accounts.isKnownSession(hashKey(token)).catch(() => true),
   });
@@ -290,10 +290,10 @@ function countMails(mails: Store['mails'], counts: MailCounts): Store['mails'] {
   };
 }
 
-async function sendingFacts({ newsletters }: Store, instance: string): Promise<SendingFacts> {
+async function publicNewsletterFacts({ newsletters }: Store, instance: string): Promise<PublicNewsletterFacts> {
   const [newsletter] = await newsletters.list(instance);
   if (newsletter === undefined) throw new DataUnavailableError(`there is no instance ${instance}`);
-  return sendingFactsOf(newsletter, systemClock());
+  return publicNewsletterFactsOf(newsletter, systemClock());
 }
 
 async function listen(

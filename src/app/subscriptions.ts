@@ -95,12 +95,12 @@ export function createSubscriptionService({
   };
   return {
     subscriptions: withContentRefresh(subscriptions, store.isBusy, renew),
-    sender: () => senderSettings(config, url).from,
+    sender: () => createSenderSettings(config, url).from,
     mailFailingSince: mailer.failingSince,
     begin: (address) => {
       url = address;
       const compose = createComposer({
-        ...senderSettings(config, url),
+        ...createSenderSettings(config, url),
         newsletters: store.newsletters,
         viewOf,
         clock: systemClock,
@@ -152,7 +152,7 @@ export function createMailer({ smtpUrl, mailFolder }: Pick<Config, 'smtpUrl' | '
 }
 
 /** Returns the sender settings of mails; links use the public URL or, by default, the address on which the server listens. */
-export function senderSettings(
+export function createSenderSettings(
   { publicUrl, mailFrom, bounceAddress: address }: Pick<Config, 'publicUrl' | 'mailFrom' | 'bounceAddress'>,
   url: string,
 ) {

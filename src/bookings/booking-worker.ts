@@ -214,7 +214,7 @@ async function listOf(
 
 /** Deletes bookings whose retention period is over (rule J15). */
 async function clean({ tx, event, dues, done }: MaintenanceContext): Promise<void> {
-  // Bookings that the office cancels after that moment, or that an import contains, are deleted at once.
+  // Repeated in every run, because the office may cancel or import further bookings afterwards.
   if (dues.first <= tx.at) await removeAll(tx, await tx.ofEvent(event.id, { states: ['cancelled', 'pending'] }));
   if (dues.first <= tx.at && done.cleaned_at < dues.first) {
     await dropSensitive(tx, event);

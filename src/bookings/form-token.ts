@@ -1,6 +1,6 @@
 // Form token: created when the form is shown, valid for a day on every server and after a restart, and for one booking (rules J9 and J10).
 
-import { FORM_MAX_MS, FORM_MIN_MS } from '../model/bookings/sign-ups.ts';
+import { MAX_FORM_AGE_MS, MIN_FORM_AGE_MS } from '../model/bookings/sign-ups.ts';
 import { createTokenEncrypter, decryptToken } from '../util/encrypted-token.ts';
 import { hashKey } from '../util/hash-key.ts';
 
@@ -10,7 +10,7 @@ import { hashKey } from '../util/hash-key.ts';
  */
 export function createTokenGenerator(eventId: number, key: string): (now: number) => string {
   const seal = createTokenEncrypter(key);
-  return (now) => seal([eventId, now], now + FORM_MAX_MS);
+  return (now) => seal([eventId, now], now + MAX_FORM_AGE_MS);
 }
 
 export interface VerifiedFormToken {
@@ -29,6 +29,6 @@ export function verifyFormToken(
   if (!Array.isArray(value) || value.length !== 2) return undefined;
   const [of, madeAt] = value as readonly unknown[];
   if (of !== eventId || typeof madeAt !== 'number') return undefined;
-  if (now - madeAt < FORM_MIN_MS) return 'quick';
-  return { hash: hashKey(token), expiresAt: madeAt + FORM_MAX_MS };
+  if (now - madeAt < MIN_FORM_AGE_MS) return 'quick';
+  return { hash: hashKey(token), expiresAt: madeAt + MAX_FORM_AGE_MS };
 }

@@ -1,4 +1,4 @@
-// Compares places, waiting list and mails with a slow model of the rules, for random orders of actions of visitors and of the office over
+// Compares seats, waiting list and mails with a slow model of the rules, for random orders of actions of visitors and of the office over
 // time (rules J4 to J9, J11, J15 and J20).
 
 import fc from 'fast-check';
@@ -61,7 +61,7 @@ const actionOf = (what: BookingAction['what'], passes: number, more: Partial<Boo
   return { ...rest, what, passes, ...more };
 };
 
-/** Unconfirmed bookings: reminded, changed, and expired; a place is free in the second in which its booking expires. */
+/** Unconfirmed bookings: reminded, changed, and expired; a seat is free in the second in which its booking expires. */
 const UNCONFIRMED: [number, SeatLimits, BookingAction[]] = [
   9,
   { ...PLAIN, seats: 2, party: 2, confirm: true },
@@ -75,7 +75,7 @@ const UNCONFIRMED: [number, SeatLimits, BookingAction[]] = [
 ];
 
 /**
- * Waiting list: the first booking that fits gets a free place, until the last day; from then on there is no promotion, and a newcomer
+ * Waiting list: the first booking that fits gets free seats, until the last day; from then on there is no promotion, and a newcomer
  * overtakes no one.
  */
 const IN_LINE: [number, SeatLimits, BookingAction[]] = [

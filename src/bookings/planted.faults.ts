@@ -87,9 +87,9 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'walk-in-places-given',
     what: 'seats reserved for walk-ins are booked online',
-    in: 'src/model/bookings/seats.ts#freeSeats',
-    find: 'kept - occupiedSeats(of)',
-    replace: 'occupiedSeats(of) + 0 * kept',
+    in: 'src/model/bookings/seats.ts#countFreeSeats',
+    find: 'kept - countOccupiedSeats(of)',
+    replace: 'countOccupiedSeats(of) + 0 * kept',
     caughtBy: { test: 'histories' },
   },
   {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EnteredBooking, SignUps } from '../model/bookings/sign-ups.ts';
+import type { EnteredBooking, SignUpService } from '../model/bookings/sign-ups.ts';
 import type { Problem } from '../model/format/problem.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -8,7 +8,7 @@ import { createSignUpService } from './sign-ups.ts';
 const NOW = Date.UTC(2026, 10, 20, 9);
 let now = NOW;
 let store: Store;
-let signUps: SignUps;
+let signUps: SignUpService;
 const forgotten: string[] = [];
 
 const EVENT = { date_from: '2026-12-05 12:00:00', date_to: '2026-12-05 14:00:00', title: 'Mittagstisch' };

@@ -1,7 +1,7 @@
 // Sign-up for an event (rules J4, J5 and J9): validated, decided and written in one transaction, so that no seat is assigned twice.
 
 import { type Booking, CONFIRMATION_PERIOD_MS, fromInstant, toInstant } from '../model/bookings/booking.ts';
-import { decideSignUp, freeWaitingPlaces } from '../model/bookings/seats.ts';
+import { countFreeWaitingPlaces, decideSignUp } from '../model/bookings/seats.ts';
 import { isAutoPromotedAt, type OnlineEvent } from '../model/bookings/sign-up.ts';
 import type { EnteredBooking, SignUpOutcome } from '../model/bookings/sign-ups.ts';
 import type { BookingTransaction, PreviousSubmission, SignUpResult } from '../store/bookings/booking-transaction.ts';
@@ -42,7 +42,7 @@ export async function signUp(
   const decision = await decisionFor(tx, found, judged.people.length);
   if (decision === 'unconfirmed') throw new SignUpRefusedError({ refused: decision });
   if (decision === 'full') {
-    const room = freeWaitingPlaces(event.subscription.online, await tx.occupancy(eventId));
+    const room = countFreeWaitingPlaces(event.subscription.online, await tx.occupancy(eventId));
     throw new SignUpRefusedError({ refused: decision, roomToWait: room });
   }
   const booking = await newBooking(tx, found, judged, decision);

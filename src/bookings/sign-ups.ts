@@ -15,7 +15,7 @@ import type {
   OwnBookingOutcome,
   RemovedOwnBooking,
   SignUpOutcome,
-  SignUps,
+  SignUpService,
 } from '../model/bookings/sign-ups.ts';
 import type { StoredBooking } from '../store/bookings/booking-rows.ts';
 import type { BookingTransaction, DeletedBooking } from '../store/bookings/booking-transaction.ts';
@@ -32,7 +32,7 @@ export interface SignUpsOptions {
   readonly onForgotten: (forgotten: readonly DeletedBooking[]) => Promise<void>;
 }
 
-export function createSignUpService({ bookings, clock, onForgotten }: SignUpsOptions): SignUps {
+export function createSignUpService({ bookings, clock, onForgotten }: SignUpsOptions): SignUpService {
   const change = async <T>(
     instance: string,
     what: string,
@@ -178,7 +178,7 @@ async function confirmOwn(tx: BookingTransaction, key: string): Promise<OwnBooki
   return outcomeAfterChange(tx, key, isMailed);
 }
 
-/** State of a booking once it is confirmed: booked if its place was held or one is free by now, otherwise waiting. */
+/** State of a booking once it is confirmed: booked if its seats were held or are free by now, otherwise waiting or full. */
 async function confirmedState(
   tx: BookingReader,
   booking: Booking,

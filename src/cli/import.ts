@@ -1,4 +1,4 @@
-import { instanceNameProblem } from '../model/instance.ts';
+import { findInstanceNameProblem } from '../model/instance.ts';
 import { readBundle, writeBundle } from '../office/bundle/bundle.ts';
 import { cleanHtml } from '../office/bundle/clean-html.ts';
 import { BundleRefusedError } from '../office/errors.ts';
@@ -132,7 +132,7 @@ function targetInstanceOf(args: Arguments): string | undefined {
       throw new UsageError(`--${misplaced} works only with --into; --out changes no instance.`);
     if (out === '-' && wantsJson(args)) throw new UsageError('--json prints the report: give a file for the bundle.');
   }
-  const problem = into === undefined ? undefined : instanceNameProblem(into);
+  const problem = into === undefined ? undefined : findInstanceNameProblem(into);
   if (problem !== undefined) throw new UsageError(`--into: ${problem.text}.`);
   if (readOption(args, 'keep') === '-') throw new UsageError('--keep needs a file.');
   return into;
@@ -140,13 +140,13 @@ function targetInstanceOf(args: Arguments): string | undefined {
 
 /** Returns the instance name in the bundle: that of the service, if it is valid for parvis, otherwise one derived from it. */
 function bundleNameFor(name: string): string {
-  if (instanceNameProblem(name) === undefined) return name;
+  if (findInstanceNameProblem(name) === undefined) return name;
   const plain = name
     .toLowerCase()
     .replace(/[^a-z0-9_-]/g, '-')
     .replace(/^[^a-z0-9]+/, '')
     .slice(0, 50);
-  return [plain, `${plain}-parish`, 'parish'].find((one) => instanceNameProblem(one) === undefined) ?? 'parish';
+  return [plain, `${plain}-parish`, 'parish'].find((one) => findInstanceNameProblem(one) === undefined) ?? 'parish';
 }
 
 function responseStorePath(args: Arguments, { instance }: Service): string {

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { encodingProblem } from '../office/bundle/parse-json.ts';
+import { findEncodingProblem } from '../office/bundle/parse-json.ts';
 import { noAccessReason } from '../util/access.ts';
 import { CommandError } from './command-error.ts';
 
@@ -27,7 +27,7 @@ const READING: Readonly<Record<string, (file: string) => string>> = {
 /** Returns the text of a file in UTF-8, or of standard input for `-`. Throws CommandError. */
 export function readText(file: string): string {
   const bytes = readBytes(file);
-  const problem = encodingProblem(bytes);
+  const problem = findEncodingProblem(bytes);
   if (problem?.code === 'json_utf16' || problem?.code === 'json_no_utf8') throw new CommandError(problem.text);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

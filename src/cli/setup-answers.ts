@@ -1,6 +1,6 @@
 import { settings } from '../config/config.ts';
 import { isEmail, toAsciiEmail } from '../model/newsletter/newsletter.ts';
-import { type InstanceOptions, instanceOptionsProblems } from '../office/create-instance.ts';
+import { findInstanceOptionsProblems, type InstanceOptions } from '../office/create-instance.ts';
 import { isLoopback } from '../util/loopback.ts';
 import { type Arguments, type CommandContext, readOption, UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
@@ -42,7 +42,7 @@ export const SETUP_OPTIONS = {
 const VALID_OPTIONS: InstanceOptions = { name: 'a', title: 'A', locale: 'de-CH', timeZone: 'Europe/Zurich' };
 
 const instanceOptionProblem = (part: Partial<InstanceOptions>) =>
-  instanceOptionsProblems({ ...VALID_OPTIONS, ...part })[0]?.text;
+  findInstanceOptionsProblems({ ...VALID_OPTIONS, ...part })[0]?.text;
 
 /** Returns a problem if the country of a language tag is unknown. An import accepts any country. */
 function regionProblem(locale: string): string | undefined {

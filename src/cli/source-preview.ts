@@ -4,12 +4,12 @@ import { KINDS } from '../model/kinds/index.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { type RowFault, truncateValue } from '../office/sources/matching/fault.ts';
 import { describeRowFault, describeRowPlace } from '../office/sources/matching/fault-messages.ts';
-import { faultsByItem } from '../office/sources/runs/preview.ts';
+import { groupFaultsByItem } from '../office/sources/runs/preview.ts';
 import type { PreviewedClash } from '../office/sources/runs/preview-clashes.ts';
 import type { SourcePreview } from '../office/sources/runs/preview-source.ts';
 import { sortByStart } from '../office/sources/runs/previewed-item.ts';
-import { countOutcomes, type RemovalOutcome, removalOutcome } from '../office/sources/runs/removal-outcome.ts';
-import { ignoredColumns, noteColumns } from '../office/sources/tables/read-rows.ts';
+import { countOutcomes, decideRemovalOutcome, type RemovalOutcome } from '../office/sources/runs/removal-outcome.ts';
+import { findNoteColumns, ignoredColumns } from '../office/sources/tables/read-rows.ts';
 
 /** Maximum entries per group at a terminal; JSON has all. */
 const MAX_SHOWN = 20;
@@ -166,7 +166,7 @@ function notesInWords(foreseen: SourcePreview): string[] {
 }
 
 function listNoteColumns({ table, mapping }: SourcePreview): string[] {
-  return table === undefined ? [] : noteColumns(table.columns, mapping);
+  return table === undefined ? [] : findNoteColumns(table.columns, mapping);
 }
 
 function otherSourceInWords({ unclear }: SourcePreview['preview']): string[] {
@@ -191,7 +191,7 @@ function group<T>(head: string, items: readonly T[], line: (item: T) => string |
 
 /** Prints the first fault of an item with a marker, and the others below it. */
 function faultGroup(head: string, faults: readonly RowFault[], mark: string, isCalendar: boolean): string[] {
-  const items = faultsByItem(faults);
+  const items = groupFaultsByItem(faults);
   return group(`${items.length} ${head}`, items, (some) =>
     some.map((fault, at) => `${at === 0 ? `  ${mark} ` : '      '}${faultLine(fault, isCalendar)}`),
   );
@@ -287,7 +287,7 @@ export function sourcePreviewToJson(foreseen: SourcePreview): object {
       private: isPrivate,
     })),
     gone: preview.gone.map(({ id, label, value }) => {
-      const outcome = removalOutcome(value, remembers?.gone ?? 'keep');
+      const outcome = decideRemovalOutcome(value, remembers?.gone ?? 'keep');
       return { id, label, date_from: value.startsAt, outcome };
     }),
     unclear: faultsAsJson(preview.unclear),

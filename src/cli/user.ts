@@ -8,7 +8,7 @@ import {
   listAccounts,
   listSessionsOf,
   removeAccount,
-  requireSecondFactor,
+  setSecondFactorRequirement,
   withdrawInvitations,
 } from '../accounts/manage.ts';
 import { createPasswordReset } from '../accounts/reset-password.ts';
@@ -275,7 +275,9 @@ export const userFactorCommand: Command = {
   run: async (context, args) => {
     const [instance, wish] = [requirePositional(args, 0), requirePositional(args, 1)];
     if (wish !== 'on' && wish !== 'off') throw new UsageError(`This takes on or off, not ${JSON.stringify(wish)}.`);
-    await withAccountManagement(context, (accounts, by) => requireSecondFactor(accounts, by, instance, wish === 'on'));
+    await withAccountManagement(context, (accounts, by) =>
+      setSecondFactorRequirement(accounts, by, instance, wish === 'on'),
+    );
     context.note(
       wish === 'on'
         ? `${instance} now requires two-factor authentication`

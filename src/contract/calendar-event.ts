@@ -170,7 +170,7 @@ export function calendarTextLine(name: string, text: string): string {
   return plain === '' ? '' : foldLine(`${name}:${escaped}`);
 }
 
-/** Maximum octets of a folded piece: with the leading space a line has 75, without its end (RFC 5545, section 3.1). */
+/** Maximum octets of a folded piece: 75 per line, not counting the line break, less the leading space (RFC 5545, section 3.1). */
 const MAX_LINE_OCTETS = 74;
 
 /** Folds a line that is too long, without splitting characters, and ends it. */

@@ -3,9 +3,9 @@
 
 import type { z } from 'zod';
 import type { Scope } from '../model/accounts/access-key.ts';
-import type { SignUps } from '../model/bookings/sign-ups.ts';
+import type { SignUpService } from '../model/bookings/sign-ups.ts';
 import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
-import type { VisitorRequests } from '../model/room-requests/visitor-requests.ts';
+import type { VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
 import type { JoinedBody } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Parameter } from './parameters.ts';
@@ -41,8 +41,8 @@ export type FormFields = Readonly<Record<string, string | readonly string[] | nu
 /** Services for changes; without one, the server does not support its changes. */
 export interface ChangeServices {
   readonly subscriptions?: NewsletterSubscriptions | undefined;
-  readonly signUps?: SignUps | undefined;
-  readonly requests?: VisitorRequests | undefined;
+  readonly signUps?: SignUpService | undefined;
+  readonly requests?: VisitorRequestService | undefined;
 }
 
 /** Body of a POST that changes something, in path form and in header form, as JSON or form-encoded (rule K4). */

@@ -9,7 +9,7 @@ import type { RenderedEvent, Stamp } from '../readmodel/event-rows.ts';
 import type { PersonForm } from '../readmodel/person-table.ts';
 import type { SnapshotWriter, SnapshotWriterFactory } from '../readmodel/snapshot.ts';
 import type { EventForm } from '../readmodel/texts.ts';
-import { publicSignUpText } from './bookings/public-sign-up.ts';
+import { createPublicSignUpText } from './bookings/public-sign-up.ts';
 import { formatCalendarEvent, formatCancelledEvent } from './calendar-event.ts';
 import { createValueBuilder, type EventContext, type FullContext, type Shape } from './shape.ts';
 import { connectorEventShape } from './shapes/connector-event.ts';
@@ -102,7 +102,7 @@ function writeEvent(event: Event, context: EventContext, changed: Stamp, forConn
     series: event.series?.id ?? 0,
     noteLength: publicNote(event).length,
     hours: event.hours.length === 0 || event.hideTime ? '' : JSON.stringify(event.hours),
-    signUp: publicSignUpText(event, context),
+    signUp: createPublicSignUpText(event, context),
     calendar: formatCalendarEvent(event, context, changed),
     detail: [`{${beforeLong(event, context)}`, `${withComma(afterLong(event, context))}}`],
     connectorDetail: forConnectors

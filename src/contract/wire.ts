@@ -40,7 +40,7 @@ export const deadline = z
 export const flag = z.enum(['0', '1']).meta({ title: '"0" or "1"' });
 
 /** Boolean as the newsletter form spells it. */
-export const choice = z.enum(['true', 'false']).meta({ title: '"true" or "false"' });
+export const booleanText = z.enum(['true', 'false']).meta({ title: '"true" or "false"' });
 
 /** Ids as one string, comma-separated without spaces; "" if there are none. */
 export const idList = z

@@ -6,14 +6,14 @@ import { addDays } from '../util/dates.ts';
 import { dayNumber, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../util/day-number.ts';
 import { createDateReader, findMonthNumber } from './read-dates.ts';
 import {
-  createBeforeReader,
   createDistanceReader,
+  createOffsetReader,
   dayAtDistance,
   daysOfMonthNumber,
   daysOfYear,
   rangeAtDistance,
 } from './read-distances.ts';
-import { createLaterReader } from './read-relative-weekdays.ts';
+import { createRelativeDayReader } from './read-relative-weekdays.ts';
 import {
   createRelativeMatcher,
   type DateReference,
@@ -24,12 +24,12 @@ import {
 } from './relative-choice.ts';
 import { DATE_VOCABULARIES, type DateVocabulary } from './vocabulary.ts';
 
-/** Times of the church year that are several days. */
-type ChurchTime = 'advent' | 'lent';
+/** Seasons of the church year, which last several days. */
+type ChurchSeason = 'advent' | 'lent';
 
 interface FeastWords {
   readonly days: Readonly<Record<FeastKey, string>>;
-  readonly times: Readonly<Record<ChurchTime, string>>;
+  readonly times: Readonly<Record<ChurchSeason, string>>;
 }
 
 const advents = (numbers: readonly string[], behind: string) =>
@@ -142,7 +142,7 @@ const FEAST_WORDS: Readonly<Record<Language, FeastWords>> = {
   },
 };
 
-const TIMES: Readonly<Record<ChurchTime, (year: number) => DayRange>> = {
+const TIMES: Readonly<Record<ChurchSeason, (year: number) => DayRange>> = {
   advent: (year) => ({ from: fromDayNumber(firstAdventSunday(year)), to: `${String(year).padStart(4, '0')}-12-24` }),
   lent: (year) => {
     const easter = fromDayNumber(easterSunday(year));
@@ -156,8 +156,7 @@ interface Named {
 }
 
 /**
- * Creates a reader for feasts. Unless `isAlone`, a bare name is an ordinary word: only with a year, or a word that selects one, it is a
- * feast.
+ * Creates a reader for feasts. Unless `isAlone`, a bare name is an ordinary word; with a year, or a word that selects one, it is a feast.
  */
 function createFeastReader(
   language: Language,
@@ -225,11 +224,11 @@ export function createDayReader(reading: DayReaderOptions): Reader {
   const plain = (text: string) => firstOf(readers, text);
   const distance = createDistanceReader(words);
   const ahead = [readNamedDay, weekday({ ...reading, isPast: false }, words)];
-  const later = createLaterReader(words, {
+  const later = createRelativeDayReader(words, {
     plain,
     ahead: (text) => firstOf(ahead, text),
     distance,
-    before: createBeforeReader(words),
+    before: createOffsetReader(words),
   });
   return (text) => {
     const away = distance(text);

@@ -1,4 +1,4 @@
-// Times by their distance from now: `in 2 Wochen`, `vor zwei Jahren`, `il y a un mois`, `2 weeks ago`.
+// Dates by their distance from now: `in 2 Wochen`, `vor zwei Jahren`, `il y a un mois`, `2 weeks ago`.
 
 import { addDays, isDate } from '../util/dates.ts';
 import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../util/day-number.ts';
@@ -23,7 +23,7 @@ export function createDistanceReader(words: DateVocabulary): (text: string) => D
 }
 
 /** Creates a reader for distances before the day that follows: `zwei Wochen nach`. */
-export function createBeforeReader(words: DateVocabulary): (text: string) => Distance | undefined {
+export function createOffsetReader(words: DateVocabulary): (text: string) => Distance | undefined {
   return createSignedReader(
     words,
     words.awayFrom.map((behind) => [['', behind], 1]),

@@ -1,5 +1,5 @@
-// Times as people write them into the search: «6.12.», «nächsten Sonntag», «Dezember», «ab morgen», «letztes Jahr». Words that name a time
-// filter the results; the other words are searched.
+// Periods as people write them into the search: «6.12.», «nächsten Sonntag», «Dezember», «ab morgen», «letztes Jahr». Words that name a
+// period filter the results; the other words are searched.
 
 import type { Language } from '../model/instance.ts';
 import { addDays } from '../util/dates.ts';
@@ -50,7 +50,7 @@ export function parsePeriod(text: string, reading: ParsePeriodOptions): AgendaPe
   return undefined;
 }
 
-/** Number of the weekday that a text is, with or without a preposition: 0 is Monday; undefined for any other text. */
+/** Number of the weekday that a text names, with or without a preposition: 0 is Monday; undefined for any other text. */
 export function parseWeekday(text: string, language: Language): number | undefined {
   const words = DATE_VOCABULARIES[language];
   const name = foldText(text).replace(new RegExp(`^(?:(?:${words.at}) |(?:${words.elided}))+`), '');
@@ -86,7 +86,7 @@ function openReader({
   const today = now.slice(0, 10);
   const outlook = { today, isPast, language };
   const daysOf = createDayReader({ ...outlook, isAlone: false });
-  // After «ab» or «an» a name such as Easter is a time.
+  // After «ab» or «an», a bare name such as Easter is read as a date.
   const namedOf = createDayReader({ ...outlook, isAlone: true, hasBareSeasons: isLoose });
   const before = `(?:(?:${words.at}) |(?:${words.elided}))`;
   const [open, close] = [new RegExp(`^(?:${words.from}) (.+)$`), new RegExp(`^(?:${words.until}) (.+)$`)];

@@ -5,7 +5,7 @@ import { type Distance, dayAtDistance } from './read-distances.ts';
 import type { DayRange } from './relative-choice.ts';
 import type { DateVocabulary } from './vocabulary.ts';
 
-export interface LaterReaders {
+export interface RelativeDayReaders {
   readonly plain: (text: string) => DayRange | undefined;
   /** A weekday from today on, or a word such as `heute`. */
   readonly ahead: (text: string) => DayRange | undefined;
@@ -13,7 +13,10 @@ export interface LaterReaders {
   readonly before: (text: string) => Distance | undefined;
 }
 
-export function createLaterReader({ later }: DateVocabulary, from: LaterReaders): (text: string) => string | undefined {
+export function createRelativeDayReader(
+  { later }: DateVocabulary,
+  from: RelativeDayReaders,
+): (text: string) => string | undefined {
   const { plain, ahead, distance, before } = from;
   /** A positive distance counts from the next such day, even if a day without a distance is a past one. */
   const away = (text: string, far: Distance): string | undefined => {

@@ -13,7 +13,7 @@ const TIME =
   /^(?<hours>\d{1,2})(?: ?(?:[:.h]|uhr|heures?|e) ?(?<minutes>\d{2})(?:[:.](?<seconds>\d{2}))?)?(?: ?(?<half>am|pm|a\.m\.|p\.m\.))?$/;
 const DIGITS_ONLY_TIME = /^(?<hours>\d{1,2})(?<minutes>\d{2})(?: ?(?<half>am|pm))?$/;
 
-/** Hours that are half past the one before: `halb elf`. */
+/** Half past the hour before the named one: `halb elf`. */
 const HALF_TO = /^halb (?:(?<number>\d{1,2})|(?<word>eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf))$/;
 const WORDS = 'eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf'.split(' ');
 

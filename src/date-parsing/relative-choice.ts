@@ -1,4 +1,4 @@
-// Selects the intended date of several with one name, such as the Octobers of many years.
+// Selects the intended date of several with the same name, such as the Octobers of many years.
 
 import type { DateVocabulary } from './vocabulary.ts';
 
@@ -30,13 +30,16 @@ export function selectRange(
   return isPast ? all.findLast(({ from }) => from <= today) : all.find(({ to }) => to >= today);
 }
 
-export interface RelativeTime {
+export interface RelativeExpression {
   readonly noun: string;
   readonly which: RelativeChoice;
 }
 
 /** Creates a matcher of a noun with a word that selects one of several, before or after it; `noun` is a part of a pattern. */
-export function createRelativeMatcher(noun: string, words: DateVocabulary): (text: string) => RelativeTime | undefined {
+export function createRelativeMatcher(
+  noun: string,
+  words: DateVocabulary,
+): (text: string) => RelativeExpression | undefined {
   const before = `(?<next>${words.next})|(?<afterNext>${words.afterNext})|(?<last>${words.last})`;
   const behind = (['next', 'afterNext', 'last'] as const)
     .map((which) => `(?<${which}Behind>${words[`${which}Behind`]})`)

@@ -7,7 +7,7 @@ import type * as event from '../model/event.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../model/group.ts';
 import type { Instance } from '../model/instance.ts';
 import type { List, ListGroup } from '../model/list.ts';
-import type { Subscriber, TargetList } from '../model/newsletter/newsletter.ts';
+import type { NewsletterList, Subscriber } from '../model/newsletter/newsletter.ts';
 import type { Person } from '../model/person.ts';
 import type { Building, Room } from '../model/place.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
@@ -68,7 +68,7 @@ export type DemoDocumentGroup = Piece<Omit<DocumentGroup, 'documentOrder'>, 'id'
 };
 
 export interface DemoNewsletter {
-  target_lists: Required<InFile<TargetList>>[];
+  target_lists: Required<InFile<NewsletterList>>[];
   subscribers: DemoSubscriber[];
 }
 

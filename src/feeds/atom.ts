@@ -1,7 +1,7 @@
 import type { PublicDocument } from '../contract/document.ts';
 import { type Html, html, joinHtml } from '../util/html.ts';
 import { stripControls } from '../util/strip-controls.ts';
-import { NO_FEED_DOCUMENT } from './feed-criteria.ts';
+import { NO_FEED_RESPONSE } from './feed-criteria.ts';
 import { createNewsFeed, type NewsEntry, type NewsFeed } from './news.ts';
 
 /** Atom feed: `/{instance}/feeds/{which}.atom` (rule G4, RFC 4287). */
@@ -13,7 +13,7 @@ export const atomFeed: PublicDocument = {
   isOpen: true,
   answer: (call) => {
     const news = createNewsFeed(call, 'atom');
-    if (news === undefined) return NO_FEED_DOCUMENT;
+    if (news === undefined) return NO_FEED_RESPONSE;
     const headers = { 'Content-Type': 'application/atom+xml; charset=utf-8' };
     return { status: 200, headers, body: stripControls(feed(news).toString()) };
   },

@@ -1,5 +1,5 @@
 import { completeEvent } from '../contract/calendar-event.ts';
-import { type PublicDocument, textDocument } from '../contract/document.ts';
+import { createTextResponse, type PublicDocument } from '../contract/document.ts';
 import { EVENT_STATUSES } from '../model/event.ts';
 import { toMoment } from '../model/moment.ts';
 import { type ChoiceCriterion, didMatchAll, findEventsWith } from '../readmodel/chosen-events.ts';
@@ -9,7 +9,7 @@ import type { PastEvent } from '../readmodel/past.ts';
 import type { View } from '../readmodel/view.ts';
 import { hasPosition } from '../util/bitset.ts';
 import { addDays } from '../util/dates.ts';
-import { feedTitle, NO_FEED_DOCUMENT, parseFeedCriteria } from './feed-criteria.ts';
+import { feedTitle, NO_FEED_RESPONSE, parseFeedCriteria } from './feed-criteria.ts';
 import { calendarHeaderLines, eventPageUrl, formatEventEntry, wrapInCalendar } from './ical.ts';
 
 /**
@@ -29,9 +29,9 @@ export const calendarFeed: PublicDocument = {
   isOpen: true,
   answer: ({ view, values, query, publicUrl }) => {
     const terms = parseFeedCriteria(values['which'] ?? '');
-    if (terms === undefined) return NO_FEED_DOCUMENT;
+    if (terms === undefined) return NO_FEED_RESPONSE;
     const requested = readCalendarQuery(query);
-    if ('problem' in requested) return textDocument(400, requested.problem);
+    if ('problem' in requested) return createTextResponse(400, requested.problem);
     const events = [...visibleLines(view, terms, publicUrl), ...calledOffLines(view, terms, publicUrl)].join('');
     const head = calendarHeaderLines(feedTitle(view, terms));
     const headers = {

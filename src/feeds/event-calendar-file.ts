@@ -1,5 +1,5 @@
-import { NOT_FOUND_DOCUMENT, type PublicDocument } from '../contract/document.ts';
-import { visibleEvents } from '../readmodel/selections.ts';
+import { NOT_FOUND_RESPONSE, type PublicDocument } from '../contract/document.ts';
+import { findVisibleEvents } from '../readmodel/selections.ts';
 import { formatEventCalendar } from './ical.ts';
 
 export const eventCalendarFile: PublicDocument = {
@@ -10,8 +10,8 @@ export const eventCalendarFile: PublicDocument = {
   asks: [],
   isOpen: false,
   answer: ({ view, values, publicUrl }) => {
-    const [position] = visibleEvents(view, [Number(values['id'])]);
-    if (position === undefined) return NOT_FOUND_DOCUMENT;
+    const [position] = findVisibleEvents(view, [Number(values['id'])]);
+    if (position === undefined) return NOT_FOUND_RESPONSE;
     const headers = {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': `attachment; filename="e${values['id']}.ics"`,

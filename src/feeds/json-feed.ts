@@ -1,6 +1,6 @@
 import type { PublicDocument } from '../contract/document.ts';
 import { isWebAddress } from '../util/web-address.ts';
-import { NO_FEED_DOCUMENT } from './feed-criteria.ts';
+import { NO_FEED_RESPONSE } from './feed-criteria.ts';
 import { createNewsFeed, type NewsEntry } from './news.ts';
 
 /** JSON feed: `/{instance}/feeds/{which}.json` (rule G4, JSON Feed 1.1). */
@@ -12,7 +12,7 @@ export const jsonFeed: PublicDocument = {
   isOpen: true,
   answer: (call) => {
     const news = createNewsFeed(call, 'json');
-    if (news === undefined) return NO_FEED_DOCUMENT;
+    if (news === undefined) return NO_FEED_RESPONSE;
     const { title, home, self, language, author, entries } = news;
     const body = JSON.stringify({
       version: 'https://jsonfeed.org/version/1.1',

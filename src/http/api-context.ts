@@ -4,9 +4,9 @@ import type { Operation } from '../contract/operation.ts';
 import type { InstanceCache } from '../instance-cache/instance-cache.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
 import type { Scope } from '../model/accounts/access-key.ts';
-import type { SignUps } from '../model/bookings/sign-ups.ts';
+import type { SignUpService } from '../model/bookings/sign-ups.ts';
 import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
-import type { VisitorRequests } from '../model/room-requests/visitor-requests.ts';
+import type { VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
 import type { View } from '../readmodel/view.ts';
 import { createAttemptLimit } from '../util/attempt-limit.ts';
 import type { Clock } from '../util/clock.ts';
@@ -33,8 +33,8 @@ export interface ApiRouterOptions {
   /** Newsletter service. Without it, clients can't change subscriptions. */
   readonly subscriptions?: NewsletterSubscriptions;
   /** Sign-up service; without it visitors can't sign up. */
-  readonly signUps?: SignUps;
-  readonly requests?: VisitorRequests;
+  readonly signUps?: SignUpService;
+  readonly requests?: VisitorRequestService;
 }
 
 export interface ApiContext {
@@ -46,8 +46,8 @@ export interface ApiContext {
   readonly waitFor: WaitForData;
   readonly publicUrl: string;
   readonly subscriptions: NewsletterSubscriptions | undefined;
-  readonly signUps: SignUps | undefined;
-  readonly requests: VisitorRequests | undefined;
+  readonly signUps: SignUpService | undefined;
+  readonly requests: VisitorRequestService | undefined;
   /**
    * Counts a form that a visitor sent with a key (rules J19 and H18). Returns the seconds to wait if the key is over its limit, otherwise
    * 0.

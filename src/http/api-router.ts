@@ -1,7 +1,7 @@
 // Operations over HTTP. Path, access, method and parameters are checked in the order of rule A6. Then the operation responds from the view,
 // without querying the database.
 
-import { type DocumentResponse, NOT_FOUND_DOCUMENT, type PublicDocument } from '../contract/document.ts';
+import { type DocumentResponse, NOT_FOUND_RESPONSE, type PublicDocument } from '../contract/document.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import { type Instance, RESERVED_NAMES } from '../model/instance.ts';
@@ -228,10 +228,10 @@ const HEADERS = new WeakMap<CachedBody, Headers>();
 async function respondToGet(context: ApiContext, request: Request, found: DocumentMatch): Promise<HttpResponse> {
   const { live, cache, counters, compressor, limits, clock } = context;
   const { instance, document, rest } = found;
-  if (!live.knows(instance)) return responseOf(NOT_FOUND_DOCUMENT, found.document);
+  if (!live.knows(instance)) return responseOf(NOT_FOUND_RESPONSE, found.document);
   const loaded = live.view(instance);
   const view = loaded instanceof Promise ? await waitForData(context, request, instance, loaded) : loaded;
-  if (view === undefined || isOff(view, document)) return responseOf(NOT_FOUND_DOCUMENT, found.document);
+  if (view === undefined || isOff(view, document)) return responseOf(NOT_FOUND_RESPONSE, found.document);
   const query = questionOf(request.target, document);
   const key = `${document.name} ${rest}?${query}`;
   const known = cache.get(view, key);

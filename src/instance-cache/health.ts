@@ -40,7 +40,7 @@ export interface CacheHealth {
   readonly oldestSince: number | undefined;
 }
 
-/** Silence after which the database counts as unavailable, even if a query is still running. */
+/** Time without a successful check after which the database counts as unavailable, even if a query is still running. */
 const MAX_SILENCE_MS = 5000;
 
 export interface RefreshTracker {

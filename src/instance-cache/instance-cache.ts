@@ -241,7 +241,7 @@ interface RenewalOptions {
 
 class CacheRefresher {
   readonly #options: RenewalOptions;
-  /** Instances stay in it until their keys have been read: a reading that fails must not leave a revoked key working. */
+  /** Instances whose keys have not been read since a change; a failed read must not leave a revoked key valid. */
   readonly #staleKeys = new Set<string>();
   /** Change token and number of database connections at the last read of the records. */
   #mark = '';

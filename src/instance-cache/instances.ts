@@ -60,7 +60,7 @@ export class LoadedInstances {
     return gone;
   }
 
-  /** Makes snapshots include texts for connectors if the instance has such a key. */
+  /** Makes the instance's snapshots include texts for connectors if the key is a connector's. */
   noteConnectors({ instance, profile, revokedAt }: AccessKey): void {
     const loaded = this.#byName.get(instance);
     if (loaded !== undefined && profile === 'connector' && revokedAt === null) loaded.forConnectors = true;

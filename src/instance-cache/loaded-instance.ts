@@ -82,7 +82,7 @@ export function createCachedSnapshot(
 }
 
 /** Returns the state that a patch can build upon: that of the snapshot in use, if it matches the request. */
-export function knownStateOf(
+export function patchableStateOf(
   state: CachedSnapshot | undefined,
   { generation, profiles, since }: Pick<CachedSnapshot, 'generation' | 'profiles' | 'since'>,
 ) {
@@ -92,7 +92,11 @@ export function knownStateOf(
 }
 
 /** Returns the view of the cached snapshot; undefined if it can't be used. */
-export function currentView({ state, unknownZone }: LoadedInstance, now: string, profile: Profile): View | undefined {
+export function getCurrentView(
+  { state, unknownZone }: LoadedInstance,
+  now: string,
+  profile: Profile,
+): View | undefined {
   if (unknownZone !== undefined) return undefined;
   const serves = state !== undefined && now >= state.since && state.profiles.includes(profile);
   return serves ? state.viewAt(now, profile) : undefined;

@@ -12,10 +12,10 @@ import { UnknownTimeZoneError } from '../util/wall-clock.ts';
 import {
   type CachedSnapshot,
   createCachedSnapshot,
-  currentView,
+  getCurrentView,
   isStale,
-  knownStateOf,
   type LoadedInstance,
+  patchableStateOf,
 } from './loaded-instance.ts';
 import { DataUnavailableError, type SnapshotSource } from './snapshot-source.ts';
 
@@ -134,7 +134,7 @@ export class SnapshotCache {
   view(loaded: LoadedInstance, profile: Profile): View | undefined | Promise<View | undefined> {
     loaded.askedAt = this.#options.clock();
     if (profile === 'connector') loaded.forConnectors = true;
-    return currentView(loaded, loaded.now(loaded.askedAt), profile) ?? this.#loadView(loaded, profile);
+    return getCurrentView(loaded, loaded.now(loaded.askedAt), profile) ?? this.#loadView(loaded, profile);
   }
 
   texts(loaded: LoadedInstance, { events }: Snapshot): Promise<void> | undefined {
@@ -203,7 +203,7 @@ export class SnapshotCache {
         if (error instanceof DataUnavailableError) loaded.awayUntil = clock() + REST_MS;
         throw error;
       });
-      const view = currentView(loaded, loaded.now(clock()), profile);
+      const view = getCurrentView(loaded, loaded.now(clock()), profile);
       if (view !== undefined) return view;
     }
     return undefined;
@@ -227,7 +227,7 @@ export class SnapshotCache {
     const isAwaited = before === undefined;
     const profiles: readonly Profile[] = loaded.forConnectors ? PROFILES : ['document'];
     const wanted = { generation, profiles, since: chooseStart(loaded, clock()) };
-    const known = knownStateOf(before, wanted);
+    const known = patchableStateOf(before, wanted);
     // Subscribers are loaded before the snapshot is published; otherwise a registered subscriber would be unknown for a moment.
     if (loaded.subscribersRevision !== record.subscribersRevision) await loadSubscribers(source, loaded, isAwaited);
     if (known?.contentRevision !== record.contentRevision) {

@@ -8,9 +8,9 @@ import {
   type FeastTransfer,
   type LiturgicalColour,
   type OrderRow,
+  type RelativeDay,
   type Season,
   type SeasonRow,
-  type YearPlace,
 } from './church-year-orders.ts';
 import type { ChurchOrder, ChurchYear, Language } from './instance.ts';
 
@@ -69,7 +69,7 @@ const MAX_YEARS = 30;
 const yearOf = memoize((key): YearOfOrder => {
   const [order = '', year] = key.split(' ');
   const table = CHURCH_ORDERS[order as ChurchOrder];
-  const dayOf = createPlaceFinder(Number(year));
+  const dayOf = createDayFinder(Number(year));
   const days = new Map<number, PlacedRow[]>();
   const placed = table.days.flatMap((row) => daysOf(row, dayOf));
   for (const one of placed.filter(({ row }) => row.isEve !== true)) {
@@ -81,9 +81,9 @@ const yearOf = memoize((key): YearOfOrder => {
   return { days, seasons: table.seasons.map((season) => [dayOf(season.at), season] as const) };
 }, MAX_YEARS);
 
-type DayOf = (place: YearPlace) => number;
+type DayOf = (day: RelativeDay) => number;
 
-function createPlaceFinder(year: number): DayOf {
+function createDayFinder(year: number): DayOf {
   const anchors = new Map<DayAnchor, number>([
     ['easter', easterSunday(year)],
     ['advent', firstAdventSunday(year)],

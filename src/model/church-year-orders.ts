@@ -4,7 +4,7 @@
 import { FEASTS } from './church-year.ts';
 import type { ChurchOrder, Language } from './instance.ts';
 
-/** Seasons of the church year; `ordinary` is the time outside the others (rule D21). */
+/** Seasons of the church year; `ordinary` is the time outside the other seasons (rule D21). */
 export const SEASONS = ['advent', 'christmas', 'epiphany', 'lent', 'easter', 'trinity', 'ordinary'] as const;
 
 export type Season = (typeof SEASONS)[number];
@@ -16,7 +16,7 @@ export type LiturgicalColour = (typeof LITURGICAL_COLOURS)[number];
 
 export type DayAnchor = 'easter' | 'advent' | `${number}-${number}` | `sunday ${number}-${number}`;
 
-export type YearPlace = readonly [anchor: DayAnchor, offset: number];
+export type RelativeDay = readonly [anchor: DayAnchor, offset: number];
 
 type Names = Readonly<Record<Language, string>>;
 
@@ -24,7 +24,7 @@ type Names = Readonly<Record<Language, string>>;
 export interface WeeklyDays {
   readonly first: number;
   readonly last: number;
-  /** Number of the day at the place of the row (`at`). */
+  /** Number of the day that `at` gives. */
   readonly here: number;
 }
 
@@ -34,11 +34,11 @@ export interface FeastTransfer {
   readonly first: number;
   readonly last: number;
   /** `monday`: a feast on a Sunday of the span moves to the following Monday. */
-  readonly to: YearPlace | 'monday';
+  readonly to: RelativeDay | 'monday';
 }
 
 export interface OrderRow {
-  readonly at: YearPlace;
+  readonly at: RelativeDay;
   readonly names: Names;
   /** Undefined: the colour of the season. */
   readonly colour: LiturgicalColour | undefined;
@@ -46,8 +46,8 @@ export interface OrderRow {
   readonly weekly?: WeeklyDays;
   /** Last possible day, `MM-DD`. */
   readonly until?: `${number}-${number}`;
-  /** Place in years in which the day would be later than `until`. Default: omitted in such years. */
-  readonly instead?: YearPlace;
+  /** Day in years in which `at` would be later than `until`. Default: omitted in such years. */
+  readonly instead?: RelativeDay;
   /** True if the feast begins in the evening and is listed in addition to the feast of the day. */
   readonly isEve?: boolean;
   readonly yields?: readonly FeastTransfer[];
@@ -55,7 +55,7 @@ export interface OrderRow {
 
 export interface SeasonRow {
   readonly season: Season;
-  readonly at: YearPlace;
+  readonly at: RelativeDay;
   readonly colour: LiturgicalColour;
 }
 
@@ -68,7 +68,7 @@ type More = Omit<OrderRow, 'at' | 'names' | 'colour'>;
 type InFour = readonly [de: string, fr: string, it: string, en: string];
 type FeastLike = { readonly anchor: DayAnchor; readonly offset: number; readonly names: Names };
 
-function day(at: YearPlace, [de, fr, it, en]: InFour, colour?: LiturgicalColour, more: More = {}): OrderRow {
+function day(at: RelativeDay, [de, fr, it, en]: InFour, colour?: LiturgicalColour, more: More = {}): OrderRow {
   return { at, names: { de, fr, it, en }, colour, ...more };
 }
 
@@ -85,7 +85,7 @@ function feast(
 /** Returns the same name for every language: a Latin one, or a German one without a usual translation. */
 const same = (name: string): InFour => [name, name, name, name];
 
-/** Counted days, a week apart; `here` is the number at the row's own place. */
+/** Days a week apart, numbered `first` to `last`; `here`: the number of the day that `at` gives. */
 const weeklyCount = (first: number, last: number, here = first): More => ({ weekly: { first, last, here } });
 
 const EVE: More = { isEve: true };

@@ -12,7 +12,7 @@ const INK = '#14191c';
 export interface ColourTheme {
   readonly accent: readonly [light: string, dark: string];
   readonly tint: readonly [light: string, dark: string];
-  /** Button, its text, and its rim: the button's own colour if it contrasts enough. */
+  /** Button, its text, and its rim, which has the button's own colour if that contrasts enough. */
   readonly solid: readonly [light: string, dark: string];
   readonly onSolid: readonly [light: string, dark: string];
   readonly rim: readonly [light: string, dark: string];

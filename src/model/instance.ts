@@ -5,7 +5,7 @@ import type { Event } from './event.ts';
 import { type CodedProblem, createCodedProblem } from './format/problem.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from './group.ts';
 import type { List, ListGroup } from './list.ts';
-import type { Subscriber, TargetList } from './newsletter/newsletter.ts';
+import type { NewsletterList, Subscriber } from './newsletter/newsletter.ts';
 import type { Person } from './person.ts';
 import type { Building, Room } from './place.ts';
 import type { RoomRequest } from './room-requests/room-request.ts';
@@ -120,7 +120,7 @@ export interface Entities {
 /** Content of an instance without its access keys, as in a bundle. */
 export interface InstanceContent extends Entities {
   readonly instance: Instance;
-  readonly targetLists: readonly TargetList[];
+  readonly targetLists: readonly NewsletterList[];
   readonly subscribers: readonly Subscriber[];
   readonly bookings: readonly Booking[];
   readonly personKeys: readonly PrivatePageKey[];
@@ -187,7 +187,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns why a name is invalid for an instance, or undefined (rule A1). */
-export function instanceNameProblem(name: string): CodedProblem | undefined {
+export function findInstanceNameProblem(name: string): CodedProblem | undefined {
   const given = JSON.stringify(name);
   if (!INSTANCE_NAME.test(name)) {
     return createCodedProblem('no_instance_name', { given });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '../../test/support/snapshot.ts';
 import type { Event } from './event.ts';
-import { isEmptyRule, unmetCriteria } from './list-rule.ts';
+import { findUnmetCriteria, isEmptyRule } from './list-rule.ts';
 
 const bundle = {
   format: 'parvis-bundle',
@@ -46,15 +46,15 @@ describe('a list rule', () => {
     ['personIds', [6], [5]],
     ['personIds', [5, 7], []],
   ] as const)('requires %s to match one of %o', (name, met, unmet) => {
-    expect(unmetCriteria({ ...empty, [name]: met }, event, layers)).toEqual([]);
-    expect(unmetCriteria({ ...empty, [name]: unmet }, event, layers)).toEqual(unmet.length === 0 ? [] : [name]);
+    expect(findUnmetCriteria({ ...empty, [name]: met }, event, layers)).toEqual([]);
+    expect(findUnmetCriteria({ ...empty, [name]: unmet }, event, layers)).toEqual(unmet.length === 0 ? [] : [name]);
   });
 
   it('has its unmet criteria listed in order', () => {
     const rule = { layerIds: [9], targetGroupIds: [2], eventTypes: ['y'], roomIds: [9], personIds: [9] };
-    expect(unmetCriteria(rule, event, layers)).toEqual(['layerIds', 'eventTypes', 'roomIds', 'personIds']);
+    expect(findUnmetCriteria(rule, event, layers)).toEqual(['layerIds', 'eventTypes', 'roomIds', 'personIds']);
     const guest = { ...event, organizer: { name: 'Gast' }, coorganizerIds: [] };
-    expect(unmetCriteria({ ...empty, personIds: [6] }, guest, layers)).toEqual(['personIds']);
-    expect(unmetCriteria({ ...empty, layerIds: [1] }, event, new Map())).toEqual(['layerIds']);
+    expect(findUnmetCriteria({ ...empty, personIds: [6] }, guest, layers)).toEqual(['personIds']);
+    expect(findUnmetCriteria({ ...empty, layerIds: [1] }, event, new Map())).toEqual(['layerIds']);
   });
 });

@@ -34,7 +34,7 @@ export function organizersOf({ organizer, coorganizerIds }: Pick<Event, 'organiz
   return organizer !== null && 'personId' in organizer ? [organizer.personId, ...coorganizerIds] : coorganizerIds;
 }
 
-/** Returns the organizers whose role is public (rule D18); `hidden` lists the fields that are not. */
+/** Returns the organizers whose role is public (rule D18); `hidden` lists the fields of roles that are not. */
 export function publicOrganizersOf(
   { organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>,
   hidden: ReadonlySet<RoleField>,
@@ -63,7 +63,7 @@ export function buildAncestry(entities: readonly Nested[]): Ancestry {
 export function isInList(list: List, event: ListedEvent, layers: Ancestry): boolean {
   if (list.excludeEventIds.includes(event.id)) return false;
   if (list.includeEventIds.includes(event.id)) return true;
-  return list.rule !== null && !isEmptyRule(list.rule) && unmetCriteria(list.rule, event, layers).length === 0;
+  return list.rule !== null && !isEmptyRule(list.rule) && findUnmetCriteria(list.rule, event, layers).length === 0;
 }
 
 /** True if a rule has no criteria; like a missing rule, it matches no event. */
@@ -72,7 +72,7 @@ export function isEmptyRule(rule: ListRule | null): boolean {
 }
 
 /** Returns the criteria that an event does not meet, in the order of the rule. */
-export function unmetCriteria(rule: ListRule, event: ListedEvent, layers: Ancestry): Criterion[] {
+export function findUnmetCriteria(rule: ListRule, event: ListedEvent, layers: Ancestry): Criterion[] {
   const names = Object.keys(CRITERIA) as Criterion[];
   return names.filter((name) => {
     const wanted: readonly (number | string)[] = rule[name];

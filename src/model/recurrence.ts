@@ -8,7 +8,7 @@ const EASTER = /^EASTER(?:[+-]\d{1,3})?(?:;UNTIL=(\d{8}))?$/;
 
 const MAX_LENGTH = 500;
 
-export function recurrenceProblem(rule: string): CodedProblem | undefined {
+export function findRecurrenceProblem(rule: string): CodedProblem | undefined {
   if (rule.length > MAX_LENGTH) return createCodedProblem('too_long', { has: rule.length, most: MAX_LENGTH });
   if (rule.startsWith('EASTER')) return easterProblem(rule);
   const parts = new Map<string, string>();

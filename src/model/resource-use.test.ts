@@ -116,7 +116,7 @@ describe('an event with hours', () => {
   const DAYS = ['2026-12-04', '2026-12-05', '2026-12-06'];
   const time = (quarter: number) =>
     `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`;
-  /** Generates no span or up to two per day, in order; at least one on the first and the last day. */
+  /** Generates up to two spans per day, in order; at least one on the first and the last day. */
   const spansOfDay = (least: number) =>
     fc
       .uniqueArray(fc.integer({ min: 0, max: 95 }), { minLength: 2 * least, maxLength: 4 })

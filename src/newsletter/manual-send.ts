@@ -8,7 +8,7 @@ import { createMailWorker, type MailWorkerOptions } from '../mail/mail-worker.ts
 import type { Mailer } from '../mail/mailer.ts';
 import { createIssue, type Digest } from '../mail/newsletter/digest-template.ts';
 import { INTERVALS, type Interval } from '../model/newsletter/newsletter.ts';
-import type { SendingFacts } from '../model/newsletter/newsletter-settings.ts';
+import type { PublicNewsletterFacts } from '../model/newsletter/newsletter-settings.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Newsletter } from '../store/newsletter/newsletters.ts';
 import type { Store } from '../store/store.ts';
@@ -180,7 +180,7 @@ export function upcomingPeriods({ sending, timeZone, runs }: Newsletter, now: nu
   });
 }
 
-export function sendingFactsOf(newsletter: Newsletter, now: number): SendingFacts {
+export function publicNewsletterFactsOf(newsletter: Newsletter, now: number): PublicNewsletterFacts {
   const { privacyUrl, askAddress, keepDays, isOn } = newsletter.sending;
   const next = new Map(upcomingPeriods(newsletter, now).map(({ interval, due }) => [interval, due.slice(0, 10)]));
   return { privacyUrl, askAddress, keepDays, nextIssue: (interval) => (isOn ? next.get(interval) : undefined) };

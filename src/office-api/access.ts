@@ -4,7 +4,7 @@ import type { RequestQuotas } from '../http/request-quotas.ts';
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { Authority } from '../model/authority.ts';
 import { createRefusal } from '../office/refusal-codes.ts';
-import { KEY_AUTHORITY } from '../office/write-context.ts';
+import { API_KEY_AUTHORITY } from '../office/write-context.ts';
 import { createAttemptLimit } from '../util/attempt-limit.ts';
 import type { Clock } from '../util/clock.ts';
 import { hashKey } from '../util/hash-key.ts';
@@ -63,7 +63,7 @@ export function createAuthentication({
     const used = meter.take(second);
     if (used !== undefined) throw tooManyRequestsError(used.resetsIn(second));
     if (!key.scopes.includes('office')) throw new BadRequestError(403, createRefusal('key_not_of_office'));
-    return { actor: key.name || `key ${key.id}`, callerId: `key ${key.id}`, authority: KEY_AUTHORITY };
+    return { actor: key.name || `key ${key.id}`, callerId: `key ${key.id}`, authority: API_KEY_AUTHORITY };
   };
 }
 

@@ -40,7 +40,7 @@ export async function createInstance({ store, clock, actor }: OfficeContext, opt
   await store.replaceContent(content, { actor, action: 'create instance', at: clock() }, { weigh });
 }
 
-export function instanceOptionsProblems(options: InstanceOptions): InvalidInstanceOptionsError['problems'] {
+export function findInstanceOptionsProblems(options: InstanceOptions): InvalidInstanceOptionsError['problems'] {
   return read(options).problems;
 }
 

@@ -9,7 +9,7 @@ export interface InstanceContents {
   readonly websites: number;
 }
 
-/** Contents that a removal would delete. Throws InstanceNotFoundError. */
+/** Counts what a removal would delete. Throws InstanceNotFoundError. */
 export async function countInstanceContents(
   { store }: Pick<OfficeContext, 'store'>,
   instance: string,

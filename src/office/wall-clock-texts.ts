@@ -63,7 +63,7 @@ const formatOf = memoize(
   MAX_READY,
 );
 
-/** Uses the instance's locale if it has that language. */
+/** Uses the instance's locale if its language is the requested one. */
 export function createMomentFormatter(
   instance: Pick<Instance, 'locale'>,
   language: Language,

@@ -14,7 +14,7 @@ export interface WriteContext extends OfficeContext {
 }
 
 /** Permissions of an API key with the scope `office` (rule W2). */
-export const KEY_AUTHORITY: Authority = { role: 'editor', areas: [] };
+export const API_KEY_AUTHORITY: Authority = { role: 'editor', areas: [] };
 
 /** Permissions of the operator at the server's command line. */
 export const OPERATOR_AUTHORITY: Authority = { role: 'administrator', areas: [] };

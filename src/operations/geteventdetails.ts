@@ -5,7 +5,7 @@ import { idsParameter, readIdArray } from '../contract/parameters.ts';
 import { combineProfiles } from '../contract/shape.ts';
 import { connectorEventShape } from '../contract/shapes/connector-event.ts';
 import { eventDetailShape } from '../contract/shapes/event-detail.ts';
-import { visibleEvents } from '../readmodel/selections.ts';
+import { findVisibleEvents } from '../readmodel/selections.ts';
 
 const details = combineProfiles(eventDetailShape, connectorEventShape);
 
@@ -23,12 +23,12 @@ export const geteventdetails = defineOperation({
   parameters: { id: idsParameter('Event ids', '1002,1001') },
   schema: z.array(details.document.schema),
   connectorSchema: z.array(details.connector.schema),
-  answer: (view, { id }) => joinEventArray(view, details[view.profile], visibleEvents(view, id)),
+  answer: (view, { id }) => joinEventArray(view, details[view.profile], findVisibleEvents(view, id)),
   post: {
     doc: 'A JSON array of up to 50,000 event ids. The Content-Type does not matter.',
     schema: z.array(z.union([z.string(), z.int()])),
     example: ['1001', '1002'],
     read: readIdArray,
-    answer: (view, body) => joinEventArray(view, details[view.profile], visibleEvents(view, body)),
+    answer: (view, body) => joinEventArray(view, details[view.profile], findVisibleEvents(view, body)),
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../contract/operation.ts';
 import { idText } from '../contract/wire.ts';
-import { visibleEvents } from '../readmodel/selections.ts';
+import { findVisibleEvents } from '../readmodel/selections.ts';
 
 export const geteventids = defineOperation({
   name: 'geteventids',
@@ -14,5 +14,5 @@ export const geteventids = defineOperation({
   parameters: {},
   schema: z.array(idText),
   answer: (view) =>
-    JSON.stringify(visibleEvents(view, 'all').map((position) => String(view.snapshot.events.ids[position]))),
+    JSON.stringify(findVisibleEvents(view, 'all').map((position) => String(view.snapshot.events.ids[position]))),
 });

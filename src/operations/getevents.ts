@@ -2,7 +2,7 @@ import { eventListSchema, joinEventList } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { combineProfiles } from '../contract/shape.ts';
 import { layerEventShape, listEventShape } from '../contract/shapes/event-item.ts';
-import { allVisibleEvents } from '../readmodel/selections.ts';
+import { findAllVisibleEvents } from '../readmodel/selections.ts';
 
 const items = combineProfiles(listEventShape, layerEventShape);
 
@@ -18,5 +18,5 @@ export const getevents = defineOperation({
   parameters: {},
   schema: eventListSchema(items.document),
   connectorSchema: eventListSchema(items.connector),
-  answer: (view) => joinEventList(view, items[view.profile], allVisibleEvents(view)),
+  answer: (view) => joinEventList(view, items[view.profile], findAllVisibleEvents(view)),
 });

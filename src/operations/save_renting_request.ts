@@ -10,7 +10,7 @@ import type { Language } from '../model/instance.ts';
 import type { UseSpan } from '../model/resources.ts';
 import { toRequestSpan } from '../model/room-requests/request-span.ts';
 import { REQUEST_KINDS } from '../model/room-requests/room-request.ts';
-import type { EnteredRequest, VisitorRequests } from '../model/room-requests/visitor-requests.ts';
+import type { EnteredRequest, VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
 import type { View } from '../readmodel/view.ts';
 import { isDate, isTimeOfDay } from '../util/dates.ts';
 import {
@@ -98,7 +98,7 @@ export const saveRentingRequest = defineOperation({
 function sayOutcome(
   { snapshot: { language } }: View,
   form: BookingForm,
-  outcome: Awaited<ReturnType<VisitorRequests['send']>>,
+  outcome: Awaited<ReturnType<VisitorRequestService['send']>>,
 ): string {
   if (outcome !== undefined && 'sent' in outcome) return buildAnswer({ message: requestMessage('sent', language) });
   if (outcome?.refused === 'faults') return buildAnswer(faultsByField(outcome.faults, form, language));

@@ -3,7 +3,7 @@ import { type SignUpMessage, signUpMessage } from '../contract/bookings/sign-up-
 import { defineOperation, type FormFields } from '../contract/operation.ts';
 import * as wire from '../contract/wire.ts';
 import { BOOKING_KEY } from '../model/bookings/booking.ts';
-import type { OwnBookingOutcome, SignUpOutcome, SignUps } from '../model/bookings/sign-ups.ts';
+import type { OwnBookingOutcome, SignUpOutcome, SignUpService } from '../model/bookings/sign-ups.ts';
 import { MAX_ID } from '../model/entity.ts';
 import type { Language } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
@@ -117,7 +117,7 @@ async function signUp(
   { snapshot: { instance, language } }: View,
   eventId: number,
   fields: FormFields,
-  signUps: SignUps,
+  signUps: SignUpService,
 ): Promise<string> {
   const asked = eventId === 0 ? 'unknown' : ((await signUps.form(instance.name, eventId)) ?? 'unknown');
   if (typeof asked === 'string') return refused(eventId, asked === 'over' ? 'not_open' : 'unknown', language);
@@ -158,7 +158,7 @@ function describeOutcome({ state, place, isMailed }: OutcomeFacts, language: Lan
   return html`${text}<p>${signUpMessage(isMailed ? 'mail' : 'noMail', language)}</p>`.toString();
 }
 
-async function change(view: View, eventId: number, fields: FormFields, signUps: SignUps): Promise<string> {
+async function change(view: View, eventId: number, fields: FormFields, signUps: SignUpService): Promise<string> {
   const { instance, language } = view.snapshot;
   const key = textField(fields, 'k');
   const own = BOOKING_KEY.test(key) ? await signUps.find(instance.name, key) : undefined;

@@ -23,7 +23,7 @@ import { disappearedEventShape } from '../contract/shapes/sync.ts';
 import { eventFormOf } from '../contract/snapshot-writer.ts';
 import * as wire from '../contract/wire.ts';
 import { type Moment, secondsBetween } from '../model/moment.ts';
-import { type Changes, changesSince, clientStateOf, isOlderThan } from '../readmodel/changes.ts';
+import { type Changes, clientStateOf, findChangesSince, isOlderThan } from '../readmodel/changes.ts';
 import { findWebPersons } from '../readmodel/selections.ts';
 import { appendToBody, joinEvents } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
@@ -128,7 +128,7 @@ function pageOf(view: View, since: SyncCursor | undefined, limit: number): Body 
   // The caller may have a later state from another server.
   const isBehind = (pass?.began ?? seen ?? now).revision > now.revision;
   const nothing: Changes = { positions: [], gone: [], others: false };
-  const changes = isBehind ? nothing : changesSince(view, seen);
+  const changes = isBehind ? nothing : findChangesSince(view, seen);
   const { ids } = view.snapshot.events;
   const left = changes.positions.filter((position) => (ids[position] ?? 0) > (pass?.after ?? 0));
   const page = left.slice(0, limit);
@@ -156,6 +156,6 @@ function pageOf(view: View, since: SyncCursor | undefined, limit: number): Body 
 function isChanged(view: View, began: { readonly revision: number; readonly at: number }): boolean {
   const now = clientStateOf(view);
   if (began.revision === now.revision && began.at === now.at) return false;
-  const { positions, gone, others } = changesSince(view, began);
+  const { positions, gone, others } = findChangesSince(view, began);
   return positions.length > 0 || gone.length > 0 || others;
 }

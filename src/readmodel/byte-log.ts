@@ -20,7 +20,7 @@ const encoder = new TextEncoder();
 
 const MAX_BYTES_PER_UNIT = 3;
 
-/** Appends a text. Returns its first address; the address after it is `end(log)`. */
+/** Appends a text. Returns its first address; the address after it is `nextAddress(log)`. */
 export function appendText(log: ByteLog, text: string): number {
   reserve(log, text.length * MAX_BYTES_PER_UNIT);
   const start = nextAddress(log);

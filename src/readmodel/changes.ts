@@ -33,7 +33,7 @@ export function clientStateOf({ snapshot, at }: View): ClientState {
 }
 
 /** Returns the differences between a view and the state that a client has seen; all events without such a state. */
-export function changesSince(view: View, seen: ClientState | undefined): Changes {
+export function findChangesSince(view: View, seen: ClientState | undefined): Changes {
   const { snapshot, visible, rows: rowOf } = view;
   const { rows, ids, endsAt, opensAt, sortedIds, sortedPositions } = snapshot.events;
   if (seen === undefined) {

@@ -4,7 +4,7 @@ import type { PictureCopies } from '../model/external-pictures.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../model/group.ts';
 import { type Entities, type Instance, type Language, languageOf } from '../model/instance.ts';
 import type { List, ListGroup } from '../model/list.ts';
-import type { TargetList } from '../model/newsletter/newsletter.ts';
+import type { NewsletterList } from '../model/newsletter/newsletter.ts';
 import type { Person } from '../model/person.ts';
 import type { Building, Room } from '../model/place.ts';
 import { isListedDocumentGroup, isPublicGroup } from '../model/visibility.ts';
@@ -22,10 +22,10 @@ export interface Directory {
   readonly language: Language;
   /** Public groups, depth-first. */
   readonly personGroups: readonly VisibleNode<PersonGroup>[];
-  /** Public groups by id, with their place in that order. */
+  /** Public groups by id, with their index in that order. */
   readonly publicGroups: ReadonlyMap<number, { readonly group: PersonGroup; readonly place: number }>;
   readonly layers: readonly VisibleNode<Layer>[];
-  /** Layers by id, with their place in the order of getlayers. */
+  /** Layers by id, with their index in the order of getlayers. */
   readonly layerPlaces: ReadonlyMap<number, { readonly layer: Layer; readonly place: number }>;
   readonly targetGroups: readonly TargetGroup[];
   readonly targetGroupPlaces: ReadonlyMap<number, { readonly group: TargetGroup; readonly place: number }>;
@@ -34,7 +34,7 @@ export interface Directory {
   readonly listGroups: readonly ListGroup[];
   readonly lists: readonly List[];
   readonly documentGroups: readonly VisibleNode<DocumentGroup>[];
-  readonly targetLists: readonly TargetList[];
+  readonly targetLists: readonly NewsletterList[];
   readonly forms: ReadonlyMap<number, BookingForm>;
   readonly plan: PublicRota;
   readonly pictures: PictureCopies;
@@ -50,7 +50,7 @@ export interface FullDirectory extends Directory {
 /** Content of an instance without events and subscribers. */
 export interface DirectoryContent extends Omit<Entities, 'events'> {
   readonly instance: Instance;
-  readonly targetLists: readonly TargetList[];
+  readonly targetLists: readonly NewsletterList[];
   readonly pictures?: PictureCopies;
   readonly roomUses?: Directory['roomUses'];
 }

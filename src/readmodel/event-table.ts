@@ -1,4 +1,4 @@
-// Events of a snapshot, as arrays over their positions. A position is an event's place in C4 order: by start, then by id.
+// Events of a snapshot, as arrays over their positions. A position is an event's index in C4 order: by start, then by id.
 
 import type { Moment } from '../model/moment.ts';
 import type { EventRows } from './event-rows.ts';

@@ -1,6 +1,6 @@
 import type { List } from '../model/list.ts';
 import { hasPosition } from '../util/bitset.ts';
-import { visibleEvents } from './selections.ts';
+import { findVisibleEvents } from './selections.ts';
 import type { View } from './view.ts';
 
 export interface EventInLists {
@@ -16,7 +16,7 @@ export function listsOfEvents(view: View, listIds: readonly number[] | 'all', ev
     const members = snapshot.byList.get(id);
     return members === undefined ? [] : [{ id, members }];
   });
-  return visibleEvents(view, eventId === 0 ? 'all' : [eventId]).flatMap((position) => {
+  return findVisibleEvents(view, eventId === 0 ? 'all' : [eventId]).flatMap((position) => {
     const inLists = lists.filter(({ members }) => hasPosition(members, position)).map(({ id }) => id);
     const id = snapshot.events.ids[position];
     return id === undefined || inLists.length === 0 ? [] : [{ eventId: id, listIds: inLists }];

@@ -13,7 +13,7 @@ import { EMPTY_OCCUPANCY } from '../model/bookings/seats.ts';
 import type { Event } from '../model/event.ts';
 import { toMoment } from '../model/moment.ts';
 import { addDays, toCompactDate } from '../util/dates.ts';
-import { changesSince } from './changes.ts';
+import { findChangesSince } from './changes.ts';
 import { createDirectory } from './directory.ts';
 import { createSubscriberIndex } from './subscribers.ts';
 import { joinEvents } from './texts.ts';
@@ -130,7 +130,7 @@ test('a view has the texts of its moment for each event, even if the clock is se
             const differing = told.flatMap((one, index) =>
               JSON.stringify(forClients(one)) === JSON.stringify(forClients(before[index])) ? [] : [index + 1],
             );
-            const changes = changesSince(view, { revision: 0, at: toMoment(last.now) });
+            const changes = findChangesSince(view, { revision: 0, at: toMoment(last.now) });
             expect(changes.positions.map((position) => ids[position])).toEqual(differing);
             changed += differing.length;
           }

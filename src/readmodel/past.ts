@@ -25,7 +25,7 @@ export interface PastEvent {
   readonly title: string;
   readonly endsAt: Moment;
   readonly opensAt: Moment;
-  /** Day, `YYYY-MM-DD`, of the write that withdrew it until its publication opens, if ever; otherwise "". */
+  /** Day, `YYYY-MM-DD`, of the write that withdrew it, perhaps only until its publication time; otherwise "". */
   readonly leftOn: string;
   readonly notice?: CancellationNotice;
 }
@@ -40,7 +40,7 @@ export function indexPastEvents(events: readonly PastEvent[], before: PastEvents
 
 const PER_EVENT = 150;
 
-export function sizeOfPast(past: PastEvents): number {
+export function sizeOfPastEvents(past: PastEvents): number {
   let size = 0;
   for (const { title, notice } of past.values()) {
     size += PER_EVENT + title.length + (notice === undefined ? 0 : notice.text.length + notice.longDesc.length);

@@ -34,7 +34,7 @@ interface Moves {
   readonly isInPlace: boolean;
 }
 
-/** Share of unused rows, plus a number, above which a full rebuild is better. */
+/** Maximum unused rows before a full rebuild: a share of the events, plus a number. */
 const MAX_UNUSED = { share: 0.25, rows: 256 };
 
 export function needsRebuild({ events: { rows, ids } }: Snapshot): boolean {

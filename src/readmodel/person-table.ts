@@ -17,7 +17,7 @@ export type PersonForm = (typeof PERSON_FORMS)[number];
 export type RenderedPerson = readonly [person: string, further: string, connector: string];
 
 export interface GroupMember {
-  /** Place of the person in P4 order. */
+  /** Index of the person in P4 order. */
   readonly place: number;
   readonly function: string;
 }

@@ -42,11 +42,11 @@ export function findEventsIn(
   return pickPage(sets, offset, max, ranks);
 }
 
-export function allVisibleEvents({ visible }: View): ListPage {
+export function findAllVisibleEvents({ visible }: View): ListPage {
   return pickPage([visible], 0, Number.POSITIVE_INFINITY);
 }
 
-export function visibleEvents({ visible, snapshot }: View, ids: Ids): number[] {
+export function findVisibleEvents({ visible, snapshot }: View, ids: Ids): number[] {
   if (ids === 'all') return listPositions(visible);
   const found: number[] = [];
   for (const id of ids) {
@@ -56,7 +56,7 @@ export function visibleEvents({ visible, snapshot }: View, ids: Ids): number[] {
   return found;
 }
 
-export function visibleMembers({ visible, snapshot }: View, members: Bitset | undefined): number[] {
+export function findVisibleMembers({ visible, snapshot }: View, members: Bitset | undefined): number[] {
   return pickPage([visible, members ?? emptySet(snapshot.events.ids.length)], 0, Number.POSITIVE_INFINITY).positions;
 }
 
@@ -69,7 +69,7 @@ export function findWebPersons({ snapshot: { persons } }: View, ids: Ids): numbe
   return ids.flatMap((id) => persons.places.get(id) ?? []);
 }
 
-/** Returns the places of persons on the web in any of the requested public groups, in P4 order. */
+/** Returns the indexes of persons on the web in any of the requested public groups, in P4 order. */
 export function findWebPersonsInGroups(view: View, ids: Ids): number[] {
   if (ids === 'all') return findWebPersons(view, ids);
   const { members } = view.snapshot.persons;

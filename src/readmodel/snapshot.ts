@@ -6,7 +6,7 @@ import type { Person } from '../model/person.ts';
 import { byteLogSize } from './byte-log.ts';
 import type { Directory, FullDirectory } from './directory.ts';
 import { type Stamp, sizeOfRows } from './event-rows.ts';
-import { type PastEvents, type PastReason, sizeOfPast } from './past.ts';
+import { type PastEvents, type PastReason, sizeOfPastEvents } from './past.ts';
 import { createPersonTable, type PersonTable, type RenderedPerson } from './person-table.ts';
 import {
   type CollectedEvents,
@@ -74,7 +74,7 @@ export function withSize(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
   const ownBytes =
     OBJECTS_PER_TEXT * JSON.stringify([directory, ...directory.forms.values()]).length +
     arrays.reduce((sum, array) => sum + array.byteLength + PER_ARRAY, 0) +
-    sizeOfPast(past) +
+    sizeOfPastEvents(past) +
     byteLogSize(persons.texts);
   return { ...parts, ownBytes };
 }

@@ -254,7 +254,7 @@ function hashText(text: string, count: number): string {
   return hash('sha256', bytes.subarray(0, start + bytes.write(text, start)), 'base64url');
 }
 
-/** Joins the persons at the places in a form: an array, or an object keyed by person id. */
+/** Joins the texts of persons, given by index, in a form: an array, or an object keyed by person id. */
 export function joinPersons(
   table: PersonTable,
   form: PersonForm,

@@ -11,9 +11,9 @@ import { createWallClock } from '../util/wall-clock.ts';
 import { releaseOffer } from './answer-offer.ts';
 import {
   cleanRequest,
+  findSkippedTimeProblems,
   findTakenDates,
   readRoomsRequestableWith,
-  skippedTimeProblems,
   termsOf,
   validateRequest,
 } from './check-request.ts';
@@ -46,7 +46,7 @@ export async function changeRequest(
   const now = createWallClock(timeZone)(at);
   const isKept = keptPaths(before, given);
   const limits = { form, rooms, now, needsEmail: before.email !== '' };
-  const found = [...validateRequest(given, limits), ...skippedTimeProblems(given.dates, timeZone)];
+  const found = [...validateRequest(given, limits), ...findSkippedTimeProblems(given.dates, timeZone)];
   const faults = found.filter(({ path }) => !isKept(path));
   if (faults.length > 0) return { refused: 'faults', faults };
   const chosen = rooms.filter(({ id }) => given.roomIds.includes(id));

@@ -106,7 +106,7 @@ function dateProblems({ roomIds, dates }: RequestInput, rooms: readonly Requesta
 }
 
 /** Problems of dates with a time that clocks skip in the zone. */
-export function skippedTimeProblems(dates: readonly UseSpan[], timeZone: string): Problem[] {
+export function findSkippedTimeProblems(dates: readonly UseSpan[], timeZone: string): Problem[] {
   return dates.flatMap((date, index) => {
     const time = isDateTime(date.from) && isDateTime(date.to) ? findSkippedTime(date, timeZone) : undefined;
     return time === undefined ? [] : [createProblem(`dates[${index}]`, 'time_skipped', { time })];

@@ -1,7 +1,7 @@
 import { toMailedEvent } from '../model/bookings/booking-mail.ts';
 import { type Language, languageOf } from '../model/instance.ts';
 import type { Room } from '../model/place.ts';
-import type { RequestNoticeAbout } from '../model/room-requests/request-mail.ts';
+import type { RequestNoticeKind } from '../model/room-requests/request-mail.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import { readRooms } from './read-room-form.ts';
@@ -10,11 +10,11 @@ export function roomNames(rooms: readonly Room[]): string[] {
   return rooms.map(({ name, publicName }) => publicName || name);
 }
 
-/** Mails the addresses of the rooms in the parish's language (rule H5). */
+/** Notifies the addresses in the rooms' `notify`, in the parish's language (rule H5). */
 export async function notifyOffice(
   content: Pick<ContentTransaction, 'getAll' | 'instance' | 'requests'>,
   request: RoomRequest,
-  about: RequestNoticeAbout,
+  about: RequestNoticeKind,
 ): Promise<void> {
   const rooms = await readRooms(content, request.roomIds);
   const emails = [...new Set(rooms.flatMap((room) => room.request?.notify ?? []))];
@@ -22,7 +22,7 @@ export async function notifyOffice(
   await content.requests.notify(emails, request, { about, language, rooms: roomNames(rooms) });
 }
 
-/** Mails the requester a reservation made by a visitor's action, with its events for their calendar (rules H8 and H10). */
+/** Mails the requester that a visitor's action made the reservation, with its events as calendar entries (rules H8 and H10). */
 export async function mailReservation(
   content: ContentTransaction,
   request: RoomRequest,

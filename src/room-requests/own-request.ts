@@ -1,4 +1,4 @@
-// Request of a private link (rule H9).
+// Visitor's own request, found by its private link (rule H9).
 
 import { CONFIRMATION_PERIOD_MS, fromInstant } from '../model/bookings/booking.ts';
 import { resourceUsesOf } from '../model/resource-use.ts';

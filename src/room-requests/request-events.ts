@@ -116,8 +116,8 @@ const TAKEN_TITLES: Readonly<Record<Language, string>> = {
 };
 
 /**
- * Returns the title and organizer of a moved event. A private request shows neither; for another one, its title replaces the word for
- * “taken”.
+ * Returns the title and organizer of a moved event: those of a new event if the request is private, or was until now; otherwise the
+ * event's own, which the office may have edited.
  */
 function namedFor(
   request: RoomRequest,

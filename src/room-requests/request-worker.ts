@@ -111,7 +111,7 @@ interface RequestTaskTimes {
   readonly removal: number;
   /** Start of the first date, at which an open request expires. */
   readonly expiry: number;
-  /** Time of the reminder to the addresses of the rooms. */
+  /** Time of the reminder to the office. */
   readonly again: number;
   /** Time at which an offer without an answer ends. */
   readonly lapse: number;

@@ -1,7 +1,7 @@
 import { createTokenGenerator, verifyFormToken } from '../bookings/form-token.ts';
 import { VISITOR_ACTOR } from '../model/erased-actor.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
-import type { OwnRequestOutcome, VisitorRequests } from '../model/room-requests/visitor-requests.ts';
+import type { OwnRequestOutcome, VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
 import type { BookingStore } from '../store/bookings/bookings.ts';
 import type { ContentStore } from '../store/content/content.ts';
 import { NotFoundError } from '../store/content/errors.ts';
@@ -11,7 +11,7 @@ import type { Clock } from '../util/clock.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { acceptOffer, refuseOffer, releaseOffer } from './answer-offer.ts';
 import { changeRequest } from './change-request.ts';
-import { readRoomsRequestableWith, skippedTimeProblems } from './check-request.ts';
+import { findSkippedTimeProblems, readRoomsRequestableWith } from './check-request.ts';
 import { eraseRequest } from './erase-request.ts';
 import { findMember } from './find-member.ts';
 import { notifyOffice, roomNames } from './notices.ts';
@@ -26,7 +26,7 @@ export interface VisitorRequestsOptions {
   readonly onForgotten: (forgotten: readonly ForgottenRequest[]) => Promise<void>;
 }
 
-export function createVisitorRequestService(options: VisitorRequestsOptions): VisitorRequests {
+export function createVisitorRequestService(options: VisitorRequestsOptions): VisitorRequestService {
   const { content: store, bookings, clock, onForgotten } = options;
   const read = <T>(instance: string, work: (content: ContentReader) => Promise<T>) =>
     orUndefined(store.read(instance, work));
@@ -55,7 +55,7 @@ export function createVisitorRequestService(options: VisitorRequestsOptions): Vi
       const memberKey = way === 'website' ? undefined : way.memberKey;
       try {
         return await change(instance, 'sent', (content) => {
-          const faults = skippedTimeProblems(entered.dates, content.instance.timeZone);
+          const faults = findSkippedTimeProblems(entered.dates, content.instance.timeZone);
           if (faults.length > 0) throw new RequestRefusedError({ refused: 'faults', faults });
           return sendRequest(content, roomId, entered, { form, at: clock(), memberKey });
         });

@@ -1,6 +1,6 @@
 import type { OfficeContext } from '../office/office-context.ts';
 import type { SearchIndexes } from '../office/search/indexes.ts';
-import { KEY_AUTHORITY, type WriteContext } from '../office/write-context.ts';
+import { API_KEY_AUTHORITY, type WriteContext } from '../office/write-context.ts';
 
 export interface RotaContext extends Pick<OfficeContext, 'store' | 'clock'> {
   readonly indexes: SearchIndexes;
@@ -11,5 +11,5 @@ export function createActorContext(
   { store, clock }: Pick<RotaContext, 'store' | 'clock'>,
   actor: string,
 ): WriteContext {
-  return { store, clock, actor, authority: KEY_AUTHORITY, bookings: { isSilent: true } };
+  return { store, clock, actor, authority: API_KEY_AUTHORITY, bookings: { isSilent: true } };
 }

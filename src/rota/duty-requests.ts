@@ -2,7 +2,7 @@
 // one change, so that neither a crash nor a retry asks twice.
 
 import type { Event } from '../model/event.ts';
-import { createProblem, missingReferenceProblem, type Problem } from '../model/format/problem.ts';
+import { createMissingReferenceProblem, createProblem, type Problem } from '../model/format/problem.ts';
 import { languageOf } from '../model/instance.ts';
 import { type Person, personName } from '../model/person.ts';
 import type { Assignment, RotaRole } from '../model/rota/rota.ts';
@@ -110,7 +110,7 @@ async function expectKnown(
     const known = new Set((await content.getAll(kind, ids)).map(({ id }) => id));
     const at = kind === 'person' ? '/person_ids' : '/role_ids';
     return ids.flatMap((id, index) =>
-      known.has(id) ? [] : [missingReferenceProblem({ path: `${at}/${index}`, kind, id })],
+      known.has(id) ? [] : [createMissingReferenceProblem({ path: `${at}/${index}`, kind, id })],
     );
   };
   const problems = [...(await unknown('role', roleIds)), ...(await unknown('person', personIds))];

@@ -7,7 +7,7 @@ import { type Person, personName } from '../model/person.ts';
 import type { ClaimOutcome, DutyKey, OwnRotaJournalAction } from '../model/rota/own-rota.ts';
 import type { Assignment, RotaRole } from '../model/rota/rota.ts';
 import { type Cell, countGap, createCell, isSamePerson, personIdsIn } from '../model/rota/rota-cells.ts';
-import { type RotaMailSubject, toDutyEvent } from '../model/rota/rota-mail.ts';
+import { type RotaMailKind, toDutyEvent } from '../model/rota/rota-mail.ts';
 import { readDutiesAround } from '../office/rota/duties-around.ts';
 import type { RequestedCell } from '../office/rota/resolve-cells.ts';
 import { type RotaContent, readRotaContent } from '../office/rota/rota-content.ts';
@@ -114,7 +114,7 @@ async function notifyAvailableVolunteers(
 }
 
 interface NotifiedPerson {
-  readonly about: RotaMailSubject;
+  readonly about: RotaMailKind;
   readonly to: Person;
   readonly key: string;
   readonly by: Person;

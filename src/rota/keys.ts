@@ -1,6 +1,6 @@
 // Creates and revokes the addresses of volunteers' private pages (rule D11).
 
-import { missingReferenceProblem } from '../model/format/problem.ts';
+import { createMissingReferenceProblem } from '../model/format/problem.ts';
 import { BadContentError } from '../office/content/errors.ts';
 import { requireCanChange } from '../office/content/permissions.ts';
 import type { WriteContext } from '../office/write-context.ts';
@@ -26,7 +26,7 @@ export async function createRotaKeys(
   const { result } = await store.content.change(instance, change, async (content) => {
     const persons = new Map((await content.getAll('person', ids)).map(({ id, value }) => [id, value]));
     const unknown = ids.flatMap((id, index) =>
-      persons.has(id) ? [] : [missingReferenceProblem({ path: `/person_ids/${index}`, kind: 'person', id })],
+      persons.has(id) ? [] : [createMissingReferenceProblem({ path: `/person_ids/${index}`, kind: 'person', id })],
     );
     if (unknown.length > 0) throw new BadContentError(unknown);
     const keys = await content.plan.ensureKeys(ids);

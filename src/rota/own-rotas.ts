@@ -5,7 +5,7 @@ import { calendarHeaderLines, wrapInCalendar } from '../feeds/ical.ts';
 import { createTranslator } from '../i18n/translate.ts';
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
-import type { AbsenceErrorCode, OwnRotas } from '../model/rota/own-rota.ts';
+import type { AbsenceErrorCode, OwnRotaService } from '../model/rota/own-rota.ts';
 import { PERSON_KEY } from '../model/rota/private-page-key.ts';
 import { createCell } from '../model/rota/rota-cells.ts';
 import { readRotaContent } from '../office/rota/rota-content.ts';
@@ -129,7 +129,7 @@ function removeAbsence(
   });
 }
 
-export function createOwnRotaService(serving: RotaContext): OwnRotas {
+export function createOwnRotaService(serving: RotaContext): OwnRotaService {
   const { store, clock, indexes } = serving;
 
   /** Reads by a key; 'unknown' if the key is not valid, undefined for an unknown instance. */

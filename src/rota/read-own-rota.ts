@@ -21,7 +21,7 @@ import { readPersonsById } from '../office/rota/candidates.ts';
 import { createCandidate, createDutyIndex, type DutyIndex } from '../office/rota/duty-index.ts';
 import { type RotaContent, readRotaContent } from '../office/rota/rota-content.ts';
 import type { ContentIndex } from '../office/search/content-index.ts';
-import type { SearchFacts } from '../office/search/entry.ts';
+import type { IndexedEvent } from '../office/search/entry.ts';
 import type { ContentReader } from '../store/content/port.ts';
 import type { StoredPersonKey } from '../store/rota/person-keys.ts';
 import { addDays } from '../util/dates.ts';
@@ -83,14 +83,14 @@ export async function readOwnRota(
 }
 
 interface DutyDate {
-  readonly event: SearchFacts;
+  readonly event: IndexedEvent;
   readonly role: RotaRole;
   readonly cell: Cell;
   readonly assignments: readonly Assignment[];
 }
 
-function findComingEvents(index: ContentIndex, now: string): SearchFacts[] {
-  const events: SearchFacts[] = [];
+function findComingEvents(index: ContentIndex, now: string): IndexedEvent[] {
+  const events: IndexedEvent[] = [];
   for (const { event } of index.of('event').entries.values()) {
     if (event !== undefined && event.endsAt >= now && event.state !== 'draft') events.push(event);
   }

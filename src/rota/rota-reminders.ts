@@ -5,7 +5,7 @@ import type { Event } from '../model/event.ts';
 import { type Language, languageOf } from '../model/instance.ts';
 import { personName } from '../model/person.ts';
 import { countGap, createCell } from '../model/rota/rota-cells.ts';
-import { type RotaMailItem, type RotaMailSubject, toDutyEvent } from '../model/rota/rota-mail.ts';
+import { type RotaMailItem, type RotaMailKind, toDutyEvent } from '../model/rota/rota-mail.ts';
 import { readDutiesAround } from '../office/rota/duties-around.ts';
 import { type RotaContent, readRotaContent } from '../office/rota/rota-content.ts';
 import type { ContentStore } from '../store/content/content.ts';
@@ -13,7 +13,7 @@ import type { ContentTransaction } from '../store/content/port.ts';
 import { addDays } from '../util/dates.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { isAvailableFor, isInRoleGroups, OPEN_DUTIES_DAYS } from './read-own-rota.ts';
-import { dueReminders } from './reminder-times.ts';
+import { findDueReminders } from './reminder-times.ts';
 
 export interface RotaRemindersOptions {
   readonly content: Pick<ContentStore, 'change' | 'read'>;
@@ -22,7 +22,7 @@ export interface RotaRemindersOptions {
 
 export async function sendRotaReminders({ content, at }: RotaRemindersOptions, instance: string): Promise<void> {
   const isDue = await content.read(instance, async (reader) => {
-    const { reminds, tellsGaps } = dueReminders(
+    const { reminds, tellsGaps } = findDueReminders(
       createWallClock(reader.instance.timeZone)(at),
       await reader.plan.rounds(),
     );
@@ -32,7 +32,7 @@ export async function sendRotaReminders({ content, at }: RotaRemindersOptions, i
   await content.change(instance, { actor: 'parvis', action: 'tell who serves', at }, async (tx) => {
     const now = createWallClock(tx.instance.timeZone)(at);
     const today = now.slice(0, 10);
-    const { reminds, tellsGaps } = dueReminders(now, await tx.plan.rounds());
+    const { reminds, tellsGaps } = findDueReminders(now, await tx.plan.rounds());
     const plan = await readRotaContent(tx);
     const round = { content: tx, plan, now };
     if (reminds) await remind(round);
@@ -130,7 +130,7 @@ async function notifyGaps({ content, plan, now }: Round): Promise<void> {
 
 async function mailAll(
   content: ContentTransaction,
-  about: RotaMailSubject,
+  about: RotaMailKind,
   items: ReadonlyMap<number, readonly RotaMailItem[]>,
 ): Promise<void> {
   const persons = (await content.getAll('person', [...items.keys()])).map(({ value }) => value);

@@ -33,7 +33,7 @@ function otherCase(text: string): string {
   );
 }
 
-/** Text with another case, or another text if it has no letters. */
+/** Text in another case, or another text if it has no letters. */
 function anotherCase(text: string): string {
   const other = otherCase(text);
   return other === text ? `${text}A` : other;

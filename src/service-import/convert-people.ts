@@ -140,7 +140,7 @@ function personOf(id: number, row: ServiceRow, groupIds: ReadonlySet<number>, ta
   };
 }
 
-/** Uses the first or the business name as the last name if there is none. */
+/** Uses the first name or the business name as the last name if that is missing. */
 function namesOf(text: (key: string) => string): [firstname: string, lastname: string] {
   const [firstname, lastname] = [text('firstname'), text('lastname')];
   if (isFilled(lastname)) return [firstname, lastname];

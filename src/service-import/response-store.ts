@@ -139,7 +139,7 @@ function writeOrFail(path: string, write: () => void): void {
 }
 
 /** Creates a store without a file, for services that are read in one go. */
-export function createMemoryStore(): ResponseStore {
+export function createMemoryResponseStore(): ResponseStore {
   const answers = new Map<string, StoredResponse>();
   return {
     get: (name) => answers.get(name),

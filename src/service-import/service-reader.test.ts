@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from './response-store.ts';
+import { createMemoryResponseStore } from './response-store.ts';
 import { createServiceReader, ReadingStoppedError } from './service-reader.ts';
 
 const SERVICE = { url: 'http://service', instance: 'seewil', key: 'secret-key' };
@@ -13,7 +13,7 @@ const busy = (status: number, after: string) => json({ message: 'x' }, { status,
 function open(...replies: readonly (() => Reply)[]) {
   const [waits, notes]: [number[], string[]] = [[], []];
   let asked = 0;
-  const kept = createMemoryStore();
+  const kept = createMemoryResponseStore();
   const reading = createServiceReader(SERVICE, kept, {
     clock: () => NOW,
     turn: async () => undefined,

@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../model/event.ts';
 import type { PictureCopies } from '../model/external-pictures.ts';
 import type { Entities } from '../model/instance.ts';
-import type { TargetList } from '../model/newsletter/newsletter.ts';
+import type { NewsletterList } from '../model/newsletter/newsletter.ts';
 import type { Assignment } from '../model/rota/rota.ts';
 import { addDays } from '../util/dates.ts';
 import { type RevisionedOccupancy, readRevisionedSeats } from './bookings/revisioned-seats.ts';
@@ -44,7 +44,7 @@ export interface PastPublicEvent {
 export interface PublicContent {
   readonly record: InstanceRecord;
   readonly entities: Omit<Entities, 'events'>;
-  readonly targetLists: readonly TargetList[];
+  readonly targetLists: readonly NewsletterList[];
   readonly pictures: PictureCopies;
   readonly files: ReadonlySet<string>;
   readonly roomUses: RoomUses;

@@ -76,7 +76,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Reports ids that are not exactly the expected ones, in their order; `at` returns the place of an id by its index. */
+/** Reports ids that are not exactly the expected ones, in their order; `at` returns the pointer to an id by its index. */
 export function* expectIds(
   answer: ServiceResponse,
   found: readonly string[],

@@ -52,7 +52,8 @@ export interface KnownIds {
 export const MAX_ENTITY_ID = 4294967295;
 
 /**
- * Reserved person id in the connector profile for contacts without a record, because website programs treat 0 and 1 specially (J18, K9).
+ * Reserved person id in the connector profile for contacts without a record, because website programs treat 0 and 1 specially (rules J18,
+ * K9).
  */
 export const RESERVED_PERSON_ID = String(MAX_ENTITY_ID);
 

@@ -1,4 +1,4 @@
-// Requests to the service, serial and rate-limited. A request is sent only once: checks share its answer.
+// Requests to the service, serial and rate-limited. Equal requests are sent once: checks share the answer.
 
 import { setTimeout } from 'node:timers/promises';
 import type { Service } from '../service-client/access.ts';
@@ -88,7 +88,7 @@ export function createServiceClient(service: Service, options: ServiceClientOpti
   };
 }
 
-/** Memoizes the result of a request. Bodies are long, so they are separate keys instead of part of a joined one. */
+/** Memoizes the result of a request. Bodies are long, so they are keys of an outer map instead of part of a joined key. */
 export function createRequestMemo<T>(): (request: ServiceRequest, make: () => Promise<T>) => Promise<T> {
   const byBody = new Map<string | undefined, Map<string, Promise<T>>>();
   return ({ body, ...rest }, make) => {

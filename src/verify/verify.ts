@@ -47,7 +47,7 @@ export interface VerifyFinding {
 export interface VerifyReport {
   readonly profile: Profile;
   readonly requests: number;
-  /** True if the content changed during every round, so that answers of different moments were compared. */
+  /** True if the content changed during every round, so that answers from different moments were compared. */
   readonly isMoving: boolean;
   /** Requested wait in seconds if it exceeded the maximum wait; otherwise left out. */
   readonly askedToWait?: number;

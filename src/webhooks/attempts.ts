@@ -34,7 +34,7 @@ export function createPushAttempts(options: PushAttemptOptions, holder: string, 
 
   const hold = (id: number) => pushes.hold(id, { holder, now: clock(), until: clock() + WEBSITE_LEASE_MS });
 
-  /** Retries until it is written: nothing more is pushed to the website before. */
+  /** Retries until the outcome is written; until then, nothing more is pushed to the website. */
   const write = async (work: () => Promise<boolean>) => {
     let told = false;
     while (!breakingOff.aborted) {

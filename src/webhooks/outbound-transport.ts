@@ -11,7 +11,7 @@ import type { Clock } from '../util/clock.ts';
 import { parseAllowedTargets } from '../util/target-address.ts';
 import { NoResponseError, type OutgoingRequest, type ReceivedResponse, sendRequest } from './send.ts';
 import { signMessage } from './signature.ts';
-import { createTargets, type HostResolver, type TargetPolicy } from './targets.ts';
+import { createTargetPolicy, type HostResolver, type TargetPolicy } from './targets.ts';
 
 export interface DeliveryOutcome {
   /** `gone`: the receiver has unsubscribed; `interrupted`: aborted by this server, not counted. */
@@ -38,7 +38,7 @@ export function createOutboundTransport(
   clock: Clock,
   resolve?: HostResolver,
 ): OutboundTransport {
-  const targets = createTargets(parseAllowedTargets(allowed), resolve);
+  const targets = createTargetPolicy(parseAllowedTargets(allowed), resolve);
   return { targets, deliver: openDelivery(targets, clock) };
 }
 
@@ -126,7 +126,7 @@ interface Headers {
 }
 
 const FORMS: Readonly<Record<WebsiteKind, Form>> = {
-  // A single person is never pushed: the connector would remove all others (see K5).
+  // A single person is never pushed: the connector would remove all others (rule K5).
   connector: (website, { eventId }) => ({
     method: 'GET',
     url: connectorUrl(website.url, eventId === null ? 'update/777' : `update_event?id=${eventId}`),

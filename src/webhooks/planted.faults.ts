@@ -33,7 +33,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'push-inward',
     what: 'webhooks can reach the server’s private network',
-    in: 'src/webhooks/targets.ts#createTargets',
+    in: 'src/webhooks/targets.ts#createTargetPolicy',
     find: 'if (what === undefined || allowed',
     replace: 'if (what !== "" || allowed',
     caughtBy: { test: 'targets' },

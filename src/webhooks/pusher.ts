@@ -46,7 +46,7 @@ export interface Pusher {
   readonly stop: (graceMs?: number) => Promise<void>;
 }
 
-/** Maximum concurrent pushes: in total, and per instance, so that the slow websites of one block no others. */
+/** Maximum concurrent pushes: in total, and per instance, so that slow websites of one instance do not block those of others. */
 const MAX_CONCURRENT_PUSHES = 128;
 const MAX_PUSHES_PER_INSTANCE = 8;
 

@@ -124,7 +124,7 @@ const REASONS: Readonly<Record<string, readonly [PushFailureCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['no_http', 'its headers are too large'],
 };
 
-export function unknownHostText(host: string): string {
+export function createUnknownHostText(host: string): string {
   return `${host}: ${REASONS['ENOTFOUND']?.[1]}`;
 }
 

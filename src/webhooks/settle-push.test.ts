@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Push, Website } from '../model/webhooks/website.ts';
 import type { DeliveryOutcome } from './outbound-transport.ts';
-import { backoffMs, settlePush } from './settle-push.ts';
+import { computeBackoffMs, settlePush } from './settle-push.ts';
 
 const website: Website = {
   id: 1,
@@ -39,13 +39,13 @@ function settled(outcome: Partial<DeliveryOutcome>, at = 2000) {
 
 describe('backoff after failures', () => {
   test('is 5 s, doubled with each failure up to an hour', () => {
-    const waits = [1, 2, 3, 4, 10, 11, 12, 1000].map((failures) => backoffMs(failures, () => 0.5));
+    const waits = [1, 2, 3, 4, 10, 11, 12, 1000].map((failures) => computeBackoffMs(failures, () => 0.5));
     expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 2_560_000, 3_600_000, 3_600_000, 3_600_000]);
   });
 
   test('varies by a fifth, so that websites are not requested all at once', () => {
-    expect(backoffMs(1, () => 0)).toBe(4_000);
-    expect(backoffMs(1, () => 1)).toBe(6_000);
+    expect(computeBackoffMs(1, () => 0)).toBe(4_000);
+    expect(computeBackoffMs(1, () => 1)).toBe(6_000);
   });
 
   test("counts a push's own attempts, and all attempts of the website", () => {

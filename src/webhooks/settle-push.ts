@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 3_600_000;
 const MAX_AGE_MS = 3 * 24 * 3_600_000;
 
 /** Returns the wait after the given number of failures: 5 s, doubled up to an hour, ± 20 %. `random` is in [0, 1). */
-export function backoffMs(failures: number, random: () => number): number {
+export function computeBackoffMs(failures: number, random: () => number): number {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 20), MAX_WAIT_MS);
   return Math.round(wait * (0.8 + 0.4 * random()));
 }
@@ -41,9 +41,9 @@ export function settlePush({ website, push, outcome, holder, at }: PushAttempt, 
     entry,
     holder,
     delivered: false,
-    push: { messageId: push.messageId, nextAt: at + Math.max(backoffMs(push.attempts + 1, random), asked) },
+    push: { messageId: push.messageId, nextAt: at + Math.max(computeBackoffMs(push.attempts + 1, random), asked) },
     failures,
-    restingUntil: at + Math.max(backoffMs(failures, random), asked),
+    restingUntil: at + Math.max(computeBackoffMs(failures, random), asked),
     offBecause: null,
     giveUpUntil: at - MAX_AGE_MS,
   };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openWebsite } from '../../test/support/listening-website.ts';
 import { parseAllowedTargets } from '../util/target-address.ts';
 import { sendRequest } from './send.ts';
-import { createTargets, type HostResolver } from './targets.ts';
+import { createTargetPolicy, type HostResolver } from './targets.ts';
 
 const never = new AbortController().signal;
 const request = { method: 'GET', headers: {}, body: '', timeoutMs: 60_000 } as const;
@@ -20,7 +20,7 @@ describe('a target', () => {
     'http://0',
   ])('%s gets no connection, however the address is written', async (url) => {
     const website = await openWebsite();
-    const targets = createTargets(parseAllowedTargets([]));
+    const targets = createTargetPolicy(parseAllowedTargets([]));
     const sent = sendRequest({ ...request, url: `${url}:${new URL(website.url).port}/` }, targets, never);
     await expect(sent).rejects.toThrow(
       /is an? (loopback|link-local|unspecified) address; this server contacts only public addresses/,
@@ -31,7 +31,7 @@ describe('a target', () => {
 
   test('whose name resolves to a private address gets no connection', async () => {
     const website = await openWebsite();
-    const targets = createTargets(parseAllowedTargets([]), resolving({ 'trap.example': ['127.0.0.1'] }));
+    const targets = createTargetPolicy(parseAllowedTargets([]), resolving({ 'trap.example': ['127.0.0.1'] }));
     const url = website.url.replace('127.0.0.1', 'trap.example');
     const sent = sendRequest({ ...request, url }, targets, never);
     await expect(sent).rejects.toThrow(
@@ -47,7 +47,7 @@ describe('a target', () => {
     const website = await openWebsite();
     let asked = 0;
     const rebinding: HostResolver = async () => [{ address: ++asked === 1 ? '1.1.1.1' : '127.0.0.1', family: 4 }];
-    const targets = createTargets(parseAllowedTargets([]), rebinding);
+    const targets = createTargetPolicy(parseAllowedTargets([]), rebinding);
     expect(await targets.addressesOf('trap.example')).toEqual([{ address: '1.1.1.1', family: 4 }]);
     const url = website.url.replace('127.0.0.1', 'trap.example');
     await expect(sendRequest({ ...request, url }, targets, never)).rejects.toThrow('resolves to 127.0.0.1');
@@ -60,7 +60,10 @@ describe('a target', () => {
     const website = await openWebsite();
     const url = website.url.replace('127.0.0.1', 'intranet.example');
     for (const named of ['127.0.0.0/8', 'intranet.example']) {
-      const targets = createTargets(parseAllowedTargets([named]), resolving({ 'intranet.example': ['127.0.0.1'] }));
+      const targets = createTargetPolicy(
+        parseAllowedTargets([named]),
+        resolving({ 'intranet.example': ['127.0.0.1'] }),
+      );
       expect((await sendRequest({ ...request, url }, targets, never)).status).toBe(200);
     }
     await website.close();
@@ -68,7 +71,7 @@ describe('a target', () => {
 
   test('with public and private addresses is reached only at the public ones', async () => {
     const names = { 'both.example': ['10.0.0.1', 'fd00::1', '1.1.1.1'] };
-    const targets = createTargets(parseAllowedTargets([]), resolving(names));
+    const targets = createTargetPolicy(parseAllowedTargets([]), resolving(names));
     expect(await targets.addressesOf('both.example')).toEqual([{ address: '1.1.1.1', family: 4 }]);
   });
 });

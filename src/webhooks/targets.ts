@@ -29,7 +29,7 @@ export class TargetRefusedError extends Error {
 }
 
 /** Creates the rules for targets: public addresses, and addresses that the operator has allowed. */
-export function createTargets(allowed: AllowedTargets, resolve: HostResolver = resolveBySystem): TargetPolicy {
+export function createTargetPolicy(allowed: AllowedTargets, resolve: HostResolver = resolveBySystem): TargetPolicy {
   const problemOf = (host: string, address: string): string | undefined => {
     const what = describeSpecialAddress(address);
     if (what === undefined || allowed.hosts.has(nameOf(host)) || isInRange(allowed.range, address)) return undefined;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { consentWording } from '../../src/mail/consent-wording.ts';
-import { sendingFactsOf } from '../../src/newsletter/manual-send.ts';
+import { publicNewsletterFactsOf } from '../../src/newsletter/manual-send.ts';
 import { operations } from '../../src/operations/index.ts';
 import { createSignUpPages } from '../../src/pages/bookings/sign-up-pages.ts';
 import { createNewsletterPages } from '../../src/pages/newsletter/newsletter-pages.ts';
@@ -72,7 +72,7 @@ async function open(outside: object, request: object | null) {
         facts: async (instance) => {
           const [newsletter] = await store.newsletters.list(instance);
           if (newsletter === undefined) throw new Error('no such instance');
-          return sendingFactsOf(newsletter, clock.now());
+          return publicNewsletterFactsOf(newsletter, clock.now());
         },
       }),
   });

@@ -1,7 +1,7 @@
 // Valid names and languages of an instance (rule A1, bundle format).
 
 import { expect, test } from 'vitest';
-import { instanceNameProblem, languageOf } from '../../src/model/instance.ts';
+import { findInstanceNameProblem, languageOf } from '../../src/model/instance.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openInstance, openTestServer } from '../support/instance.ts';
 
@@ -17,7 +17,7 @@ test.each([
   'getevents2',
   'getevent',
 ])('%s can be the name of an instance, by path and by header (A1, A5)', async (name) => {
-  expect(instanceNameProblem(name)).toBeUndefined();
+  expect(findInstanceNameProblem(name)).toBeUndefined();
   const server = await openInstance({ instance: { name, title: 'Test' } }, NOW);
   expect(await server.get('getevents')).toMatchObject({ status: 200 });
   const headers = { member: name, apikey: server.apiKey };
@@ -37,7 +37,7 @@ test.each([
   'openapi.json',
   'a\n',
 ])('%j can’t be the name of an instance (A1)', async (name) => {
-  expect(instanceNameProblem(name)?.text).toMatch(/not an instance name/);
+  expect(findInstanceNameProblem(name)?.text).toMatch(/not an instance name/);
   await expect(openInstance({ instance: { name, title: 'Test' } }, NOW)).rejects.toThrow();
 });
 
@@ -49,7 +49,7 @@ test.each([
   'openapi',
   'updatenlsubscriber',
 ])('%s can’t be the name of an instance: the server’s own paths begin with it (A1)', (name) => {
-  expect(instanceNameProblem(name)?.text).toMatch(/reserved name/);
+  expect(findInstanceNameProblem(name)?.text).toMatch(/reserved name/);
 });
 
 test('a rejected name leaves no instance behind (A1)', async () => {

@@ -3,7 +3,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
-import { collectNamedEntities, maxStoredBytes, phpJsonBytes } from '../../src/office/content/stored-by-websites.ts';
+import {
+  collectNamedEntities,
+  computeMaxStoredBytes,
+  countPhpJsonBytes,
+} from '../../src/office/content/stored-by-websites.ts';
 import { anyBundle } from '../support/any-bundle.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
@@ -56,7 +60,7 @@ async function differences(bundle: Loose, moment: string): Promise<number[]> {
     const of = 'event_id' in answer ? content.events : content.persons;
     const item = of.find(({ id }) => String(id) === String(answer['event_id'] ?? answer['person_id']));
     if (item === undefined) return expect.fail('an answer about nothing');
-    return maxStoredBytes(item, named) - phpJsonBytes(stored(answer, named.lists));
+    return computeMaxStoredBytes(item, named) - countPhpJsonBytes(stored(answer, named.lists));
   });
 }
 

@@ -6,7 +6,7 @@ import type { Kind } from '../../src/model/entity.ts';
 import type { Plain } from '../../src/model/format/rule.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { BadContentError } from '../../src/office/content/errors.ts';
-import { KEY_AUTHORITY } from '../../src/office/write-context.ts';
+import { API_KEY_AUTHORITY } from '../../src/office/write-context.ts';
 import { serializeEntity } from '../../src/store/content/documents.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
@@ -39,7 +39,7 @@ const value = async ([kind, id]: readonly [Kind, number]): Promise<Plain> => {
 };
 
 async function refused([kind, id]: readonly [Kind, number], step: { value: unknown } | { merge: unknown }) {
-  const editing = { store: office.store, clock: () => office.time.now, actor: 'test', authority: KEY_AUTHORITY };
+  const editing = { store: office.store, clock: () => office.time.now, actor: 'test', authority: API_KEY_AUTHORITY };
   try {
     await applyChanges(editing, 'seewil', [{ kind, id, at: '', ...step }]);
     return [];

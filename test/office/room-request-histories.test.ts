@@ -16,7 +16,7 @@ import {
   RoomTakenError,
 } from '../../src/office/room-requests/answer-request.ts';
 import { removeRequest } from '../../src/office/room-requests/change-request.ts';
-import { KEY_AUTHORITY, type WriteContext } from '../../src/office/write-context.ts';
+import { API_KEY_AUTHORITY, type WriteContext } from '../../src/office/write-context.ts';
 import { createRequestWorker } from '../../src/room-requests/request-worker.ts';
 import { createVisitorRequestService } from '../../src/room-requests/visitor-requests.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -280,7 +280,7 @@ async function runHistory(actions: readonly Action[]): Promise<number> {
     const onTrouble = (error: unknown) => {
       throw error;
     };
-    const editing: WriteContext = { store, clock, actor: 'office', authority: KEY_AUTHORITY };
+    const editing: WriteContext = { store, clock, actor: 'office', authority: API_KEY_AUTHORITY };
     return {
       editing,
       visitors: createVisitorRequestService({ content, bookings, clock, onForgotten }),

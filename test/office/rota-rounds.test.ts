@@ -1,7 +1,7 @@
 // Automatic mails to volunteers: reminders, and a weekly list of open duties (rules D13 and D14).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dueReminders } from '../../src/rota/reminder-times.ts';
+import { findDueReminders } from '../../src/rota/reminder-times.ts';
 import { openServingOffice, type ServingOffice } from '../support/rota-office.ts';
 
 let office: ServingOffice;
@@ -46,7 +46,7 @@ describe('reminders are due', () => {
     ['2026-12-07 08:00:00', '2026-12-06', '2026-12-07', true, false],
     ['2026-12-08 08:00:00', '2026-12-08', '2026-11-30', false, false],
   ])('at %s after %j and %j: %s %s', (now, remindedOn, toldGapsOn, reminds, tellsGaps) => {
-    expect(dueReminders(now, { remindedOn, toldGapsOn })).toEqual({ reminds, tellsGaps });
+    expect(findDueReminders(now, { remindedOn, toldGapsOn })).toEqual({ reminds, tellsGaps });
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { phpJsonBytes } from '../../src/office/content/stored-by-websites.ts';
+import { countPhpJsonBytes } from '../../src/office/content/stored-by-websites.ts';
 
 // PHP code that prints the size of a value in the format of the plugin.
 const CODE = 'echo strlen(json_encode(json_decode(stream_get_contents(STDIN), true), JSON_UNESCAPED_UNICODE));';
@@ -16,5 +16,5 @@ it.each<[string, unknown]>([
   ['empty objects and arrays', { images: {}, rooms: [], organizer: [] }],
 ])('%s', (_what, value) => {
   const json = JSON.stringify(value);
-  expect(Number(execFileSync('php', ['-r', CODE], { input: json, encoding: 'utf8' }))).toBe(phpJsonBytes(json));
+  expect(Number(execFileSync('php', ['-r', CODE], { input: json, encoding: 'utf8' }))).toBe(countPhpJsonBytes(json));
 });

@@ -8,7 +8,7 @@ import { operations } from '../../src/operations/index.ts';
 import { convertService } from '../../src/service-import/convert-service.ts';
 import { gatherService } from '../../src/service-import/gather.ts';
 import { createImportReport, reportLines } from '../../src/service-import/report.ts';
-import { createMemoryStore } from '../../src/service-import/response-store.ts';
+import { createMemoryResponseStore } from '../../src/service-import/response-store.ts';
 import { createServiceReader, ReadingStoppedError } from '../../src/service-import/service-reader.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { runs } from '../support/runs.ts';
@@ -17,7 +17,7 @@ type Answers = (operation: string, rest: string) => unknown;
 
 async function read(answers: Answers) {
   const service = { url: 'http://service', instance: 'seewil', key: 'k' };
-  const kept = createMemoryStore();
+  const kept = createMemoryResponseStore();
   const send = async (url: string) => {
     const [operation = '', ...rest] = url.replace(/^http:\/\/service\/|\/?seewil\/k/g, '').split(/[/?]/);
     const json = answers(operation, decodeURIComponent(rest.join(' ')));

@@ -7,7 +7,7 @@ import { type Invitation, inviteAccount } from '../../src/accounts/invite.ts';
 import { logIn } from '../../src/accounts/log-in.ts';
 import { beginTotp, confirmTotp } from '../../src/accounts/second-factor.ts';
 import { findPerson, type SessionPerson } from '../../src/accounts/session.ts';
-import { totpCode, totpStepAt } from '../../src/accounts/totp.ts';
+import { computeTotpCode, totpStepAt } from '../../src/accounts/totp.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { newUrl } from './databases.ts';
 import { openReadyStore } from './ready-store.ts';
@@ -64,7 +64,7 @@ export async function openAccountsOffice(url?: string): Promise<AccountsOffice> 
     if (person === undefined) throw new Error('nobody is logged in');
     return person;
   };
-  const codeNow: AccountsOffice['codeNow'] = (secret) => totpCode(secret, totpStepAt(time.now));
+  const codeNow: AccountsOffice['codeNow'] = (secret) => computeTotpCode(secret, totpStepAt(time.now));
   return {
     ...context,
     store,

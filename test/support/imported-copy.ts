@@ -4,7 +4,7 @@ import { operations } from '../../src/operations/index.ts';
 import { convertService } from '../../src/service-import/convert-service.ts';
 import { gatherService } from '../../src/service-import/gather.ts';
 import { createImportReport, type ServiceImportReport } from '../../src/service-import/report.ts';
-import { createMemoryStore, type ResponseStore } from '../../src/service-import/response-store.ts';
+import { createMemoryResponseStore, type ResponseStore } from '../../src/service-import/response-store.ts';
 import { createServiceReader } from '../../src/service-import/service-reader.ts';
 import { exampleValues, pathForm, tomorrow, withValue } from './calls.ts';
 import type { Loose } from './full-bundle.ts';
@@ -38,7 +38,7 @@ export async function readServer(
   server: SingleInstance,
   instance: string,
   key: string,
-  { spoil = (answer) => answer, kept = createMemoryStore(), today = '20261120' }: ReadOptions = {},
+  { spoil = (answer) => answer, kept = createMemoryResponseStore(), today = '20261120' }: ReadOptions = {},
 ): Promise<ImportedCopy> {
   const send = createSpoiledService(server, `/${instance}/${key}`)(spoil);
   const service = { url: 'http://service', instance, key };

@@ -1,7 +1,7 @@
 import { consentWording } from '../../src/mail/consent-wording.ts';
 import { unsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
 import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
-import { sendingFactsOf } from '../../src/newsletter/manual-send.ts';
+import { publicNewsletterFactsOf } from '../../src/newsletter/manual-send.ts';
 import { operations } from '../../src/operations/index.ts';
 import { createNewsletterPages } from '../../src/pages/newsletter/newsletter-pages.ts';
 import { createSite } from '../../src/pages/site.ts';
@@ -60,7 +60,7 @@ export async function openNewsletterPages({ settings = {}, lists = [1, 2], chang
         facts: async (instance) => {
           const [newsletter] = await store.newsletters.list(instance);
           if (newsletter === undefined) throw new Error('no such instance');
-          return sendingFactsOf(newsletter, clock.now());
+          return publicNewsletterFactsOf(newsletter, clock.now());
         },
       }),
   });

@@ -9,7 +9,7 @@ import { createOfficeApi } from '../../src/office-api/office-api.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
 import { parseAllowedTargets } from '../../src/util/target-address.ts';
-import { createTargets } from '../../src/webhooks/targets.ts';
+import { createTargetPolicy } from '../../src/webhooks/targets.ts';
 import { bytesOf } from './bundle-faults.ts';
 import { newUrl } from './databases.ts';
 import type { Loose } from './full-bundle.ts';
@@ -82,7 +82,7 @@ export async function openOffice(...bundles: readonly Loose[]): Promise<Office> 
     headers: {},
     publicUrl: 'https://a.example',
     limits: createRequestQuotas(0),
-    targets: createTargets(parseAllowedTargets(['127.0.0.1']), resolveToLoopback),
+    targets: createTargetPolicy(parseAllowedTargets(['127.0.0.1']), resolveToLoopback),
     workingKey: (instance, hash) => keys.find((key) => key.instance === instance && key.hash === hash),
     session: async (request) => people.get(request.headers.get('x-person') ?? ''),
     onError: (error) => {

@@ -1,6 +1,6 @@
 // Office with volunteers: the API, their private pages, and pending mails, without a port and without a mail server.
 
-import type { OwnRotas } from '../../src/model/rota/own-rota.ts';
+import type { OwnRotaService } from '../../src/model/rota/own-rota.ts';
 import type { RotaMail } from '../../src/model/rota/rota-mail.ts';
 import { createSearchIndexes } from '../../src/office/search/indexes.ts';
 import { FORM_HEADERS } from '../../src/pages/page-headers.ts';
@@ -53,7 +53,7 @@ export function servingBundle(more: Loose = {}, days: readonly string[] = DAYS):
 export type SentPlanMail = RotaMail & { readonly to: string };
 
 export interface ServingOffice extends Office {
-  readonly plans: OwnRotas;
+  readonly plans: OwnRotaService;
   /** Plans people with `[event, role, ...persons]` for each cell; returns the answer of the API. */
   readonly plan: (
     ...cells: readonly (readonly [event: number, role: number, ...persons: number[]])[]

@@ -3,7 +3,7 @@ import type { Source } from '../../src/model/sources/source.ts';
 import type { SourceRun } from '../../src/model/sources/source-run.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import type { Step } from '../../src/office/content/step.ts';
-import type { FetchResult, Validators } from '../../src/office/sources/runs/fetch-source.ts';
+import type { CacheValidators, FetchResult } from '../../src/office/sources/runs/fetch-source.ts';
 import { createFetcher } from '../../src/office/sources/runs/fetcher.ts';
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -36,13 +36,13 @@ export function manySundays(count: number): CalendarEntry[] {
 }
 
 /** Response of an address: a text, an error, or the result of a function. */
-export type Page = string | Error | ((known: Validators, signal: AbortSignal) => Promise<FetchResult>);
+export type Page = string | Error | ((known: CacheValidators, signal: AbortSignal) => Promise<FetchResult>);
 
 /** Creates a fake web server with responses by address, a list of the requests that it got, and entity tags. */
 export function createFakeWeb() {
   const pages = new Map<string, Page>();
   const asked: { readonly address: string; readonly etag: string }[] = [];
-  const fetch = async (address: string, known: Validators, signal: AbortSignal): Promise<FetchResult> => {
+  const fetch = async (address: string, known: CacheValidators, signal: AbortSignal): Promise<FetchResult> => {
     asked.push({ address, etag: known.etag });
     const page = pages.get(address);
     if (page === undefined) throw new TypeError(`nobody pretended ${address}`);

@@ -5,7 +5,7 @@ import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import type { AccountsContext } from '../../src/accounts/context.ts';
 import { inviteAccount } from '../../src/accounts/invite.ts';
 import { logIn } from '../../src/accounts/log-in.ts';
-import { totpCode, totpStepAt } from '../../src/accounts/totp.ts';
+import { computeTotpCode, totpStepAt } from '../../src/accounts/totp.ts';
 import { createRequestQuotas } from '../../src/http/request-quotas.ts';
 import type { Authority } from '../../src/model/authority.ts';
 import { createOffice } from '../../src/office-pages/create-office.ts';
@@ -110,5 +110,5 @@ export async function openOfficeServer(): Promise<TestOfficeServer> {
 }
 
 export function codeNow({ accounts }: Pick<TestOfficeServer, 'accounts'>, secret: string): string {
-  return totpCode(secret, totpStepAt(accounts.clock()));
+  return computeTotpCode(secret, totpStepAt(accounts.clock()));
 }

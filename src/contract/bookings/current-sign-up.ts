@@ -13,7 +13,10 @@ export interface CurrentSignUp {
 }
 
 /** Returns undefined if the event has no online sign-up, or the instance has disabled it. */
-export function currentSignUp(event: Event, { snapshot, now, occupancy }: EventContext): CurrentSignUp | undefined {
+export function computeCurrentSignUp(
+  event: Event,
+  { snapshot, now, occupancy }: EventContext,
+): CurrentSignUp | undefined {
   if (!snapshot.instance.outside.signup || !isOnline(event)) return undefined;
   const phase = signUpPhaseAt(event, now);
   const seats = toPublicSeats(event.subscription.online, occupancy);

@@ -5,7 +5,7 @@ import type { Event, OnlineSignUp } from '../../model/event.ts';
 import { SIGN_UP, SPANS_PER_ROW } from '../../readmodel/event-rows.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { EventContext } from '../shape.ts';
-import { currentSignUp } from './current-sign-up.ts';
+import { computeCurrentSignUp } from './current-sign-up.ts';
 
 export interface PublicSignUp {
   readonly phase: SignUpPhase;
@@ -22,8 +22,8 @@ export interface PublicSignUp {
 }
 
 /** Returns "" without online sign-up. */
-export function publicSignUpText(event: Event, context: EventContext): string {
-  const now = currentSignUp(event, context);
+export function createPublicSignUpText(event: Event, context: EventContext): string {
+  const now = computeCurrentSignUp(event, context);
   if (now === undefined) return '';
   const { opensAt, seats, showFree } = now.event.subscription.online;
   const { free, canWait } = now.seats;
@@ -47,7 +47,7 @@ export function readPublicSignUp({ snapshot, rows: rowOf }: View, position: numb
   return text === undefined || text.length === 0 ? undefined : JSON.parse(Buffer.from(text).toString());
 }
 
-/** True if online sign-up is open and neither a place nor the waiting list is left (rule G9). */
+/** True if online sign-up is open, but neither a seat nor the waiting list is available (rule G9). */
 export function isFullyBooked(view: View, position: number): boolean {
   const here = readPublicSignUp(view, position);
   return here !== undefined && here.offered === 'nothing' && (here.phase === 'open' || here.phase === 'last');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Language } from '../../model/instance.ts';
-import { INTERVALS, type Interval, type Subscriber, type TargetList } from '../../model/newsletter/newsletter.ts';
+import { INTERVALS, type Interval, type NewsletterList, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import type { SubscriptionField } from '../../model/newsletter/subscription.ts';
 import { sanitizeVisitorText } from '../../util/visitor-text.ts';
 import { combineProfiles, defineField, defineShape, type Shape } from '../shape.ts';
@@ -71,7 +71,7 @@ const connectorField = defineShape<Line>('ConnectorNewsletterField', 'A text fie
 });
 
 interface OfferedList {
-  readonly offered: TargetList;
+  readonly offered: NewsletterList;
   readonly filled: FormSubscriber;
 }
 
@@ -92,7 +92,7 @@ const targetList = defineShape<OfferedList>('NewsletterList', 'A list that can b
   public_name: defineField(wire.text, 'The name for visitors.', ({ offered }) => offered.publicName),
   input_name: defineField(z.literal('targetlists[]'), 'Always the same.', () => 'targetlists[]' as const),
   value: defineField(wire.idText, 'The list’s id.', ({ offered }) => String(offered.listId)),
-  checked: defineField(wire.choice, 'Chosen or not.', (one) => (isChecked(one) ? 'true' : 'false')),
+  checked: defineField(wire.booleanText, 'Chosen or not.', (one) => (isChecked(one) ? 'true' : 'false')),
 });
 
 const interval = defineShape<OfferedInterval>('NewsletterInterval', 'An interval that can be chosen.', {
@@ -102,7 +102,7 @@ const interval = defineShape<OfferedInterval>('NewsletterInterval', 'An interval
     (one, { snapshot }) => INTERVAL_NAMES[one.interval][snapshot.language],
   ),
   value: defineField(z.enum(INTERVALS), 'The value to send.', (one) => one.interval),
-  selected: defineField(wire.choice, 'Chosen or not; for a new subscriber, `WEEK` is chosen.', (one) =>
+  selected: defineField(wire.booleanText, 'Chosen or not; for a new subscriber, `WEEK` is chosen.', (one) =>
     isSelected(one) ? 'true' : 'false',
   ),
 });

@@ -9,7 +9,7 @@ import { MAX_SERVICE_NUMBER, type RotaRole } from '../../model/rota/rota.ts';
 import { peopleInField } from '../../model/rota/rota-cells.ts';
 import { isPastDeadline } from '../../model/visibility.ts';
 import { toCompactDate } from '../../util/dates.ts';
-import { type CurrentSignUp, currentSignUp } from '../bookings/current-sign-up.ts';
+import { type CurrentSignUp, computeCurrentSignUp } from '../bookings/current-sign-up.ts';
 import { noFormText, SIGN_UP_STATES, signUpFormShape, signUpState } from '../bookings/sign-up-form.ts';
 import {
   defineField,
@@ -98,7 +98,7 @@ interface LastMoment {
  * it is over (rules J18 and J26).
  */
 function lastMoment(event: Event, context: EventContext): LastMoment {
-  const now = currentSignUp(event, context);
+  const now = computeCurrentSignUp(event, context);
   const { deadline = null, deadlineTime = '' } = event.subscription ?? {};
   const isStart = deadline === null ? now?.phase === 'late' : now !== undefined && isDeadlineAfterStart(event);
   if (isStart) {
@@ -110,7 +110,7 @@ function lastMoment(event: Event, context: EventContext): LastMoment {
 /** Returns the id of the contact. With online sign-up, connectors treat 0 as no contact and 1 as an event without sign-up (rule J18). */
 function personToAsk(event: Event, context: EventContext): string {
   const id = signUpContact(context, event)?.person?.id ?? 0;
-  return id <= 1 && currentSignUp(event, context) !== undefined ? NO_PERSON : String(id);
+  return id <= 1 && computeCurrentSignUp(event, context) !== undefined ? NO_PERSON : String(id);
 }
 
 /** Returns the seats available online: −1 without a limit, 1 if available and the number is not public. */
@@ -126,7 +126,7 @@ function whereOnline<Z extends z.ZodType>(
   value: (now: CurrentSignUp, context: EventContext) => z.input<Z> | undefined,
 ) {
   return defineOptionalField<Event, Z, EventContext>(schema, `${doc} Only with online sign-up.`, (event, context) => {
-    const now = currentSignUp(event, context);
+    const now = computeCurrentSignUp(event, context);
     return now === undefined ? undefined : value(now, context);
   });
 }
@@ -244,7 +244,7 @@ export const connectorEventShape = defineShape<Event, EventContext>(
       wire.boolean,
       'True if the event has no sign-up, or online sign-up. With false, these programs would say that a deadline has passed, even ' +
         'without a deadline.',
-      (event, context) => event.subscription === null || currentSignUp(event, context) !== undefined,
+      (event, context) => event.subscription === null || computeCurrentSignUp(event, context) !== undefined,
     ),
     subs_date: defineField(
       z
@@ -271,7 +271,7 @@ export const connectorEventShape = defineShape<Event, EventContext>(
       '`deadline_expired` after the deadline, otherwise `none`. With online sign-up never `none`: `no_subs_form` if it is not open, ' +
         '`subs_link` if places are free, `waiting_list` or `booked_up` if not.',
       (event, context) => {
-        const now = currentSignUp(event, context);
+        const now = computeCurrentSignUp(event, context);
         if (now !== undefined) return signUpState(now);
         return isPastDeadline(event.subscription, context.today) ? 'deadline_expired' : 'none';
       },
@@ -280,7 +280,7 @@ export const connectorEventShape = defineShape<Event, EventContext>(
       z.union([subscriptionForm.schema, signUpFormShape.schema]),
       'After the deadline, and always with online sign-up.',
       (event, context) => {
-        const now = currentSignUp(event, context);
+        const now = computeCurrentSignUp(event, context);
         if (now !== undefined) return signUpFormShape.of(now, context);
         return isPastDeadline(event.subscription, context.today) ? subscriptionForm.of(event, context) : undefined;
       },

@@ -1,6 +1,6 @@
 import type { Event } from '../../model/event.ts';
 import { isSubscribable } from '../../model/visibility.ts';
-import { currentSignUp } from '../bookings/current-sign-up.ts';
+import { computeCurrentSignUp } from '../bookings/current-sign-up.ts';
 import { defineField, defineOptionalField, defineShape, type EventContext, omitFields } from '../shape.ts';
 import * as wire from '../wire.ts';
 import { formatEventTime } from './date-text.ts';
@@ -49,7 +49,7 @@ export const groupEventShape = defineShape<Event, EventContext>(
       wire.boolean,
       'True if visitors can sign up now or join the waiting list.',
       (event, context) => {
-        const here = currentSignUp(event, context);
+        const here = computeCurrentSignUp(event, context);
         return here === undefined ? isSubscribable(event.subscription, context.today) : here.offer !== 'nothing';
       },
     ),

@@ -1,5 +1,5 @@
 import type { List } from '../../model/list.ts';
-import { visibleMembers } from '../../readmodel/selections.ts';
+import { findVisibleMembers } from '../../readmodel/selections.ts';
 import type { View } from '../../readmodel/view.ts';
 import { defineField, defineShape } from '../shape.ts';
 import * as wire from '../wire.ts';
@@ -16,7 +16,7 @@ export const listShape = defineShape<List>('List', 'A list of events that the of
 export const listWithEventsShape = defineShape<List, View>('ListWithEvents', 'A list with the events in it.', {
   ...listShape.fields,
   event_ids: defineField(wire.idList, 'The visible events, by start, then by id.', ({ id }, view) =>
-    visibleMembers(view, view.snapshot.byList.get(id))
+    findVisibleMembers(view, view.snapshot.byList.get(id))
       .map((position) => view.snapshot.events.ids[position])
       .join(','),
   ),

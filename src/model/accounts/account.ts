@@ -22,7 +22,7 @@ export interface Account {
 
 export interface Totp {
   readonly secret: string;
-  /** Null until the generator was verified with a code; only then does the login ask for codes. */
+  /** Null until the authenticator app was verified with a code; only then does the login ask for codes. */
   readonly confirmedAt: number | null;
   /** Period of the last used code; codes of this and earlier periods are rejected. */
   readonly lastStep: number;

@@ -48,7 +48,7 @@ const bookedPerson = object<BookedPerson>([
   ['answers', 'answers', record(answerRule)],
 ]);
 
-/** Rule for the people of a booking: at least one, the first with a name; "" for others who are not named yet. */
+/** Rule for the people of a booking: at least one, the first with a name; the others can have "" until they are named. */
 export const bookedPeopleRule: Rule<readonly BookedPerson[]> = {
   ...array(bookedPerson),
   read: (value, path, report) => {

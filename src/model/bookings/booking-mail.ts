@@ -22,7 +22,7 @@ export const BOOKING_MAILS = [
   'message',
 ] as const;
 
-export type BookingMailAbout = (typeof BOOKING_MAILS)[number];
+export type BookingMailKind = (typeof BOOKING_MAILS)[number];
 
 export type MailedEvent = Pick<
   Event,
@@ -30,7 +30,7 @@ export type MailedEvent = Pick<
 >;
 
 export interface BookingMail {
-  readonly about: BookingMailAbout;
+  readonly about: BookingMailKind;
   readonly language: Language;
   readonly event: MailedEvent;
   readonly bookingId: number;

@@ -60,7 +60,7 @@ export function connectorField({ field_id, ...own }: OwnField): ConnectorField {
     type: own.type,
     options: own.options ?? '',
     required: own.required ?? 0,
-    // Website programs hide a field permanently if it has a value here.
+    // Website programs permanently hide a field that has a value in `related_fields`.
     related_fields: '',
     helptext: own.helptext ?? '',
     default_value: null,

@@ -15,15 +15,15 @@ export const EMPTY_OCCUPANCY: Occupancy = { booked: 0, held: 0, waiting: 0, toWa
 
 type Limits = Pick<OnlineSignUp, 'seats' | 'kept' | 'waiting' | 'confirm'>;
 
-export function occupiedSeats({ booked, held }: Occupancy): number {
+export function countOccupiedSeats({ booked, held }: Occupancy): number {
   return booked + held;
 }
 
-export function freeSeats({ seats, kept }: Pick<Limits, 'seats' | 'kept'>, of: Occupancy): number {
-  return seats === null ? Number.POSITIVE_INFINITY : Math.max(0, seats - kept - occupiedSeats(of));
+export function countFreeSeats({ seats, kept }: Pick<Limits, 'seats' | 'kept'>, of: Occupancy): number {
+  return seats === null ? Number.POSITIVE_INFINITY : Math.max(0, seats - kept - countOccupiedSeats(of));
 }
 
-export function freeWaitingPlaces({ waiting }: Pick<Limits, 'waiting'>, of: Occupancy): number {
+export function countFreeWaitingPlaces({ waiting }: Pick<Limits, 'waiting'>, of: Occupancy): number {
   return Math.max(0, waiting - of.waiting - of.toWait);
 }
 
@@ -43,11 +43,11 @@ export function decideSignUp(
     smallest,
   }: { readonly party: number; readonly phase: SignUpPhase; readonly smallest: number | undefined },
 ): SignUpDecision {
-  const free = freeSeats(limits, of);
+  const free = countFreeSeats(limits, of);
   // On the last day, only the office assigns seats while parties are waiting.
   const isTheirs = smallest !== undefined && (phase === 'last' || smallest <= free);
   const fits = party <= free && !isTheirs;
-  const canWait = party <= freeWaitingPlaces(limits, of);
+  const canWait = party <= countFreeWaitingPlaces(limits, of);
   if (!fits && !canWait) return 'full';
   if (!limits.confirm) return fits ? 'booked' : 'waiting';
   if (!canBePending(limits, of, party)) return 'unconfirmed';
@@ -78,8 +78,8 @@ export function canGrow(
 ): boolean {
   const { by, waits, pending, phase, smallest } = grows;
   if (pending > 0 && !canBePending(limits, of, pending + by, pending)) return false;
-  if (waits) return by <= freeWaitingPlaces(limits, of);
-  const free = freeSeats(limits, of);
+  if (waits) return by <= countFreeWaitingPlaces(limits, of);
+  const free = countFreeSeats(limits, of);
   return by <= free && !(smallest !== undefined && (phase === 'last' || smallest <= free));
 }
 
@@ -105,13 +105,13 @@ export interface PublicSeats {
 
 export function toPublicSeats(online: OnlineSignUp, of: Occupancy): PublicSeats {
   const { seats, kept, showFree } = online;
-  const free = freeSeats(online, of);
+  const free = countFreeSeats(online, of);
   const isTold = showFree === 'number' || free === 0 || (showFree === 'few' && free <= FEW_SEATS_THRESHOLD);
   const told = isTold ? free : null;
   return {
     free: seats === null ? -1 : told,
-    kept: seats === null ? kept : Math.max(0, Math.min(kept, seats - occupiedSeats(of))),
-    canWait: freeWaitingPlaces(online, of) > 0,
+    kept: seats === null ? kept : Math.max(0, Math.min(kept, seats - countOccupiedSeats(of))),
+    canWait: countFreeWaitingPlaces(online, of) > 0,
     isOwed: free > 0 && of.waiting > 0,
   };
 }

@@ -7,8 +7,8 @@ import type { PublicSeats } from './seats.ts';
 import type { OnlineEvent, SignUpPhase } from './sign-up.ts';
 
 /** Minimum time to fill in the form, in milliseconds; a faster submission, or a filled hidden field, indicates a robot. */
-export const FORM_MIN_MS = 2000;
-export const FORM_MAX_MS = 24 * 3_600_000;
+export const MIN_FORM_AGE_MS = 2000;
+export const MAX_FORM_AGE_MS = 24 * 3_600_000;
 
 export interface SignUpForm {
   readonly event: OnlineEvent;
@@ -50,7 +50,8 @@ export type SignUpOutcome =
     }
   | { readonly refused: NoFormReason }
   /**
-   * Reason to show the form again with the input and a new token; `quick`: sent within FORM_MIN_MS, `stale`: too old or filled by a robot.
+   * Reason to show the form again with the input and a new token; `quick`: sent within MIN_FORM_AGE_MS, `stale`: too old or filled by a
+   * robot.
    */
   | { readonly refused: 'quick' | 'stale' | 'unconfirmed' | 'not_open' | 'too_many_mails' }
   /** Number of people for whom the waiting list has room: fewer than the party. */
@@ -92,7 +93,7 @@ export type OwnBookingOutcome =
  * Actions of visitors. Each returns undefined if the instance does not exist. If the database can't be reached, each rejects with
  * DataUnavailableError and changes nothing.
  */
-export interface SignUps {
+export interface SignUpService {
   readonly form: (instance: string, eventId: number) => Promise<SignUpForm | NoFormReason | undefined>;
   readonly signUp: (
     instance: string,

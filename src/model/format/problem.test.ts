@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '../kinds/index.ts';
 import { settingsRule } from '../kinds/settings.ts';
-import { createProblem, missingReferenceProblem, type Problem, truncateProblem } from './problem.ts';
+import { createMissingReferenceProblem, createProblem, type Problem, truncateProblem } from './problem.ts';
 import { PROBLEM_CODES } from './problem-codes.ts';
 import { Report } from './report.ts';
 
@@ -41,7 +41,7 @@ describe('a problem', () => {
       code: 'too_long',
       params: { has: 300, most: 200 },
     });
-    expect(missingReferenceProblem({ path: '/layer_ids/0', kind: 'target_group', id: 7 })).toEqual({
+    expect(createMissingReferenceProblem({ path: '/layer_ids/0', kind: 'target_group', id: 7 })).toEqual({
       path: '/layer_ids/0',
       text: 'target group 7 does not exist',
       code: 'not_found',

@@ -37,7 +37,7 @@ export function withPath(path: string, { code, params, text }: CodedProblem): Pr
   return { path, text, code, params };
 }
 
-export function missingReferenceProblem({ path, kind, id }: Reference & { readonly path: string }): Problem {
+export function createMissingReferenceProblem({ path, kind, id }: Reference & { readonly path: string }): Problem {
   return createProblem(path, 'not_found', { kind, id });
 }
 

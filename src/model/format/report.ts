@@ -1,5 +1,11 @@
 import type { Kind, Reference } from '../entity.ts';
-import { createCodedProblem, missingReferenceProblem, type Problem, truncateProblem, withPath } from './problem.ts';
+import {
+  createCodedProblem,
+  createMissingReferenceProblem,
+  type Problem,
+  truncateProblem,
+  withPath,
+} from './problem.ts';
 import type { ProblemCode } from './problem-codes.ts';
 
 export const MAX_PROBLEMS = 50;
@@ -67,7 +73,7 @@ export class Report {
 
   reference(path: string, kind: Kind, id: number): void {
     if (this.#has === undefined) this.references.push({ path, kind, id });
-    else if (!this.#has(kind, id)) this.add(missingReferenceProblem({ path, kind, id }));
+    else if (!this.#has(kind, id)) this.add(createMissingReferenceProblem({ path, kind, id }));
   }
 
   /** True if the path had the same text before, so that limits introduced later do not apply. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventKind as table } from '../kinds/event.ts';
 import { array, nullable, orderedIds, record } from './containers.ts';
 import { object } from './objects.ts';
-import { missingReferenceProblem } from './problem.ts';
+import { createMissingReferenceProblem } from './problem.ts';
 import { Report, toJsonPointer } from './report.ts';
 import { omitIfDefault, REMOVED_VALUE } from './rule.ts';
 import { id, reference, text } from './scalars.ts';
@@ -98,7 +98,7 @@ describe('references', () => {
       { path: 'layer_ids[1]', kind: 'layer', id: 99 },
     ]);
     for (const one of report.references.filter(({ id: number }) => number > 90))
-      report.add(missingReferenceProblem(one));
+      report.add(createMissingReferenceProblem(one));
     expect(report.firstProblems(event)).toMatchObject([
       { path: 'layer_ids[1]', text: 'layer 99 does not exist' },
       { path: 'rooms[0].room_id', text: 'room 98 does not exist' },

@@ -38,7 +38,7 @@ export const personGroupKind = createKindTable<PersonGroup>({
   array: 'person_groups',
   key: 'personGroups',
   label: ({ name }) => name,
-  // A hidden group reveals only its place in the tree, which its children need (rule L7).
+  // A hidden group reveals only its position in the tree, which its children need (rule L7).
   shown: (group) => (isPublicGroup(group) ? group : [group.parentId, group.position]),
   rule: object<PersonGroup>([
     ['id', 'id', id()],

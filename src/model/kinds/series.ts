@@ -2,7 +2,7 @@ import { isTimeOfDay } from '../../util/dates.ts';
 import { distinct, sorted } from '../format/containers.ts';
 import { type ObjectField, object } from '../format/objects.ts';
 import { date, id, integerOr, text, timeOfDay, validatedText } from '../format/scalars.ts';
-import { recurrenceProblem } from '../recurrence.ts';
+import { findRecurrenceProblem } from '../recurrence.ts';
 import type { EventTemplate, Series } from '../series.ts';
 import { TEMPLATE_FIELDS } from './event.ts';
 import { createKindTable } from './kind-table.ts';
@@ -29,7 +29,7 @@ export const seriesKind = createKindTable<Series>({
         'rule',
         validatedText(
           'recurrence rule (RFC 5545), or `EASTER` with days and perhaps `;UNTIL=YYYYMMDD`',
-          recurrenceProblem,
+          findRecurrenceProblem,
         ),
       ],
       ['starts_on', 'startsOn', date],

@@ -9,8 +9,8 @@ import {
   CHURCH_YEARS,
   DEFAULT_PUBLIC_ACCESS,
   DEFAULT_ROTA_SETTINGS,
+  findInstanceNameProblem,
   type Instance,
-  instanceNameProblem,
   LANGUAGES,
   languageOf,
   MAX_REMIND_DAYS,
@@ -34,7 +34,7 @@ const plan = object<RotaSettings>([
 ]);
 
 export const settingsRule = object<Instance>([
-  ['name', 'name', validatedText('instance name', instanceNameProblem)],
+  ['name', 'name', validatedText('instance name', findInstanceNameProblem)],
   ['title', 'title', text()],
   ['locale', 'locale', validatedText('locale', localeProblem, 'de-CH')],
   ['time_zone', 'timeZone', validatedText('IANA time zone', timeZoneProblem, 'Europe/Zurich')],

@@ -6,7 +6,7 @@ export interface NewsletterSettings {
   readonly weekday: number;
   readonly time: string;
   readonly keepDays: number;
-  /** Reply address for readers; "" for the sender’s. */
+  /** Reply address for subscribers; "" for the sender’s. */
   readonly replyTo: string;
   /** Address of the privacy policy; "" for none. */
   readonly privacyUrl: string;
@@ -14,7 +14,7 @@ export interface NewsletterSettings {
 }
 
 /** Public facts about an instance's newsletter. */
-export interface SendingFacts extends Pick<NewsletterSettings, 'privacyUrl' | 'askAddress' | 'keepDays'> {
+export interface PublicNewsletterFacts extends Pick<NewsletterSettings, 'privacyUrl' | 'askAddress' | 'keepDays'> {
   readonly nextIssue: (interval: Interval) => string | undefined;
 }
 

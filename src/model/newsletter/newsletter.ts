@@ -7,7 +7,7 @@ export const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as c
 
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 
-export interface TargetList {
+export interface NewsletterList {
   readonly listId: number;
   readonly publicName: string;
 }

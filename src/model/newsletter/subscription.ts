@@ -93,7 +93,7 @@ export interface NewAddress {
 export interface NewsletterSubscriptions {
   /**
    * Registers a new address. If it must be confirmed, the request is queued and processed after the response, so that the response time
-   * does not reveal whether an address is known (rule R19). Undefined if the instance does not exist, like the other methods.
+   * does not reveal whether an address is known (rule R19). Undefined if the instance does not exist, as in the other methods.
    */
   readonly register: (instance: string, entered: EnteredSubscription) => Promise<SubscriptionOutcome | undefined>;
   /** Changes a registration; `unknown`: no confirmed subscriber has this id. */

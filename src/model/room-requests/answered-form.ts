@@ -15,7 +15,7 @@ export function toAnsweredForm({ id, fields }: Pick<BookingForm, 'id' | 'fields'
  * Returns the label of an answered question, or its id if no form contains it. `form`: current form of the rooms, for requests without a
  * stored one.
  */
-export function questionLabel(
+export function findQuestionLabel(
   { answeredForm, form }: { readonly answeredForm: AnsweredForm | null; readonly form: BookingForm | null },
   id: string,
 ): string {

@@ -17,7 +17,7 @@ interface MsSpan {
 
 export type NeededTime = Pick<RequestSettings, 'before' | 'after'>;
 
-/** Days for which taken times are computed, both included. */
+/** Days for which taken times are computed: `from` to `to`, inclusive. */
 export interface BusyPeriod {
   readonly today: string;
   readonly from: string;

@@ -25,22 +25,22 @@ export const REQUEST_MAILS = [
 ] as const;
 
 /**
- * Kinds of mails to the addresses of the rooms. `again`: reminder of an unanswered request; `accepted`, `refused` and `lapsed` are about an
- * offer.
+ * Kinds of mails to the office (`notify` of the rooms). `again`: reminder of an unanswered request; `accepted`, `refused` and `lapsed` are
+ * about an offer.
  */
 export const REQUEST_NOTICES = ['new', 'again', 'changed', 'taken_back', 'accepted', 'refused', 'lapsed'] as const;
 
-export type RequestMailAbout = (typeof REQUEST_MAILS)[number];
+export type RequestMailKind = (typeof REQUEST_MAILS)[number];
 
-export type RequestNoticeAbout = (typeof REQUEST_NOTICES)[number];
+export type RequestNoticeKind = (typeof REQUEST_NOTICES)[number];
 
 export interface RequestMail {
-  readonly about: RequestMailAbout | RequestNoticeAbout;
+  readonly about: RequestMailKind | RequestNoticeKind;
   readonly language: Language;
   readonly requestId: number;
-  /** Key of the private page; "" in mails to the addresses of the rooms. */
+  /** Key of the private page; "" in mails to the office. */
   readonly key: string;
-  /** "" in mails to the addresses of the rooms, because it may contain a name. */
+  /** "" in mails to the office, because it may contain a name. */
   readonly title: string;
   readonly rooms: readonly string[];
   /** Rooms with their addresses, one text per building. Default: only the rooms. */

@@ -48,7 +48,7 @@ export const requestDatesRule: Rule<readonly UseSpan[]> = {
   },
 };
 
-/** Rooms of a request: at least one when it is entered; rooms that are removed later leave it. */
+/** Rooms of a request: at least one when it is entered; it loses rooms that are removed later. */
 export const requestRoomsRule: Rule<readonly number[]> = {
   ...orderedIds('room'),
   read: (value, path, report) => {

@@ -86,7 +86,7 @@ export type OwnRequestOutcome =
  * Actions of visitors. Each returns undefined if the instance does not exist, and rejects with DataUnavailableError if the database can't
  * be reached.
  */
-export interface VisitorRequests {
+export interface VisitorRequestService {
   /** Returns the form of a room for a visitor, or for the volunteer of a key; `unknown` if they can't request the room. */
   readonly form: (
     instance: string,

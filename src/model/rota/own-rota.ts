@@ -34,13 +34,13 @@ export interface OwnRota {
   readonly dates: readonly OwnDuty[];
   readonly free: readonly OpenDuty[];
   readonly absences: readonly Absence[];
-  /** True if the person gets the weekly mail about open duties; undefined if it does not apply. */
+  /** True if the person gets the weekly mail about open duties; undefined if there is no such mail for them. */
   readonly wantsGaps: boolean | undefined;
   /** Rooms whose free times need no approval for the person (rule H10). */
   readonly rooms: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Page with the token that changes require, because programs open links on their own (rule D11). */
+/** Page with the token that changes require, because programs may open links on their own (rule D11). */
 export interface OwnRotaWithToken extends OwnRota {
   readonly token: string;
 }
@@ -69,7 +69,7 @@ export type ClaimOutcome = 'done' | 'gone' | 'not_free' | 'nobody' | 'too_many_m
 
 export type AbsenceErrorCode = 'no_date' | 'last_before_first' | 'past' | 'too_long';
 
-export interface OwnRotas {
+export interface OwnRotaService {
   readonly find: (instance: string, key: string) => Promise<OwnRotaWithToken | 'unknown' | undefined>;
   /** True if a token belongs to this key's page and is at most a day old. */
   readonly isToken: (instance: string, key: string, token: string) => Promise<boolean>;

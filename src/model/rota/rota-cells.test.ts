@@ -3,7 +3,14 @@ import { faultsOf } from '../../../test/support/bundle-faults.ts';
 import type { Loose } from '../../../test/support/full-bundle.ts';
 import { lateBundle } from '../../../test/support/late-keys.ts';
 import { ROLE_FIELDS } from './rota.ts';
-import { canFieldHold, neededPeople, peopleInField, personIdsIn, rotaPersonKey, withPeople } from './rota-cells.ts';
+import {
+  canFieldHold,
+  countNeededPeople,
+  peopleInField,
+  personIdsIn,
+  rotaPersonKey,
+  withPeople,
+} from './rota-cells.ts';
 
 const EVENT = {
   organizer: { personId: 1 },
@@ -62,10 +69,10 @@ describe('the number of people that an event needs', () => {
       state: 'ready',
       needs: null,
       ...own,
-    }) as Parameters<typeof neededPeople>[1];
+    }) as Parameters<typeof countNeededPeople>[1];
   const rule = { layerIds: [], targetGroupIds: [], eventTypes: ['Gottesdienst'], roomIds: [], personIds: [] };
   const need = (own: object, ofEvent: object = {}) =>
-    neededPeople({ ...role, ...own } as never, event(ofEvent), new Map());
+    countNeededPeople({ ...role, ...own } as never, event(ofEvent), new Map());
 
   it('is that of the role if its rule matches, and the event can override it', () => {
     expect(need({ rule: null })).toBe(2);

@@ -2,7 +2,7 @@
 // assignments if no field can hold them; unconfirmed people are in assignments.
 
 import type { Event } from '../event.ts';
-import { type Ancestry, isEmptyRule, type ListedEvent, unmetCriteria } from '../list-rule.ts';
+import { type Ancestry, findUnmetCriteria, isEmptyRule, type ListedEvent } from '../list-rule.ts';
 import type { PeopleFields } from '../resources.ts';
 import type { Assignment, AssignmentState, RoleField, RotaRole } from './rota.ts';
 
@@ -81,7 +81,7 @@ export function withPeople<E extends PeopleFields>(event: E, field: RoleField, p
   return { ...event, [IDS_OF[field]]: personIds };
 }
 
-export function neededPeople(role: RotaRole, event: RotaEvent, layers: Ancestry): number {
+export function countNeededPeople(role: RotaRole, event: RotaEvent, layers: Ancestry): number {
   if (event.status === 'cancelled') return 0;
   if (role.field === 'childcare' && event.childcare === null) return 0;
   if (event.needs !== null) return event.needs.find(({ roleId }) => roleId === role.id)?.count ?? 0;
@@ -95,7 +95,7 @@ export function defaultNeed(
 ): number {
   if (field === 'childcare' && event.childcare === null) return 0;
   if (rule === null) return need;
-  return !isEmptyRule(rule) && unmetCriteria(rule, event, layers).length === 0 ? need : 0;
+  return !isEmptyRule(rule) && findUnmetCriteria(rule, event, layers).length === 0 ? need : 0;
 }
 
 /** `assignments` must include those of the event and the role. */
@@ -114,7 +114,7 @@ export function createCell(
   return {
     eventId: event.id,
     roleId: role.id,
-    need: neededPeople(role, event, layers),
+    need: countNeededPeople(role, event, layers),
     people: [
       ...inField.map((person) => ({ ...person, state: 'yes' as const })),
       ...beside.map((one) => ({ ...assignedPerson(one), state: one.state })),

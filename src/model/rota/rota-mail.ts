@@ -10,7 +10,7 @@ import type { Language } from '../instance.ts';
  */
 export const ROTA_MAILS = ['ask', 'changed', 'reminder', 'offer', 'gaps', 'taken', 'link', 'answers'] as const;
 
-export type RotaMailSubject = (typeof ROTA_MAILS)[number];
+export type RotaMailKind = (typeof ROTA_MAILS)[number];
 
 export type DutyEvent = Pick<
   Event,
@@ -31,7 +31,7 @@ export interface RotaMailItem {
 }
 
 export interface RotaMail {
-  readonly about: RotaMailSubject;
+  readonly about: RotaMailKind;
   readonly language: Language;
   /** Recipient; for `answers`, the person who answered. */
   readonly personId: number;

@@ -26,7 +26,7 @@ export interface RotaRole extends Positioned {
   readonly name: string;
   readonly shortName: string;
   readonly field: RoleField;
-  /** Number for connectors, from 1; null: not public. */
+  /** Service number under which connectors show the role, from 1; null: not public. */
   readonly service: number | null;
   /** Groups whose members can take the role; empty: all people. */
   readonly groupIds: readonly number[];

@@ -81,7 +81,7 @@ export type PushFailureCode =
   | 'given_up'
   | 'unforeseen';
 
-/** Reason with the value in its sentence: a host, an address, a status, seconds or days; "" for none. */
+/** Reason, with the value that its sentence contains: a host, an address, a status, seconds or days; "" for none. */
 export interface PushFailure {
   readonly code: PushFailureCode;
   readonly value: string;

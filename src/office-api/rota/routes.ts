@@ -12,7 +12,12 @@ import { CELLS_SCHEMA, readCellsBody } from '../../office/rota/read-cells.ts';
 import { type RotaCell, readRota } from '../../office/rota/read-rota.ts';
 import { ROTA_FILE_TYPES, type RotaFileType, rotaFileName, writeRotaFile } from '../../office/rota/rota-file.ts';
 import { MAX_SHEET_ROWS } from '../../office/rota/rota-sheet.ts';
-import { isMinorReason, MINOR_REASON_CODES, rankCandidates, suggestedCandidates } from '../../office/rota/suggest.ts';
+import {
+  isMinorReason,
+  MINOR_REASON_CODES,
+  rankCandidates,
+  selectSuggestedCandidates,
+} from '../../office/rota/suggest.ts';
 import { PAPER_FORMATS, type Paper } from '../../print/table-sheet.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { BadRequestError } from '../bad-request.ts';
@@ -252,7 +257,7 @@ export const rotaRoutes: readonly Route[] = [
     },
     run: async ({ editing, indexes, instance, query }) => {
       const options = { eventId: Number(query['event']), roleId: Number(query['role']) };
-      const found = suggestedCandidates(await rankCandidates(editing, indexes, instance, options));
+      const found = selectSuggestedCandidates(await rankCandidates(editing, indexes, instance, options));
       const items = found.map(({ personId, name, last, count, state, reasons }) => ({
         person_id: personId,
         name,

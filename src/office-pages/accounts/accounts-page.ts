@@ -1,7 +1,7 @@
 // Members of an instance: all accounts, pending invitations, and whether two-factor authentication is required.
 
 import { listInvitations } from '../../accounts/invite.ts';
-import { changeRole, endSessionsOf, requireSecondFactor, withdrawInvitations } from '../../accounts/manage.ts';
+import { changeRole, endSessionsOf, setSecondFactorRequirement, withdrawInvitations } from '../../accounts/manage.ts';
 import { managerOf } from '../../accounts/session.ts';
 import { createTranslator, type NameBelow, type Translate } from '../../i18n/translate.ts';
 import type { Account, AccountLink } from '../../model/accounts/account.ts';
@@ -346,7 +346,12 @@ async function changeFactor(request: PageRequest): Promise<PageResult> {
     const toMe = html`<a class="button" href="/office/me">${t('accounts.factor.toMe')}</a>`;
     return showAccounts(request, renderAlert([t('accounts.factor.first'), toMe]));
   }
-  await requireSecondFactor({ store: editing.store, clock: editing.clock }, managerOf(person), instance.name, wants);
+  await setSecondFactorRequirement(
+    { store: editing.store, clock: editing.clock },
+    managerOf(person),
+    instance.name,
+    wants,
+  );
   return toAccounts(wants ? 'factorOn' : 'factorOff');
 }
 

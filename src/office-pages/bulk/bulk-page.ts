@@ -7,7 +7,7 @@ import { type AppliedChange, applyChanges } from '../../office/content/apply-cha
 import { BadContentError, ForbiddenError, RoomClashError } from '../../office/content/errors.ts';
 import type { Step } from '../../office/content/step.ts';
 import type { Warning } from '../../office/content/warning.ts';
-import { acceptPendingProposals, pendingProposalsStamp } from '../../office/proposals/accept-pending.ts';
+import { acceptPendingProposals, hashPendingProposals } from '../../office/proposals/accept-pending.ts';
 import { AcceptIndividuallyError, PendingProposalsChangedError } from '../../office/proposals/errors.ts';
 import { listEventTypes } from '../../office/search/event-types.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
@@ -145,7 +145,7 @@ async function previewChange(request: PageRequest, wanted: Wanted, text = ''): P
       'event',
       chosen.events.map(({ id }) => id),
     ),
-    stamp: chosen.verb === 'approve' ? await pendingProposalsStamp(editing, content, chosen.events) : undefined,
+    stamp: chosen.verb === 'approve' ? await hashPendingProposals(editing, content, chosen.events) : undefined,
   }));
   const revisions = new Map(there.map(({ id, revision }) => [id, revision]));
   const events = chosen.events.map(({ id }) => ({ id, revision: revisions.get(id) }));

@@ -8,7 +8,7 @@ import { findClashes } from '../../model/resource-use.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../model/resources.ts';
 import { isWithinAreas } from '../../office/access/areas.ts';
 import { type BookingNumbers, readBookingNumbers } from '../../office/bookings/read-bookings.ts';
-import { eventsWithPendingChanges } from '../../office/proposals/list-proposals.ts';
+import { findEventsWithPendingChanges } from '../../office/proposals/list-proposals.ts';
 import type { WriteContext } from '../../office/write-context.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { PageRequest } from '../page.ts';
@@ -52,7 +52,7 @@ export async function readFacts(
   const [names, ancestry] = [new Map(layers.map(({ id, name }) => [id, name])), buildAncestry(layers)];
   const lists: readonly List[] = await content.all('list');
   const clashing = await clashingOf(content, events);
-  const waiting = await eventsWithPendingChanges(editing, content);
+  const waiting = await findEventsWithPendingChanges(editing, content);
   const named = (of: ReadonlyMap<number, string>, some: readonly number[]) => some.flatMap((id) => of.get(id) ?? []);
   return {
     rooms: (event) =>

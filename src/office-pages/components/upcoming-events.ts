@@ -3,13 +3,13 @@
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { List, ListRule } from '../../model/list.ts';
 import { type Ancestry, buildAncestry, isInList } from '../../model/list-rule.ts';
-import type { SearchFacts } from '../../office/search/entry.ts';
+import type { IndexedEvent } from '../../office/search/entry.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { PageRequest } from '../page.ts';
 
 export interface UpcomingEvents {
   /** Upcoming events by start. */
-  readonly events: readonly SearchFacts[];
+  readonly events: readonly IndexedEvent[];
   /** All event types ever used, the most frequent first. */
   readonly types: readonly string[];
   readonly ancestry: Ancestry;
@@ -23,7 +23,7 @@ export function withUpcomingEvents<T>(
   const index = indexes.of(instance.name);
   return index.ask(editing.store.content, instance.name, async (content) => {
     const ancestry = buildAncestry(await content.all('layer'));
-    const events: SearchFacts[] = [];
+    const events: IndexedEvent[] = [];
     const counts = new Map<string, number>();
     for (const { event } of index.of('event').in('sortKey')) {
       if (event === undefined) continue;
@@ -59,6 +59,6 @@ export function listFromValues(values: Plain, stored: List | undefined): List {
   return { ...of, rule: read, includeEventIds, excludeEventIds };
 }
 
-export function eventsOfList(list: List, { events, ancestry }: UpcomingEvents): SearchFacts[] {
+export function eventsOfList(list: List, { events, ancestry }: UpcomingEvents): IndexedEvent[] {
   return events.filter((event) => isInList(list, event, ancestry));
 }

@@ -6,7 +6,7 @@ import type { VersionedEntity } from '../../model/present.ts';
 import type { Source } from '../../model/sources/source.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
 import { needsApproval } from '../../office/content/permissions.ts';
-import { storedEntityWarnings } from '../../office/content/stored-entity-warnings.ts';
+import { findStoredEntityWarnings } from '../../office/content/stored-entity-warnings.ts';
 import type { PendingProposal } from '../../office/proposals/pending-proposal.ts';
 import { listEventTypes } from '../../office/search/event-types.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -94,7 +94,7 @@ export async function eventPage(
     conflicts: new Map(),
   };
   const { note, looks, told } = await editing.store.content.read(instance.name, async (content) => ({
-    told: await storedEntityWarnings(content, [{ kind: 'event', id: event.id, value: event, path: '' }]),
+    told: await findStoredEntityWarnings(content, [{ kind: 'event', id: event.id, value: event, path: '' }]),
     note: await renderSeriesNote(request, content, event),
     looks: await renderEventPreview(request, content, current),
   }));

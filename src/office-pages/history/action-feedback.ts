@@ -1,7 +1,7 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
-import { type StoredEntity, storedEntityWarnings } from '../../office/content/stored-entity-warnings.ts';
+import { findStoredEntityWarnings, type StoredEntity } from '../../office/content/stored-entity-warnings.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderMessage } from '../components/parts.ts';
@@ -55,7 +55,7 @@ async function renderWarnings(request: PageRequest, revision: number | undefined
       const present = await content.get(kind, id);
       if (present !== undefined) found.push({ kind, id, value: present.value, path: String(found.length), place });
     }
-    const warnings = await storedEntityWarnings(content, found);
+    const warnings = await findStoredEntityWarnings(content, found);
     return warnings.map((one) => ({ text: warningText(one, language), of: found[Number(one.path.split('/')[0])] }));
   });
   const lines = [

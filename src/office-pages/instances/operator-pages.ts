@@ -5,7 +5,7 @@ import { managerOf } from '../../accounts/session.ts';
 import { createTranslator, type NameBelow, type Translate } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
 import { isEmail, toAsciiEmail } from '../../model/newsletter/newsletter.ts';
-import { createInstance, InstanceExistsError, instanceOptionsProblems } from '../../office/create-instance.ts';
+import { createInstance, findInstanceOptionsProblems, InstanceExistsError } from '../../office/create-instance.ts';
 import { type CodedMessage, describeProblem } from '../../office/words/describe-problem.ts';
 import type { DatabaseInfo } from '../../store/database-facts.ts';
 import type { InstanceSize } from '../../store/instance-sizes.ts';
@@ -75,7 +75,10 @@ async function handleCreateInstance(request: PageRequest<'operator'>): Promise<P
     timeZone: form.text('time_zone').trim(),
   };
   const email = form.text('email').trim();
-  const problems = instanceOptionsProblems(options).map((one) => ({ name: one.field, text: sayWrong(one, request) }));
+  const problems = findInstanceOptionsProblems(options).map((one) => ({
+    name: one.field,
+    text: sayWrong(one, request),
+  }));
   // Checks the invitation before the instance is created, so that no instance exists if the invitation fails.
   if (email !== '' && !isEmail(toAsciiEmail(email)))
     problems.push({ name: 'email', text: t('instances.problems.email') });

@@ -3,7 +3,7 @@ import type { NewsletterSettings } from '../../model/newsletter/newsletter-setti
 import { postponedIssues } from '../../newsletter/manual-send.ts';
 import {
   changeNewsletterSettings,
-  newsletterSettingsProblems,
+  findNewsletterSettingsProblems,
   readNewsletter,
 } from '../../office/newsletter/newsletter.ts';
 import { type LineField, renderFieldFrame, renderLineField, renderProblemSummary } from '../../pages/render-field.ts';
@@ -104,8 +104,8 @@ async function save(request: PageRequest): Promise<PageResult> {
   const { form, editing, instance, language } = request;
   const entered = readSettings(form);
   const requested = settingsOf(entered);
-  const wrong = Object.keys(newsletterSettingsProblems(requested)) as (keyof ReturnType<
-    typeof newsletterSettingsProblems
+  const wrong = Object.keys(findNewsletterSettingsProblems(requested)) as (keyof ReturnType<
+    typeof findNewsletterSettingsProblems
   >)[];
   const t = createTranslator(language);
   if (wrong.length > 0) {

@@ -4,7 +4,7 @@ import type { Problem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { visibleValueFor } from '../../office/access/visible-fields.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
-import { storedEntityWarnings } from '../../office/content/stored-entity-warnings.ts';
+import { findStoredEntityWarnings } from '../../office/content/stored-entity-warnings.ts';
 import { omitsHistoryFieldsOf } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { ChoicesByKind } from '../components/form/choice.ts';
@@ -39,7 +39,7 @@ async function readRecord(request: PageRequest, of: RecordKind, groups: readonly
     return {
       ...found,
       choices: await readChoices(content, groups),
-      warnings: await storedEntityWarnings(content, [{ kind, id, value, path: '' }]),
+      warnings: await findStoredEntityWarnings(content, [{ kind, id, value, path: '' }]),
     };
   });
 }

@@ -1,7 +1,7 @@
 // Page of a room request: what is requested, what conflicts with it, and the answers that its state allows.
 
 import { fromInstant } from '../../model/bookings/booking.ts';
-import { questionLabel } from '../../model/room-requests/answered-form.ts';
+import { findQuestionLabel } from '../../model/room-requests/answered-form.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import type { RequestDetails } from '../../office/room-requests/read-requests.ts';
 import { canAnswerRequest } from '../../office/room-requests/request-access.ts';
@@ -57,7 +57,7 @@ function renderFacts(request: PageRequest, found: RequestDetails): Html {
     t(`roomRequests.table.columns.${name}`);
   const answers = Object.entries(one.answers).map(([id, answer]): readonly [string, string] => {
     const text = Array.isArray(answer) ? answer.join(', ') : answer === true ? t('fields.yes') : String(answer);
-    return [questionLabel(found, id), text];
+    return [findQuestionLabel(found, id), text];
   });
   const facts: readonly (readonly [string, Html | string])[] = [
     [label('room'), roomNamesOf(one, rooms)],

@@ -10,7 +10,7 @@ import { readCellsBody } from '../../office/rota/read-cells.ts';
 import type { RotaCell } from '../../office/rota/read-rota.ts';
 import { canPlanEverywhere } from '../../office/rota/rota-permissions.ts';
 import { isBlockingReason, visibleReason } from '../../office/rota/rota-warning.ts';
-import { type RankedCandidate, rankCandidates, suggestedCandidates } from '../../office/rota/suggest.ts';
+import { type RankedCandidate, rankCandidates, selectSuggestedCandidates } from '../../office/rota/suggest.ts';
 import { writeCells } from '../../office/rota/write-cells.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
@@ -48,7 +48,7 @@ async function cellPage(request: PageRequest, eventId: number, roleId: number, a
   const [cell] = event.cells;
   const say = createDayFormatter(locale, instance.timeZone, now);
   const members = await rankCandidates(editing, indexes, instance.name, { eventId, roleId });
-  const offered = suggestedCandidates(members);
+  const offered = selectSuggestedCandidates(members);
   const all = await editing.store.content.read(instance.name, async (content) => [
     ...(await readPersonsById(content)).values(),
   ]);

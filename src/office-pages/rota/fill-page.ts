@@ -2,7 +2,7 @@
 
 import { personName } from '../../model/person.ts';
 import { rotaPersonKey } from '../../model/rota/rota-cells.ts';
-import { rotaDayProblems } from '../../office/rota/read-rota.ts';
+import { findRotaDayProblems } from '../../office/rota/read-rota.ts';
 import type { RequestedCell } from '../../office/rota/resolve-cells.ts';
 import { fillGaps } from '../../office/rota/suggest.ts';
 import { isDate } from '../../util/dates.ts';
@@ -23,7 +23,7 @@ interface Days {
 /** Days of the query. Default: the first period that the rota shows. */
 function daysIn({ query, now }: PageRequest): Days {
   const given = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
-  const isRight = isDate(given.from) && isDate(given.to) && rotaDayProblems(given).length === 0;
+  const isRight = isDate(given.from) && isDate(given.to) && findRotaDayProblems(given).length === 0;
   return isRight ? given : rotaPeriodOf(null, now.slice(0, 10));
 }
 

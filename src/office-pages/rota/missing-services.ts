@@ -2,7 +2,7 @@
 
 import { hasRole } from '../../model/authority.ts';
 import { churchDayNameOf } from '../../model/church-year-days.ts';
-import { type RegularService, readMissingServices } from '../../office/rota/missing-services.ts';
+import { readMissingServices, type ServiceSummary } from '../../office/rota/missing-services.ts';
 import { addDays } from '../../util/dates.ts';
 import { dayNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -16,7 +16,7 @@ import type { RotaPeriod } from './rota-period.ts';
 const SUNDAY = 6;
 
 export interface MissingServices {
-  readonly byDay: ReadonlyMap<string, readonly RegularService[]>;
+  readonly byDay: ReadonlyMap<string, readonly ServiceSummary[]>;
   readonly rooms: ReadonlyMap<number, string>;
 }
 
@@ -59,7 +59,7 @@ export interface MissingRowOptions extends Pick<MissingServices, 'rooms'> {
 export function renderMissingRow(
   request: PageRequest,
   day: string,
-  missing: readonly RegularService[],
+  missing: readonly ServiceSummary[],
   { rooms, columns, head }: MissingRowOptions,
 ): Html {
   const { link, t, locale, instance, now } = request;

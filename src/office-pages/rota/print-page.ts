@@ -8,9 +8,9 @@ import {
   type PrintGrouping,
   readPrintedRota,
 } from '../../office/rota/printed-rota.ts';
-import { rotaDayProblems } from '../../office/rota/read-rota.ts';
+import { findRotaDayProblems } from '../../office/rota/read-rota.ts';
 import { type RotaFileType, rotaFileName, writeRotaFile } from '../../office/rota/rota-file.ts';
-import { createRotaSheet, sheetSizeProblem } from '../../office/rota/rota-sheet.ts';
+import { createRotaSheet, findSheetSizeProblem } from '../../office/rota/rota-sheet.ts';
 import { listEventTypes } from '../../office/search/event-types.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
 import { downloadResponse } from '../../office-api/download-response.ts';
@@ -49,7 +49,7 @@ export async function rotaFileResponse(request: PageRequest, ending: RotaFileTyp
   const { wish, faults } = readPrintOptions(request);
   if (Object.keys(faults).length > 0) return showRotaPrint(request);
   const plan = await printedPlan(request, wish);
-  if (ending === 'docx' && sheetSizeProblem(createRotaSheet(plan, wish)))
+  if (ending === 'docx' && findSheetSizeProblem(createRotaSheet(plan, wish)))
     return { ...(await showRotaPrint(request)), status: 400 };
   return downloadResponse(rotaFileName(plan, wish), ending, await writeRotaFile(plan, wish, ending));
 }
@@ -85,7 +85,7 @@ async function choicesOf({ editing, indexes, instance }: PageRequest): Promise<P
 function printResult(request: PageRequest, sheet: TableSheet): Html {
   const { t, link, language } = request;
   if (sheet.tables.length === 0) return html`<div>${renderEmptyState({ text: t('planning.nothing') })}</div>`;
-  const tooMany = sheetSizeProblem(sheet);
+  const tooMany = findSheetSizeProblem(sheet);
   if (tooMany !== undefined)
     return html`<div>${renderNotice(describeProblem(tooMany, language), 'warn', 'status')}</div>`;
   // The buttons submit the form, so that the file has its current options.
@@ -227,6 +227,8 @@ function readPrintOptions({ query, language, now }: PageRequest): PrintOptionsRe
     layer: id('layer'),
     type: text('type') || undefined,
   };
-  const faults = rotaDayProblems(options).map((one) => [one.path.slice(1), describeProblem(one, language)] as const);
+  const faults = findRotaDayProblems(options).map(
+    (one) => [one.path.slice(1), describeProblem(one, language)] as const,
+  );
   return { wish: options, faults: Object.fromEntries(faults) };
 }

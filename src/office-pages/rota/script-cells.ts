@@ -4,7 +4,7 @@ import { BadContentError, ForbiddenError } from '../../office/content/errors.ts'
 import { CellsChangedError, RotaRefusedError } from '../../office/rota/errors.ts';
 import { readCellsBody } from '../../office/rota/read-cells.ts';
 import { type RotaEventRow, readRota } from '../../office/rota/read-rota.ts';
-import { rankCandidates, suggestedCandidates } from '../../office/rota/suggest.ts';
+import { rankCandidates, selectSuggestedCandidates } from '../../office/rota/suggest.ts';
 import { writeCells } from '../../office/rota/write-cells.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
@@ -39,7 +39,7 @@ export async function handleSuggestions(request: PageRequest): Promise<Response>
     throw error;
   });
   const say = createDayFormatter(locale, instance.timeZone, now);
-  const items = suggestedCandidates(weighed).map(({ personId, name, last, count, state, reasons }) => ({
+  const items = selectSuggestedCandidates(weighed).map(({ personId, name, last, count, state, reasons }) => ({
     id: personId,
     name,
     note: [

@@ -1,7 +1,7 @@
 // Interpretation of the words that users search in the agenda: the first reading with a result.
 
 import { type AgendaPeriod, parseWeekday } from '../../date-parsing/read-period.ts';
-import { eventsWithPendingChanges } from '../../office/proposals/list-proposals.ts';
+import { findEventsWithPendingChanges } from '../../office/proposals/list-proposals.ts';
 import { findEntities } from '../../office/search/find-entities.ts';
 import { findKnownWords, type KnownWords } from '../../office/search/known-words.ts';
 import { type AgendaOptions, type AgendaOptionsContext, parseAgendaOptions } from '../components/agenda-options.ts';
@@ -26,7 +26,7 @@ export async function readAgendaSearch(request: PageRequest): Promise<AgendaSear
   const { editing, instance, query } = request;
   if (query.get('state') !== WAITING) return chooseReading(request, undefined);
   const changing = await editing.store.content.read(instance.name, (content) =>
-    eventsWithPendingChanges(editing, content),
+    findEventsWithPendingChanges(editing, content),
   );
   return chooseReading(request, changing);
 }

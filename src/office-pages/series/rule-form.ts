@@ -1,6 +1,6 @@
 // Conversion between the rule of a series and form values (rule Y1). A rule that the form can’t express is kept as `other`.
 
-import { recurrenceProblem } from '../../model/recurrence.ts';
+import { findRecurrenceProblem } from '../../model/recurrence.ts';
 import { parseRule, type Recurrence } from '../../office/series/rule.ts';
 import { fromCompactDate, isDate, parseAsUtc, toCompactDate } from '../../util/dates.ts';
 
@@ -54,7 +54,7 @@ export const DEFAULT_RULE_FORM = NOTHING;
 export function ruleToForm(rule: string): RuleForm {
   // The rule without its end, so that an invalid end remains in its own input.
   const endless = rule.replace(/;(?:UNTIL|COUNT)=[^;]*/g, '');
-  if (recurrenceProblem(endless) !== undefined) return { ...NOTHING, way: 'other', other: rule };
+  if (findRecurrenceProblem(endless) !== undefined) return { ...NOTHING, way: 'other', other: rule };
   const read = parseRule(endless);
   const end = endOf(rule);
   if (!('frequency' in read)) return { ...NOTHING, ...end, way: 'easter', easter: String(read.days) };

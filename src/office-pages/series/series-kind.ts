@@ -3,7 +3,7 @@ import { parseDayOrKeep } from '../../date-parsing/read-day.ts';
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
-import { recurrenceProblem } from '../../model/recurrence.ts';
+import { findRecurrenceProblem } from '../../model/recurrence.ts';
 import { splitSeriesAt } from '../../office/content/split-series.ts';
 import { OfficeError } from '../../office/office-error.ts';
 import { listEventTypes } from '../../office/search/event-types.ts';
@@ -173,7 +173,7 @@ function daysIn(line: string, { rule, startsOn, from: earliest, language }: Days
   const to = parseDayOrKeep(last, { today: isDate(from) ? from : earliest, language });
   if (!isDate(from) || !isDate(to)) return [line.trim()];
   const isFit =
-    from <= to && to <= addDays(from, MAX_DAYS) && isDate(startsOn) && recurrenceProblem(rule) === undefined;
+    from <= to && to <= addDays(from, MAX_DAYS) && isDate(startsOn) && findRecurrenceProblem(rule) === undefined;
   return isFit ? datesOf({ rule, startsOn }, from, to) : [line.trim()];
 }
 

@@ -2,7 +2,7 @@
 
 import { createDayDescriber } from '../../date-parsing/format-day.ts';
 import { createTranslator } from '../../i18n/translate.ts';
-import { recurrenceProblem } from '../../model/recurrence.ts';
+import { findRecurrenceProblem } from '../../model/recurrence.ts';
 import { parseRule } from '../../office/series/rule.ts';
 import { addDays } from '../../util/dates.ts';
 import type { PageRequest } from '../page.ts';
@@ -26,6 +26,6 @@ export function describeSeriesTotal(
 }
 
 function endOf(rule: unknown): string | undefined {
-  if (typeof rule !== 'string' || recurrenceProblem(rule) !== undefined) return undefined;
+  if (typeof rule !== 'string' || findRecurrenceProblem(rule) !== undefined) return undefined;
   return parseRule(rule).until;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../model/bookings/booking.ts';
 import { BOOKING_FIELDS } from '../../model/bookings/booking-kind.ts';
 import { checkAnswers, normalizeAnswers } from '../../model/bookings/form-answers.ts';
-import { occupiedSeats } from '../../model/bookings/seats.ts';
+import { countOccupiedSeats } from '../../model/bookings/seats.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { object } from '../../model/format/objects.ts';
@@ -331,7 +331,7 @@ async function onlineEvent(tx: BookingReader, eventId: number): Promise<Event> {
 async function roomLeft(tx: BookingReader, event: Event): Promise<number> {
   const seats = event.subscription?.online?.seats ?? null;
   if (seats === null) return Number.POSITIVE_INFINITY;
-  return Math.max(0, seats - occupiedSeats(await tx.trueOccupancy(event.id)));
+  return Math.max(0, seats - countOccupiedSeats(await tx.trueOccupancy(event.id)));
 }
 
 async function expectRoom(tx: BookingReader, event: Event, party: number, isOver: boolean): Promise<void> {

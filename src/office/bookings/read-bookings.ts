@@ -1,6 +1,6 @@
 import { BOOKING_STATES, type BookingState } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
-import { type Occupancy, occupiedSeats } from '../../model/bookings/seats.ts';
+import { countOccupiedSeats, type Occupancy } from '../../model/bookings/seats.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
@@ -76,7 +76,7 @@ export async function listBookings(
 
 export function bookingNumbersOf(event: Event, of: Occupancy): BookingNumbers {
   const { seats, kept } = isOnline(event) ? event.subscription.online : { seats: null, kept: 0 };
-  const taken = occupiedSeats(of);
+  const taken = countOccupiedSeats(of);
   const free = seats === null ? null : Math.max(0, seats - kept - taken);
   return { seats, kept, taken, pending: of.held + of.toWait, waiting: of.waiting, free };
 }

@@ -1,5 +1,5 @@
 import type { Kind } from '../../model/entity.ts';
-import { createProblem, missingReferenceProblem, type Problem } from '../../model/format/problem.ts';
+import { createMissingReferenceProblem, createProblem, type Problem } from '../../model/format/problem.ts';
 import { BadContentError } from '../content/errors.ts';
 import type { AlterStep } from '../content/step.ts';
 import { countCharacters } from '../content/text-size.ts';
@@ -77,7 +77,7 @@ async function expectNamed(editing: WriteContext, instance: string, set: EventSe
         kind,
         some.map(({ id }) => id),
       );
-      found.push(...some.filter(({ id }) => !there.has(id)).map(missingReferenceProblem));
+      found.push(...some.filter(({ id }) => !there.has(id)).map(createMissingReferenceProblem));
     }
     return found;
   });

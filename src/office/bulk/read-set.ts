@@ -25,7 +25,7 @@ const MAX_ADDED_LENGTH = 10_000;
 
 const ADDS = ADDABLE_KEYS.flatMap((key) => [`add_${key}`, `remove_${key}`]);
 
-export const SET_KEYS: readonly string[] = [
+export const EVENT_SET_KEYS: readonly string[] = [
   ...SETTABLE_KEYS,
   'replace_person',
   'replace_room',
@@ -48,9 +48,9 @@ export function readEventSet(given: unknown, path: string): EventSetReading {
   const none: EventSet = { merge: {}, add: {}, remove: {}, append: {} };
   if (!isPlain(given)) return { set: none, problems: [createProblem(path, 'no_object', { given: undefined })] };
   if (Object.keys(given).length === 0) return { set: none, problems: [createProblem(path, 'empty')] };
-  const unknown = Object.keys(given).filter((key) => !SET_KEYS.includes(key));
+  const unknown = Object.keys(given).filter((key) => !EVENT_SET_KEYS.includes(key));
   for (const key of unknown)
-    add(createProblem(`${path}/${pointer(key)}`, 'unknown_key', { near: closestMatches(key, SET_KEYS) }));
+    add(createProblem(`${path}/${pointer(key)}`, 'unknown_key', { near: closestMatches(key, EVENT_SET_KEYS) }));
   const at = <T>(key: string, read: (value: unknown, place: string, into: Add) => T): T | undefined =>
     Object.hasOwn(given, key) ? read(given[key], `${path}/${key}`, add) : undefined;
   const ids = (verb: 'add' | 'remove') =>

@@ -21,7 +21,7 @@ export interface AppliedReplacement {
 /** Events checked before other requests get a turn. */
 const EVENTS_PER_TURN = 100;
 
-export async function replacementWarnings(
+export async function findReplacementWarnings(
   content: ContentReader,
   authority: Authority,
   all: readonly AppliedReplacement[],

@@ -18,15 +18,15 @@ import type { InstanceContent } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { settingsRule } from '../../model/kinds/settings.ts';
-import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter/newsletter.ts';
+import { foldEmail, type NewsletterList, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { roomRequestRule } from '../../model/room-requests/room-request-kind.ts';
 import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
 import { personKeyRule } from '../../model/rota/rota-kinds.ts';
-import { emailWarnings } from '../content/email-problems.ts';
+import { findEmailWarnings } from '../content/email-problems.ts';
 import { createLengthCheck } from '../content/length-warnings.ts';
 import { collectNamedEntities } from '../content/stored-by-websites.ts';
-import { deadlineWarnings } from '../content/stored-entity-warnings.ts';
+import { findDeadlineWarnings } from '../content/stored-entity-warnings.ts';
 import { BundleRefusedError } from '../errors.ts';
 import { cleanHtml } from './clean-html.ts';
 import * as format from './format.ts';
@@ -36,7 +36,7 @@ const FORMAT = 'parvis-bundle';
 const VERSION = 1;
 
 interface Newsletter {
-  readonly targetLists: readonly TargetList[];
+  readonly targetLists: readonly NewsletterList[];
   readonly subscribers: readonly Subscriber[];
 }
 
@@ -263,11 +263,11 @@ function warnOfItems(
   const warningsOf = createLengthCheck(collectNamedEntities(content));
   for (const event of content.events) {
     const path = `events with id ${event.id}`;
-    [...warningsOf(event, path), ...deadlineWarnings(event, path)].forEach(warn);
+    [...warningsOf(event, path), ...findDeadlineWarnings(event, path)].forEach(warn);
   }
   for (const person of content.persons) {
     const path = `persons with id ${person.id}`;
-    [...warningsOf(person, path), ...emailWarnings(person, path)].forEach(warn);
+    [...warningsOf(person, path), ...findEmailWarnings(person, path)].forEach(warn);
   }
 }
 

@@ -8,7 +8,7 @@ import { type CodedProblem, createCodedProblem } from '../../model/format/proble
 import { id, nameText, oneOf, reference, text, validatedText } from '../../model/format/scalars.ts';
 import * as newsletter from '../../model/newsletter/newsletter.ts';
 
-export const targetListRule = object<newsletter.TargetList>([
+export const targetListRule = object<newsletter.NewsletterList>([
   ['list_id', 'listId', reference('list')],
   ['public_name', 'publicName', text()],
 ]);

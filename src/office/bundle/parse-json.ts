@@ -15,7 +15,7 @@ import { findDuplicateKey } from './duplicate-key.ts';
  * silently keep only the last.
  */
 export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readonly problem?: Problem } {
-  const otherwise = encodingProblem(bytes);
+  const otherwise = findEncodingProblem(bytes);
   if (otherwise !== undefined) return { problem: withPath('', otherwise) };
   // Strings of a TextDecoder are parsed half as fast.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -31,7 +31,7 @@ export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readon
   }
 }
 
-export function encodingProblem(bytes: Uint8Array): CodedProblem | undefined {
+export function findEncodingProblem(bytes: Uint8Array): CodedProblem | undefined {
   const foreign = detectForeignBytes(bytes);
   if (foreign === 'utf16') return createCodedProblem('json_utf16');
   if (foreign !== undefined) return createCodedProblem('json_foreign', { file: foreign });

@@ -28,14 +28,14 @@ interface Words {
 
 const KINDS = Object.entries(CLASH_KINDS) as readonly (readonly [ResourceKind, ClashKind])[];
 
-/** Maximum event titles in a text. If there are more events, one title fewer is shown, so that the number of the others is plural. */
+/** Maximum event titles in a text. If there are more events, one title fewer is shown, so that at least two are left to be counted. */
 const MAX_NAMED = 4;
 
 /**
  * Collects the clashes of the current change: a warning for each resource of each written event. Events whose resources, times, status
  * and state did not change cause none.
  */
-export async function clashWarnings(content: Content, language: Language): Promise<ClashWarnings> {
+export async function findClashWarnings(content: Content, language: Language): Promise<ClashWarnings> {
   const made = await content.findNewClashes();
   const words: Words = {
     language,

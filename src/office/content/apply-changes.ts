@@ -4,7 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reach } from '../../model/bookings/booking.ts';
 import type { Kind, Reference } from '../../model/entity.ts';
-import { missingReferenceProblem as missingOne } from '../../model/format/problem.ts';
+import { createMissingReferenceProblem as missingOne } from '../../model/format/problem.ts';
 import { MAX_PROBLEMS, type PlacedReference } from '../../model/format/report.ts';
 import type { Language } from '../../model/instance.ts';
 import type { StoredKind, VersionedEntity } from '../../model/present.ts';
@@ -16,16 +16,16 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { type BulkProblem, mergeProblems } from '../bulk/merge-problems.ts';
-import { type AppliedReplacement, replacementWarnings } from '../bulk/replacement-warnings.ts';
+import { type AppliedReplacement, findReplacementWarnings } from '../bulk/replacement-warnings.ts';
 import type { WriteContext } from '../write-context.ts';
 import { applyStep } from './apply-step.ts';
 import {
   assignStepIds,
   type CurrentByKey,
-  duplicateStepProblems,
   findConcurrentChanges,
+  findDuplicateStepProblems,
+  findMissingEntityProblems,
   isMissingEntity,
-  missingEntityProblems,
   type NumberedStep,
   readExisting,
   stepKey,
@@ -40,9 +40,9 @@ import { requireCanPerform } from './permissions.ts';
 import { appendPositions, type PositionedWrite } from './positions.ts';
 import { type ProposedChange, storeProposal } from './propose.ts';
 import type { ReferenceMap } from './read-value.ts';
-import { sourceProblems } from './source-rules.ts';
+import { findSourceProblems } from './source-rules.ts';
 import type { Step } from './step.ts';
-import { storedEntityWarnings } from './stored-entity-warnings.ts';
+import { findStoredEntityWarnings } from './stored-entity-warnings.ts';
 import { countCharacters } from './text-size.ts';
 import type { Warning } from './warning.ts';
 
@@ -179,7 +179,10 @@ async function applySteps(
 ): Promise<AppliedChange> {
   const now = createWallClock(content.instance.timeZone)(at);
   const current = await readExisting(content, numbered);
-  const problems: BulkProblem[] = [...duplicateStepProblems(numbered), ...missingEntityProblems(numbered, current)];
+  const problems: BulkProblem[] = [
+    ...findDuplicateStepProblems(numbered),
+    ...findMissingEntityProblems(numbered, current),
+  ];
   const conflicts = findConcurrentChanges(numbered, current);
   if (conflicts.length > 0) throw new ConflictError(conflicts);
 
@@ -213,7 +216,7 @@ async function applySteps(
     throw new BadContentError(mergeProblems([...problems, ...missing.map(missingOne)]));
   }
   problems.push(...(await appendPositions(content, putsOf(numbered, current))));
-  if (what !== 'source') problems.push(...(await sourceProblems(editing, content, numbered, current)));
+  if (what !== 'source') problems.push(...(await findSourceProblems(editing, content, numbered, current)));
   if (problems.length > 0) throw new BadContentError(problems);
   const ids = numbered.map(({ id }) => id);
   await complete?.(content, ids);
@@ -240,7 +243,7 @@ async function applySteps(
     unreached,
     warnings: [
       ...(await warningsOf(content, numbered, results)),
-      ...(await replacementWarnings(content, editing.authority, replacedIn(numbered, current, results))),
+      ...(await findReplacementWarnings(content, editing.authority, replacedIn(numbered, current, results))),
       ...warnings,
     ],
   };
@@ -312,7 +315,7 @@ function warningsOf(
     const value = results[at]?.present?.value;
     return value === undefined ? [] : [{ kind: step.kind, id: step.id, value, path: stepPointer(step) }];
   });
-  return storedEntityWarnings(content, all);
+  return findStoredEntityWarnings(content, all);
 }
 
 /** Kind of the change in the history: the requested change, without its side effects. */

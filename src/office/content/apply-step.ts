@@ -3,7 +3,11 @@
 import { hasRole } from '../../model/authority.ts';
 import type { Entity, Kind } from '../../model/entity.ts';
 import type { BookingCounts, Event, SignUp } from '../../model/event.ts';
-import { createProblem, missingReferenceProblem as missingOne, type Problem } from '../../model/format/problem.ts';
+import {
+  createProblem,
+  createMissingReferenceProblem as missingOne,
+  type Problem,
+} from '../../model/format/problem.ts';
 import type { PlacedReference } from '../../model/format/report.ts';
 import { describeValue, isPlain, type Plain } from '../../model/format/rule.ts';
 import type { StoredKind, VersionedEntity } from '../../model/present.ts';
@@ -11,22 +15,22 @@ import type { Series } from '../../model/series.ts';
 import { ofKind, type Settings, type VersionedOf } from '../../store/content/by-kind.ts';
 import { ruleOf, serializeEntity } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { eventSetPatch } from '../bulk/event-set.ts';
+import { computeEventSetPatch } from '../bulk/event-set.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import { checkSeries } from '../series/check.ts';
-import { excludeDate, seriesFieldProblems, withOwnFields } from '../series/own-fields.ts';
+import { excludeDate, findSeriesFieldProblems, withOwnFields } from '../series/own-fields.ts';
 import { writeSeriesEvents } from '../series/write-events.ts';
 import type { WriteContext } from '../write-context.ts';
 import { type AssignedId, isErasure, type NumberedStep, stepPointer } from './assign-step-ids.ts';
-import { emailProblems } from './email-problems.ts';
+import { findEmailProblems } from './email-problems.ts';
 import { ForbiddenError } from './errors.ts';
-import { formSizeProblems } from './form-size.ts';
-import { shortDescProblems } from './length-warnings.ts';
+import { findFormSizeProblems } from './form-size.ts';
+import { findShortDescProblems } from './length-warnings.ts';
 import { mergePatch } from './merge-patch.ts';
 import { needsApproval, requireWithinAreas, withPermittedState } from './permissions.ts';
 import { findOwnProposal, type ProposedChange } from './propose.ts';
 import { type ReferenceMap, readMergePatch, readValue, type ValueReading } from './read-value.ts';
-import { detachFromSource, ownedProblems } from './source-ownership.ts';
+import { detachFromSource, findOwnedProblems } from './source-ownership.ts';
 import type { AlterStep, MergeStep, RemoveStep } from './step.ts';
 
 export interface AppliedStep {
@@ -81,7 +85,7 @@ async function convertToMerge(
   const accepted = acceptedEvent(editing, present);
   const value = accepted === undefined ? present?.value : await withProposed(editing, content, accepted);
   // A missing event is reported by the later lookup.
-  const merge = value === undefined ? {} : eventSetPatch(set, serializeEntity('event', value) as Plain);
+  const merge = value === undefined ? {} : computeEventSetPatch(set, serializeEntity('event', value) as Plain);
   return { ...step, merge, isOfMany: true };
 }
 
@@ -110,8 +114,8 @@ async function proposeOne(
   const withPrefix = (problems: readonly Problem[]) => problems.map((one) => ({ ...one, path: prefix + one.path }));
   const dead = deadEndProblems('event', present.value, read);
   const faults = read.problems.length > 0 ? read.problems : faultsOf('event', present.value, after, context);
-  const owned = await ownedProblems(content, present.value, after);
-  const large = faults.length > 0 ? [] : await formSizeProblems(content, 'event', present.value, after);
+  const owned = await findOwnedProblems(content, present.value, after);
+  const large = faults.length > 0 ? [] : await findFormSizeProblems(content, 'event', present.value, after);
   const problems = [...faults, ...dead, ...owned, ...large];
   if (problems.length > 0) return { problems: withPrefix(problems), references: named };
   // The store validates only the final state, which is the event without the proposal.
@@ -171,11 +175,11 @@ async function putOne(
   const before = present?.value;
   const [eventBefore, eventNow] = [ofKind('event', kind, before), ofKind('event', kind, read.entity)];
   const isOwned = eventBefore !== undefined && eventBefore.source !== null && context.isOfSource !== true;
-  const owned = isOwned && eventNow !== undefined ? await ownedProblems(content, eventBefore, eventNow) : [];
+  const owned = isOwned && eventNow !== undefined ? await findOwnedProblems(content, eventBefore, eventNow) : [];
   const faults = read.problems.length > 0 ? read.problems : faultsOf(kind, before, read.entity, context);
   // Addresses from a source are accepted unchanged, and undo may restore any stored value.
   const dead = context.isOfSource === true || context.isUndone === true ? [] : deadEndProblems(kind, before, read);
-  const large = faults.length > 0 ? [] : await formSizeProblems(content, kind, before, read.entity);
+  const large = faults.length > 0 ? [] : await findFormSizeProblems(content, kind, before, read.entity);
   const problems = [...faults, ...dead, ...owned, ...large];
   if (problems.length > 0)
     return { problems: problems.map((one) => ({ ...one, path: prefix + one.path })), references: named };
@@ -211,9 +215,9 @@ function faultsOf(
 ): readonly Problem[] {
   // Undo may restore values that are no longer accepted.
   const short =
-    isUndone === true ? [] : [...shortDescProblems(kind, before, after), ...emailProblems(kind, before, after)];
+    isUndone === true ? [] : [...findShortDescProblems(kind, before, after), ...findEmailProblems(kind, before, after)];
   const event = ofKind('event', kind, after);
-  if (event !== undefined) return [...short, ...seriesFieldProblems(ofKind('event', kind, before), event)];
+  if (event !== undefined) return [...short, ...findSeriesFieldProblems(ofKind('event', kind, before), event)];
   const series = ofKind('series', kind, after);
   if (series !== undefined) return [...short, ...checkSeries(series, now.slice(0, 10), ofKind('series', kind, before))];
   const settings = ofKind('settings', kind, after);

@@ -1,5 +1,5 @@
 import type { Kind } from '../../model/entity.ts';
-import { createProblem, missingReferenceProblem, type Problem, withPath } from '../../model/format/problem.ts';
+import { createMissingReferenceProblem, createProblem, type Problem, withPath } from '../../model/format/problem.ts';
 import type { StoredKind, VersionedEntity } from '../../model/present.ts';
 import { createRemovedPlaceholder, type InvalidContentError, NotFoundError } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
@@ -45,7 +45,7 @@ export async function readExisting(content: ContentTransaction, steps: readonly 
   return found;
 }
 
-export function duplicateStepProblems(steps: readonly NumberedStep[]): Problem[] {
+export function findDuplicateStepProblems(steps: readonly NumberedStep[]): Problem[] {
   const seen = new Map<string, string>();
   return steps.flatMap((step) => {
     const names = [stepKey(step), ...('ref' in step && step.ref !== undefined ? [`ref ${step.ref}`] : [])];
@@ -60,11 +60,11 @@ export function duplicateStepProblems(steps: readonly NumberedStep[]): Problem[]
 }
 
 /** Throws NotFoundError for a single step; returns problems for several. */
-export function missingEntityProblems(steps: readonly NumberedStep[], current: CurrentByKey): Problem[] {
+export function findMissingEntityProblems(steps: readonly NumberedStep[], current: CurrentByKey): Problem[] {
   const gone = steps.filter((step) => isMissingEntity(step, current));
   const [first] = gone;
   if (first !== undefined && first.at === '') throw new NotFoundError(stepKey(first));
-  return gone.map(({ kind, id, at }) => missingReferenceProblem({ path: `${at}/id`, kind: kind as Kind, id }));
+  return gone.map(({ kind, id, at }) => createMissingReferenceProblem({ path: `${at}/id`, kind: kind as Kind, id }));
 }
 
 export function isMissingEntity(step: NumberedStep, current: CurrentByKey): boolean {

@@ -1,4 +1,4 @@
-// All office verbs change content through `changeContent`, so none skips its checks (rule J21).
+// All actions of the office change content through `changeContent`, so none skips its checks (rule J21).
 
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

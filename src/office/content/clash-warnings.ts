@@ -1,7 +1,7 @@
 import { type Language, languageOf } from '../../model/instance.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { ROOM_CONFLICT } from '../clashes/kinds.ts';
-import { type ClashWarning, clashWarnings } from '../clashes/warnings.ts';
+import { type ClashWarning, findClashWarnings } from '../clashes/warnings.ts';
 import { type NumberedStep, stepPointer } from './assign-step-ids.ts';
 import { RoomClashError } from './errors.ts';
 import type { Warning } from './warning.ts';
@@ -20,7 +20,7 @@ export async function collectClashWarnings(
   { despite, language = languageOf(content.instance.locale) ?? 'de' }: ClashOptions,
 ): Promise<Warning[]> {
   const places = new Map(steps.flatMap((step) => (step.kind === 'event' ? [[step.id, step] as const] : [])));
-  const found = await clashWarnings(content, language);
+  const found = await findClashWarnings(content, language);
   const warnings = [...found].flatMap(([id, some]) => some.map((one) => withPath(one, id, places.get(id))));
   const isRefused = content.instance.roomConflicts === 'refuse' && despite?.has(ROOM_CONFLICT) !== true;
   const ofRooms = warnings.filter(({ code }) => code === ROOM_CONFLICT);

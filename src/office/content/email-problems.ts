@@ -7,7 +7,7 @@ import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 
-export function emailProblems(kind: StoredKind, before: Entity | undefined, after: Entity): Problem[] {
+export function findEmailProblems(kind: StoredKind, before: Entity | undefined, after: Entity): Problem[] {
   const person = ofKind('person', kind, after);
   if (person === undefined) return [];
   const { email } = person;
@@ -16,7 +16,7 @@ export function emailProblems(kind: StoredKind, before: Entity | undefined, afte
     : [createProblem('/email', 'no_email', { given: JSON.stringify(email) })];
 }
 
-export function emailWarnings({ email }: Person, path: string): Problem[] {
+export function findEmailWarnings({ email }: Person, path: string): Problem[] {
   return isFine(email) ? [] : [createProblem(path, 'no_email', { given: JSON.stringify(email) })];
 }
 

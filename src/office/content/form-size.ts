@@ -7,10 +7,10 @@ import type { StoredKind } from '../../model/present.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { createEventOn } from '../series/events.ts';
-import { exceedsWebsites, type NamedEntities, readNamedEntities } from './stored-by-websites.ts';
+import { exceedsWebsiteLimit, type NamedEntities, readNamedEntities } from './stored-by-websites.ts';
 
 /** Problems of an event, series or form that this change makes too large. An entity that was too large before can still be changed. */
-export async function formSizeProblems(
+export async function findFormSizeProblems(
   content: ContentReader,
   kind: StoredKind,
   before: Entity | undefined,
@@ -39,7 +39,7 @@ function onlineOf(kind: StoredKind, entity: Entity | undefined): Event | undefin
 function isTooLarge(event: Event, named: NamedEntities): boolean {
   const { instance } = named;
   const outside = { ...instance.outside, signup: true };
-  return exceedsWebsites(event, { ...named, instance: { ...instance, outside } });
+  return exceedsWebsiteLimit(event, { ...named, instance: { ...instance, outside } });
 }
 
 async function isTooLargeAnywhere(

@@ -7,7 +7,7 @@ import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { publicShortDesc } from '../../model/public-event.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
-import { exceedsWebsites, type NamedEntities } from './stored-by-websites.ts';
+import { exceedsWebsiteLimit, type NamedEntities } from './stored-by-websites.ts';
 
 const MAX_SHORT_DESC = 1023;
 
@@ -25,12 +25,12 @@ function warningsOf(item: Event | Person, path: string, named: NamedEntities): P
   if (characters > MAX_SHORT_DESC) {
     warnings.push(createProblem(path, 'short_desc_too_long', { has: characters }));
   }
-  if (exceedsWebsites(item, named)) warnings.push(createProblem(path, 'too_large'));
+  if (exceedsWebsiteLimit(item, named)) warnings.push(createProblem(path, 'too_large'));
   return warnings;
 }
 
 /** Problem of a new or changed short description, by JSON pointer: some website programs cut it, others drop the whole text. */
-export function shortDescProblems(kind: StoredKind, before: Entity | undefined, after: Entity): Problem[] {
+export function findShortDescProblems(kind: StoredKind, before: Entity | undefined, after: Entity): Problem[] {
   const [old, now] = [before, after].map((entity) => shortDescOf(kind, entity));
   const characters = now === undefined || now === old ? 0 : charactersOf(now, MAX_SHORT_DESC);
   if (characters <= MAX_SHORT_DESC) return [];

@@ -1,6 +1,6 @@
 // Preview of the dates of a series, with clashes of rooms and people (rules Y6 and W19); nothing is written.
 
-import { missingReferenceProblem as missingOne } from '../../model/format/problem.ts';
+import { createMissingReferenceProblem as missingOne } from '../../model/format/problem.ts';
 import { resourceUsesOf } from '../../model/resource-use.ts';
 import type { Series } from '../../model/series.ts';
 import { ruleOf } from '../../store/content/documents.ts';

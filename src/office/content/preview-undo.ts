@@ -6,7 +6,7 @@ import { undoChange } from './undo-change.ts';
 import { countUndoEffects, isLargeUndo, type UndoWeight } from './weigh-undo.ts';
 
 export interface UndoPreview extends UndoWeight {
-  /** People who would get an e-mail: signed up, or volunteers. */
+  /** Number of people, signed up or volunteers, who would get an e-mail. */
   readonly mailed: number;
 }
 

@@ -90,7 +90,7 @@ async function fitIn(content: ContentTransaction, { kind, id }: RemovedEntity): 
   await content.put(kind, value, present.revision);
 }
 
-/** Restores the event's places in lists and its assignments, as they were before its removal. */
+/** Restores the event's list entries and its assignments, as they were before its removal. */
 async function restorePlaces(
   content: ContentTransaction,
   eventId: number,

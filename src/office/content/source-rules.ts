@@ -9,7 +9,7 @@ import { foldName } from '../sources/matching/directory.ts';
 import type { WriteContext } from '../write-context.ts';
 import { type CurrentByKey, type NumberedStep, stepKey, stepPointer } from './assign-step-ids.ts';
 
-export async function sourceProblems(
+export async function findSourceProblems(
   editing: Pick<WriteContext, 'targets'>,
   content: ContentTransaction,
   steps: readonly NumberedStep[],

@@ -113,16 +113,16 @@ function groupsOf({ groups, mainGroupId }: Person): number[] {
 }
 
 /** True if a website program may not be able to store the item. */
-export function exceedsWebsites(item: Event | Person, named: NamedEntities): boolean {
-  return bytesOf(item, named, roughly) > MAX_WEBSITE_BYTES && maxStoredBytes(item, named) > MAX_WEBSITE_BYTES;
+export function exceedsWebsiteLimit(item: Event | Person, named: NamedEntities): boolean {
+  return bytesOf(item, named, roughly) > MAX_WEBSITE_BYTES && computeMaxStoredBytes(item, named) > MAX_WEBSITE_BYTES;
 }
 
-export function maxStoredBytes(item: Event | Person, named: NamedEntities): number {
-  return bytesOf(item, named, (text) => phpJsonBytes(JSON.stringify(text)));
+export function computeMaxStoredBytes(item: Event | Person, named: NamedEntities): number {
+  return bytesOf(item, named, (text) => countPhpJsonBytes(JSON.stringify(text)));
 }
 
 /** Bytes of a JSON text once PHP has written it. */
-export function phpJsonBytes(json: string): number {
+export function countPhpJsonBytes(json: string): number {
   let more = 0;
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at);
@@ -152,7 +152,7 @@ function bytesOf(item: Event | Person, named: NamedEntities, measure: Measure): 
   return FRAME + ID_BYTES * named.lists.length + eventBytes(event, named, measure);
 }
 
-/** The longest address of a server, since the office does not know the real one here. */
+/** Longest possible address of a server, because the real one is unknown here. */
 const MAX_SERVER_URL = `https://${'x'.repeat(253)}:65535`;
 
 const ANY_FILE: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
@@ -211,7 +211,7 @@ function signUpBytes(event: Event, { instance, forms }: NamedEntities, measure: 
     connectorFormText(form, online, language),
     connectorFields(form, online.party, language),
   ]);
-  const size = measure === roughly ? roughly(ofForm) : phpJsonBytes(ofForm);
+  const size = measure === roughly ? roughly(ofForm) : countPhpJsonBytes(ofForm);
   return SIGN_UP_FRAME + size + sizeOf([full, expired, expired, canWait, isFull, opensAt(''), opensAt('')], measure);
 }
 

@@ -21,7 +21,10 @@ export interface StoredEntity {
 }
 
 /** Warns of entities that some website programs can’t store (rule K3), and of sign-up deadlines after the event. */
-export async function storedEntityWarnings(content: ContentReader, all: readonly StoredEntity[]): Promise<Problem[]> {
+export async function findStoredEntityWarnings(
+  content: ContentReader,
+  all: readonly StoredEntity[],
+): Promise<Problem[]> {
   const measured = all.flatMap((one) => {
     const item = eventOrPersonOf(one);
     return item === undefined ? [] : [{ item, path: one.path }];
@@ -35,7 +38,7 @@ export async function storedEntityWarnings(content: ContentReader, all: readonly
   const lengths = measured.flatMap(({ item, path }) => warningsOf(item, path));
   const deadlines = all.flatMap(({ kind, value, path }) => {
     const event = ofKind('event', kind, value);
-    return event === undefined ? [] : deadlineWarnings(event, `${path}/subscription/deadline`);
+    return event === undefined ? [] : findDeadlineWarnings(event, `${path}/subscription/deadline`);
   });
   return [...lengths, ...deadlines];
 }
@@ -47,7 +50,7 @@ function eventOrPersonOf({ kind, id, value }: StoredEntity): Event | Person | un
 }
 
 /** Warns of a sign-up deadline after the end of the event, or after its start with online sign-up; `path` is that of the entity. */
-export function deadlineWarnings(event: Event, path: string): Problem[] {
+export function findDeadlineWarnings(event: Event, path: string): Problem[] {
   const { subscription, startsAt, endsAt } = event;
   const deadline = subscription?.deadline ?? null;
   if (deadline === null) return [];

@@ -13,7 +13,7 @@ import { type ClashOptions, collectClashWarnings } from './clash-warnings.ts';
 import { dropDanglingReferences } from './drop-dangling-references.ts';
 import { BadContentError } from './errors.ts';
 import { requireCanPerform, withPermittedState } from './permissions.ts';
-import { detachFromSource, ownedProblems } from './source-ownership.ts';
+import { detachFromSource, findOwnedProblems } from './source-ownership.ts';
 import type { Warning } from './warning.ts';
 import { countUndoEffects, MAX_UNCONFIRMED_REMOVALS } from './weigh-undo.ts';
 
@@ -141,7 +141,7 @@ async function restoreEntity(
   const filled = stripUnsafeUrls(kind, { ...(ruleOf(kind).fill?.(whole) ?? whole), id });
   const [stands, comes] = [ofKind('event', kind, present?.value), ofKind('event', kind, filled)];
   if (stands !== undefined && comes !== undefined && what !== 'source') {
-    const owned = await ownedProblems(content, stands, comes);
+    const owned = await findOwnedProblems(content, stands, comes);
     if (owned.length > 0) return owned.map((one) => ({ ...one, path: `/events/${id}${one.path}` }));
   }
   const allowed = await withPermittedState(authority, content, kind, present?.value, filled);

@@ -38,6 +38,10 @@ export function createOrientationTiff(orientation: number): Buffer {
   return tiff;
 }
 
-export function displayedSize(width: number, height: number, orientation: number): { width: number; height: number } {
+export function computeDisplayedSize(
+  width: number,
+  height: number,
+  orientation: number,
+): { width: number; height: number } {
   return orientation > 4 ? { width: height, height: width } : { width, height };
 }

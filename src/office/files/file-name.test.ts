@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeFileName } from './file-name.ts';
+import { toSafeFileName } from './file-name.ts';
 
 describe('a file name', () => {
   it.each([
@@ -26,12 +26,12 @@ describe('a file name', () => {
     ['u\u0308.pdf', 'ü.pdf'],
     ['\ud800x.pdf', '\ufffdx.pdf'],
   ])('%j is stored as %j', (given, name) => {
-    expect(safeFileName(given, 'pdf')).toBe(name);
+    expect(toSafeFileName(given, 'pdf')).toBe(name);
   });
 
   it('has at most 120 characters, without a lone surrogate', () => {
     for (const given of ['x'.repeat(500), '😀'.repeat(100), `${'x'.repeat(114)}😀😀`]) {
-      const name = safeFileName(given, 'docx');
+      const name = toSafeFileName(given, 'docx');
       expect(name.length).toBeLessThanOrEqual(120);
       expect(name).toMatch(/\.docx$/);
       expect(name.isWellFormed()).toBe(true);

@@ -10,7 +10,7 @@ const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}<>:"/\\|?*]/gu;
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
 /** Last segment of a name or path, made safe, with the given extension; `file` if nothing is left. */
-export function safeFileName(given: string, extension: string): string {
+export function toSafeFileName(given: string, extension: string): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const clean = last.normalize('NFC').replace(UNSAFE, '').replace(/\s+/g, ' ');
   const bare = clean.replace(KNOWN, '').replace(/^[. ]+|[. ]+$/g, '');

@@ -3,7 +3,7 @@
 import type { FileType } from '../../model/stored-file.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import { FileRefusedError } from './errors.ts';
-import { hasZipEnd, type ZipEntry, zipEntries } from './zip-directory.ts';
+import { hasZipEnd, listZipEntries, type ZipEntry } from './zip-directory.ts';
 
 /** Maximum distance of the end marker of a PDF from the end of the file, in bytes. */
 const TAIL = 1024;
@@ -73,7 +73,7 @@ const MAIN_PARTS: readonly (readonly [part: string, type: FileType])[] = [
 
 /** Detects the type of a document in an archive. Throws FileRefusedError for other types, and for a document with macros or a password. */
 function officeTypeOf(bytes: Buffer): FileType {
-  const entries = zipEntries(bytes);
+  const entries = listZipEntries(bytes);
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   const type = openDocument(entries, byName) ?? openXml(byName);
   if (type === undefined) throw new FileRefusedError('type', createRefusal('archive_no_document'));

@@ -28,7 +28,7 @@ const inTurn = createSerialQueue(MAX_WAITING, () => {
 });
 
 interface PictureOptions {
-  /** In pixels. Default: `MAX_SIDE`. */
+  /** In pixels. Default: `MAX_PICTURE_SIDE`. */
   readonly longestSide?: number | undefined;
   readonly freeBytes?: () => number;
 }

@@ -13,7 +13,7 @@ import { InstanceNotFoundError } from '../errors.ts';
 import type { OfficeContext } from '../office-context.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import { FileRefusedError } from './errors.ts';
-import { safeFileName } from './file-name.ts';
+import { toSafeFileName } from './file-name.ts';
 import { detectFileType } from './file-type.ts';
 import { loadSharp } from './load-sharp.ts';
 import { processPicture } from './process-picture.ts';
@@ -57,7 +57,7 @@ export async function storeFile(
   const { warnings, ...ready } = await prepareFile({ bytes, longestSide }, mediaType, load);
   const fileType = FILE_TYPES[mediaType];
   const file = { ...ready, mediaType, hash: hash('sha256', ready.bytes), size: ready.bytes.length };
-  const named = { ...file, name: safeFileName(given, fileType) };
+  const named = { ...file, name: toSafeFileName(given, fileType) };
   const change = { actor, action: `keep file ${file.hash.slice(0, 12)}`, at: clock() };
   if (!(await store.files.put(instance, named, change))) throw new InstanceNotFoundError(instance);
   const { width, height, size, name: fileName } = named;

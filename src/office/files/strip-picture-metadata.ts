@@ -3,7 +3,7 @@
 import type { PictureType } from '../../model/stored-file.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import { FileRefusedError } from './errors.ts';
-import { createOrientationTiff, displayedSize, readOrientation } from './exif.ts';
+import { computeDisplayedSize, createOrientationTiff, readOrientation } from './exif.ts';
 import { MAX_PICTURE_SIDE, type MetadataStripper, type ProcessedPicture } from './processed-picture.ts';
 import { stripPngMetadata } from './strip-png-metadata.ts';
 import { stripWebpMetadata } from './strip-webp-metadata.ts';
@@ -39,7 +39,7 @@ const stripJpegMetadata: MetadataStripper = (bytes) => {
   }
   const end = Buffer.from([0xff, EOI]);
   const plain = Buffer.concat([bytes.subarray(0, 2), exifSegment(orientation), ...kept, end]);
-  return { bytes: plain, ...displayedSize(width, height, orientation), warnings: [] };
+  return { bytes: plain, ...computeDisplayedSize(width, height, orientation), warnings: [] };
 };
 
 function isNeeded(marker: number, content: Buffer): boolean {

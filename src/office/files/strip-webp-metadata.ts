@@ -1,4 +1,4 @@
-import { createOrientationTiff, displayedSize, readOrientation } from './exif.ts';
+import { computeDisplayedSize, createOrientationTiff, readOrientation } from './exif.ts';
 import type { MetadataStripper } from './processed-picture.ts';
 
 /** `RIFF`, the length, `WEBP`. */
@@ -35,7 +35,7 @@ export const stripWebpMetadata: MetadataStripper = (bytes) => {
     first.writeUInt8(flags | (tiff.length > 0 ? HAS_EXIF : 0), CHUNK_HEAD_BYTES);
   }
   const chunks = Buffer.concat([...kept, ...(tiff.length > 0 ? [chunk('EXIF', tiff)] : [])]);
-  const seen = displayedSize(...size, tiff.length > 0 ? orientation : 1);
+  const seen = computeDisplayedSize(...size, tiff.length > 0 ? orientation : 1);
   return { bytes: Buffer.concat([riff(chunks.length), chunks]), ...seen, warnings: [] };
 };
 

@@ -40,7 +40,7 @@ export function hasZipEnd(bytes: Buffer): boolean {
 }
 
 /** Lists the entries in directory order. Throws FileRefusedError for a damaged archive, or one with data after its directory. */
-export function zipEntries(bytes: Buffer): ZipEntry[] {
+export function listZipEntries(bytes: Buffer): ZipEntry[] {
   const end = endOf(bytes);
   if (end === undefined) throw damagedError();
   const [count, size, begin] = [

@@ -36,7 +36,7 @@ export async function changeNewsletterSettings(
   return changed;
 }
 
-export function newsletterSettingsProblems(
+export function findNewsletterSettingsProblems(
   changed: NewsletterSettings,
 ): Partial<Record<'time' | 'keepDays' | 'replyTo' | 'privacyUrl', Refusal>> {
   const { time, keepDays, replyTo, privacyUrl } = changed;
@@ -54,7 +54,7 @@ export function newsletterSettingsProblems(
 }
 
 function checkedSending(changed: NewsletterSettings): NewsletterSettings {
-  const [problem] = Object.values(newsletterSettingsProblems(changed));
+  const [problem] = Object.values(findNewsletterSettingsProblems(changed));
   if (problem !== undefined) throw new OfficeError(problem);
   return changed;
 }

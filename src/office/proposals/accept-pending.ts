@@ -18,7 +18,7 @@ interface Chosen {
 
 export interface AcceptAllOptions
   extends Pick<ChangeRequestOptions, 'despite' | 'language' | 'isTrial' | 'withEffects'> {
-  /** Expected stamp of the pending proposals, from `pendingProposalsStamp`; undefined skips the check. */
+  /** Expected hash of the pending proposals, from `hashPendingProposals`; undefined skips the check. */
   readonly ifStamp?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function acceptPendingProposals(
   return outcome.applied;
 }
 
-export async function pendingProposalsStamp(
+export async function hashPendingProposals(
   editing: WriteContext,
   content: ContentReader,
   chosen: readonly Chosen[],

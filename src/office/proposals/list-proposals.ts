@@ -28,7 +28,7 @@ export function listProposals(
   });
 }
 
-export async function eventsWithPendingChanges(
+export async function findEventsWithPendingChanges(
   editing: WriteContext,
   content: ContentReader,
 ): Promise<ReadonlySet<number>> {

@@ -6,7 +6,7 @@ import { findClashesWith } from '../clashes/preview-clashes.ts';
 import type { DateWithConflicts } from '../content/preview-series.ts';
 import { readValue } from '../content/read-value.ts';
 import type { WriteContext } from '../write-context.ts';
-import { copyToDate, datesProblems } from './on-dates.ts';
+import { copyToDate, findDatesProblems } from './on-dates.ts';
 import type { RepeatedDate } from './repetition.ts';
 
 /** Previews the dates in the given order; leaves out invalid ones. */
@@ -16,7 +16,7 @@ export function previewRepetitionDates(
   event: Event,
   dates: readonly RepeatedDate[],
 ): Promise<readonly DateWithConflicts[]> {
-  const readable = dates.filter((date) => datesProblems([date]).length === 0);
+  const readable = dates.filter((date) => findDatesProblems([date]).length === 0);
   const copies = readable.map((date) => {
     const value = { ...copyToDate(event, date), long_desc: '' };
     return readValue(ruleOf('event'), { id: 0, isNew: true }, value, new Map()).entity;

@@ -63,7 +63,7 @@ export async function repeatAsSeries(
     const made: RepeatedEvents = {
       revision: content.revision,
       ...begun,
-      warnings: [...openingHoursWarnings(event.value), ...(await collectClashWarnings(content, [], wish))],
+      warnings: [...findOpeningHoursWarnings(event.value), ...(await collectClashWarnings(content, [], wish))],
     };
     if (once !== undefined) await content.keepAnswer(once.key, { request: once.request, answer: JSON.stringify(made) });
     return made;
@@ -72,7 +72,7 @@ export async function repeatAsSeries(
 }
 
 /** Opening hours belong to the single event and are not copied to other dates. */
-export function openingHoursWarnings({ hours }: Pick<Event, 'hours'>): Warning[] {
+export function findOpeningHoursWarnings({ hours }: Pick<Event, 'hours'>): Warning[] {
   return hours.length === 0 ? [] : [createProblem('/rule', 'hours_left_out')];
 }
 

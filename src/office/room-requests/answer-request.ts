@@ -6,13 +6,13 @@ import { type MailedEvent, toMailedEvent } from '../../model/bookings/booking-ma
 import type { Event } from '../../model/event.ts';
 import { nullable } from '../../model/format/containers.ts';
 import { object } from '../../model/format/objects.ts';
-import { createProblem, missingReferenceProblem, type Problem } from '../../model/format/problem.ts';
+import { createMissingReferenceProblem, createProblem, type Problem } from '../../model/format/problem.ts';
 import { describeValue, isPlain } from '../../model/format/rule.ts';
 import { flag, shortText } from '../../model/format/scalars.ts';
 import { TEMPLATE_FIELDS } from '../../model/kinds/event.ts';
 import type { Room } from '../../model/place.ts';
 import type { UseSpan } from '../../model/resources.ts';
-import type { RequestMailAbout } from '../../model/room-requests/request-mail.ts';
+import type { RequestMailKind } from '../../model/room-requests/request-mail.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { requestDatesRule, requestRoomsRule } from '../../model/room-requests/room-request-kind.ts';
 import { releaseOffer } from '../../room-requests/answer-offer.ts';
@@ -37,16 +37,16 @@ import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
 import {
   changeRequests,
+  createWrongRequestStateError,
   type OfficeRequest,
   readOfficeRequest,
   readRequestBody,
   requireRequest,
   withRequest,
-  wrongRequestStateError,
 } from './change-request.ts';
 import { requireRequestAccess } from './request-access.ts';
 
-/** Rejected answer, because a room is taken at some of the dates. */
+/** Rejected answer: a room is taken at some of the dates. */
 export class RoomTakenError extends Error {
   override readonly name = 'RoomTakenError';
   /** Dates at which a room is taken. */
@@ -98,7 +98,7 @@ export async function approveRequest(
   return changeRequests(editing, instance, { action: 'approved', isTrial }, async (content, at) => {
     const before = await requireRequest(editing, content, id);
     const { request, language } = before;
-    if (request.state !== 'open') throw wrongRequestStateError(request);
+    if (request.state !== 'open') throw createWrongRequestStateError(request);
     const [body, problems] = await readRequestBody(content, approval, rest);
     problems.push(...foreignDates(body.dates, request), ...eventFieldProblems(event, request));
     requireCanPublish(editing, body.publish || (isPlain(event) && Object.keys(event).length > 0));
@@ -209,7 +209,7 @@ async function missingIn(content: ContentTransaction, patch: unknown, eventIds: 
   const [first] = await content.getAll('event', eventIds.slice(0, 1));
   const read = first && isPlain(patch) ? readMergePatch(ruleOf('event'), first.value, patch) : undefined;
   const missing = read === undefined ? [] : await content.missing(read.references());
-  return missing.map((one) => missingReferenceProblem({ ...one, path: `/event${one.path}` }));
+  return missing.map((one) => createMissingReferenceProblem({ ...one, path: `/event${one.path}` }));
 }
 
 /** Reads the rooms of an answer. Throws BadContentError, and ForbiddenError for rooms whose requests the user may not answer. */
@@ -250,7 +250,7 @@ export async function offerRooms(
 ): Promise<OfficeRequest> {
   return withRequest(editing, instance, { id, action: 'offered' }, async (content, before, at) => {
     const { request, language } = before;
-    if (request.state !== 'open') throw wrongRequestStateError(request);
+    if (request.state !== 'open') throw createWrongRequestStateError(request);
     // The requester can answer an offer only on the private page, whose link is mailed.
     if (request.email === '') throw new OfficeError(createRefusal('no_mail_possible'));
     const [body, problems] = await readRequestBody(content, offer, given);
@@ -282,7 +282,7 @@ export async function declineRequest(
 ): Promise<OfficeRequest> {
   return withRequest(editing, instance, { id, action: 'declined' }, async (content, before) => {
     const { request, language } = before;
-    if (request.state !== 'open' && request.state !== 'offered') throw wrongRequestStateError(request);
+    if (request.state !== 'open' && request.state !== 'offered') throw createWrongRequestStateError(request);
     const [{ text }, problems] = await readRequestBody(content, answerText, given);
     if (problems.length > 0) throw new BadContentError(problems);
     await releaseOffer(content, request.offer);
@@ -328,7 +328,7 @@ export async function sendRequestMessage(
 }
 
 interface Answer {
-  readonly about: RequestMailAbout;
+  readonly about: RequestMailKind;
   readonly rooms?: readonly Room[];
   readonly text: string;
 }

@@ -3,7 +3,7 @@
 import { toInstant } from '../../model/bookings/booking.ts';
 import { checkAnswers, normalizeAnswers } from '../../model/bookings/form-answers.ts';
 import { object } from '../../model/format/objects.ts';
-import { createProblem, missingReferenceProblem, type Problem } from '../../model/format/problem.ts';
+import { createMissingReferenceProblem, createProblem, type Problem } from '../../model/format/problem.ts';
 import { Report, toJsonPointer } from '../../model/format/report.ts';
 import { describeValue, isPlain, type Plain, type Rule } from '../../model/format/rule.ts';
 import { languageOf } from '../../model/instance.ts';
@@ -23,7 +23,7 @@ import { BadContentError, IdempotencyKeyReusedError } from '../content/errors.ts
 import { OfficeError } from '../office-error.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
-import { findSameTime, requirePresent } from './read-requests.ts';
+import { findRequestsAtSameTime, requireStoredRequest } from './read-requests.ts';
 import { requireRequestAccess } from './request-access.ts';
 
 type Written = Pick<RoomRequest, (typeof REQUEST_FIELDS)[number][1]>;
@@ -31,7 +31,7 @@ type Written = Pick<RoomRequest, (typeof REQUEST_FIELDS)[number][1]>;
 const written = object<Written>([...REQUEST_FIELDS]);
 
 /** Hashes of an idempotency key with its owner, and of the call. */
-export interface StoredCall {
+export interface RequestIdempotency {
   readonly key: string;
   readonly request: string;
 }
@@ -63,7 +63,7 @@ export async function createRequest(
   editing: WriteContext,
   instance: string,
   given: unknown,
-  once?: StoredCall,
+  once?: RequestIdempotency,
 ): Promise<CreatedRequest> {
   return changeRequests(editing, instance, { action: 'entered' }, async (content, at) => {
     const before = once && (await content.answered(once.key));
@@ -110,7 +110,7 @@ export async function changeRequest(
     if (!isPlain(merge)) throw new BadContentError([createProblem('', 'no_object', { given: describeValue(merge) })]);
     const isMoved = 'room_ids' in merge || 'dates' in merge;
     if (ENDED.includes(request.state) || (isMoved && request.state !== 'open' && request.state !== 'unconfirmed')) {
-      throw wrongRequestStateError(request);
+      throw createWrongRequestStateError(request);
     }
     if (request.terms !== '' && 'terms' in merge && merge['terms'] !== request.terms) {
       throw new BadContentError([createProblem('/terms', 'terms_agreed')]);
@@ -181,7 +181,7 @@ export async function readRequestBody<T>(
   const report = new Report({ cleanHtml: (text) => text });
   const value = rule.read(given, '', report);
   const problems = report.faults > 0 ? report.firstProblems(given) : [];
-  const missing = (await content.missing(report.references)).map(missingReferenceProblem);
+  const missing = (await content.missing(report.references)).map(createMissingReferenceProblem);
   return [value, [...problems, ...missing].map((one) => ({ ...one, path: toJsonPointer(one.path) }))];
 }
 
@@ -226,7 +226,7 @@ export async function requireRequest(
   id: number,
   ifRevision?: number,
 ): Promise<StoredRequest> {
-  const before = await requirePresent(content, id);
+  const before = await requireStoredRequest(content, id);
   requireRequestAccess(editing.authority, before.request);
   if (ifRevision !== undefined && ifRevision !== before.revision) {
     throw new RequestChangedError(await readOfficeRequest(content, id));
@@ -237,9 +237,9 @@ export async function requireRequest(
 export async function readOfficeRequest(content: Pick<ContentReader, 'requests'>, id: number): Promise<OfficeRequest> {
   const present = await content.requests.byId(id);
   if (present === undefined) throw new NotFoundError(`room request ${id}`);
-  return { ...present, sameTime: await findSameTime(content, present.request) };
+  return { ...present, sameTime: await findRequestsAtSameTime(content, present.request) };
 }
 
-export function wrongRequestStateError({ state }: Pick<RoomRequest, 'state'>): OfficeError {
+export function createWrongRequestStateError({ state }: Pick<RoomRequest, 'state'>): OfficeError {
   return new OfficeError(createRefusal('wrong_state', { state }));
 }

@@ -85,7 +85,7 @@ export async function findRequest(
   id: number,
 ): Promise<RequestDetails> {
   return store.content.read(instance, async (content) => {
-    const present = await requirePresent(content, id);
+    const present = await requireStoredRequest(content, id);
     requireRequestAccess(authority, present.request);
     const { request } = present;
     const rooms = await readRooms(content, request.roomIds);
@@ -93,7 +93,7 @@ export async function findRequest(
     const settings = rooms.find((room) => room.request !== null)?.request ?? null;
     return {
       ...present,
-      sameTime: await findSameTime(content, request),
+      sameTime: await findRequestsAtSameTime(content, request),
       conflicts: await findRoomConflicts(content, rooms, request.dates, own),
       rooms,
       form: await readRoomForm(content, settings),
@@ -102,14 +102,17 @@ export async function findRequest(
 }
 
 /** Throws NotFoundError. */
-export async function requirePresent(content: Pick<ContentReader, 'requests'>, id: number): Promise<StoredRequest> {
+export async function requireStoredRequest(
+  content: Pick<ContentReader, 'requests'>,
+  id: number,
+): Promise<StoredRequest> {
   const present = await content.requests.byId(id);
   if (present === undefined) throw new NotFoundError(`room request ${id}`);
   return present;
 }
 
 /** Ids of other open or offered requests for one of the rooms at the same time, oldest first. */
-export async function findSameTime(
+export async function findRequestsAtSameTime(
   { requests }: Pick<ContentReader, 'requests'>,
   { id, roomIds, dates }: RoomRequest,
 ): Promise<number[]> {

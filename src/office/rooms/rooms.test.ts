@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../model/instance.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { openStore, type Store } from '../../store/store.ts';
-import { clashWarnings } from '../clashes/warnings.ts';
+import { findClashWarnings } from '../clashes/warnings.ts';
 import { InvalidParameterError } from '../errors.ts';
 import { importBundle } from '../import-bundle.ts';
 import { checkRooms } from './check-rooms.ts';
@@ -190,7 +190,7 @@ describe('a requested period', () => {
 describe('a write', () => {
   const room = [{ roomId: 3 }, { roomId: 1 }];
   const times = { startsAt: `${DAY} 10:00:00`, endsAt: `${DAY} 11:30:00`, occupiesFrom: null, occupiesTo: null };
-  const warnings = (id: number, own: object) => changing(id, own, (content) => clashWarnings(content, 'de'));
+  const warnings = (id: number, own: object) => changing(id, own, (content) => findClashWarnings(content, 'de'));
 
   it('that double-books a room warns at the path of the room, with the other event and its time', async () => {
     const found = await warnings(20, { ...times, title: 'Neu', rooms: [{ name: 'Wald' }, ...room] });
@@ -234,7 +234,7 @@ describe('a write', () => {
   });
 
   it.each(LANGUAGES)('warns in %s', async (language) => {
-    const found = await changing(20, { ...times, rooms: room }, (content) => clashWarnings(content, language));
+    const found = await changing(20, { ...times, rooms: room }, (content) => findClashWarnings(content, language));
     for (const { text } of found.get(20) ?? []) {
       expect(text).toMatch(/Stube|Schiff/);
       expect(text).toMatch(/Anlass 1[012]/);

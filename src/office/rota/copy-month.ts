@@ -10,7 +10,7 @@ import {
   rotaPersonKey,
 } from '../../model/rota/rota-cells.ts';
 import { BLOCKING_REASON_CODES, occupiesPeople, type RotaReason } from '../../model/rota/rota-warnings.ts';
-import type { SearchFacts } from '../search/entry.ts';
+import type { IndexedEvent } from '../search/entry.ts';
 import { createEventTest, type EventFilter } from '../search/event-filter.ts';
 import type { SearchIndexes } from '../search/indexes.ts';
 import type { WriteContext } from '../write-context.ts';
@@ -30,8 +30,8 @@ export interface CopiedPerson {
 }
 
 export interface CopiedEvent {
-  readonly from: SearchFacts;
-  readonly to: SearchFacts;
+  readonly from: IndexedEvent;
+  readonly to: IndexedEvent;
   readonly people: readonly CopiedPerson[];
   readonly blocker: CopyBlocker | undefined;
 }
@@ -40,7 +40,7 @@ export interface CopiedMonth {
   readonly wanted: readonly RequestedCell[];
   readonly events: readonly CopiedEvent[];
   /** Source services with people but without a matching target. */
-  readonly unmatched: readonly SearchFacts[];
+  readonly unmatched: readonly IndexedEvent[];
 }
 
 export interface CopyMonthOptions {
@@ -48,7 +48,7 @@ export interface CopyMonthOptions {
   readonly from: string;
   readonly to: string;
   readonly filter: EventFilter;
-  /** Wall-clock time; past services are left alone. */
+  /** Wall-clock time; past services stay unchanged. */
   readonly now: string;
 }
 
@@ -101,7 +101,7 @@ function isServed({ need, people }: Cell): boolean {
   return need > 0 && people.some(({ state }) => isOnDuty(state));
 }
 
-function noCopy({ startsAt, status, state }: SearchFacts, now: string, isTheirs: boolean): CopyBlocker | undefined {
+function noCopy({ startsAt, status, state }: IndexedEvent, now: string, isTheirs: boolean): CopyBlocker | undefined {
   if (startsAt <= now) return 'over';
   if (status === 'cancelled') return 'cancelled';
   if (state === 'draft') return 'draft';
@@ -120,9 +120,9 @@ interface CopiedCell {
   readonly wanted: RequestedCell | undefined;
 }
 
-function copyCell(planner: Planner, source: SearchFacts, target: SearchFacts, role: RotaRole): CopiedCell {
+function copyCell(planner: Planner, source: IndexedEvent, target: IndexedEvent, role: RotaRole): CopiedCell {
   const { plan } = planner;
-  const cellAt = (event: SearchFacts) => createCell(role, event, plan.assignmentsOf(event.id), plan.layers);
+  const cellAt = (event: IndexedEvent) => createCell(role, event, plan.assignmentsOf(event.id), plan.layers);
   const there = cellAt(target);
   const gap = countGap(there);
   if (gap === 0) return { role, people: [], wanted: undefined };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../util/dates.ts';
-import { findMissingServices, type RegularService } from './missing-services.ts';
+import { findMissingServices, type ServiceSummary } from './missing-services.ts';
 
 const SUNDAYS = Array.from({ length: 8 }, (_, index) => addDays('2026-11-29', 7 * index));
 const [VILLAGE, CHAPEL] = [1, 2];
@@ -10,8 +10,8 @@ const service = (
   day: string,
   time: string,
   roomId: number | null = VILLAGE,
-  more: Partial<RegularService> = {},
-): RegularService => ({
+  more: Partial<ServiceSummary> = {},
+): ServiceSummary => ({
   eventId: ++ids,
   title: 'Gottesdienst',
   eventType: 'Gottesdienst',
@@ -22,7 +22,7 @@ const service = (
 });
 const PERIOD = { from: '2026-11-29', to: '2027-01-31' };
 
-const lacks = (services: readonly RegularService[], bare: readonly string[] = SUNDAYS, period = PERIOD) =>
+const lacks = (services: readonly ServiceSummary[], bare: readonly string[] = SUNDAYS, period = PERIOD) =>
   [...findMissingServices(services, bare, period)].flatMap(([day, some]) =>
     some.map(({ startsAt, roomId }) => `${day} ${startsAt.slice(11, 16)} ${roomId}`),
   );
@@ -79,7 +79,7 @@ describe('a missing service', () => {
   it('is not reported if the existing one has no duties', () => {
     const all = SUNDAYS.slice(0, 7).map((day) => service(day, '10:00'));
     const day = SUNDAYS[7] ?? '';
-    const lacking = (...others: RegularService[]) => [...findMissingServices(all, SUNDAYS, PERIOD, others).keys()];
+    const lacking = (...others: ServiceSummary[]) => [...findMissingServices(all, SUNDAYS, PERIOD, others).keys()];
     expect(lacking()).toEqual([day]);
     expect(lacking(service(day, '10:00', null))).toEqual([]);
     expect(lacking(service(day, '10:00'))).toEqual([]);

@@ -6,12 +6,12 @@ import { dayOf } from '../../model/rota/rota-warnings.ts';
 import { addDays } from '../../util/dates.ts';
 import { dayNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 import { isWithinAreas } from '../access/areas.ts';
-import { foldForIndex, type SearchFacts } from '../search/entry.ts';
+import { foldForIndex, type IndexedEvent } from '../search/entry.ts';
 import { createEventTest, type EventFilter } from '../search/event-filter.ts';
 import type { SearchIndexes } from '../search/indexes.ts';
 import type { WriteContext } from '../write-context.ts';
 
-export interface RegularService {
+export interface ServiceSummary {
   readonly eventId: number;
   readonly title: string;
   readonly eventType: string;
@@ -19,7 +19,7 @@ export interface RegularService {
   readonly startsAt: string;
   /** First room known to the office; null if the place is free text or empty. */
   readonly roomId: number | null;
-  /** True if the event can serve as a pattern: neither a draft nor cancelled. */
+  /** True if the event can serve as a pattern: confirmed, ready, and in an area of the account. */
   readonly isUsual: boolean;
 }
 
@@ -39,21 +39,21 @@ const SUNDAY = 6;
  * `bareDays` are Sundays and feasts, which are checked even without events. `others` are events without duties.
  */
 export function findMissingServices(
-  services: readonly RegularService[],
+  services: readonly ServiceSummary[],
   bareDays: readonly string[],
   { from, to }: { readonly from: string; readonly to: string },
-  others: readonly RegularService[] = [],
-): ReadonlyMap<string, readonly RegularService[]> {
+  others: readonly ServiceSummary[] = [],
+): ReadonlyMap<string, readonly ServiceSummary[]> {
   const byDay = Map.groupBy(services, ({ startsAt }) => dayOf(startsAt));
   const othersByDay = Map.groupBy(others, ({ startsAt }) => dayOf(startsAt));
   const patterns = findPatterns(byDay);
   const known = [...byDay.keys()].sort().map(dayNumber);
   const weeks = Math.floor(((known.at(-1) ?? 0) - (known[0] ?? 0)) / 7) + 1;
   const days = [...new Set([...byDay.keys(), ...bareDays])].filter((day) => day >= from && day <= to).sort();
-  const missing = days.flatMap((day): [string, readonly RegularService[]][] => {
+  const missing = days.flatMap((day): [string, readonly ServiceSummary[]][] => {
     const present = byDay.get(day);
     const weekday = present === undefined ? SUNDAY : weekdayOfDayNumber(dayNumber(day));
-    const isUsual = ({ length }: readonly RegularService[]) =>
+    const isUsual = ({ length }: readonly ServiceSummary[]) =>
       length >= MIN_DAYS && (present === undefined ? length >= weeks * SOME_WEEKS : length > weeks * MAX_WEEKS);
     const usual = (patterns.get(weekday) ?? []).filter(isUsual);
     const lacking = findMissingOn(usual, present ?? [], othersByDay.get(day) ?? []);
@@ -64,10 +64,10 @@ export function findMissingServices(
 }
 
 function findPatterns(
-  byDay: ReadonlyMap<string, readonly RegularService[]>,
-): ReadonlyMap<number, readonly (readonly RegularService[])[]> {
+  byDay: ReadonlyMap<string, readonly ServiceSummary[]>,
+): ReadonlyMap<number, readonly (readonly ServiceSummary[])[]> {
   const weekdays = Map.groupBy(byDay, ([day]) => weekdayOfDayNumber(dayNumber(day)));
-  const found = [...weekdays].map(([weekday, days]): [number, readonly (readonly RegularService[])[]] => {
+  const found = [...weekdays].map(([weekday, days]): [number, readonly (readonly ServiceSummary[])[]] => {
     const usual = days.flatMap(([, services]) => services.filter(({ isUsual }) => isUsual));
     const alike = Map.groupBy(usual, ({ startsAt, roomId }) => `${startsAt.slice(11, 16)} ${roomId}`);
     const all = [...alike.values()].map((some) => [...new Map(some.map((one) => [dayOf(one.startsAt), one])).values()]);
@@ -76,25 +76,25 @@ function findPatterns(
   return new Map(found);
 }
 
-function modelFor(some: readonly RegularService[], day: string): RegularService | undefined {
+function modelFor(some: readonly ServiceSummary[], day: string): ServiceSummary | undefined {
   const sorted = some.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   return sorted.findLast(({ startsAt }) => startsAt < day) ?? sorted[0];
 }
 
-function byTimeAndRoom(a: RegularService, b: RegularService): number {
+function byTimeAndRoom(a: ServiceSummary, b: ServiceSummary): number {
   return minutesOf(a) - minutesOf(b) || (a.roomId ?? 0) - (b.roomId ?? 0);
 }
 
-function isNear(a: RegularService, b: RegularService): boolean {
+function isNear(a: ServiceSummary, b: ServiceSummary): boolean {
   return a.roomId === b.roomId && isNearInTime(a, b);
 }
 
-function isNearInTime(a: RegularService, b: RegularService): boolean {
+function isNearInTime(a: ServiceSummary, b: ServiceSummary): boolean {
   return Math.abs(minutesOf(a) - minutesOf(b)) <= NEAR_MINUTES;
 }
 
-function isOfKind(a: RegularService, b: RegularService): boolean {
-  const kindOf = ({ eventType, title }: RegularService) => foldForIndex(eventType || title);
+function isOfKind(a: ServiceSummary, b: ServiceSummary): boolean {
+  const kindOf = ({ eventType, title }: ServiceSummary) => foldForIndex(eventType || title);
   return kindOf(a) === kindOf(b);
 }
 
@@ -102,10 +102,10 @@ function isOfKind(a: RegularService, b: RegularService): boolean {
  * Usual services without a counterpart on the day: a service in the same room at about the same time, or an event of the same type with a
  * free-text place or without duties, such as a cancelled one. Such an event counts for one service only.
  */
-function findMissingOn<T extends readonly RegularService[]>(
+function findMissingOn<T extends readonly ServiceSummary[]>(
   usual: readonly T[],
-  present: readonly RegularService[],
-  others: readonly RegularService[],
+  present: readonly ServiceSummary[],
+  others: readonly ServiceSummary[],
 ): readonly T[] {
   const unused = new Set([...present, ...others]);
   const lacking = usual.filter(([one]) => {
@@ -114,7 +114,7 @@ function findMissingOn<T extends readonly RegularService[]>(
     return one !== undefined && near.length === 0;
   });
   return lacking.filter(([one]) => {
-    const isSame = (other: RegularService) =>
+    const isSame = (other: ServiceSummary) =>
       one !== undefined &&
       (other.roomId === one.roomId || other.roomId === null || one.roomId === null) &&
       isNearInTime(one, other) &&
@@ -125,11 +125,11 @@ function findMissingOn<T extends readonly RegularService[]>(
   });
 }
 
-function minutesOf({ startsAt }: RegularService): number {
+function minutesOf({ startsAt }: ServiceSummary): number {
   return Number(startsAt.slice(11, 13)) * 60 + Number(startsAt.slice(14, 16));
 }
 
-export interface MissingOptions {
+export interface MissingServicesOptions {
   readonly from: string;
   readonly to: string;
   readonly filter: EventFilter;
@@ -141,18 +141,18 @@ export function readMissingServices(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: SearchIndexes,
   instance: string,
-  { from, to, filter, bareDays }: MissingOptions,
-): Promise<ReadonlyMap<string, readonly RegularService[]>> {
+  { from, to, filter, bareDays }: MissingServicesOptions,
+): Promise<ReadonlyMap<string, readonly ServiceSummary[]>> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {
     const [roles, layers] = [await content.all('role'), buildAncestry(await content.all('layer'))];
     const since = addDays(from, -PATTERN_DAYS);
     const test = await createEventTest(content, { ...filter, from: since, to });
-    const isService = (event: SearchFacts) =>
+    const isService = (event: IndexedEvent) =>
       event.needs?.some(({ count }) => count > 0) === true ||
       roles.some((role) => defaultNeed(role, event, layers) > 0);
-    const others: RegularService[] = [];
-    const services = [...index.of('event').entries.values()].flatMap((entry): RegularService[] => {
+    const others: ServiceSummary[] = [];
+    const services = [...index.of('event').entries.values()].flatMap((entry): ServiceSummary[] => {
       const { event } = entry;
       if (event === undefined || dayOf(event.startsAt) < since) return [];
       const isShown = test?.(entry) !== false;

@@ -19,7 +19,7 @@ import { dayOf, findRotaReasons } from '../../model/rota/rota-warnings.ts';
 import { addDays, isDate } from '../../util/dates.ts';
 import { canSeeState } from '../access/visible-fields.ts';
 import { BadContentError } from '../content/errors.ts';
-import type { SearchFacts } from '../search/entry.ts';
+import type { IndexedEvent } from '../search/entry.ts';
 import { createEventTest, type EventFilter } from '../search/event-filter.ts';
 import type { SearchIndexes } from '../search/indexes.ts';
 import type { WriteContext } from '../write-context.ts';
@@ -70,7 +70,7 @@ export interface RotaEventRow {
 }
 
 /** Duties of a person in a role in the 365 days up to the end of the rota, with the last day. */
-export interface PersonCount {
+export interface DutyCount {
   readonly personId: number;
   readonly roleId: number;
   readonly count: number;
@@ -81,7 +81,7 @@ export interface Rota {
   readonly roles: readonly RotaRole[];
   /** In order of time, without empty days. */
   readonly days: readonly { readonly date: string; readonly events: readonly RotaEventRow[] }[];
-  readonly people: readonly PersonCount[];
+  readonly people: readonly DutyCount[];
 }
 
 /** Days are `YYYY-MM-DD`, inclusive. */
@@ -97,7 +97,7 @@ export const MAX_ROTA_DAYS = 400;
 /** Requested days; "" counts as missing. */
 type RequestedDays = { readonly [Day in 'from' | 'to']: string | undefined };
 
-export function rotaDayProblems(days: RequestedDays): Problem[] {
+export function findRotaDayProblems(days: RequestedDays): Problem[] {
   const wrong = (['from', 'to'] as const).flatMap((name) => {
     const day = days[name] ?? '';
     if (day === '') return [createProblem(`/${name}`, 'missing')];
@@ -110,7 +110,7 @@ export function rotaDayProblems(days: RequestedDays): Problem[] {
 }
 
 export function requireValidRotaDays(days: RequestedDays): void {
-  const problems = rotaDayProblems(days);
+  const problems = findRotaDayProblems(days);
   if (problems.length > 0) throw new BadContentError(problems);
 }
 
@@ -163,13 +163,13 @@ class CellTable {
     this.#persons = persons;
   }
 
-  of(event: SearchFacts, roles: readonly RotaRole[]): RotaEventRow {
+  of(event: IndexedEvent, roles: readonly RotaRole[]): RotaEventRow {
     const { id, title, startsAt, endsAt, roomIds, rooms, status, state } = event;
     const cells = roles.map((role) => this.#cell(event, role));
     return { eventId: id, label: title, startsAt, endsAt, roomId: roomIds[0] ?? null, rooms, status, state, cells };
   }
 
-  #cell(event: SearchFacts, role: RotaRole): RotaCell {
+  #cell(event: IndexedEvent, role: RotaRole): RotaCell {
     const own = this.#plan.assignmentsOf(event.id);
     const cell = createCell(role, event, own, this.#plan.layers);
     const people = visiblePeople(cell, this.#authority);
@@ -217,11 +217,11 @@ export function visiblePeople({ people }: Pick<Cell, 'people'>, authority: Autho
   return people.filter(({ state }) => canSeeState(authority, state));
 }
 
-function countsOf(servings: DutyIndex, roles: readonly RotaRole[], persons: Persons, to: string): PersonCount[] {
+function countsOf(servings: DutyIndex, roles: readonly RotaRole[], persons: Persons, to: string): DutyCount[] {
   const [since, until] = [addDays(to, -364), `${to} 24`];
   return [...persons.keys()].flatMap((personId) => {
     const byRole = servings.byRole({ personId });
-    return roles.flatMap(({ id: roleId }): PersonCount[] => {
+    return roles.flatMap(({ id: roleId }): DutyCount[] => {
       const all = byRole.get(roleId) ?? [];
       const end = indexOfFirstFrom(all, until);
       const latest = all[end - 1];

@@ -1,5 +1,9 @@
 import type { Event } from '../../model/event.ts';
-import { createProblem, missingReferenceProblem as missingOne, type Problem } from '../../model/format/problem.ts';
+import {
+  createProblem,
+  createMissingReferenceProblem as missingOne,
+  type Problem,
+} from '../../model/format/problem.ts';
 import type { Assignment, AssignmentState, RotaRole } from '../../model/rota/rota.ts';
 import { type Cell, createCell, type RotaPerson, rotaPersonKey } from '../../model/rota/rota-cells.ts';
 import type { VersionedOf } from '../../store/content/by-kind.ts';

@@ -19,7 +19,7 @@ import {
   type RotaFormatter,
   rolesOfPerson,
 } from './printed-rota-texts.ts';
-import { createRotaSheet, type RotaSheetOptions, sheetSizeProblem } from './rota-sheet.ts';
+import { createRotaSheet, findSheetSizeProblem, type RotaSheetOptions } from './rota-sheet.ts';
 
 export const ROTA_FILE_TYPES = ['csv', 'xlsx', 'docx', 'html', 'txt'] as const;
 
@@ -42,7 +42,7 @@ const WRITE: Readonly<Record<RotaFileType, Write>> = {
 
 function wholeSheet(plan: PrintedRota, options: RotaSheetOptions): TableSheet {
   const sheet = createRotaSheet(plan, options);
-  const wrong = sheetSizeProblem(sheet);
+  const wrong = findSheetSizeProblem(sheet);
   if (wrong !== undefined) throw new BadContentError([wrong]);
   return sheet;
 }

@@ -31,7 +31,7 @@ export interface RotaSheetOptions {
 /** Maximum rows of a sheet; more would block the event loop for too long. */
 export const MAX_SHEET_ROWS = 3000;
 
-export function sheetSizeProblem({ tables }: TableSheet): Problem | undefined {
+export function findSheetSizeProblem({ tables }: TableSheet): Problem | undefined {
   const has = tables.reduce((sum, { rows }) => sum + rows.length, 0);
   return has <= MAX_SHEET_ROWS ? undefined : createProblem('/to', 'too_many_rows', { has, most: MAX_SHEET_ROWS });
 }

@@ -18,9 +18,9 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { addDays } from '../../util/dates.ts';
 import type { OfficeContext } from '../office-context.ts';
 import type { ContentIndex } from '../search/content-index.ts';
-import type { SearchFacts } from '../search/entry.ts';
+import type { IndexedEvent } from '../search/entry.ts';
 import type { SearchIndexes } from '../search/indexes.ts';
-import { KEY_AUTHORITY, type WriteContext } from '../write-context.ts';
+import { API_KEY_AUTHORITY, type WriteContext } from '../write-context.ts';
 import { comparePersonNames, readPersonsById } from './candidates.ts';
 import { createCandidate, createDutyIndex, type DutyIndex, indexOfFirstFrom } from './duty-index.ts';
 import type { RequestedCell } from './resolve-cells.ts';
@@ -61,7 +61,7 @@ export function rankCandidates(
   });
 }
 
-export function suggestedCandidates(weighed: readonly RankedCandidate[]): RankedCandidate[] {
+export function selectSuggestedCandidates(weighed: readonly RankedCandidate[]): RankedCandidate[] {
   const isFree = ({ state, reasons }: RankedCandidate) =>
     (state === undefined || state === 'spare' || state === 'no') &&
     !reasons.some(({ code }) => BLOCKING_REASON_CODES.includes(code));
@@ -75,12 +75,12 @@ export function isMinorReason(code: string): boolean {
   return (MINOR_REASON_CODES as readonly string[]).includes(code);
 }
 
-export interface FillOptions {
+export interface FillGapsOptions {
   /** Days, `YYYY-MM-DD`, inclusive. */
   readonly from: string;
   readonly to: string;
   readonly roleIds: readonly number[] | undefined;
-  /** Wall-clock time; past events are left alone. */
+  /** Wall-clock time; past events stay unchanged. */
   readonly now: string;
 }
 
@@ -92,7 +92,7 @@ export function fillGaps(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: SearchIndexes,
   instance: string,
-  { from, to, roleIds, now }: FillOptions,
+  { from, to, roleIds, now }: FillGapsOptions,
 ): Promise<readonly RequestedCell[]> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {
@@ -115,7 +115,7 @@ export function fillGaps(
   });
 }
 
-function byTime(a: SearchFacts, b: SearchFacts): number {
+function byTime(a: IndexedEvent, b: IndexedEvent): number {
   if (a.startsAt !== b.startsAt) return a.startsAt < b.startsAt ? -1 : 1;
   if (a.endsAt !== b.endsAt) return a.endsAt < b.endsAt ? -1 : 1;
   return a.id - b.id;
@@ -155,12 +155,12 @@ export class Planner {
     });
   }
 
-  /** Undefined if there are no candidates without objections. */
+  /** Undefined without a gap, or without candidates who have no objection but `not_shown`. */
   fill(event: RotaEvent, role: RotaRole): RequestedCell | undefined {
     const cell = createCell(role, event, this.plan.assignmentsOf(event.id), this.plan.layers);
     const gap = countGap(cell);
     if (gap === 0) return undefined;
-    const free = suggestedCandidates(this.weigh(event, role)).filter(({ reasons }) =>
+    const free = selectSuggestedCandidates(this.weigh(event, role)).filter(({ reasons }) =>
       reasons.every(({ code }) => code === 'not_shown'),
     );
     const chosen = free.slice(0, gap);
@@ -236,7 +236,9 @@ export async function suggestSubstitutes(
   date: DutyKey,
 ): Promise<readonly RankedCandidate[]> {
   try {
-    return suggestedCandidates(await rankCandidates({ store, authority: KEY_AUTHORITY }, indexes, instance, date));
+    return selectSuggestedCandidates(
+      await rankCandidates({ store, authority: API_KEY_AUTHORITY }, indexes, instance, date),
+    );
   } catch (error) {
     if (error instanceof NotFoundError) return [];
     throw error;

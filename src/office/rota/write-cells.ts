@@ -1,5 +1,5 @@
-// Atomic write of rota cells (rule D5). Confirmed people go into the event’s own field, like any change of an event; unconfirmed ones
-// become assignments, which are not public.
+// Atomic write of rota cells (rule D5). Confirmed people go into the event’s own field, as an ordinary change of the event; unconfirmed
+// ones become assignments, which are not public.
 
 import { type Authority, hasRole, isPublisher } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
@@ -28,7 +28,7 @@ import { type AppliedChange, applyChanges } from '../content/apply-changes.ts';
 import { BadContentError, ForbiddenError } from '../content/errors.ts';
 import type { MergeStep } from '../content/step.ts';
 import { createRefusal } from '../refusal-codes.ts';
-import { KEY_AUTHORITY, type WriteContext } from '../write-context.ts';
+import { API_KEY_AUTHORITY, type WriteContext } from '../write-context.ts';
 import { readDutiesAround } from './duties-around.ts';
 import { createCandidate } from './duty-index.ts';
 import { RotaRefusedError } from './errors.ts';
@@ -82,7 +82,7 @@ export async function writeCells(
   let made: readonly ComposedCell[] = [];
   const outcome = await applyChanges(
     // Permissions are checked here, because planning is never a proposal (rule D16).
-    { ...editing, authority: hasRole(editing.authority, 'editor') ? editing.authority : KEY_AUTHORITY },
+    { ...editing, authority: hasRole(editing.authority, 'editor') ? editing.authority : API_KEY_AUTHORITY },
     instance,
     {
       action: action ?? (wanted.length === 1 ? 'plan 1 cell' : `plan ${wanted.length} cells`),

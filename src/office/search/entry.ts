@@ -13,14 +13,14 @@ export interface SearchEntry {
   readonly id: number;
   readonly changedAt: number;
   readonly sortKey: string;
-  /** Vocabulary numbers of all words in visible texts, folded; for events, those of the marks of their people and rooms as well. */
+  /** Vocabulary numbers of all words in visible texts, folded; for events, also of the marks of their people and rooms. */
   readonly words: readonly number[];
   readonly label: string;
   readonly buildingId: number | null;
-  readonly event: SearchFacts | undefined;
+  readonly event: IndexedEvent | undefined;
 }
 
-export interface SearchFacts extends RotaEvent, Pick<Event, 'title' | 'public'> {
+export interface IndexedEvent extends RotaEvent, Pick<Event, 'title' | 'public'> {
   readonly roomIds: readonly number[];
   readonly persons: readonly number[];
   readonly seriesId: number | undefined;
@@ -53,15 +53,15 @@ export function createSearchEntry(
   return { id, ...order, words, label: foldForIndex(label(value)), buildingId, event };
 }
 
-export function resourceToken(kind: 'person' | 'room', id: number): string {
+export function resourceMark(kind: 'person' | 'room', id: number): string {
   return `${kind} ${id}`;
 }
 
-function marksOf({ persons, roomIds }: SearchFacts): string[] {
-  return [...persons.map((id) => resourceToken('person', id)), ...roomIds.map((id) => resourceToken('room', id))];
+function marksOf({ persons, roomIds }: IndexedEvent): string[] {
+  return [...persons.map((id) => resourceMark('person', id)), ...roomIds.map((id) => resourceMark('room', id))];
 }
 
-function factsOf(rule: AnyKind['rule'], event: Event): SearchFacts {
+function factsOf(rule: AnyKind['rule'], event: Event): IndexedEvent {
   const persons = new Set<number>();
   rule.references?.(event, (kind: Kind, id) => void (kind === 'person' && persons.add(id)));
   const { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds } = event;

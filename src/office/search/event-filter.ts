@@ -3,7 +3,7 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { dayNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
 import { memoize } from '../../util/memoize.ts';
-import type { SearchEntry, SearchFacts } from './entry.ts';
+import type { IndexedEvent, SearchEntry } from './entry.ts';
 
 export interface EventFilter {
   readonly from?: string | undefined;
@@ -26,7 +26,7 @@ export interface EventFilter {
 
 const MAX_KINDS = 1000;
 
-type EventTest = (event: SearchFacts) => boolean;
+type EventTest = (event: IndexedEvent) => boolean;
 
 /** Builds the test for an entry; undefined if the filter is empty. */
 export async function createEventTest(

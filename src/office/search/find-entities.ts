@@ -6,7 +6,7 @@ import type { VersionedOf } from '../../store/content/by-kind.ts';
 import { memoize } from '../../util/memoize.ts';
 import type { WriteContext } from '../write-context.ts';
 import { type ContentIndex, compareValues, type SortOrder } from './content-index.ts';
-import { foldForIndex, resourceToken, type SearchEntry } from './entry.ts';
+import { foldForIndex, resourceMark, type SearchEntry } from './entry.ts';
 import { createEventTest, type EventFilter } from './event-filter.ts';
 import type { SearchIndexes } from './indexes.ts';
 
@@ -75,7 +75,7 @@ function isBehind(entry: SearchEntry, order: SortOrder, isDescending: boolean, [
   return isDescending ? place < 0 : place > 0;
 }
 
-/** Builds a test for entries that contain every word, counting the names of their people (or places). */
+/** Builds a test for entries that contain every word, in a text or in the name of a person (with `isByPlace`, also of a place). */
 function wordsTest(index: ContentIndex, options: SearchOptions, isByName: boolean): Test | undefined {
   // E-mail addresses of persons are stored in ASCII; other texts are matched as written.
   const written = options.words.split(/\s+/).map((word) => (options.kind === 'person' ? toAsciiEmail(word) : word));
@@ -103,7 +103,7 @@ function partsTest(index: ContentIndex, options: SearchOptions, parts: readonly 
   };
 }
 
-/** Builds a test for events that contain every part in the title, the type or the names of their people (or places). */
+/** Builds a test for events with every part in the title, the type or the name of a person (with `isByPlace`, also of a place). */
 function headingTest(index: ContentIndex, options: SearchOptions, parts: readonly string[]): Test {
   const inNames = partsInNames(index, options, parts);
   const found = index.vocabulary.partsIn([], inNames);
@@ -133,8 +133,7 @@ function partsInNames(
   const found = new Map<string, number>();
   if (kind !== 'event') return found;
   const bitsOf = ({ label }: SearchEntry) => bitsIn(parts, (part) => label.includes(part));
-  const note = (of: 'person' | 'room', id: number, bits: number) =>
-    bits !== 0 && found.set(resourceToken(of, id), bits);
+  const note = (of: 'person' | 'room', id: number, bits: number) => bits !== 0 && found.set(resourceMark(of, id), bits);
   for (const person of index.of('person').entries.values()) note('person', person.id, bitsOf(person));
   if (isByPlace !== true) return found;
   const buildings = new Map([...index.of('building').entries.values()].map((one) => [one.id, bitsOf(one)]));

@@ -5,7 +5,7 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { InstanceNotFoundError } from '../errors.ts';
 import type { OfficeContext } from '../office-context.ts';
-import { createMissingEvents, missingDates } from './write-events.ts';
+import { createMissingEvents, findMissingDates } from './write-events.ts';
 
 /** Maximum events and series per transaction. */
 const MAX_EVENTS_PER_TRANSACTION = 100;
@@ -55,7 +55,7 @@ async function lackingSeries({ content }: OfficeContext['store'], instance: stri
   for (const id of ids) {
     const missing = await content.read(instance, async (reader) => {
       const series = await reader.get('series', id);
-      return series === undefined ? [] : missingDates(reader, series.value, today);
+      return series === undefined ? [] : findMissingDates(reader, series.value, today);
     });
     if (missing.length > 0) lacking.push(id);
     await nextTurn();

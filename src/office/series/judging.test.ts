@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sundays } from '../../../test/support/series-office.ts';
 import { checkSeries } from './check.ts';
 import { createEventOn } from './events.ts';
-import { seriesFieldProblems, withOwnFields } from './own-fields.ts';
+import { findSeriesFieldProblems, withOwnFields } from './own-fields.ts';
 import { previewSeries } from './preview.ts';
 
 const TODAY = '2026-11-22';
@@ -65,7 +65,7 @@ describe('own fields of an event (rule Y4)', () => {
 
   it('are maintained by the office: a writer can only detach the event from its series', () => {
     const named = (before: typeof event | undefined, series: typeof event.series) =>
-      seriesFieldProblems(before, { ...event, series }).map(({ path }) => path);
+      findSeriesFieldProblems(before, { ...event, series }).map(({ path }) => path);
     const of = { id: 3, date: '2026-11-29', own: [] };
     expect(named(event, null)).toEqual([]);
     expect(named(event, of)).toEqual([]);

@@ -10,7 +10,7 @@ import { updateFromSeries } from './events.ts';
  * Problems of the series field in a written event, with JSON pointers into it. Writers may only remove an event from its series (null):
  * the office maintains the events of a series and their own fields.
  */
-export function seriesFieldProblems(before: Event | undefined, after: Event): Problem[] {
+export function findSeriesFieldProblems(before: Event | undefined, after: Event): Problem[] {
   if (after.series === null || isSameJson(after.series, before?.series)) return [];
   const had = before?.series ?? null;
   if (had === null) return [createProblem('/series', 'set_by_series')];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { recurrenceProblem } from '../../model/recurrence.ts';
+import { findRecurrenceProblem } from '../../model/recurrence.ts';
 import { addDays } from '../../util/dates.ts';
 import { datesOf } from './dates.ts';
 import { continueRule, endRuleBefore } from './rule.ts';
@@ -30,7 +30,7 @@ it('a split rule yields the same dates, each once', () => {
       const first = all.find((day) => day >= from);
       fc.pre(before.length > 0 && first !== undefined);
       const [ended, next] = [endRuleBefore(rule, from, before.length), continueRule(rule, before.length)];
-      expect([ended, next].map(recurrenceProblem)).toEqual([undefined, undefined]);
+      expect([ended, next].map(findRecurrenceProblem)).toEqual([undefined, undefined]);
       expect(datesOf({ rule: ended, startsOn }, startsOn, to)).toEqual(before);
       expect([...before, ...datesOf({ rule: next, startsOn: first ?? '' }, startsOn, to)]).toEqual(all);
     }),

@@ -112,7 +112,7 @@ async function detachFromSeries(content: ContentTransaction, { value, revision }
 }
 
 /** Dates of a series from today on without an event, in order (rule Y2). */
-export async function missingDates(content: ContentReader, series: Series, today: string): Promise<string[]> {
+export async function findMissingDates(content: ContentReader, series: Series, today: string): Promise<string[]> {
   const dates = upcomingDates(series, today);
   if (dates.length === 0) return [];
   const there = new Set((await readEventsOfSeries(content, series.id)).map(({ value }) => value.series.date));
@@ -125,7 +125,7 @@ export async function createMissingEvents(
   today: string,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<number> {
-  const dates = (await missingDates(content, series, today)).slice(0, limit);
+  const dates = (await findMissingDates(content, series, today)).slice(0, limit);
   for (const [index, date] of dates.entries()) {
     if (index % EVENTS_PER_TURN === 0) await nextTurn();
     await content.put('event', createEventOn(series, date, await content.newId('event')), 'new');

@@ -12,13 +12,13 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import type { OfficeContext } from '../office-context.ts';
 import { createMomentFormatter, parseMomentParameter } from '../wall-clock-texts.ts';
-import { eventReasons, listExclusionReasons, type ReasonCode, type VisibilityReason } from './reason.ts';
+import { findEventReasons, findListExclusionReasons, type ReasonCode, type VisibilityReason } from './reason.ts';
 import { websiteHost, websiteSyncStateOf } from './websites.ts';
 
 export interface DescribedReason {
   readonly code: ReasonCode;
   readonly text: string;
-  /** Key that would have to change; null if only time helps. */
+  /** Key that would have to change; null if the reason is the time. */
   readonly field: string | null;
 }
 
@@ -60,7 +60,7 @@ export async function explainVisibility(
     const { value: event, changedAt } = present;
     const zone = createWallClock(content.instance.timeZone);
     const now = asked ?? zone(clock());
-    const own = eventReasons(event, now);
+    const own = findEventReasons(event, now);
     const telling = { event, changedAt, isVisible: own.length === 0, clock: zone };
     const doors = [
       ...(await listContentPlaces(content, event)),
@@ -98,7 +98,7 @@ async function listContentPlaces({ all, get }: ContentReader, event: Event): Pro
   const above = visibleAncestry(layers);
   const mine = new Set(event.layerIds.flatMap((id) => above.get(id) ?? []));
   const lists = (await all('list')).sort(compareByPosition);
-  const reasons = new Map(lists.map((list) => [list.id, listExclusionReasons(list, event, above)]));
+  const reasons = new Map(lists.map((list) => [list.id, findListExclusionReasons(list, event, above)]));
   const offered = (await get('newsletter', 1))?.value.targetLists ?? [];
   return [
     { door: 'page', label: undefined, because: [] },

@@ -2,7 +2,7 @@
 
 import type { Event } from '../../model/event.ts';
 import type { List, ListRule } from '../../model/list.ts';
-import { type Ancestry, type Criterion, isEmptyRule, unmetCriteria } from '../../model/list-rule.ts';
+import { type Ancestry, type Criterion, findUnmetCriteria, isEmptyRule } from '../../model/list-rule.ts';
 import { toMoment } from '../../model/moment.ts';
 import { isOver, isPublicationStarted } from '../../model/visibility.ts';
 import type { WebsiteSyncState } from './websites.ts';
@@ -27,7 +27,7 @@ export type ReasonCode = (typeof REASON_CODES)[number];
 
 export interface VisibilityReason {
   readonly code: ReasonCode;
-  /** Key that would have to change, of the event or, if its rule is empty, of the list; null if only time helps. */
+  /** Key that would have to change, of the event or, if its rule is empty, of the list; null if the reason is the time. */
   readonly field: string | null;
   /** Time of `not_yet` and `over`. */
   readonly moment?: string;
@@ -45,7 +45,7 @@ const BY_CRITERION: Readonly<Record<Criterion, Pick<VisibilityReason, 'code' | '
   personIds: { code: 'rule_persons', field: 'organizer' },
 };
 
-export function eventReasons(event: Event, now: string): VisibilityReason[] {
+export function findEventReasons(event: Event, now: string): VisibilityReason[] {
   const reasons: VisibilityReason[] = [];
   if (!event.public) reasons.push({ code: 'not_public', field: 'public' });
   if (event.state !== 'ready') reasons.push({ code: event.state, field: 'state' });
@@ -59,7 +59,7 @@ export function eventReasons(event: Event, now: string): VisibilityReason[] {
 }
 
 /** Reasons why the event is not in a list, whether visible or not; empty if it is (rules L1 and L2). */
-export function listExclusionReasons(list: List, event: Event, layers: Ancestry): VisibilityReason[] {
+export function findListExclusionReasons(list: List, event: Event, layers: Ancestry): VisibilityReason[] {
   const excluded: VisibilityReason[] = list.excludeEventIds.includes(event.id)
     ? [{ code: 'excluded', field: 'exclude_event_ids' }]
     : [];
@@ -68,7 +68,7 @@ export function listExclusionReasons(list: List, event: Event, layers: Ancestry)
 
 function ruleReasons(rule: ListRule | null, event: Event, layers: Ancestry): VisibilityReason[] {
   if (rule === null || isEmptyRule(rule)) return [{ code: 'no_rule', field: 'include_event_ids' }];
-  return unmetCriteria(rule, event, layers).map((criterion) => ({
+  return findUnmetCriteria(rule, event, layers).map((criterion) => ({
     ...BY_CRITERION[criterion],
     wanted: { criterion, values: rule[criterion] },
   }));

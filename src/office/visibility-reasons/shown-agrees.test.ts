@@ -6,7 +6,7 @@ import { runs } from '../../../test/support/runs.ts';
 import { contentOf, viewOf } from '../../../test/support/snapshot.ts';
 import { positionOf } from '../../readmodel/event-table.ts';
 import { listsOfEvents } from '../../readmodel/lists.ts';
-import { visibleEvents } from '../../readmodel/selections.ts';
+import { findVisibleEvents } from '../../readmodel/selections.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { hasPosition } from '../../util/bitset.ts';
 import { explainVisibility } from './explain-visibility.ts';
@@ -65,7 +65,7 @@ it('visibility in lists, areas and the page agrees with the interface, for any c
       const { byLayer, byList } = view.snapshot;
       for (const { id } of content.events) {
         const { doors } = await explainVisibility(acting(), content.instance.name, id, { at });
-        const visible = visibleEvents(view, [id]);
+        const visible = findVisibleEvents(view, [id]);
         const position = positionOf(view.snapshot.events, id);
         const inLists = listsOfEvents(view, 'all', id).flatMap(({ listIds }) => listIds);
         const inLayers = view.snapshot.layers.flatMap(({ entity: { id: layer } }) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createTargets } from '../../webhooks/targets.ts';
+import { createTargetPolicy } from '../../webhooks/targets.ts';
 import { normalizeWebsiteUrl } from './website-address.ts';
 
 const places = { hosts: new Set<string>(), range: undefined } as never;
-const targets = createTargets(places, async () => [{ address: '203.0.114.7', family: 4 }]);
+const targets = createTargetPolicy(places, async () => [{ address: '203.0.114.7', family: 4 }]);
 const kept = async (url: string) => (await normalizeWebsiteUrl(targets, { kind: 'connector', url })).url;
 
 describe('the address of a connector’s website', () => {

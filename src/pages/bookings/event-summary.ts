@@ -8,7 +8,7 @@ import { type PublicSeats, signUpOffer } from '../../model/bookings/seats.ts';
 import { isDeadlineAfterStart, type OnlineEvent, type SignUpPhase } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { publicNote } from '../../model/public-event.ts';
-import { visibleEvents } from '../../readmodel/selections.ts';
+import { findVisibleEvents } from '../../readmodel/selections.ts';
 import type { View } from '../../readmodel/view.ts';
 import { fromCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -87,7 +87,7 @@ export function signUpClosedReason(
 }
 
 export function renderSignUpContact(view: View, t: Translate, { id }: Pick<Event, 'id'>): Html | undefined {
-  const [position] = visibleEvents(view, [id]);
+  const [position] = findVisibleEvents(view, [id]);
   if (position === undefined) return undefined;
   const [person] = readPublicEventDetail(view, position).wire.subscribe_person;
   if (person === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { CachePage } from '../../http/cache-page.ts';
 import { attendeeNames } from '../../i18n/said-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { type Answer, BOOKING_KEY, type FieldAnswers, fromInstant } from '../../model/bookings/booking.ts';
-import type { BookingFacts, OwnBooking, OwnBookingOutcome, SignUps } from '../../model/bookings/sign-ups.ts';
+import type { BookingFacts, OwnBooking, OwnBookingOutcome, SignUpService } from '../../model/bookings/sign-ups.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { Clock } from '../../util/clock.ts';
 import { isDate } from '../../util/dates.ts';
@@ -42,7 +42,7 @@ import type { SignUpParts } from './sign-up-parts.ts';
 import { addSignUpRoutes, parseEventId } from './sign-up-routes.ts';
 
 export interface SignUpPagesOptions extends FormResponsesOptions {
-  readonly signUps: SignUps;
+  readonly signUps: SignUpService;
   readonly clock: Clock;
   /** Caches the page of a form. Default: each page is rendered for its request. */
   readonly keepPage?: CachePage;

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
-import type { SignUps } from '../../model/bookings/sign-ups.ts';
+import type { SignUpService } from '../../model/bookings/sign-ups.ts';
 import type { FormResponses, PageBindings } from '../form-responses.ts';
 
 export interface SignUpParts extends FormResponses {
   readonly app: Hono<PageBindings>;
-  readonly signUps: SignUps;
+  readonly signUps: SignUpService;
 }

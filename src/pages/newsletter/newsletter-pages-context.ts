@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Translate } from '../../i18n/translate.ts';
-import type { SendingFacts } from '../../model/newsletter/newsletter-settings.ts';
+import type { PublicNewsletterFacts } from '../../model/newsletter/newsletter-settings.ts';
 import type { NewsletterSubscriptions } from '../../model/newsletter/subscription.ts';
 import { html } from '../../util/html.ts';
 import { renderLink, renderParagraph } from '../form-parts.ts';
@@ -10,7 +10,7 @@ export interface NewsletterPagesContext extends FormResponses {
   readonly app: Hono<PageBindings>;
   readonly subscriptions: NewsletterSubscriptions;
   /** Reads the sending settings of an instance. Rejects if the database is unavailable. */
-  readonly facts: (instance: string) => Promise<SendingFacts>;
+  readonly facts: (instance: string) => Promise<PublicNewsletterFacts>;
   readonly sender: () => string;
   /** True for a cross-site request (rule R17). */
   readonly isCrossSite: (request: Request) => boolean;

@@ -12,7 +12,7 @@ import { mapLinkUrls, resolveLink } from '../../model/resolve-link.ts';
 import { isOver } from '../../model/visibility.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
 import { positionOf } from '../../readmodel/event-table.ts';
-import { visibleEvents } from '../../readmodel/selections.ts';
+import { findVisibleEvents } from '../../readmodel/selections.ts';
 import type { View } from '../../readmodel/view.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html, joinHtml, renderDataBlock, trustedHtml } from '../../util/html.ts';
@@ -46,7 +46,7 @@ export const eventPage: PublicDocument = {
   answer: ({ view, values, publicUrl }) => {
     const reading = createPageContext(view, publicUrl);
     const id = /^[1-9][0-9]{0,9}$/.test(values['id'] ?? '') ? Number(values['id']) : 0;
-    const [position] = visibleEvents(view, [id]);
+    const [position] = findVisibleEvents(view, [id]);
     if (position !== undefined) return pageOf(reading, position);
     const became = missingEventState(view, id);
     if (became === 'unknown') return missingPage(reading, 404, 'missing.event');
@@ -233,7 +233,7 @@ export const eventData: PublicDocument = {
   answer: ({ view, values, publicUrl }) => {
     const reading = createPageContext(view, publicUrl);
     const id = Number(values['id']);
-    const [position] = visibleEvents(view, [id]);
+    const [position] = findVisibleEvents(view, [id]);
     const headers = { 'Content-Type': 'application/ld+json' };
     if (position === undefined) {
       const became = missingEventState(view, id);

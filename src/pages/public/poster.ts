@@ -7,7 +7,7 @@ import { placeNames } from '../../model/place-names.ts';
 import { statusWord, titleWithoutStatus } from '../../model/public-event.ts';
 import { detectOtherLanguage } from '../../model/title-language.ts';
 import type { Poster } from '../../print/poster.ts';
-import { visibleEvents } from '../../readmodel/selections.ts';
+import { findVisibleEvents } from '../../readmodel/selections.ts';
 import type { View } from '../../readmodel/view.ts';
 import { toOneLine } from '../../util/strip-controls.ts';
 import { isWebAddress } from '../../util/web-address.ts';
@@ -19,7 +19,7 @@ import { formatAddressLine } from './room-facts.ts';
 
 /** Poster of an event; undefined if the event is not visible. `publicUrl`: address of the server, without a trailing slash. */
 export function createPoster(view: View, id: number, publicUrl: string): Poster | undefined {
-  const [position] = visibleEvents(view, [id]);
+  const [position] = findVisibleEvents(view, [id]);
   if (position === undefined) return undefined;
   const context = createPageContext(view, publicUrl);
   const { instance, language } = view.snapshot;

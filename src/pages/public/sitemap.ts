@@ -1,4 +1,4 @@
-import { type PublicDocument, textDocument } from '../../contract/document.ts';
+import { createTextResponse, type PublicDocument } from '../../contract/document.ts';
 import { readStamp } from '../../readmodel/event-rows.ts';
 import type { View } from '../../readmodel/view.ts';
 import { listPositions } from '../../util/bitset.ts';
@@ -16,7 +16,7 @@ export const sitemap: PublicDocument = {
   asks: [],
   isOpen: false,
   answer: ({ view, publicUrl }) => {
-    if (publicUrl === '') return textDocument(404, 'A sitemap needs PARVIS_PUBLIC_URL, which is not set.');
+    if (publicUrl === '') return createTextResponse(404, 'A sitemap needs PARVIS_PUBLIC_URL, which is not set.');
     const lines = addresses(view)
       .slice(0, MAX_ADDRESSES)
       .map(({ path, changed }) => {

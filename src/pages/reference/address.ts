@@ -1,5 +1,5 @@
 import { hasRole } from '../../model/authority.ts';
-import { KEY_AUTHORITY } from '../../office/write-context.ts';
+import { API_KEY_AUTHORITY } from '../../office/write-context.ts';
 import type { Route } from '../../office-api/route.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { renderBreakablePath, renderProse } from '../layout.ts';
@@ -15,7 +15,7 @@ const HEADER_WORDS = {
 
 export function renderRouteAddress(route: Route, own: SharedAddress['own'], example: OfficeExample | undefined): Html {
   const { method, path, summary, detail = '', role, headers = [] } = route;
-  const needsMore = hasRole(KEY_AUTHORITY, role) ? '' : ', more than a key may';
+  const needsMore = hasRole(API_KEY_AUTHORITY, role) ? '' : ', more than a key may';
   const conditions = headers
     .filter((name) => name !== 'Accept-Language')
     .map((name) => html`<li><code>${headerName(name)}</code>${name === 'If-Match' ? ' required' : ' possible'}</li>`);

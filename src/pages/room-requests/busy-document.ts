@@ -1,9 +1,9 @@
 import {
+  createTextResponse,
   type DocumentCall,
   type DocumentResponse,
-  NOT_FOUND_DOCUMENT,
+  NOT_FOUND_RESPONSE,
   type PublicDocument,
-  textDocument,
 } from '../../contract/document.ts';
 import { isDate } from '../../util/dates.ts';
 import { dayNumber } from '../../util/day-number.ts';
@@ -26,21 +26,21 @@ export const busyDocument: PublicDocument = {
 
 function answerBusyTimes({ view, values, query }: DocumentCall): DocumentResponse {
   const room = findRequestableRoom(view, Number(values['id']));
-  if (room === undefined) return NOT_FOUND_DOCUMENT;
+  if (room === undefined) return NOT_FOUND_RESPONSE;
   const [from = '', to = ''] = [query.get('from'), query.get('to')].map((text) => text ?? '');
   for (const [name, text] of Object.entries({ from, to })) {
     if (!isDate(text)) {
-      return textDocument(
+      return createTextResponse(
         400,
         `${name} must be a date such as ${view.today}, not ${JSON.stringify(text.slice(0, 40))}.`,
       );
     }
   }
-  if (from < view.today) return textDocument(400, `from is before today (${view.today}).`);
-  if (to > LAST_DAY) return textDocument(400, `to is too late: at most ${LAST_DAY}.`);
-  if (to < from) return textDocument(400, `to is before from (${from}).`);
+  if (from < view.today) return createTextResponse(400, `from is before today (${view.today}).`);
+  if (to > LAST_DAY) return createTextResponse(400, `to is too late: at most ${LAST_DAY}.`);
+  if (to < from) return createTextResponse(400, `to is before from (${from}).`);
   if (dayNumber(to) - dayNumber(from) >= MAX_BUSY_DAYS) {
-    return textDocument(400, `to is too far from from: at most ${MAX_BUSY_DAYS} days.`);
+    return createTextResponse(400, `to is too far from from: at most ${MAX_BUSY_DAYS} days.`);
   }
   const body = JSON.stringify({ room_id: room.id, busy: busySpansOf(view, room, { from, to }) });
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body };

@@ -1,7 +1,7 @@
 // Page of a room request behind its private link: state and stored data (rule H9).
 
 import type { Translate } from '../../i18n/translate.ts';
-import { questionLabel } from '../../model/room-requests/answered-form.ts';
+import { findQuestionLabel } from '../../model/room-requests/answered-form.ts';
 import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
 import type { OwnRequest, OwnRequestDetails } from '../../model/room-requests/visitor-requests.ts';
 import type { View } from '../../readmodel/view.ts';
@@ -160,7 +160,7 @@ function factsOf(view: View, t: Translate, { request, rooms, ...asked }: OwnRequ
   const { title, dates, people, organisation, name, email, phone, answers } = request;
   const answered = Object.entries(answers).map(([id, answer]) => {
     return [
-      questionLabel(asked, id),
+      findQuestionLabel(asked, id),
       answer === true ? t('signUp.own.known.yes') : [answer].flat().join(', '),
     ] as const;
   });

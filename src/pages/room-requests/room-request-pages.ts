@@ -9,7 +9,7 @@ import type {
   OwnRequestDetails,
   OwnRequestOutcome,
   RequestOutcome,
-  VisitorRequests,
+  VisitorRequestService,
 } from '../../model/room-requests/visitor-requests.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { Clock } from '../../util/clock.ts';
@@ -49,7 +49,7 @@ import { findRequestableRoom } from './room-times.ts';
 import { digestTerms } from './terms-digest.ts';
 
 export interface RoomRequestPagesOptions extends FormResponsesOptions {
-  readonly requests: VisitorRequests;
+  readonly requests: VisitorRequestService;
   readonly clock: Clock;
 }
 
@@ -59,7 +59,7 @@ const MAX_CLICKS = 1000;
 
 interface Parts extends FormResponses {
   readonly app: Hono<PageBindings>;
-  readonly requests: VisitorRequests;
+  readonly requests: VisitorRequestService;
 }
 
 export function createRoomRequestPages({ requests, clock, ...options }: RoomRequestPagesOptions): Hono<PageBindings> {

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
-import type { OwnRotas } from '../../model/rota/own-rota.ts';
+import type { OwnRotaService } from '../../model/rota/own-rota.ts';
 import type { FormResponses, PageBindings, ParishView } from '../form-responses.ts';
 
 export interface OwnRotaPagesContext extends FormResponses<ParishView> {
   readonly app: Hono<PageBindings>;
-  readonly plans: OwnRotas;
+  readonly plans: OwnRotaService;
   /** Address under which visitors reach the server, for links to calendars; "" if unknown. */
   readonly visitorsUrl: string;
 }

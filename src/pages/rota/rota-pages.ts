@@ -10,7 +10,7 @@ import type {
   ClaimOutcome,
   DutyAnswerOutcome,
   DutyKey,
-  OwnRotas,
+  OwnRotaService,
   OwnRotaWithToken,
 } from '../../model/rota/own-rota.ts';
 import type { Clock } from '../../util/clock.ts';
@@ -37,7 +37,7 @@ import {
 } from './own-rota-parts.ts';
 
 export interface RotaPagesOptions extends FormResponsesOptions<ParishView> {
-  readonly plans: OwnRotas;
+  readonly plans: OwnRotaService;
   readonly clock: Clock;
   readonly visitorsUrl: string;
 }

@@ -1,7 +1,7 @@
 // Consequences of a change of an event or its bookings: free seats go to the waiting list, and seats are counted (rule J6).
 
 import type { Transaction } from 'kysely';
-import { freeSeats, selectPromoted } from '../../model/bookings/seats.ts';
+import { countFreeSeats, selectPromoted } from '../../model/bookings/seats.ts';
 import { isAutoPromotedAt, isOnline, type OnlineEvent } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
@@ -49,7 +49,7 @@ async function moveUp(tx: Transaction<Tables>, record: InstanceRecord, event: On
     .orderBy('id')
     .execute();
   if (rows.length === 0) return;
-  const free = freeSeats(event.subscription.online, await countPublicOccupancy(tx, instanceId, event.id, at));
+  const free = countFreeSeats(event.subscription.online, await countPublicOccupancy(tx, instanceId, event.id, at));
   const waiting = rows.map((row) => ({ ...fromBookingRow(row), party: row.size }));
   for (const { booking, language, party } of selectPromoted(waiting, free)) {
     const moved = { ...booking, state: 'booked' as const };

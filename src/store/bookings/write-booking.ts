@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Booking } from '../../model/bookings/booking.ts';
-import { type BookingMail, type BookingMailAbout, toMailedEvent } from '../../model/bookings/booking-mail.ts';
+import { type BookingMail, type BookingMailKind, toMailedEvent } from '../../model/bookings/booking-mail.ts';
 import type { Event } from '../../model/event.ts';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import { hashKey } from '../../util/hash-key.ts';
@@ -39,7 +39,7 @@ export interface LoggedBookingAction {
 }
 
 export interface NewBookingMail {
-  readonly about: BookingMailAbout;
+  readonly about: BookingMailKind;
   /** True if the mail counts towards the limit of the mailbox, because a visitor caused it (rule R17). */
   readonly isCounted: boolean;
   /**
@@ -172,7 +172,7 @@ async function sequenceOf(
   tx: Transaction<Tables>,
   { id: instanceId, revision }: InstanceRecord,
   { eventId, email }: Pick<Booking, 'eventId' | 'email'>,
-  about: BookingMailAbout,
+  about: BookingMailKind,
 ): Promise<number> {
   if (about === 'cancelled') return revision;
   const event = await tx

@@ -1,12 +1,12 @@
 import type { Entity, Kind } from '../../model/entity.ts';
 import type { EntityByKind, Instance } from '../../model/instance.ts';
-import type { TargetList } from '../../model/newsletter/newsletter.ts';
+import type { NewsletterList } from '../../model/newsletter/newsletter.ts';
 import type { StoredKind, VersionedEntity } from '../../model/present.ts';
 
 /** Newsletter lists, stored as one document, because their order matters. */
 export interface NewsletterOffer extends Entity {
   readonly id: 1;
-  readonly targetLists: readonly TargetList[];
+  readonly targetLists: readonly NewsletterList[];
 }
 
 /** Settings of the instance, stored in its row but changed like documents. */

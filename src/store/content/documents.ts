@@ -11,7 +11,7 @@ import type { Entities } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { settingsRule } from '../../model/kinds/settings.ts';
-import type { TargetList } from '../../model/newsletter/newsletter.ts';
+import type { NewsletterList } from '../../model/newsletter/newsletter.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { isSameExcept, isSameJson } from '../../util/is-same-json.ts';
 import { parseStoredJson } from '../stored-json.ts';
@@ -42,7 +42,7 @@ type Table = Pick<
 
 type StoredTable = Table & { readonly kind: Exclude<StoredKind, 'settings'>; readonly key: keyof StoredContent };
 
-const offered = object<TargetList>([
+const offered = object<NewsletterList>([
   ['list_id', 'listId', reference('list')],
   ['public_name', 'publicName', text()],
 ]);

@@ -3,7 +3,11 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entity, Reference } from '../../model/entity.ts';
-import { createProblem, missingReferenceProblem as missingOne, truncateProblem } from '../../model/format/problem.ts';
+import {
+  createProblem,
+  createMissingReferenceProblem as missingOne,
+  truncateProblem,
+} from '../../model/format/problem.ts';
 import type { Delta } from './diff.ts';
 import { hasSameReferences, parentIdOf, placedReferencesOf, referencesOf, uniqueConstraintsOf } from './documents.ts';
 import { type EntityProblem, InUseError, InvalidContentError } from './errors.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter/newsletter.ts';
+import { foldEmail, type NewsletterList, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import type { ConsentSource, PersonalData, Unsubscription } from '../../model/newsletter/subscription.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';
 import { ensureAddressKey } from '../mail/address-keys.ts';
@@ -35,7 +35,7 @@ export interface Consent {
 
 export interface SubscriberTransaction {
   readonly instance: InstanceRecord['instance'];
-  readonly targetLists: () => Promise<readonly TargetList[]>;
+  readonly targetLists: () => Promise<readonly NewsletterList[]>;
   readonly byId: (id: number) => Promise<Subscriber | undefined>;
   readonly byKey: (key: string) => Promise<Subscriber | undefined>;
   readonly byEmail: (email: string) => Promise<Subscriber | undefined>;
@@ -170,7 +170,7 @@ async function addConsent(
     .execute();
 }
 
-async function readTargetLists(tx: Transaction<Tables>, instanceId: number): Promise<readonly TargetList[]> {
+async function readTargetLists(tx: Transaction<Tables>, instanceId: number): Promise<readonly NewsletterList[]> {
   const row = await tx
     .selectFrom('entities')
     .select('document')
@@ -178,7 +178,7 @@ async function readTargetLists(tx: Transaction<Tables>, instanceId: number): Pro
     .where('kind', '=', 'newsletter')
     .executeTakeFirst();
   if (row === undefined) return [];
-  return (parseStoredJson(row.document, 'the newsletter') as { readonly targetLists: readonly TargetList[] })
+  return (parseStoredJson(row.document, 'the newsletter') as { readonly targetLists: readonly NewsletterList[] })
     .targetLists;
 }
 
@@ -186,7 +186,7 @@ async function readPersonalData(
   tx: Transaction<Tables>,
   instanceId: number,
   subscriber: Subscriber,
-  offered: readonly TargetList[],
+  offered: readonly NewsletterList[],
 ): Promise<PersonalData> {
   const { id, email } = subscriber;
   const names = new Map(offered.map(({ listId, publicName }) => [listId, publicName]));

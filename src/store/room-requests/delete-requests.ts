@@ -1,7 +1,7 @@
 // Deletion of room requests without a trace (rule W17), including their mails.
 
 import type { Transaction } from 'kysely';
-import { FORM_MAX_MS } from '../../model/bookings/sign-ups.ts';
+import { MAX_FORM_AGE_MS } from '../../model/bookings/sign-ups.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { runInBatches } from '../batches.ts';
 import { deleteMailsAbout } from '../mail/delete-mails.ts';
@@ -44,13 +44,13 @@ async function keepSpentForms(
           eb.cast<string>(ref('form_hash'), 'text').as('hash'),
           eb.lit(0).as('event_id'),
           'mailbox',
-          eb('created_at', '+', FORM_MAX_MS).as('expires_at'),
+          eb('created_at', '+', MAX_FORM_AGE_MS).as('expires_at'),
           eb.val('').as('outcome'),
         ])
         .where('instance_id', '=', instanceId)
         .where('id', 'in', ids)
         .where('form_hash', 'is not', null)
-        .where('created_at', '>', at - FORM_MAX_MS),
+        .where('created_at', '>', at - MAX_FORM_AGE_MS),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();

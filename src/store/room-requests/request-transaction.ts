@@ -3,7 +3,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { MAX_BOOKING_ID, toInstant } from '../../model/bookings/booking.ts';
-import type { RequestMail, RequestMailAbout, RequestNoticeAbout } from '../../model/room-requests/request-mail.ts';
+import type { RequestMail, RequestMailKind, RequestNoticeKind } from '../../model/room-requests/request-mail.ts';
 import { MAX_REQUEST_MESSAGES, type RequestState, type RoomRequest } from '../../model/room-requests/room-request.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
 import { hashMailbox } from '../bookings/booking-rows.ts';
@@ -50,13 +50,13 @@ export type WrittenRequest = Pick<StoredRequest, 'request' | 'language'> &
 type MailContent = Pick<RequestMail, 'language' | 'rooms'> & Partial<Pick<RequestMail, 'text' | 'events' | 'places'>>;
 
 export interface NewRequestMail extends MailContent {
-  readonly about: RequestMailAbout;
+  readonly about: RequestMailKind;
   /** True if a visitor caused the mail. It then counts like one to an unknown address (rules R14, R17 and J22). */
   readonly isCounted: boolean;
 }
 
 export interface NewRequestNotice extends MailContent {
-  readonly about: RequestNoticeAbout;
+  readonly about: RequestNoticeKind;
 }
 
 export function createRequestKey(): string {

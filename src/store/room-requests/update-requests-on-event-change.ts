@@ -6,7 +6,7 @@ import { toMailedEvent } from '../../model/bookings/booking-mail.ts';
 import type { Event } from '../../model/event.ts';
 import type { Room } from '../../model/place.ts';
 import type { UseSpan } from '../../model/resources.ts';
-import type { RequestMailAbout } from '../../model/room-requests/request-mail.ts';
+import type { RequestMailKind } from '../../model/room-requests/request-mail.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
@@ -142,7 +142,7 @@ function mailAbout(
   { instance }: InstanceRecord,
   { stored: { request }, changed }: ConcernedRequest,
   { at, isSilent }: RequestUpdateOptions,
-): Extract<RequestMailAbout, 'moved' | 'called_off'> | undefined {
+): Extract<RequestMailKind, 'moved' | 'called_off'> | undefined {
   if (isSilent || !hasAnsweredEvents(request) || request.email === '') return undefined;
   const now = createWallClock(instance.timeZone)(at);
   const felt = changed.filter(({ before, after }) => {

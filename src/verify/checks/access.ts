@@ -9,7 +9,7 @@ import {
   offersAll,
   ROOMS_REQUEST,
 } from '../explore-service.ts';
-import { caseForEachOperation } from './request-forms.ts';
+import { defineCaseForEachOperation } from './request-forms.ts';
 
 const WRONG_KEY: ServiceRequest = { ...EVENTS_REQUEST, access: 'wrong key' };
 
@@ -73,7 +73,7 @@ export const accessChecks: readonly Check[] = [
           if (answer.status === 401) yield* expectSame(answer, first, `for ${first.shown}`);
         }),
       ),
-      ...caseForEachOperation(
+      ...defineCaseForEachOperation(
         known,
         (example) => [{ ...example, access: 'wrong key' }] as const,
         ([answer]) => expectStatus(answer, 401),

@@ -8,7 +8,7 @@ import {
   getOperations,
   NEWSLETTER_REQUEST,
 } from '../explore-service.ts';
-import { caseForEachOperation } from './request-forms.ts';
+import { defineCaseForEachOperation } from './request-forms.ts';
 
 const COMPARED_HEADERS = ['content-type', 'etag', 'cache-control'];
 
@@ -72,7 +72,7 @@ export const cachingChecks: readonly Check[] = [
     rule: 'T2',
     promise: 'HEAD returns the same answer as GET, without a body.',
     trials: (known) => [
-      ...caseForEachOperation(
+      ...defineCaseForEachOperation(
         known,
         (example) => [example, { ...example, method: 'HEAD' }] as const,
         ([get, head]) => judgeHead(head, get),
@@ -91,7 +91,7 @@ export const cachingChecks: readonly Check[] = [
     rule: 'T4',
     promise: 'Answers have a strong ETag, Cache-Control: private, no-cache and Vary: Accept-Encoding.',
     trials: (known) =>
-      caseForEachOperation(
+      defineCaseForEachOperation(
         known,
         (example) => [example] as const,
         ([answer]) => judgeHeaders(answer, answer),
@@ -130,7 +130,7 @@ export const cachingChecks: readonly Check[] = [
     rule: 'T4',
     promise: 'If-None-Match with another tag, or a part of the tag, gets the full answer.',
     trials: (known) => [
-      ...caseForEachOperation(
+      ...defineCaseForEachOperation(
         known,
         (example) => [example, { ...example, headers: { 'if-none-match': '"another"' } }] as const,
         ([plain, answer]) => expectSame(answer, plain, `for ${plain.shown}`),

@@ -74,7 +74,7 @@ interface WrongCall {
   readonly call: ServiceRequest;
 }
 
-export function badParameterCalls(known: ExploredService): readonly WrongCall[] {
+export function createBadParameterCalls(known: ExploredService): readonly WrongCall[] {
   return getOperations(known).flatMap((operation) =>
     Object.keys(operation.parameters).flatMap((name) =>
       badValues(operation, name, known.now).map((value) => ({ name, call: withValue(operation, known, name, value) })),
@@ -83,7 +83,7 @@ export function badParameterCalls(known: ExploredService): readonly WrongCall[] 
 }
 
 /** Returns calls that leave out a required parameter and all after it. */
-export function missingParameterCalls(known: ExploredService): readonly WrongCall[] {
+export function createMissingParameterCalls(known: ExploredService): readonly WrongCall[] {
   return getOperations(known).flatMap((operation) =>
     Object.entries(operation.parameters).flatMap(([name, { required }], index) => {
       const { values = [] } = exampleRequest(operation, known);
@@ -144,7 +144,7 @@ export const parameterChecks: readonly Check[] = [
     name: 'missing-parameter',
     rule: 'T8',
     promise: 'A missing parameter gets a 400 that names it.',
-    trials: (known) => casesFor(missingParameterCalls(known)),
+    trials: (known) => casesFor(createMissingParameterCalls(known)),
   },
   {
     name: 'empty-segment',
@@ -156,6 +156,6 @@ export const parameterChecks: readonly Check[] = [
     name: 'bad-parameter',
     rule: 'E2',
     promise: 'A wrong parameter gets a 400 that names it.',
-    trials: (known) => casesFor(badParameterCalls(known)),
+    trials: (known) => casesFor(createBadParameterCalls(known)),
   },
 ];

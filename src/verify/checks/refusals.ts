@@ -11,7 +11,7 @@ import {
   offersAll,
   ROOMS_REQUEST,
 } from '../explore-service.ts';
-import { caseForEachOperation } from './request-forms.ts';
+import { defineCaseForEachOperation } from './request-forms.ts';
 
 /** Method that no operation supports and that changes nothing anywhere (RFC 4918). */
 const OTHER_METHOD = 'PROPFIND';
@@ -91,7 +91,7 @@ export const refusalChecks: readonly Check[] = [
     rule: 'T2',
     promise: 'Any other method gets 405 with the allowed methods.',
     trials: (known) =>
-      caseForEachOperation(
+      defineCaseForEachOperation(
         known,
         (example) => [{ ...example, method: OTHER_METHOD }] as const,
         ([answer], operation) => judgeMethod(answer, operation, known),

@@ -24,7 +24,7 @@ import {
   unknownId,
 } from '../explore-service.ts';
 
-export function caseForEachOperation<const R extends readonly ServiceRequest[]>(
+export function defineCaseForEachOperation<const R extends readonly ServiceRequest[]>(
   known: ExploredService,
   asks: (example: ServiceRequest, operation: Operation) => R,
   judge: (answers: { readonly [K in keyof R]: ServiceResponse }, operation: Operation) => Iterable<CheckFailure>,
@@ -194,7 +194,7 @@ export const requestFormChecks: readonly Check[] = [
     rule: 'T7',
     promise: 'An empty result is 200 with an empty array, or with the usual wrapper around one.',
     trials: (known) =>
-      caseForEachOperation(
+      defineCaseForEachOperation(
         known,
         ({ operation, values = [] }, declared) => {
           const names = Object.keys(declared.parameters);
@@ -227,7 +227,7 @@ export const requestFormChecks: readonly Check[] = [
     rule: 'T3',
     promise: 'The answer does not depend on the preferred media type or language.',
     trials: (known) =>
-      caseForEachOperation(
+      defineCaseForEachOperation(
         { ...known, offered: known.offered.slice(0, 3) },
         (example) =>
           [

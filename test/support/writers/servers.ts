@@ -10,7 +10,7 @@ import { createOfficeApi } from '../../../src/office-api/office-api.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
 import { hashKey } from '../../../src/util/hash-key.ts';
 import { parseAllowedTargets } from '../../../src/util/target-address.ts';
-import { createTargets } from '../../../src/webhooks/targets.ts';
+import { createTargetPolicy } from '../../../src/webhooks/targets.ts';
 import { newSharedUrl } from '../databases.ts';
 import type { Loose } from '../full-bundle.ts';
 
@@ -66,7 +66,7 @@ export async function openServers(bundle: Loose, writers: number): Promise<Serve
       headers: {},
       limits: createRequestQuotas(0),
       publicUrl: 'https://office.example',
-      targets: createTargets(parseAllowedTargets([])),
+      targets: createTargetPolicy(parseAllowedTargets([])),
       workingKey: (_, hash) => keys.find((key) => key.hash === hash),
       onError: (error) => ({ status: 500, body: { message: inspect(error) } }),
     }),

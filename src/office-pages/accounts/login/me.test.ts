@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATOR, OTHER_PASSWORD, PASSWORD } from '../../../../test/support/accounts.ts';
 import { type Browser, type LoginSite, openLoginSite } from '../../../../test/support/login-site.ts';
-import { requireSecondFactor } from '../../../accounts/manage.ts';
+import { setSecondFactorRequirement } from '../../../accounts/manage.ts';
 import { findPerson } from '../../../accounts/session.ts';
 import { createTranslator } from '../../../i18n/translate.ts';
 
@@ -166,7 +166,7 @@ describe('a second factor', () => {
   });
 
   it('is requested on the page if an instance requires it', async () => {
-    await requireSecondFactor(site.office, OPERATOR, 'seewil', true);
+    await setSecondFactorRequirement(site.office, OPERATOR, 'seewil', true);
     expect((await browser.get('/office/me')).text).toContain('before you can work there: seewil.');
     const { secret, uri } = await begin();
     await browser.post('/office/me/factor/confirm', { code: site.office.codeNow(secret), secret, uri });

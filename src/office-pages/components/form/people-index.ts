@@ -1,7 +1,7 @@
 // Index of people by name: formats names, and finds people by a typed name.
 
 import { type Person, personName } from '../../../model/person.ts';
-import { similarNames } from '../../../office/sources/matching/closest-names.ts';
+import { findSimilarNames } from '../../../office/sources/matching/closest-names.ts';
 import { foldForSearch } from '../../../util/fold-for-search.ts';
 
 export interface PeopleIndex {
@@ -58,7 +58,7 @@ function indexPeople(persons: readonly Named[]): PeopleIndex {
       return ids.get(foldName(name)) ?? (others.length === 1 ? others[0]?.id : undefined);
     },
     findSimilar: (name) =>
-      similarNames('person', name, [...names.values()]).flatMap((near) => {
+      findSimilarNames('person', name, [...names.values()]).flatMap((near) => {
         const id = ids.get(foldName(near));
         return id === undefined ? [] : [{ id, name: near }];
       }),

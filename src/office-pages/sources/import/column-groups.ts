@@ -6,7 +6,7 @@ import { truncateValue } from '../../../office/sources/matching/fault.ts';
 import { columnKeys } from '../../../office/sources/tables/column-keys.ts';
 import { columnLabel, columnsOfKind } from '../../../office/sources/tables/columns.ts';
 import { MAX_ROWS_ABOVE_HEADER } from '../../../office/sources/tables/header-row.ts';
-import { mapColumns, noteColumns } from '../../../office/sources/tables/read-rows.ts';
+import { findNoteColumns, mapColumns } from '../../../office/sources/tables/read-rows.ts';
 import type { Table, TableRow } from '../../../office/sources/tables/table.ts';
 import type { Field, FieldGroup } from '../../components/form/field.ts';
 import type { PageRequest } from '../../page.ts';
@@ -100,7 +100,7 @@ interface NotesColumn {
 /** Columns with notes whose heading does not say whether they are public (rule Z1). */
 function notesOf({ sourcePreview: { table, mapping }, details }: StoredUpload): readonly NotesColumn[] {
   if (table === undefined || details.kind !== 'event') return [];
-  const doubtful = noteColumns(table.columns, mapColumns('event', table.columns));
+  const doubtful = findNoteColumns(table.columns, mapColumns('event', table.columns));
   return columnKeys(table.columns).flatMap((heading, at) => {
     const isSaidOtherwise = !['internal_note', 'long_desc', 'short_desc', ''].includes(mapping[at] ?? '');
     if (!doubtful.includes(heading) || isSaidOtherwise) return [];

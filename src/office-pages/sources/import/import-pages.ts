@@ -6,7 +6,7 @@ import { createImportDirectory } from '../../../office/sources/matching/director
 import { fetchSource } from '../../../office/sources/runs/fetch-source.ts';
 import {
   findHiddenPeople,
-  peopleCreatedWith,
+  findPeopleCreatedWith,
   publishImportedPeople,
 } from '../../../office/sources/runs/publish-people.ts';
 import { referencedTableKinds, TABLE_KINDS, type TableKind } from '../../../office/sources/tables/columns.ts';
@@ -100,7 +100,7 @@ async function renderHiddenPeople(
   revision: number,
   entities: readonly PastEntity[],
 ): Promise<Html | undefined> {
-  const hidden = await findHiddenPeople(editing, instance.name, peopleCreatedWith(entities));
+  const hidden = await findHiddenPeople(editing, instance.name, findPeopleCreatedWith(entities));
   if (hidden.length === 0) return undefined;
   const button = renderPostButton({
     action: link('/import/people'),

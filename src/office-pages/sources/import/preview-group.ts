@@ -2,7 +2,7 @@ import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { RowFault } from '../../../office/sources/matching/fault.ts';
 import { describeRowFault, describeRowPlace } from '../../../office/sources/matching/fault-messages.ts';
 import { importSteps } from '../../../office/sources/runs/apply-source.ts';
-import { faultsByItem } from '../../../office/sources/runs/preview.ts';
+import { groupFaultsByItem } from '../../../office/sources/runs/preview.ts';
 import { type Html, html, joinHtml } from '../../../util/html.ts';
 import { renderCheckbox } from '../../components/form/parts.ts';
 import { describeEventProblem } from '../../event-fields/problem-messages.ts';
@@ -40,7 +40,7 @@ export function renderFaultGroup(
   const t = createTranslator(language);
   const isCalendar = sourcePreview.format === 'ics';
   const isCorrectable = sourcePreview.table !== undefined && (name === 'faulty' || name === 'remarks');
-  const items = faultsByItem(faults);
+  const items = groupFaultsByItem(faults);
   const rows = items.slice(0, MAX_GROUP_ENTRIES).map(
     (some, at) =>
       html`<li>

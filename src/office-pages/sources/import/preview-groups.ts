@@ -1,7 +1,7 @@
 import type { Translate } from '../../../i18n/translate.ts';
 import type { ResourceKind } from '../../../model/resources.ts';
 import { type PreviewedCreate, sortByStart } from '../../../office/sources/runs/previewed-item.ts';
-import { countOutcomes, removalOutcome } from '../../../office/sources/runs/removal-outcome.ts';
+import { countOutcomes, decideRemovalOutcome } from '../../../office/sources/runs/removal-outcome.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { PageRequest } from '../../page.ts';
 import { formatImportTime } from './format-import-time.ts';
@@ -114,7 +114,7 @@ export function renderRemovedGroup(
   const { gone } = sourcePreview.preview;
   const setting = sourcePreview.remembers?.gone ?? 'keep';
   const rows = gone.slice(0, MAX_GROUP_ENTRIES).map(({ id, label, value }) => {
-    const isKept = removalOutcome(value, setting) === 'kept_for_sign_up';
+    const isKept = decideRemovalOutcome(value, setting) === 'kept_for_sign_up';
     const mark = isKept ? html` <span class="soft small">· ${t('import.isCancelled')}</span>` : '';
     const link = html`<a href="${request.link(`/events/${id}`)}">${label}</a>`;
     return html`<li>${renderTime(request, value.startsAt, value.endsAt)}${link}${mark}</li>`;

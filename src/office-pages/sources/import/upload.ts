@@ -6,7 +6,7 @@ import { SourceRefusedError } from '../../../office/sources/errors.ts';
 import { serializeCategoryAnswers } from '../../../office/sources/matching/categories.ts';
 import type { Resolution } from '../../../office/sources/matching/directory.ts';
 import { detectFormat } from '../../../office/sources/runs/detect-format.ts';
-import { type OpenedSource, parseSource } from '../../../office/sources/runs/parse-source.ts';
+import { type ParsedSource, parseSource } from '../../../office/sources/runs/parse-source.ts';
 import { previewSource, type SourceOptions, type SourcePreview } from '../../../office/sources/runs/preview-source.ts';
 import { DAY_ORDERS, DOT_TIMES, parseResolution } from '../../../office/sources/runs/source-answers.ts';
 import { TABLE_KINDS, type TableKind } from '../../../office/sources/tables/columns.ts';
@@ -49,7 +49,7 @@ export interface StoredUpload {
   readonly id: number;
   readonly name: string;
   readonly details: UploadDetails;
-  readonly opened: OpenedSource;
+  readonly opened: ParsedSource;
   readonly sourcePreview: SourcePreview;
 }
 
@@ -62,7 +62,7 @@ export function createUploadToken(): string {
   return randomBytes(12).toString('base64url');
 }
 
-export async function readUpload(bytes: Uint8Array): Promise<OpenedSource> {
+export async function readUpload(bytes: Uint8Array): Promise<ParsedSource> {
   const detected = detectFormat(bytes);
   if (detected.format === 'bundle') throw new SourceRefusedError('foreign', 'bundles are imported by parvis import');
   return parseSource(detected, bytes);

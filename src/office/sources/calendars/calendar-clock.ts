@@ -1,6 +1,6 @@
 import { parseAsUtc } from '../../../util/dates.ts';
 import { createWallClock, formatWallClock } from '../../../util/wall-clock.ts';
-import { addMsToWallClock, isBeyondMaxYear, wallClockDuration } from '../matching/event-times.ts';
+import { addMsToWallClock, computeWallClockDuration, isBeyondMaxYear } from '../matching/event-times.ts';
 import type { CalendarTime } from './calendar-times.ts';
 import { wallClockToInstant, type Zone, type Zones } from './zones.ts';
 
@@ -45,7 +45,9 @@ export function createCalendarClock(timeZone: string, zones: Zones, onUnknown: (
     endAfter: (from, beganAt, ms) => {
       const to = shown(beganAt + ms);
       // In the repeated hour of a clock change, the wall-clock end may be earlier than the start.
-      return ms > 0 && !isBeyondMaxYear(to) && wallClockDuration(from, to) <= 0 ? addMsToWallClock(from, ms) : to;
+      return ms > 0 && !isBeyondMaxYear(to) && computeWallClockDuration(from, to) <= 0
+        ? addMsToWallClock(from, ms)
+        : to;
     },
   };
 }

@@ -3,15 +3,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toCompactDate } from '../../../util/dates.ts';
 import { MAX_SOURCE_ROWS, SourceRefusedError } from '../errors.ts';
-import { addMsToWallClock, isBeyondMaxYear, wallClockDuration } from '../matching/event-times.ts';
+import { addMsToWallClock, computeWallClockDuration, isBeyondMaxYear } from '../matching/event-times.ts';
 import type { SourceItem } from '../matching/item.ts';
 import type { CalendarClock } from './calendar-clock.ts';
 import type { CalendarEvent, EventIdentity } from './calendar-event.ts';
 import { createUnreadableItem, type DatedEvent } from './calendar-item.ts';
 import type { CalendarTime } from './calendar-times.ts';
 import { alignToSeries, createDateFinder, type DateReference, dateReferenceOf } from './date-references.ts';
-import { elapsedMs, eventLengthMs, eventTimesOf } from './date-times.ts';
-import { type OccurrenceSpan, occurrenceStarts, RuleRefusedError, widenSpan } from './occurrences.ts';
+import { computeElapsedMs, computeEventLengthMs, eventTimesOf } from './date-times.ts';
+import { findOccurrenceStarts, type OccurrenceSpan, RuleRefusedError, widenSpan } from './occurrences.ts';
 
 export interface ExpansionContext {
   readonly clock: CalendarClock;
@@ -247,7 +247,7 @@ function datesOf(context: ExpansionContext, event: CalendarEvent, changes: reado
   if (rules.length === 0 && more.length === 0) return [dateAt(start, () => uid)];
   const found = new Map<string, SeriesDate>();
   const toLocal = (time: CalendarTime) => clock.inZone(clock.instantOf(time), start.zone);
-  for (const beginning of occurrenceStarts({ start, rules, more }, spanAround(context, event, changes), toLocal)) {
+  for (const beginning of findOccurrenceStarts({ start, rules, more }, spanAround(context, event, changes), toLocal)) {
     const date = dateAt(beginning, (from) => (uid === '' ? '' : keyOf(uid, from)));
     found.set(keyOf(uid, date.local), date);
   }
@@ -256,10 +256,10 @@ function datesOf(context: ExpansionContext, event: CalendarEvent, changes: reado
 
 /** Range extended by the days from which a date may extend into it. */
 function spanAround({ clock, span }: ExpansionContext, event: CalendarEvent, changes: readonly CalendarEvent[]) {
-  const lengths = [event, ...changes].map((one) => eventLengthMs(clock, one));
+  const lengths = [event, ...changes].map((one) => computeEventLengthMs(clock, one));
   const moves = changes.map(({ start, replacedDate = start }) => {
     return Math.abs(
-      wallClockDuration(clock.toHere(alignToSeries(clock, event.start, replacedDate)), clock.toHere(start)),
+      computeWallClockDuration(clock.toHere(alignToSeries(clock, event.start, replacedDate)), clock.toHere(start)),
     );
   });
   const days = Math.ceil((Math.max(...lengths) + Math.max(0, ...moves)) / DAY_MS) + 1;
@@ -278,13 +278,13 @@ function applyFollowingChange(
   const { uid } = date;
   const of = eventTimesOf(clock, event, event.start);
   if (isBeyondMaxYear(of.from) || isBeyondMaxYear(of.to)) return { event, uid, ...of };
-  const moved = addMsToWallClock(date.from, wallClockDuration(since, of.from));
+  const moved = addMsToWallClock(date.from, computeWallClockDuration(since, of.from));
   if (isBeyondMaxYear(moved)) return { event, uid, from: moved, to: moved };
   if (event.start.isDay) {
     const from = `${moved.slice(0, 10)} 00:00:00`;
-    return { event, uid, from, to: addMsToWallClock(from, wallClockDuration(of.from, of.to)) };
+    return { event, uid, from, to: addMsToWallClock(from, computeWallClockDuration(of.from, of.to)) };
   }
   const from = clock.normalizeLocal(moved);
   const beganAt = clock.instantOf({ text: from, isDay: false, zone: '' });
-  return { event, uid, from, to: clock.endAfter(from, beganAt, elapsedMs(clock, event, event.start)) };
+  return { event, uid, from, to: clock.endAfter(from, beganAt, computeElapsedMs(clock, event, event.start)) };
 }

@@ -1,7 +1,7 @@
 // Text of a calendar. Programs fold lines after 75 bytes, even within a character, so lines are unfolded before decoding (RFC 5545, 3.1).
 
 import { SourceRefusedError } from '../errors.ts';
-import { decodeText, mixedEncodingError } from '../tables/decode.ts';
+import { createMixedEncodingError, decodeText } from '../tables/decode.ts';
 
 /** Line break followed by the blank of a continuation line. */
 const FOLD = /\r\n[ \t]|[\r\n][ \t]/g;
@@ -12,7 +12,7 @@ export function decodeCalendarText(bytes: Uint8Array): string {
     return decodeText(Buffer.from(latin.replace(FOLD, ''), 'latin1'));
   } catch (error) {
     if (!(error instanceof SourceRefusedError) || error.code !== 'mixed') throw error;
-    throw mixedEncodingError('UTF-8', String(lineInFile(latin, Number(error.value))));
+    throw createMixedEncodingError('UTF-8', String(lineInFile(latin, Number(error.value))));
   }
 }
 

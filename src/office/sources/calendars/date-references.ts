@@ -24,7 +24,7 @@ export function dateReferenceOf(clock: CalendarClock, value: CalendarTime, serie
   return { isDay: value.isDay, local: clock.toHere(value, seriesZone), writtenDay: value.text.slice(0, 10) };
 }
 
-/** Finds the dates that a value refers to, by local day first and otherwise by written day. Empty if there are none. */
+/** Finds the dates that a value refers to: by instant or, for days, by local day and otherwise by written day. Empty if there are none. */
 export function createDateFinder<T extends DateReference>(
   isOfWholeDays: boolean,
   dates: readonly T[],

@@ -1,4 +1,4 @@
-import { addMsToWallClock, isBeyondMaxYear, wallClockDuration } from '../matching/event-times.ts';
+import { addMsToWallClock, computeWallClockDuration, isBeyondMaxYear } from '../matching/event-times.ts';
 import type { CalendarClock } from './calendar-clock.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import { type CalendarTime, type EventLength, parseDuration } from './calendar-times.ts';
@@ -21,11 +21,11 @@ export function eventTimesOf(
     };
   }
   if (isBeyondMaxYear(from)) return { from, to: from };
-  return { from, to: clock.endAfter(from, clock.instantOf(start), elapsedMs(clock, event, start)) };
+  return { from, to: clock.endAfter(from, clock.instantOf(start), computeElapsedMs(clock, event, start)) };
 }
 
-export function eventLengthMs(clock: CalendarClock, event: Lasting): number {
-  const ms = event.start.isDay ? daysIn(event.start, event) * DAY_MS : elapsedMs(clock, event, event.start);
+export function computeEventLengthMs(clock: CalendarClock, event: Lasting): number {
+  const ms = event.start.isDay ? daysIn(event.start, event) * DAY_MS : computeElapsedMs(clock, event, event.start);
   return Math.abs(ms);
 }
 
@@ -33,12 +33,12 @@ export function eventLengthMs(clock: CalendarClock, event: Lasting): number {
 function daysIn(start: CalendarTime, { end, duration }: EventLength): number {
   const read = parseDuration(duration);
   const fromDuration = read && read.days * DAY_MS + read.ms;
-  const length = fromDuration ?? (end === undefined ? DAY_MS : wallClockDuration(start.text, end.text));
+  const length = fromDuration ?? (end === undefined ? DAY_MS : computeWallClockDuration(start.text, end.text));
   return length >= 0 ? Math.max(1, Math.round(length / DAY_MS)) : Math.round(length / DAY_MS);
 }
 
 /** Milliseconds from start to end. Weeks and days of a duration follow the wall clock, its other parts are elapsed time. */
-export function elapsedMs(clock: CalendarClock, event: Lasting, start: CalendarTime): number {
+export function computeElapsedMs(clock: CalendarClock, event: Lasting, start: CalendarTime): number {
   const length = start.lasts ?? event;
   const first = start.lasts === undefined ? event.start : start;
   const read = parseDuration(length.duration);
@@ -52,7 +52,7 @@ export function elapsedMs(clock: CalendarClock, event: Lasting, start: CalendarT
   }
   if (length.end === undefined) return 0;
   const isWritten = isLeftOut(clock, first) && ['', first.zone].includes(length.end.zone);
-  if (isWritten) return wallClockDuration(first.text, length.end.text);
+  if (isWritten) return computeWallClockDuration(first.text, length.end.text);
   return clock.instantOf(length.end, first.zone) - clock.instantOf(first);
 }
 

@@ -1,6 +1,6 @@
 // Expansion of recurring calendar events (RFC 5545, 3.8.5) within a range of days.
 
-import { recurrenceProblem } from '../../../model/recurrence.ts';
+import { findRecurrenceProblem } from '../../../model/recurrence.ts';
 import { addDays, toCompactDate } from '../../../util/dates.ts';
 import { eachDate } from '../../series/dates.ts';
 import type { CodedMessage } from '../../words/describe-problem.ts';
@@ -35,7 +35,7 @@ export interface OccurrenceSpan {
 }
 
 /** Returns the starts in the event's own zone, unordered, without applying exceptions. Throws RuleRefusedError. */
-export function occurrenceStarts(
+export function findOccurrenceStarts(
   { start, rules, more }: Pick<CalendarEvent, 'start' | 'rules' | 'more'>,
   span: OccurrenceSpan,
   localUntil: (time: CalendarTime) => string,
@@ -46,7 +46,7 @@ export function occurrenceStarts(
     const { text, until } = ofDates(rule, time, localUntil);
     const part = text.split(';').find((one) => UNSUPPORTED_PART.test(one));
     if (part !== undefined) throw new RuleRefusedError('recurrence_part', rule, part);
-    const problem = recurrenceProblem(text);
+    const problem = findRecurrenceProblem(text);
     if (problem !== undefined) throw new RuleRefusedError('recurrence', rule, problem.text, problem);
     for (const one of eachDate({ rule: text, startsOn: day }, span.from, span.to)) {
       const moment = `${one} ${time}`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { LANGUAGES } from '../../../model/instance.ts';
-import { recurrenceProblem } from '../../../model/recurrence.ts';
+import { findRecurrenceProblem } from '../../../model/recurrence.ts';
 import { describeRecurrenceProblem } from './recurrence-messages.ts';
 
 const RULES = [
@@ -18,7 +18,7 @@ const RULES = [
 
 it('every recurrence problem is a sentence in each language', () => {
   for (const rule of RULES) {
-    const problem = recurrenceProblem(rule);
+    const problem = findRecurrenceProblem(rule);
     expect(problem).toBeDefined();
     const told = LANGUAGES.map((language) => describeRecurrenceProblem(problem, language));
     expect(new Set(told).size).toBe(LANGUAGES.length);

@@ -23,7 +23,7 @@ type Word = (typeof CODES)[keyof typeof CODES] | 'oftener';
 
 const SUBDAILY_FREQUENCIES: ReadonlySet<unknown> = new Set(['HOURLY', 'MINUTELY', 'SECONDLY']);
 
-/** Sentence for a problem found by `recurrenceProblem`. */
+/** Sentence for a problem found by `findRecurrenceProblem`. */
 export function describeRecurrenceProblem(flaw: CodedMessage | undefined, language: Language): string {
   return createTranslator(language).with(`recurrence.${wordOf(flaw)}`, formatProblemParams(flaw?.params ?? {}));
 }

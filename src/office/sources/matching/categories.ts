@@ -26,7 +26,7 @@ export interface CalendarCategory {
 }
 
 /** Meaning of a category: an explicit answer, otherwise the layer or target groups of that name, otherwise the event type. */
-export function categoryMeaning(
+export function findCategoryMeaning(
   { directory, resolutions, categories }: CategoryContext,
   name: string,
 ): CategoryMeaning {
@@ -43,7 +43,7 @@ export function categoryMeaning(
 }
 
 export function fieldsFromCategories(context: CategoryContext, categories: readonly string[]): Plain {
-  const found = categories.map((name) => categoryMeaning(context, name));
+  const found = categories.map((name) => findCategoryMeaning(context, name));
   const layers = found.flatMap((one) => one.layers);
   const groups = found.flatMap((one) => one.groups);
   const type = found.find((one) => one.type !== '')?.type;
@@ -55,7 +55,7 @@ export function fieldsFromCategories(context: CategoryContext, categories: reado
 }
 
 export function ignoredEventTypes(context: CategoryContext, categories: readonly string[], type: string): string[] {
-  const types = categories.map((name) => categoryMeaning(context, name).type).filter((one) => one !== '');
+  const types = categories.map((name) => findCategoryMeaning(context, name).type).filter((one) => one !== '');
   return [...new Map(types.map((one) => [foldName(one), one])).values()].filter(
     (one) => foldName(one) !== foldName(type),
   );
@@ -64,7 +64,7 @@ export function ignoredEventTypes(context: CategoryContext, categories: readonly
 /** Splits the categories of a cell; Outlook separates them by semicolons or commas, depending on the computer's locale. */
 export function splitCategories(cell: string, context: CategoryContext): string[] {
   const isKnown = (part: string) => {
-    const { layers, groups, type } = categoryMeaning(context, part);
+    const { layers, groups, type } = findCategoryMeaning(context, part);
     return layers.length + groups.length > 0 || type !== part;
   };
   const parts = cell.split(/\s*[;|\n]\s*/).flatMap((part) => (isKnown(part) ? [part] : part.split(/\s*,\s*/)));
@@ -84,7 +84,7 @@ export function countCategories(
     }
   }
   return [...found.values()]
-    .map(({ text, events }) => ({ text, events, meant: categoryMeaning(context, text) }))
+    .map(({ text, events }) => ({ text, events, meant: findCategoryMeaning(context, text) }))
     .sort((a, b) => b.events - a.events || (a.text < b.text ? -1 : 1));
 }
 
@@ -110,7 +110,7 @@ export function serializeCategoryAnswers(categories: ReadonlyMap<string, Categor
   return { columns, resolutions };
 }
 
-/** Compares names without case and accents. */
+/** Merges answers; names are compared without case and accents. */
 export function mergeCategoryAnswers(
   known: Readonly<Record<string, string>>,
   said: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '../../../model/entity.ts';
-import { isLikelyMisspelling, nameDistance } from './closest-names.ts';
+import { computeNameDistance, isLikelyMisspelling } from './closest-names.ts';
 import { isPersonName, parseNameParts, stripNameTitles } from './person-name.ts';
 
 describe('a likely misspelling', () => {
@@ -36,7 +36,7 @@ it.each([
   ['room', 'Kirche Oberwil', 'Kirche', true],
   ['layer', 'Kinder', 'Männer', false],
 ] as const)('%s: whether %s is offered as %s: %s', (kind, text, name, isNear) => {
-  expect(nameDistance(kind, text, name) !== undefined).toBe(isNear);
+  expect(computeNameDistance(kind, text, name) !== undefined).toBe(isNear);
 });
 
 it('nearness is symmetric, and texts too long for a name are never near', () => {
@@ -44,10 +44,10 @@ it('nearness is symmetric, and texts too long for a name are never near', () => 
   fc.assert(
     fc.property(kinds, fc.string({ maxLength: 20 }), fc.string({ maxLength: 20 }), (kind, one, other) => {
       expect(isLikelyMisspelling(kind, one, other)).toBe(isLikelyMisspelling(kind, other, one));
-      expect(nameDistance(kind, one, other)).toBe(nameDistance(kind, other, one));
+      expect(computeNameDistance(kind, one, other)).toBe(computeNameDistance(kind, other, one));
     }),
   );
-  expect(nameDistance('room', 'x'.repeat(100_000), 'x'.repeat(100_000))).toBeUndefined();
+  expect(computeNameDistance('room', 'x'.repeat(100_000), 'x'.repeat(100_000))).toBeUndefined();
 });
 
 describe('the name of a person', () => {

@@ -28,7 +28,7 @@ export function findSimilarEntities(directory: ImportDirectory, kind: Kind, text
   if (before !== undefined) return before;
   const near = all
     .flatMap((one) => {
-      const distance = nameDistance(kind, text, one.name);
+      const distance = computeNameDistance(kind, text, one.name);
       return distance === undefined ? [] : [{ one, distance }];
     })
     .sort((a, b) => a.distance - b.distance)
@@ -38,10 +38,10 @@ export function findSimilarEntities(directory: ImportDirectory, kind: Kind, text
   return found;
 }
 
-export function similarNames(kind: Kind, text: string, names: readonly string[]): readonly string[] {
+export function findSimilarNames(kind: Kind, text: string, names: readonly string[]): readonly string[] {
   return names
     .flatMap((name) => {
-      const distance = nameDistance(kind, text, name);
+      const distance = computeNameDistance(kind, text, name);
       return distance === undefined ? [] : [{ name, distance }];
     })
     .sort((a, b) => a.distance - b.distance)
@@ -54,7 +54,7 @@ const MAX_NAME_LENGTH = 200;
 const [PART, LETTERS] = [10, 20];
 
 /** Number of edits, or more if one name is part of the other; undefined if the names are not similar. */
-export function nameDistance(kind: Kind, text: string, name: string): number | undefined {
+export function computeNameDistance(kind: Kind, text: string, name: string): number | undefined {
   const [word, other] = [foldName(text), foldName(name)];
   if (Math.max(word.length, other.length) > MAX_NAME_LENGTH) return undefined;
   const limit = maxSlips(Math.max(word.length, other.length));

@@ -92,7 +92,7 @@ export function addMsToWallClock(text: string, ms: number): string {
   return formatAsUtc(parseAsUtc(text).getTime() + ms);
 }
 
-export function wallClockDuration(from: string, to: string): number {
+export function computeWallClockDuration(from: string, to: string): number {
   return parseAsUtc(to).getTime() - parseAsUtc(from).getTime();
 }
 

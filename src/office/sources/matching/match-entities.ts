@@ -135,7 +135,7 @@ function createEventMatcher(
     const imported = source?.kind === 'interface' ? importedFrom(others, item) : undefined;
     if (imported !== undefined && !met.has(imported)) return { present: imported, uid, isOrigin: true };
     if (there.length > 0)
-      return openMatch(commonOtherSource(there) === undefined ? 'there_already' : 'other_source', there, uid);
+      return openMatch(findCommonOtherSource(there) === undefined ? 'there_already' : 'other_source', there, uid);
     return { present: undefined, uid };
   };
   return {
@@ -194,7 +194,7 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Undefined if the candidates are of no other source, or of several. */
-export function commonOtherSource(candidates: readonly VersionedEntity[]): number | undefined {
+export function findCommonOtherSource(candidates: readonly VersionedEntity[]): number | undefined {
   const ids = new Set(candidates.map(({ value }) => (value as Partial<Event>).source?.id));
   const [id] = ids;
   return ids.size === 1 ? id : undefined;

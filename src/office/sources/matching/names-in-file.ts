@@ -1,5 +1,5 @@
 import type { Kind } from '../../../model/entity.ts';
-import { findSimilarEntities, isLikelyMisspelling, nameDistance, type SimilarEntity } from './closest-names.ts';
+import { computeNameDistance, findSimilarEntities, isLikelyMisspelling, type SimilarEntity } from './closest-names.ts';
 import { type ImportDirectory, resolutionKey } from './directory.ts';
 import { isPersonName, parseNameParts } from './person-name.ts';
 
@@ -17,7 +17,7 @@ export interface NameInFile extends EncounteredName {
   readonly rows: number;
   /** Similar entities, most similar first; for an ambiguous name, its matches. */
   readonly nearest: readonly SimilarEntity[];
-  /** More frequent name in the file that may be the same with another spelling, or undefined. */
+  /** More frequent name in the file of which this one may be another spelling, or undefined. */
   readonly alike: string | undefined;
   /** Answer with little doubt; undefined if the user has to decide. */
   readonly clear: UnambiguousAnswer | undefined;
@@ -85,7 +85,7 @@ function withNear(one: Met, before: readonly EncounteredName[], directory: Impor
 
 function alikeIn({ kind, text }: Met, before: readonly EncounteredName[]): string | undefined {
   const near = before.flatMap((other) => {
-    const distance = other.kind === kind ? nameDistance(kind, text, other.text) : undefined;
+    const distance = other.kind === kind ? computeNameDistance(kind, text, other.text) : undefined;
     return distance === undefined ? [] : [{ text: other.text, distance }];
   });
   return near.sort((a, b) => a.distance - b.distance)[0]?.text;

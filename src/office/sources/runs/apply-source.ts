@@ -12,7 +12,7 @@ import type { Step } from '../../content/step.ts';
 import type { WriteContext } from '../../write-context.ts';
 import { refOfEntity, replacePlaceholders } from '../matching/create-missing-entities.ts';
 import type { SourcePreview } from './preview-source.ts';
-import { removalOutcome } from './removal-outcome.ts';
+import { decideRemovalOutcome } from './removal-outcome.ts';
 import { serializeSourceMemory } from './source-answers.ts';
 
 export interface ApplySourceOptions {
@@ -75,7 +75,7 @@ export function importSteps(foreseen: SourcePreview): Step[] {
     ),
     ...gone.flatMap(({ id, revision: ifRevision, value }): Step[] => {
       const of = { kind: 'event' as const, id, ifRevision, at: `/gone/${id}` };
-      const outcome = removalOutcome(value, remembers?.gone ?? 'keep');
+      const outcome = decideRemovalOutcome(value, remembers?.gone ?? 'keep');
       if (outcome === 'stays') return [];
       return [
         outcome === 'removed' ? { ...of, remove: true, isDetached: true } : { ...of, merge: { status: 'cancelled' } },

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const MAX_INTERVAL_MS = 366 * DAY_MS;
 
 /** Position of a source in its period, from 0 to 1; consecutive ids are far apart. */
-export function sourcePhase({ instanceId, id }: SourceKey): number {
+export function computeSourcePhase({ instanceId, id }: SourceKey): number {
   return (instanceId * 0.6180339887498949 + id * 0.7548776662466927) % 1;
 }
 
@@ -21,7 +21,7 @@ function periodOf(everyMinutes: number): number {
  * Next fetch of a source that was just fetched, in milliseconds since 1970, at the fixed position in its period. Between half a period
  * and a full period from now; if the position comes sooner, an extra fetch is scheduled in between.
  */
-export function nextFetchTime(now: number, everyMinutes: number, phase: number): number {
+export function computeNextFetchTime(now: number, everyMinutes: number, phase: number): number {
   const period = periodOf(everyMinutes);
   const offset = Math.floor(phase * period);
   const next = (Math.floor((now - offset) / period) + 1) * period + offset;
@@ -29,7 +29,7 @@ export function nextFetchTime(now: number, everyMinutes: number, phase: number):
 }
 
 /** Next attempt after failures in a row: the period, doubled each time up to a day; never sooner than usual. */
-export function nextRetryTime(now: number, everyMinutes: number, failures: number, phase: number): number {
+export function computeNextRetryTime(now: number, everyMinutes: number, failures: number, phase: number): number {
   const period = periodOf(everyMinutes);
   const doubled = Math.min(period * 2 ** Math.min(failures - 1, 30), Math.max(DAY_MS, period));
   return now + Math.floor(doubled * (0.9 + phase * 0.1));
@@ -39,7 +39,7 @@ export function nextRetryTime(now: number, everyMinutes: number, failures: numbe
  * Earliest next request to an overloaded server, in milliseconds since 1970, from its `Retry-After` header, at most a day ahead. 0
  * without the header.
  */
-export function retryAfterTime(now: number, retryAfter: string): number {
+export function computeRetryAfterTime(now: number, retryAfter: string): number {
   const seconds = parseRetryAfter(retryAfter, now);
   return seconds === undefined ? 0 : now + Math.ceil(Math.min(seconds * 1000, DAY_MS));
 }

@@ -2,7 +2,7 @@ import { BlockList } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openWebServer, type WebServer } from '../../../../test/support/web-server.ts';
 import { createOutboundTransport } from '../../../webhooks/outbound-transport.ts';
-import { createTargets } from '../../../webhooks/targets.ts';
+import { createTargetPolicy } from '../../../webhooks/targets.ts';
 import { fetchIfChanged, NO_VALIDATORS } from './fetch-source.ts';
 
 let web: WebServer;
@@ -31,7 +31,7 @@ it('a host name in this network is reported as unknown, a private IP address as 
     if (host === 'inside.example') return [{ address: '10.0.0.8', family: 4 }];
     throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
   };
-  const { targets } = { targets: createTargets({ hosts: new Set(), range: new BlockList() }, resolve) };
+  const { targets } = { targets: createTargetPolicy({ hosts: new Set(), range: new BlockList() }, resolve) };
   const told = async (host: string) => {
     const error = await fetchIfChanged({ targets }, `http://${host}/k.ics`, NO_VALIDATORS).catch((thrown) => thrown);
     return [error.code, error.message.replaceAll(host, 'HOST'), error.value.replaceAll(host, 'HOST')];

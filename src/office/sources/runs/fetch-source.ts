@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { stripCredentials } from '../../../util/web-address.ts';
 import type { OutboundTransport } from '../../../webhooks/outbound-transport.ts';
-import { NoResponseError, type ReceivedResponse, sendRequest, unknownHostText } from '../../../webhooks/send.ts';
+import { createUnknownHostText, NoResponseError, type ReceivedResponse, sendRequest } from '../../../webhooks/send.ts';
 import { TargetRefusedError } from '../../../webhooks/targets.ts';
 import { MAX_SOURCE_BYTES, SourceRefusedError } from '../errors.ts';
 
@@ -16,21 +16,21 @@ export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 503]);
 const MAX_STEPS = 4;
 
 /** Cache validators from the last response; "" if missing. */
-export interface Validators {
+export interface CacheValidators {
   readonly etag: string;
   readonly lastModified: string;
   /** Digest of the URL that sent the validators, because a URL may contain a key; other URLs never receive the validators. */
   readonly validatorsFrom: string;
 }
 
-export const NO_VALIDATORS: Validators = { etag: '', lastModified: '', validatorsFrom: '' };
+export const NO_VALIDATORS: CacheValidators = { etag: '', lastModified: '', validatorsFrom: '' };
 
 function digestOf({ href }: URL): string {
   return createHash('sha256').update(href).digest('base64url').slice(0, 22);
 }
 
 /** Response; `bytes` is undefined if the content is unchanged. */
-export interface FetchResult extends Validators {
+export interface FetchResult extends CacheValidators {
   readonly bytes: Buffer | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface FetchOptions {
 /** Fetches a URL. Throws SourceRefusedError, or the reason of the signal. */
 export type SourceFetcher = (
   address: string,
-  known: Validators,
+  known: CacheValidators,
   signal: AbortSignal,
   options?: FetchOptions,
 ) => Promise<FetchResult>;
@@ -61,7 +61,7 @@ export function createSourceFetcher(outbound: Pick<OutboundTransport, 'targets'>
 export async function fetchIfChanged(
   { targets }: Pick<OutboundTransport, 'targets'>,
   address: string,
-  known: Validators,
+  known: CacheValidators,
   stopping?: AbortSignal,
   { accept = OF_FILES, mostBytes = MAX_SOURCE_BYTES, isSameHostOnly = false }: FetchOptions = {},
 ): Promise<FetchResult> {
@@ -121,7 +121,7 @@ export function parseSourceUrl(text: string): URL {
 
 const OF_FILES = 'text/calendar, text/csv, */*;q=0.5';
 
-function headersFor({ etag, lastModified }: Validators): Readonly<Record<string, string>> {
+function headersFor({ etag, lastModified }: CacheValidators): Readonly<Record<string, string>> {
   return {
     'User-Agent': 'parvis',
     ...(etag !== '' && { 'If-None-Match': etag }),
@@ -151,7 +151,7 @@ async function requestSource(
     // The message may say that an IP address is private. It must not reveal that a host name resolves into this network.
     const problem = targets.hostProblem(url.hostname);
     if (problem !== undefined) throw new SourceRefusedError('inside', problem, url.hostname, { cause: error });
-    const message = error.cause instanceof TargetRefusedError ? unknownHostText(url.hostname) : error.message;
+    const message = error.cause instanceof TargetRefusedError ? createUnknownHostText(url.hostname) : error.message;
     throw new SourceRefusedError('away', message, url.hostname, { cause: error });
   }
 }

@@ -380,7 +380,7 @@ describe('several sources', () => {
   });
 
   it('are spread evenly over their period', async () => {
-    const { nextFetchTime: nextTurn, sourcePhase: phaseOf } = await import('./due-times.ts');
+    const { computeNextFetchTime: nextTurn, computeSourcePhase: phaseOf } = await import('./due-times.ts');
     const minutes = new Map<number, number>();
     for (let instanceId = 1; instanceId <= 1000; instanceId++) {
       const phase = phaseOf({ instanceId, id: 1 });
@@ -432,7 +432,7 @@ describe('several sources', () => {
   });
 
   it('are fetched again within a period, and not before half of it, in any phase', async () => {
-    const { nextFetchTime: nextTurn } = await import('./due-times.ts');
+    const { computeNextFetchTime: nextTurn } = await import('./due-times.ts');
     for (const minutes of [5, 60, 1440]) {
       const period = minutes * 60_000;
       for (let step = 0; step < 200; step++) {

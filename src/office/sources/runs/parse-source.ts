@@ -5,7 +5,7 @@ import { readXlsx } from '../tables/read-xlsx.ts';
 import type { Table } from '../tables/table.ts';
 import type { DetectedFormat } from './detect-format.ts';
 
-export type OpenedSource =
+export type ParsedSource =
   | { readonly format: 'interface'; readonly service: ServiceEvents }
   | { readonly format: 'ics'; readonly text: string }
   | { readonly format: 'csv' | 'xlsx'; readonly table: Table };
@@ -14,7 +14,7 @@ export type OpenedSource =
 export async function parseSource(
   detected: Exclude<DetectedFormat, { format: 'bundle' }>,
   bytes: Uint8Array,
-): Promise<OpenedSource> {
+): Promise<ParsedSource> {
   if (detected.format === 'ics') {
     // A truncated file is rejected before the user is asked any questions.
     await readCalendarBlocks(detected.text);

@@ -32,18 +32,24 @@ import type { SourceItem } from '../matching/item.ts';
 import { createNameCollector, type NameInFile } from '../matching/names-in-file.ts';
 import { readStoredEntities, type StoredEntitySummary, summarizeStored } from '../matching/stored-entities.ts';
 import { findUnmatchedTexts, type UnmatchedText } from '../matching/unmatched.ts';
-import { missingFromService, readServiceItems, SERVICE_FIELDS } from '../services/service-item.ts';
+import { findMissingFromService, readServiceItems, SERVICE_FIELDS } from '../services/service-item.ts';
 import { type CellCorrections, type CorrectedCell, correctTable } from '../tables/cell-corrections.ts';
 import { referencedTableKinds, type TableKind } from '../tables/columns.ts';
 import { extractDataRows } from '../tables/data-rows.ts';
 import { type DayOrders, detectDayOrders } from '../tables/day-order.ts';
 import { type DottedTimes, detectDottedTimes } from '../tables/dotted-times.ts';
-import { fromHeaderRow, searchedRows, selectSheet } from '../tables/header-row.ts';
+import { cutAboveHeaderRow, headerSearchRange, selectSheet } from '../tables/header-row.ts';
 import { findImpliedYear, hasIncompleteDates } from '../tables/implied-year.ts';
-import { countRowsBelowDays, type Mapping, mapColumns, missingColumns, readRows } from '../tables/read-rows.ts';
+import {
+  type ColumnMapping,
+  countRowsBelowDays,
+  findMissingColumns,
+  mapColumns,
+  readRows,
+} from '../tables/read-rows.ts';
 import type { Table, TableRow } from '../tables/table.ts';
 import { findCancelledAsMissing } from './cancelled-as-missing.ts';
-import type { OpenedSource } from './parse-source.ts';
+import type { ParsedSource } from './parse-source.ts';
 import { type ImportPreview, previewItems } from './preview.ts';
 import { type PreviewedClash, previewClashes } from './preview-clashes.ts';
 import {
@@ -56,9 +62,9 @@ import {
 import {
   CALENDAR_FIELDS,
   createSourceMemory,
-  ownedFields,
+  createSourceSettings,
+  findOwnedFields,
   ownsStatus,
-  sourceSettings,
   withResolutions,
 } from './source-memory.ts';
 
@@ -94,12 +100,12 @@ export interface SourceOptions {
 }
 
 export interface SourcePreview {
-  readonly format: OpenedSource['format'];
+  readonly format: ParsedSource['format'];
   readonly preview: ImportPreview;
   readonly source: Source | undefined;
   readonly remembers: Omit<Source, 'id'> | undefined;
   readonly table: Table | undefined;
-  readonly mapping: Mapping;
+  readonly mapping: ColumnMapping;
   /** Year of dates without one; undefined if there are none, or the year is unknown. */
   readonly year: number | undefined;
   readonly needsYear: boolean;
@@ -122,7 +128,7 @@ export interface SourcePreview {
   readonly recalled: Resolutions;
   readonly directory: ImportDirectory;
   readonly made: readonly EntityToCreate[];
-  /** Texts that refer to new entities, with the placeholder ids. */
+  /** Resolution keys of texts that stand for entities to be created, with the placeholder ids of these. */
   readonly anew: readonly { readonly key: string; readonly id: number }[];
   readonly present: ReadonlyMap<number, StoredEntitySummary>;
   readonly clashes: readonly PreviewedClash[];
@@ -149,7 +155,7 @@ interface Standing {
 export async function previewSource(
   { store, clock }: OfficeContext,
   instance: string,
-  given: OpenedSource,
+  given: ParsedSource,
   options: SourceOptions,
 ): Promise<SourcePreview> {
   if (!('table' in given) && options.kind !== 'event') throw new OfficeError(createRefusal('calendar_of_events'));
@@ -174,7 +180,7 @@ export async function previewSource(
   const categories = mergeCategoryAnswers(remembered?.categories ?? {}, options.categories ?? {});
   const sheet =
     'table' in given ? selectSheet(given.table, { kind: options.kind, columns, header: options.header }) : undefined;
-  const whole = sheet && fromHeaderRow(sheet, { kind: options.kind, columns, header: options.header });
+  const whole = sheet && cutAboveHeaderRow(sheet, { kind: options.kind, columns, header: options.header });
   const data = whole && extractDataRows(options.kind, whole);
   const written = data && correctTable(data.table, { ...remembered?.corrections, ...options.corrections });
   const corrected = written?.corrected ?? [];
@@ -200,7 +206,7 @@ export async function previewSource(
   const unused = [...elsewhere.keys()].filter((key) => !read.names.some((one) => one.key === key));
   const answers = withoutCreated(omitResolutions(resolutions, unused), made);
   const memory = {
-    ...sourceSettings(opened, options.name, source),
+    ...createSourceSettings(opened, options.name, source),
     defaults,
     gone,
     ...createSourceMemory(opened, read.mapping, answers, {
@@ -211,7 +217,7 @@ export async function previewSource(
     }),
   };
   const ofSource = isOfEvents ? source : undefined;
-  const owns = ofSource && ownedFields(ofSource, memory.owns, options.keptId !== undefined);
+  const owns = ofSource && findOwnedFields(ofSource, memory.owns, options.keptId !== undefined);
   const previewed = previewItems({
     kind,
     cancelledAsMissing: await findCancelledAsMissing({ store }, instance, { present, source: ofSource, owns, now }),
@@ -245,7 +251,7 @@ export async function previewSource(
     skipped: data?.skipped ?? [],
     corrected,
     fileRows: new Map(data?.table.rows.map((row) => [row.row, row])),
-    looked: sheet === undefined ? [1, 1] : searchedRows(sheet),
+    looked: sheet === undefined ? [1, 1] : headerSearchRange(sheet),
     made: used,
     anew,
     present: summarizeStored(kind, present, preview),
@@ -277,12 +283,12 @@ function omitResolutions(resolutions: Resolutions, keys: readonly string[]): Res
 
 /** Events are not treated as missing while the order of dates is unknown. */
 function findMissingEvents(
-  opened: OpenedSource,
+  opened: ParsedSource,
   { gone }: ImportPreview,
   dayOrder: DayOrders['question'],
   now: string,
 ): ImportPreview['gone'] {
-  if (opened.format === 'interface') return missingFromService(gone, opened.service, now);
+  if (opened.format === 'interface') return findMissingFromService(gone, opened.service, now);
   return dayOrder !== undefined && dayOrder.order === undefined ? [] : gone;
 }
 
@@ -300,7 +306,7 @@ function withoutCreated(resolutions: Resolutions, made: readonly EntityToCreate[
   return new Map([...resolutions].filter(([, meant]) => !ids.has(meant)));
 }
 
-async function standingOf(content: ContentReader, opened: OpenedSource, options: SourceOptions): Promise<Standing> {
+async function standingOf(content: ContentReader, opened: ParsedSource, options: SourceOptions): Promise<Standing> {
   const { kind, name, keptId } = options;
   const kinds = new Set([...referencedTableKinds(kind), 'building' as const]);
   if (!('table' in opened)) for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
@@ -320,7 +326,7 @@ async function standingOf(content: ContentReader, opened: OpenedSource, options:
 }
 
 interface Reading {
-  readonly opened: OpenedSource;
+  readonly opened: ParsedSource;
   readonly wish: Omit<SourceOptions, 'year' | 'dayOrder' | 'dotTimes'> & {
     readonly year: number | undefined;
     readonly dayOrder: DayOrder | undefined;
@@ -393,7 +399,7 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
   }
   const { table } = opened;
   const mapping = mapColumns(wish.kind, table.columns, columns);
-  const missing = missingColumns(wish.kind, mapping);
+  const missing = findMissingColumns(wish.kind, mapping);
   const tell = createWallClock(instance.timeZone);
   const orders = detectDayOrders(wish.kind, table, mapping, wish.dayOrder);
   const dotted = detectDottedTimes(table, mapping, wish.dotTimes);
@@ -438,7 +444,7 @@ const NO_CALENDAR = { unknownZones: [], places: [], outside: '' } as const;
 
 function categoriesOfRows(
   { rows }: Table,
-  mapping: Mapping,
+  mapping: ColumnMapping,
   context: CategoryContext,
 ): { readonly categories: string[] }[] {
   const at = mapping.indexOf('categories');

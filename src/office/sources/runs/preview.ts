@@ -7,11 +7,11 @@ import type { VersionedEntity } from '../../../model/present.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { ruleOf, serializeEntity } from '../../../store/content/documents.ts';
 import { isSameJson } from '../../../util/is-same-json.ts';
-import { emailProblems } from '../../content/email-problems.ts';
-import { shortDescProblems } from '../../content/length-warnings.ts';
+import { findEmailProblems } from '../../content/email-problems.ts';
+import { findShortDescProblems } from '../../content/length-warnings.ts';
 import { readValue, type ValueReading } from '../../content/read-value.ts';
 import { createKnownEvents, type KnownEvents } from '../calendars/cancellations.ts';
-import { addMsToWallClock, wallClockDuration } from '../matching/event-times.ts';
+import { addMsToWallClock, computeWallClockDuration } from '../matching/event-times.ts';
 import {
   AMBIGUOUS_CODES,
   type RowChoices,
@@ -20,7 +20,7 @@ import {
   truncateValue,
 } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
-import { type AmbiguousMatch, commonOtherSource, createMatcher, rowChoiceKey } from '../matching/match-entities.ts';
+import { type AmbiguousMatch, createMatcher, findCommonOtherSource, rowChoiceKey } from '../matching/match-entities.ts';
 import type { TableKind } from '../tables/columns.ts';
 import type { PreviewedChange, PreviewedCreate, PreviewedRemoval } from './previewed-item.ts';
 
@@ -246,7 +246,7 @@ function openFault(
     column: columns['title'] ?? columns['name'] ?? '',
     field: '',
     value: truncateValue(label || uid),
-    expected: code === 'other_source' ? (sources.get(commonOtherSource(others) ?? 0) ?? '') : expected,
+    expected: code === 'other_source' ? (sources.get(findCommonOtherSource(others) ?? 0) ?? '') : expected,
     ...(ids !== undefined && { choice: { key: rowChoiceKey(item), ids } }),
   };
 }
@@ -351,7 +351,7 @@ function ownedEntity(
 function withEnd({ value, hasEnd }: SourceItem, before: Plain): Plain {
   const { id: _, ...said } = value;
   if (hasEnd || typeof said['date_from'] !== 'string') return said;
-  const length = wallClockDuration(String(before['date_from']), String(before['date_to']));
+  const length = computeWallClockDuration(String(before['date_from']), String(before['date_to']));
   return { ...said, date_to: addMsToWallClock(said['date_from'], length) };
 }
 
@@ -362,7 +362,7 @@ function problemsIn(
   { entity, problems }: ValueReading,
 ): readonly Problem[] {
   if (problems.length > 0) return problems;
-  return [...shortDescProblems(kind, before, entity), ...emailProblems(kind, before, entity)];
+  return [...findShortDescProblems(kind, before, entity), ...findEmailProblems(kind, before, entity)];
 }
 
 function problemsOf(item: SourceItem, problems: readonly Problem[]): RowFault[] {
@@ -385,10 +385,10 @@ function labelOf(kind: TableKind, entity: { readonly id: number }): string {
   return KINDS.find((table) => table.kind === kind)?.label(entity) ?? '';
 }
 
-export function faultsByItem(faults: readonly RowFault[]): RowFault[][] {
+export function groupFaultsByItem(faults: readonly RowFault[]): RowFault[][] {
   return [...Map.groupBy(faults, ({ row, item = String(row) }) => item).values()];
 }
 
 export function countRows(faults: readonly RowFault[]): number {
-  return faultsByItem(faults).length;
+  return groupFaultsByItem(faults).length;
 }

@@ -6,7 +6,7 @@ import { type AppliedChange, applyChanges } from '../../content/apply-changes.ts
 import type { WriteContext } from '../../write-context.ts';
 
 /** Returns the ids of the people created with events by the import of a revision; empty if the revision is no such import. */
-export function peopleCreatedWith(entities: readonly PastEntity[]): readonly number[] {
+export function findPeopleCreatedWith(entities: readonly PastEntity[]): readonly number[] {
   const isOfEvents = entities.some(({ kind, after }) => kind === 'event' && after !== null);
   if (!isOfEvents) return [];
   return entities.flatMap(({ kind, id, before, after }) =>
@@ -31,7 +31,7 @@ export async function publishImportedPeople(
 ): Promise<AppliedChange | undefined> {
   const [past] = await readVisibleHistory(editing, instance, { revision, limit: 1 });
   if (past?.what !== 'source') return undefined;
-  const ids = await findHiddenPeople(editing, instance, peopleCreatedWith(past.entities));
+  const ids = await findHiddenPeople(editing, instance, findPeopleCreatedWith(past.entities));
   if (ids.length === 0) return undefined;
   const steps = ids.map(
     (id, at) => ({ kind: 'person', id, merge: { visibility: 'events' }, at: `/people/${at}` }) as const,

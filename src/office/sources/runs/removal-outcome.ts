@@ -10,7 +10,7 @@ import type { Source } from '../../../model/sources/source.ts';
  */
 export type RemovalOutcome = 'stays' | 'cancelled' | 'kept_for_sign_up' | 'removed';
 
-export function removalOutcome(event: Event, setting: Source['gone']): RemovalOutcome {
+export function decideRemovalOutcome(event: Event, setting: Source['gone']): RemovalOutcome {
   if (setting === 'keep') return 'stays';
   const hasSignUp = isOnline(event);
   if (setting === 'remove' && !hasSignUp) return 'removed';
@@ -19,6 +19,6 @@ export function removalOutcome(event: Event, setting: Source['gone']): RemovalOu
 }
 
 export function countOutcomes(events: readonly Event[], setting: Source['gone']): ReadonlyMap<RemovalOutcome, number> {
-  const groups = Map.groupBy(events, (event) => removalOutcome(event, setting));
+  const groups = Map.groupBy(events, (event) => decideRemovalOutcome(event, setting));
   return new Map([...groups].map(([outcome, some]) => [outcome, some.length]));
 }

@@ -11,16 +11,16 @@ import { ROOM_CONFLICT } from '../../clashes/kinds.ts';
 import { BadContentError } from '../../content/errors.ts';
 import type { OfficeContext } from '../../office-context.ts';
 import { OfficeError } from '../../office-error.ts';
-import { KEY_AUTHORITY } from '../../write-context.ts';
+import { API_KEY_AUTHORITY } from '../../write-context.ts';
 import { ServiceRefusedError, SourceRefusedError } from '../errors.ts';
 import type { RowFault } from '../matching/fault.ts';
 import { readService } from '../services/read-service.ts';
 import { readServiceOfSource } from '../services/service-key.ts';
 import { applySource } from './apply-source.ts';
 import { detectFormat } from './detect-format.ts';
-import { retryAfterTime } from './due-times.ts';
+import { computeRetryAfterTime } from './due-times.ts';
 import { NO_VALIDATORS, type SourceFetcher } from './fetch-source.ts';
-import { type OpenedSource, parseSource } from './parse-source.ts';
+import { type ParsedSource, parseSource } from './parse-source.ts';
 import { countRows } from './preview.ts';
 import { previewSource, type SourcePreview } from './preview-source.ts';
 import { countLoss, requireFormat, runFailureOf, type SourceFailure } from './run-failure.ts';
@@ -99,13 +99,13 @@ export async function runSource(
     if (failure === undefined) throw error;
     const retryAfter =
       error instanceof SourceRefusedError || error instanceof ServiceRefusedError ? error.retryAfter : '';
-    return { ...failedRun(running, state, failure), notBefore: retryAfterTime(running.clock(), retryAfter) };
+    return { ...failedRun(running, state, failure), notBefore: computeRetryAfterTime(running.clock(), retryAfter) };
   }
 }
 
 /** Response of a source with its validators; `open` is undefined if it is unchanged. */
 interface FetchedSource extends Pick<SourceState, 'etag' | 'lastModified' | 'validatorsFrom' | 'hash'> {
-  readonly open: (() => Promise<OpenedSource>) | undefined;
+  readonly open: (() => Promise<ParsedSource>) | undefined;
 }
 
 async function fetchFile(
@@ -206,10 +206,10 @@ interface Written extends SourceCounts, Pick<NewRun, 'outcome' | 'faults' | 'rev
 async function write(
   { store, clock }: SourceRunContext,
   { instance, source, state }: SourceToRun,
-  opened: OpenedSource,
+  opened: ParsedSource,
   takesLoss: boolean,
 ): Promise<Written | SourceFailure> {
-  const editing = { store, clock, actor: sourceActor(source), authority: KEY_AUTHORITY };
+  const editing = { store, clock, actor: sourceActor(source), authority: API_KEY_AUTHORITY };
   for (let tries = 1; ; tries++) {
     const record = await store.findInstance(instance);
     if (record === undefined) throw new NotFoundError(`instance ${instance}`);

@@ -5,8 +5,8 @@ import type { Resolutions } from '../matching/directory.ts';
 import { SERVICE_FIELDS } from '../services/service-item.ts';
 import { columnKeys } from '../tables/column-keys.ts';
 import { columnsOfKind } from '../tables/columns.ts';
-import type { Mapping } from '../tables/read-rows.ts';
-import type { OpenedSource } from './parse-source.ts';
+import type { ColumnMapping } from '../tables/read-rows.ts';
+import type { ParsedSource } from './parse-source.ts';
 import { readSourceMemory, type SourceMemory, serializeSourceMemory } from './source-answers.ts';
 
 export function withResolutions(
@@ -25,7 +25,7 @@ export function withResolutions(
 }
 
 /** Fields that the source overwrites: its configured ones and, for a manually imported table, those of new columns. */
-export function ownedFields(source: Source, said: readonly string[], isKept: boolean): ReadonlySet<string> {
+export function findOwnedFields(source: Source, said: readonly string[], isKept: boolean): ReadonlySet<string> {
   if (isKept || source.kind === 'ics') return new Set(source.owns);
   const before = fieldsOfColumns(new Set(Object.values(readSourceMemory(source).columns)));
   return new Set([...source.owns, ...said.filter((name) => !before.includes(name))]);
@@ -46,8 +46,8 @@ export function ownsStatus(owns: readonly string[]): boolean {
   return owns.includes('title') && owns.includes('status');
 }
 
-export function sourceSettings(
-  opened: OpenedSource,
+export function createSourceSettings(
+  opened: ParsedSource,
   name: string,
   source: Source | undefined,
 ): Omit<Source, 'id' | 'map' | 'defaults' | 'roomsByLocation' | 'gone' | 'owns'> {
@@ -65,8 +65,8 @@ export function sourceSettings(
 }
 
 export function createSourceMemory(
-  opened: OpenedSource,
-  mapping: Mapping,
+  opened: ParsedSource,
+  mapping: ColumnMapping,
   resolutions: Resolutions,
   said: Omit<SourceMemory, 'resolutions'>,
 ): Pick<Source, 'map' | 'roomsByLocation' | 'owns'> {

@@ -8,7 +8,7 @@ import { type DueSource, MAX_CLOCK_SKEW_MS, type SourceKey } from '../../../stor
 import type { NewRun } from '../../../store/sources/source-runs.ts';
 import { OfficeError } from '../../office-error.ts';
 import { createRefusal } from '../../refusal-codes.ts';
-import { nextFetchTime, nextRetryTime, sourcePhase } from './due-times.ts';
+import { computeNextFetchTime, computeNextRetryTime, computeSourcePhase } from './due-times.ts';
 import type { SourceFailure } from './run-failure.ts';
 import {
   isFetched,
@@ -133,17 +133,17 @@ function stateAfter(
   key: SourceKey,
 ): SourceState {
   const { everyMinutes } = source;
-  const phase = sourcePhase(key);
+  const phase = computeSourcePhase(key);
   const { etag, lastModified, validatorsFrom, hash, contentRevision, readAt, keptGone } = known;
   const of = { etag, lastModified, validatorsFrom, hash, contentRevision, readAt, keptGone, lastAt: run.at };
   if (run.outcome !== 'failed') {
-    const good = { failures: 0, lastGoodAt: run.at, nextAt: nextFetchTime(run.at, everyMinutes, phase) };
+    const good = { failures: 0, lastGoodAt: run.at, nextAt: computeNextFetchTime(run.at, everyMinutes, phase) };
     return { ...of, ...good, revision };
   }
   const failures = state.failures + 1;
   // The last reading is outdated if the settings have changed since.
   const readBefore = state.revision === revision ? readAt : null;
-  const nextAt = Math.max(nextRetryTime(run.at, everyMinutes, failures, phase), notBefore);
+  const nextAt = Math.max(computeNextRetryTime(run.at, everyMinutes, failures, phase), notBefore);
   return { ...of, readAt: readBefore, failures, lastGoodAt: state.lastGoodAt, nextAt, revision };
 }
 

@@ -11,11 +11,11 @@ import { parseRetryAfter } from '../../../util/retry-after.ts';
 import { MAX_SOURCE_BYTES, ServiceRefusedError, SourceRefusedError } from '../errors.ts';
 import {
   BUSY_STATUSES,
+  type CacheValidators,
   type FetchOptions,
   type FetchResult,
   NO_VALIDATORS,
   type SourceFetcher,
-  type Validators,
 } from '../runs/fetch-source.ts';
 
 const REQUESTS_PER_SECOND = 5;
@@ -59,7 +59,7 @@ export interface ReadServiceContext {
 }
 
 /** Cache validators of one response; `ids` are the requested details, "" for the list. */
-interface Mark extends Validators {
+interface Mark extends CacheValidators {
   readonly ids: string;
   readonly hash: string;
 }
@@ -151,7 +151,7 @@ function openAnswers(reading: ReadServiceContext, service: Service, before: Read
   const marks = new Map<string, Mark>();
   const bodies = new Map<string, Buffer>();
   let left = MAX_SOURCE_BYTES;
-  const ask = async (ids: string, known: Validators) => {
+  const ask = async (ids: string, known: CacheValidators) => {
     const answer = await retryWhileBusy(reading, async () => {
       await turn();
       const options: FetchOptions = { accept: 'application/json', mostBytes: Math.max(left, 1), isSameHostOnly: true };

@@ -14,7 +14,7 @@ import {
 } from '../../../service-client/field-reader.ts';
 import { rowAt, type ServiceRow, toRows } from '../../../service-client/rows.ts';
 import { isWebAddress } from '../../../util/web-address.ts';
-import { type CategoryContext, categoryMeaning } from '../matching/categories.ts';
+import { type CategoryContext, findCategoryMeaning } from '../matching/categories.ts';
 import { foldName, resolutionKey } from '../matching/directory.ts';
 import { addMsToWallClock } from '../matching/event-times.ts';
 import { type RowFault, type RowFaultCode, truncateValue } from '../matching/fault.ts';
@@ -185,7 +185,7 @@ function roomFor({ directory, resolutions }: ServiceContext, name: string, house
 /** Returns the initial fields of an event: layers and target groups by name, and its type by the map. */
 function createInitialFields(context: ServiceContext, whole: ServiceRow, taking: FieldReader): Plain {
   const names = ['layers', 'target_groups'].flatMap((key) => toRows(whole[key]).map((row) => taking.text(row, 'text')));
-  const found = names.filter(isFilled).map((name) => ({ name, meant: categoryMeaning(context, name) }));
+  const found = names.filter(isFilled).map((name) => ({ name, meant: findCategoryMeaning(context, name) }));
   const layers = new Set(found.flatMap(({ meant }) => meant.layers));
   const groups = new Set(found.flatMap(({ meant }) => meant.groups));
   const typed = found.find(({ name, meant }) => meant.type !== '' && context.categories.has(foldName(name)));
@@ -205,7 +205,7 @@ const DAY_MS = 86_400_000;
  * Filters missing events of a service. A running event may have been dropped because it has begun, so it counts as missing only if it
  * goes on for at least another day and the service lists other events that have begun. `now` is wall-clock time.
  */
-export function missingFromService(
+export function findMissingFromService(
   gone: readonly PreviewedRemoval[],
   { events, isComplete }: ServiceEvents,
   now: string,

@@ -27,7 +27,7 @@ export type CellForm =
   | { readonly form: 'one' | 'some' | 'members' | 'organizer' | 'places'; readonly kind: Kind };
 
 export type TableColumn = CellForm & {
-  /** Bundle field; for events, parts of the times (`date`, …), `uid`, `private`, `categories` and `weekday` as well. */
+  /** Name of a bundle field; events also have `uid`, `private`, `categories`, `weekday` and the parts of times (`date`, …). */
   readonly name: string;
   readonly isRequired: boolean;
 };

@@ -60,8 +60,8 @@ function columnAt({ rows }: Table, at: number): Column {
 }
 
 /**
- * Returns the usual order in the language of the table. Only English is ambiguous: with 12-hour times the month is first, like in the
- * United States.
+ * Returns the usual order in the language of the table. Only English is ambiguous: with 12-hour times the month is first, as in the United
+ * States.
  */
 function usualOrder(
   kind: TableKind,

@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array): string {
     throw new SourceRefusedError('binary', 'the file is not text: it contains bytes that text can’t contain');
   }
   const odd = encoding.startsWith('utf-16') ? text.search(NARROW_BREAK[encoding as keyof typeof NARROW_BREAK]) : -1;
-  if (odd !== -1) throw mixedEncodingError('UTF-16', String(text.slice(0, odd).split('\n').length));
+  if (odd !== -1) throw createMixedEncodingError('UTF-16', String(text.slice(0, odd).split('\n').length));
   return text;
 }
 
@@ -31,7 +31,7 @@ function decodedBy(encoding: string, bytes: Uint8Array): string | undefined {
 /** Line break in a one-byte encoding, read as UTF-16: an invalid or improbable character. */
 const NARROW_BREAK = { 'utf-16le': /\u0a0d/, 'utf-16be': /(?<![\u0d00-\u0d7f])\u0d0a(?![\u0d00-\u0d7f])/ };
 
-export function mixedEncodingError(encoding: string, line: string): SourceRefusedError {
+export function createMixedEncodingError(encoding: string, line: string): SourceRefusedError {
   const text = `the file is written in two encodings: most of it is ${encoding}, but line ${line} is not; save it again as UTF-8`;
   return new SourceRefusedError('mixed', text, line);
 }
@@ -60,7 +60,7 @@ function expectOneEncoding(bytes: Uint8Array): void {
   }
   if (hasUtf8 && odd !== undefined) {
     const line = String(latin.slice(0, odd).split('\n').length);
-    throw mixedEncodingError('UTF-8', line);
+    throw createMixedEncodingError('UTF-8', line);
   }
   if (UNKNOWN_IN_1252.test(latin)) {
     throw new SourceRefusedError('binary', 'the file is not text: it is neither UTF-8 nor UTF-16 nor Windows-1252');

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { detectFormat } from '../runs/detect-format.ts';
-import { fromHeaderRow } from './header-row.ts';
+import { cutAboveHeaderRow } from './header-row.ts';
 import { detectSeparator, readCsv } from './read-csv.ts';
 
 async function read(text: string, header?: number) {
   const detected = detectFormat(Buffer.from(text));
   if (detected.format !== 'csv') throw new TypeError('it is a table');
   const table = await readCsv(detected.text);
-  const { header: at, columns, rows } = fromHeaderRow(table, { kind: 'event', columns: { 'Wann?': 'date' }, header });
+  const {
+    header: at,
+    columns,
+    rows,
+  } = cutAboveHeaderRow(table, { kind: 'event', columns: { 'Wann?': 'date' }, header });
   return [at, columns.join('|'), rows.map(({ row }) => row)];
 }
 

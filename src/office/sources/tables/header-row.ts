@@ -2,7 +2,7 @@
 
 import { SourceRefusedError } from '../errors.ts';
 import { columnForHeading, type TableKind } from './columns.ts';
-import { mapColumns, missingColumns } from './read-rows.ts';
+import { findMissingColumns, mapColumns } from './read-rows.ts';
 import type { Table, TableRow } from './table.ts';
 
 export const MAX_ROWS_ABOVE_HEADER = 30;
@@ -31,7 +31,7 @@ export function selectSheet(table: Table, options: HeaderOptions): Table {
  * Returns the table from its header on. Without a row with all required columns it starts with the first row, so that missing columns can
  * be reported. Throws SourceRefusedError if the given header row does not exist.
  */
-export function fromHeaderRow(table: Table, options: HeaderOptions): Table {
+export function cutAboveHeaderRow(table: Table, options: HeaderOptions): Table {
   const { header } = options;
   const all = rowsIn(table);
   const at = header === undefined ? headerAt(table, options) : all.findIndex(({ row }) => row === header);
@@ -53,13 +53,13 @@ function rowsIn({ header, columns, rows }: Table): readonly TableRow[] {
 
 /** -1 if no row is a header. */
 function headerAt(table: Table, { kind, columns, header }: HeaderOptions): number {
-  const names = ({ cells }: TableRow) => missingColumns(kind, mapColumns(kind, cells, columns)).length === 0;
+  const names = ({ cells }: TableRow) => findMissingColumns(kind, mapColumns(kind, cells, columns)).length === 0;
   const isSaid = ({ row }: TableRow) => header === undefined || row === header;
   const all = header === undefined ? rowsIn(table).slice(0, MAX_ROWS_ABOVE_HEADER) : rowsIn(table);
   return all.findIndex((row) => isSaid(row) && names(row));
 }
 
-export function searchedRows({ header, rows }: Table): readonly [number, number] {
+export function headerSearchRange({ header, rows }: Table): readonly [number, number] {
   return [header, rows.slice(0, MAX_ROWS_ABOVE_HEADER - 1).at(-1)?.row ?? header];
 }
 

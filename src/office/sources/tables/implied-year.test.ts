@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { fromHeaderRow } from './header-row.ts';
+import { cutAboveHeaderRow } from './header-row.ts';
 import { findImpliedYear } from './implied-year.ts';
 import { readCsv } from './read-csv.ts';
 
 async function said(above: string, name = '', fileName = ''): Promise<number | undefined> {
   const table = await readCsv(`${above}\nDatum;Anlass\n2.12.;Programm 2031\n`);
-  const { header } = fromHeaderRow(table, { kind: 'event', columns: {}, header: undefined });
+  const { header } = cutAboveHeaderRow(table, { kind: 'event', columns: {}, header: undefined });
   return findImpliedYear({ ...table, name }, header, fileName);
 }
 

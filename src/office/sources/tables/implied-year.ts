@@ -1,7 +1,7 @@
 // Year of dates without one, derived from the file: schedules often have it once, in their title.
 
 import { parseCellMoment, parseMonthName } from './read-moment.ts';
-import type { Mapping } from './read-rows.ts';
+import type { ColumnMapping } from './read-rows.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** Prefixes of the file's own date, which does not imply the year of the events. */
@@ -12,7 +12,7 @@ const MADE =
 const WHOLE_DAYS =
   /\d{1,2}\s*[./-]\s*\d{1,2}\s*[./-]\s*\d{4}|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}(?:\.|er|st|nd|rd|th|º|°)?\s*(?:de\s+)?(\p{L}{3,})\.?,?\s*\d{4}/giu;
 
-/** A range such as `2026/27` is ambiguous and ignored. */
+/** Matches a range such as `2026/27` as a whole, because it implies no single year. */
 const YEARS = /(?<![\d.,:'’])(?:19|20|21)\d{2}(?:\s*[/–-]\s*(?:\d{4}|\d{2}))?(?![\d:'’]|[.,]\d)/g;
 
 /** Single year in a text; undefined for none or several. Signs that separate words in file names also separate numbers. */
@@ -36,7 +36,7 @@ export function findImpliedYear({ name = '', ...whole }: Table, header: number, 
   return undefined;
 }
 
-export function hasIncompleteDates({ rows }: Table, mapping: Mapping): boolean {
+export function hasIncompleteDates({ rows }: Table, mapping: ColumnMapping): boolean {
   const days = mapping.flatMap((name, at) =>
     ['date', 'date_from', 'date_until', 'date_to'].includes(name) ? [at] : [],
   );

@@ -27,14 +27,14 @@ import { createTimesReader, type WhenFault } from './read-when.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** Field by column index; "" for an ignored column. */
-export type Mapping = readonly string[];
+export type ColumnMapping = readonly string[];
 
 /** Maps columns to fields by their headings; `own` overrides the mapping. */
 export function mapColumns(
   kind: TableKind,
   headings: readonly string[],
   own: Readonly<Record<string, string>> = {},
-): Mapping {
+): ColumnMapping {
   const taken = new Set<string>();
   const names = new Set(columnsOfKind(kind).map(({ name }) => name));
   const keys = columnKeys(headings);
@@ -43,7 +43,7 @@ export function mapColumns(
   for (const [at, name] of meant.entries()) {
     if (!usual.has(name) && isPrimaryHeading(kind, name, headings[at] ?? '')) usual.set(name, at);
   }
-  // If two columns mean the same, the one with the usual name is used, otherwise the first.
+  // If two columns mean the same, the one with the usual name is used; if there is none, the first.
   return meant.map((name, at) => {
     if (!names.has(name)) return '';
     if (name === 'private') return name;
@@ -58,7 +58,7 @@ export function mapColumns(
 }
 
 /** Headings of columns that are not imported: unknown ones, and repetitions of an earlier column. */
-export function ignoredColumns(headings: readonly string[], mapping: Mapping): string[] {
+export function ignoredColumns(headings: readonly string[], mapping: ColumnMapping): string[] {
   const keys = columnKeys(headings);
   return keys.filter((_, at) => headings[at]?.trim() !== '' && mapping[at] === '');
 }
@@ -66,7 +66,7 @@ export function ignoredColumns(headings: readonly string[], mapping: Mapping): s
 /** Column names that may be public remarks but are read as private notes (rule Z1). */
 const DOUBTFUL = /^(?!intern)(?!(?:note|nota) intern)/;
 
-export function noteColumns(headings: readonly string[], mapping: Mapping): string[] {
+export function findNoteColumns(headings: readonly string[], mapping: ColumnMapping): string[] {
   const keys = columnKeys(headings);
   return keys.filter((key, at) => mapping[at] === 'internal_note' && DOUBTFUL.test(key.toLowerCase()));
 }
@@ -74,7 +74,7 @@ export function noteColumns(headings: readonly string[], mapping: Mapping): stri
 export interface ReadRowsOptions {
   readonly kind: TableKind;
   readonly table: Table;
-  readonly mapping: Mapping;
+  readonly mapping: ColumnMapping;
   readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
   readonly tell: WallClock;
@@ -303,7 +303,7 @@ function labelOf(kind: TableKind, placed: readonly PlacedColumn[]): (cells: read
   return (cells) => truncateValue(cells[naming.find((at) => (cells[at] ?? '') !== '') ?? -1] ?? '');
 }
 
-export function missingColumns(kind: TableKind, mapping: Mapping): readonly string[] {
+export function findMissingColumns(kind: TableKind, mapping: ColumnMapping): readonly string[] {
   const there = new Set(mapping);
   const needed = columnsOfKind(kind)
     .filter((column) => isNeeded(column) && column.form !== 'when')

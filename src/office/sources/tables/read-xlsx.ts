@@ -2,7 +2,7 @@
 // used.
 
 import { FileRefusedError } from '../../files/errors.ts';
-import { type ZipEntry, zipEntries } from '../../files/zip-directory.ts';
+import { listZipEntries, type ZipEntry } from '../../files/zip-directory.ts';
 import { SourceRefusedError, SUPPORTED_FORMATS_TEXT } from '../errors.ts';
 import { momentFromSerial } from './read-moment.ts';
 import type { MergedCells, Table } from './table.ts';
@@ -29,7 +29,7 @@ function refusedBy(error: unknown): SourceRefusedError | undefined {
 }
 
 async function read(bytes: Buffer): Promise<Table> {
-  const entries = new Map(zipEntries(bytes).map((entry) => [entry.name, entry]));
+  const entries = new Map(listZipEntries(bytes).map((entry) => [entry.name, entry]));
   let left = MAX_UNPACKED;
   const part = async (name: string, taker: XmlHandler) => {
     const entry = entries.get(name);

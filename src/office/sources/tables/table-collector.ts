@@ -5,7 +5,7 @@ const MAX_COLUMNS = 200;
 
 export const MAX_CELL_LENGTH = 100_000;
 
-/** The first row is the header until `fromHeaderRow` selects another. */
+/** The first row is the header until `cutAboveHeaderRow` selects another. */
 export interface TableCollector {
   /** Adds a row with its number. Throws SourceRefusedError if a limit is exceeded. */
   readonly take: (row: number, cells: readonly string[]) => void;

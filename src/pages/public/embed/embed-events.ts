@@ -5,7 +5,7 @@ import { placeName } from '../../../model/place-names.ts';
 import { statusWord, titleWithoutStatus } from '../../../model/public-event.ts';
 import { detectOtherLanguage } from '../../../model/title-language.ts';
 import { findChosenEvents } from '../../../readmodel/chosen-events.ts';
-import { visibleEvents } from '../../../readmodel/selections.ts';
+import { findVisibleEvents } from '../../../readmodel/selections.ts';
 import { countPositions, listPositions } from '../../../util/bitset.ts';
 import { canonicalEventUrl, eventPath } from '../addresses.ts';
 import { formatStart, type PageContext } from '../event-list.ts';
@@ -48,7 +48,7 @@ export function findEmbedEvents(reading: PageContext, question: EmbedQuery): Emb
   const { view } = reading;
   const { event, choice, max } = question;
   if (event !== undefined) {
-    const found = visibleEvents(view, [event]);
+    const found = findVisibleEvents(view, [event]);
     return { total: found.length, events: found.map((position) => embedEvent(reading, position)) };
   }
   const chosen = findChosenEvents(view, choice);
