@@ -7,7 +7,7 @@ import type { Loose } from './full-bundle.ts';
 import type { ModelAnswer } from './rota-model.ts';
 import type { CellOptions } from './rota-model-cells.ts';
 import { isPerson, type ModelEvent, type ModelPerson, type ModelRole } from './rota-model-parts.ts';
-import { openServingOffice, type SentPlanMail, type ServingOffice } from './rota-office.ts';
+import { openServingOffice, type SentRotaMail, type ServingOffice } from './rota-office.ts';
 
 export const PARISH = 'seewil';
 
@@ -70,9 +70,9 @@ export function personOrGuest(who: string): object {
   return isPerson(who) ? { person_id: Number(who) } : { name: who };
 }
 
-export type PlannedParish = Awaited<ReturnType<typeof openPlannedParish>>;
+export type RotaParish = Awaited<ReturnType<typeof openRotaParish>>;
 
-export async function openPlannedParish() {
+export async function openRotaParish() {
   const office = await openServingOffice({
     rooms: EVENTS.flatMap(({ id }) =>
       [0, 1].map((which) => ({ id: roomOf(id, which), building_id: 1, name: `Raum ${roomOf(id, which)}` })),
@@ -224,7 +224,7 @@ function lineOf(one: Assignment): string {
   return `${eventId} ${roleId} ${rotaPersonKey(assignedPerson(one)).replace('name ', '')} ${state} ${offered}`;
 }
 
-function textOf({ about, to, items }: SentPlanMail): string {
+function textOf({ about, to, items }: SentRotaMail): string {
   const texts = items.map(({ event, roles, change, answer }) =>
     [
       `${event.id}:${roles.join('+')}`,

@@ -9,9 +9,9 @@ import { largeBundle } from './large-bundle.ts';
 import { type ReverseProxy, type StartProxy, TLS } from './proxies.ts';
 import {
   openStream,
-  type Place,
   type ProxyRequestOptions,
   runUnderVisits,
+  type VisitTarget,
   visit,
   visitByHttp2,
   withoutHopHeaders,
@@ -41,8 +41,8 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
   };
   let server: Serving;
   let proxy: ReverseProxy;
-  let direct: Place;
-  let behind: Place;
+  let direct: VisitTarget;
+  let behind: VisitTarget;
   let key: string;
   let bigKey: string;
   let browserKey: string;

@@ -35,7 +35,7 @@ export function templateOf(title: string): Series['template'] {
 }
 
 /** Sundays from 1 November 2026, at ten o'clock. */
-export function sundays(id: number, more: Partial<Series> = {}): Series {
+export function createSundaySeries(id: number, more: Partial<Series> = {}): Series {
   return {
     id,
     name: 'Gottesdienste',
