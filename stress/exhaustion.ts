@@ -2,7 +2,7 @@
 // `/healthz` get answers, and memory is bounded. Afterwards the server is idle again (rules R17, R21).
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { residentMemory } from '../bench/support/proc.ts';
+import { readResidentMemory } from '../bench/support/proc.ts';
 import { largeBundle } from '../test/support/large-bundle.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
 import { createSiteKey } from '../test/support/site-key.ts';
@@ -11,7 +11,7 @@ import { CONNECTION_ATTACKS } from './exhaustion/crowding.ts';
 import { type NeighbourResult, startNeighbour } from './exhaustion/neighbour.ts';
 import { ATTACKER, type Attack, FULL, INSTANCE, NEIGHBOUR, QUICK, type Scene, type Size } from './exhaustion/scene.ts';
 import { requestOnce } from './support/asking.ts';
-import { until } from './support/pause.ts';
+import { waitUntil } from './support/pause.ts';
 import {
   expectExactly,
   expectUnder,
@@ -57,7 +57,7 @@ async function importContent(site: Site, { events }: Size) {
     NODE_OPTIONS: TURN_WATCH_OPTION,
   });
   const page = `${server.url}${cachedPath(key)}`;
-  if (!(await until(async () => (await requestOnce(page)).status === 200, 60_000, 200))) throw new Error('no page');
+  if (!(await waitUntil(async () => (await requestOnce(page)).status === 200, 60_000, 200))) throw new Error('no page');
   return { key, server };
 }
 
@@ -102,10 +102,10 @@ function serverFindings(what: string, text: string, grown: number, { grows }: Si
 }
 
 function watchMemory({ child: { pid = 0 } }: Serving): { readonly end: () => number } {
-  const first = residentMemory(pid).now;
+  const first = readResidentMemory(pid).now;
   let limit = first;
   const timer = setInterval(() => {
-    limit = Math.max(limit, residentMemory(pid).now);
+    limit = Math.max(limit, readResidentMemory(pid).now);
   }, 50);
   return {
     end: () => {
@@ -125,7 +125,7 @@ async function measureIdle(server: Serving): Promise<IdleState> {
   const times: number[] = [];
   for (let time = 0; time < 50; time++)
     times.push((await requestOnce(`${server.url}/healthz`, { from: NEIGHBOUR })).ms);
-  return { memory: residentMemory(pid).now, ms: times.toSorted((a, b) => a - b)[25] ?? 0 };
+  return { memory: readResidentMemory(pid).now, ms: times.toSorted((a, b) => a - b)[25] ?? 0 };
 }
 
 /** Checks that the server is idle again. Garbage of an attack may remain until memory is needed. */

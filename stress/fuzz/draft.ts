@@ -24,13 +24,13 @@ export interface FramedRequest extends Wire {
   readonly ends: boolean;
 }
 
-export function latin(text: string): string {
+export function toLatin1(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
 
 const inPath = (text: string) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%40', '@');
 
-export function someIds({ below, pick, oneIn, times }: Choices, ownId: number): string {
+export function randomIds({ below, pick, oneIn, times }: Choices, ownId: number): string {
   if (oneIn(12)) return pick(['0', '%20', '0,0', '%20%20']);
   if (oneIn(10)) return String(pick(PRIVATE_IDS));
   const ids = times(oneIn(8) ? below(60) + 1 : below(4) + 1, () => pick([1, 2, ...SHARED_EVENTS, ownId, below(400)]));
@@ -47,7 +47,7 @@ function parameterOf(choosing: Choices, operation: Operation, name: string, { pa
     return inPath(pick([...known, 'nobody@example.org', 'no-such-key-at-all-here', '0', ' ']));
   }
   if (name === 'id' && operation.parameters['id']?.pattern.includes(','))
-    return someIds(choosing, parish.ownId) + (operation.name === 'getlistsbygroup' && oneIn(2) ? '-e' : '');
+    return randomIds(choosing, parish.ownId) + (operation.name === 'getlistsbygroup' && oneIn(2) ? '-e' : '');
   if (name === 'id' || name === 'event_id')
     return String(pick([0, 1, 1001, parish.ownId, ...PRIVATE_IDS.slice(0, 2), below(400)]));
   if (name === 'form_id') return String(pick([0, 1, parish.ownId, below(400)]));

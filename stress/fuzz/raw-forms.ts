@@ -2,7 +2,7 @@
 
 import type { Choices } from '../support/choosing.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
-import { type FramedRequest, frameDraft, latin, validDraft } from './draft.ts';
+import { type FramedRequest, frameDraft, toLatin1, validDraft } from './draft.ts';
 
 export interface RawRequest {
   readonly name: string;
@@ -130,7 +130,7 @@ const lines: readonly RawRequestFactory[] = [
   ({ pick }) =>
     dropConnection(
       'an address that is not ASCII',
-      `GET /${latin(pick(['ä', '😀', '\u2028']))}\xff HTTP/1.1\r\nHost: a\r\n\r\n`,
+      `GET /${toLatin1(pick(['ä', '😀', '\u2028']))}\xff HTTP/1.1\r\nHost: a\r\n\r\n`,
     ),
   ({ pick }) =>
     expectAnswered(

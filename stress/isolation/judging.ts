@@ -19,7 +19,7 @@ export interface AnswerStatistics {
 /** Matches the answer for a missing group, which repeats its id whatever other parishes have. */
 const EMPTY_GROUP = /"700\d{3}":\[\]/g;
 
-export function wrongAnswer(
+export function describeWrongAnswer(
   ask: ExpectedRequest,
   answer: Received,
   seen: AnswerStatistics,
