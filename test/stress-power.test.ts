@@ -1,4 +1,4 @@
-// The storage layer of the power-cut stress test must drop unsynced writes, and nothing else.
+// The storage layer of the power-cut stress test must drop unsynced writes, but no others.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The wall clock of an instance decides what is current, and what day it is, in any time zone (rules C1, C2, C6).
+// The wall clock of an instance decides which events are current, and what day it is, in any time zone (rules C1, C2, C6).
 
 import { describe, expect, test } from 'vitest';
 import { event, fetchIds } from '../support/content.ts';

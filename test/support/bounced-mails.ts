@@ -74,7 +74,10 @@ ${RETURNED_MAIL}
   );
 }
 
-/** Bounce in the format of Exim. The status is always general; the receiving server's reply is more specific, and folded over lines. */
+/**
+ * Creates a bounce in the format of Exim. The status is always general; the receiving server's reply is more specific, and folded over
+ * lines.
+ */
 export function createEximBounce({
   to,
   status = '5.0.0',
@@ -117,7 +120,7 @@ ${RETURNED_MAIL}
   );
 }
 
-/** Bounce in the format of Exchange: nested parts, and the report in base64. */
+/** Creates a bounce in the format of Exchange: nested parts, and the report in base64. */
 export function createExchangeBounce({
   to,
   status = '5.1.10',
@@ -176,7 +179,10 @@ ${RETURNED_MAIL}
   );
 }
 
-/** Bounce in the structure of Gmail: text and picture as nested parts, unquoted boundaries, and only the headers of the original mail. */
+/**
+ * Creates a bounce in the structure of Gmail: text and picture as nested parts, unquoted boundaries, and only the headers of the original
+ * mail.
+ */
 export function createGmailBounce({
   to,
   status = '5.1.1',

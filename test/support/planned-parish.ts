@@ -36,7 +36,7 @@ export const HOURS = [
   ['10:00:00', '11:00:00'],
 ] as const;
 
-/** Rooms of an event. Events share no rooms, so that rooms never conflict. */
+/** Returns the id of a room of an event (`which`: 0 or 1). Events share no rooms, so that rooms never conflict. */
 export const roomOf = (event: number, which: number) => 2 * event - which;
 
 export const EVENTS: readonly ModelEvent[] = DAYS.map((day, index) => ({

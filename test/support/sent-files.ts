@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** PNG of one color and of any declared size. `chunks` precede its pixels. */
+/** Creates a PNG of one color and of any declared size. `chunks` precede its pixels. */
 export function createPng(width: number, height: number, chunks: readonly (readonly [string, Buffer])[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -29,7 +29,7 @@ export interface ZipEntry {
   readonly isEncrypted?: boolean;
 }
 
-/** ZIP archive with a comment at the end. */
+/** Creates a ZIP archive with a comment at its end. */
 export function createZip(entries: readonly ZipEntry[], comment = ''): Buffer {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;
