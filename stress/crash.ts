@@ -34,7 +34,7 @@ import {
 
 const WEBSITES = 3;
 /**
- * Number of kills of the last server while it pushes pending notifications. New writes have ended, so none replaces a notification in
+ * Number of kills of the last server while it pushes pending notifications. Writing has ended, so no new write replaces a notification in
  * flight.
  */
 const KILLS_WHILE_PUSHING = 5;

@@ -28,13 +28,13 @@ import {
   type StressTest,
 } from './support/stress-test.ts';
 
-/** Cached instances: the first is written to show that writes work again, the second is unchanged, the others are always being written. */
+/** Cached instances: one is written to show that writes work again, one is unchanged, and two are always being written. */
 const PROBED = 'probed';
 const UNCHANGED = 'still';
 const ALWAYS_WRITTEN = ['second', 'third'];
 const INSTANCES = [PROBED, UNCHANGED, ...ALWAYS_WRITTEN];
 
-/** Pause between losses until the server works normally under load. */
+/** Pause between losses, after which the server works normally under load. */
 const PAUSE_MS = 1500;
 
 /** Minimum duration of a loss that `/healthz` must report. It is longer if connections go silent without an error. */

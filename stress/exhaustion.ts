@@ -9,7 +9,16 @@ import { createSiteKey } from '../test/support/site-key.ts';
 import { mailFindings, REQUEST_ATTACKS } from './exhaustion/asking.ts';
 import { CONNECTION_ATTACKS } from './exhaustion/crowding.ts';
 import { type NeighbourResult, startNeighbour } from './exhaustion/neighbour.ts';
-import { ATTACKER, type Attack, FULL, INSTANCE, NEIGHBOUR, QUICK, type Scene, type Size } from './exhaustion/scene.ts';
+import {
+  ATTACKER,
+  type Attack,
+  FULL_SIZE,
+  INSTANCE,
+  NEIGHBOUR,
+  QUICK_SIZE,
+  type Scene,
+  type Size,
+} from './exhaustion/scene.ts';
 import { requestOnce } from './support/asking.ts';
 import { waitUntil } from './support/pause.ts';
 import {
@@ -27,7 +36,7 @@ export const exhaustionTest: StressTest = {
   name: 'exhaustion',
   what: 'one address uses up all it can; others must get answers meanwhile, and afterwards everything must be as before',
   run: async (settings) => {
-    const size = settings.quick ? QUICK : FULL;
+    const size = settings.quick ? QUICK_SIZE : FULL_SIZE;
     const site = openSite();
     try {
       const { key, server } = await importContent(site, size);

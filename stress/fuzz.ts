@@ -26,7 +26,7 @@ const SECRET = 'a-secret-of-the-stress';
 const ENVIRONMENT = {
   NODE_OPTIONS: `${INSPECTOR_ENV.NODE_OPTIONS} ${TURN_WATCH_OPTION}`,
   PARVIS_RATE_LIMIT: '0',
-  // Requests seem to come from many addresses, so that not all unauthorized ones get 429.
+  // The requests name many client addresses, so that not all unauthorized ones get 429.
   PARVIS_TRUST_PROXY: '1',
   // The cache is full long before the warm-up ends, so that later growth has another cause.
   PARVIS_CACHE_BYTES: '24M',
@@ -58,7 +58,7 @@ export const fuzzTest: StressTest = {
       await run(0, size.warmUp);
       const first = server.err();
       const warm = await measureMemoryAtRest(server, size.restMs);
-      // A full garbage collection takes long, but no request causes it.
+      // A full garbage collection takes long, but is not caused by requests.
       const later = server.err().length;
       await run(size.warmUp, size.requests);
       const turns = `${first}\n${server.err().slice(later)}`;

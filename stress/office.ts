@@ -176,7 +176,7 @@ function killAll(server: Serving): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // The process has already ended.
+      // This process has already ended.
     }
   }
 }

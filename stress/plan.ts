@@ -1,4 +1,4 @@
-// Many clients fill the same rota, send requests, answer and claim duties concurrently, at two servers on one database. Servers and
+// Many clients concurrently fill the same rota, send requests, answer and claim duties, at two servers on one database. Servers and
 // database are killed in between. No write may be lost, no person asked twice, and no duty assigned to two people.
 
 import { setTimeout as delay } from 'node:timers/promises';

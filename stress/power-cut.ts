@@ -1,4 +1,4 @@
-// Repeated loss of power during writes, on both databases. Unsynced data is lost, and everything acknowledged must exist.
+// Repeated loss of power during writes, on both databases. Unsynced data is lost, but every acknowledged write must exist.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';

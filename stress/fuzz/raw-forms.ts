@@ -9,7 +9,7 @@ export interface RawRequest {
   readonly parts: readonly string[];
   readonly pauseMs?: number;
   readonly methods?: readonly string[];
-  /** `answers`: the server ends the connection; `drops`: the client ends it before the request is complete. */
+  /** `answers`: the server answers and ends the connection; `drops`: the client ends it before the request is complete. */
   readonly ending: 'answers' | 'drops';
   /** True if the server must reject the request and ignore all following bytes. Otherwise requests could be smuggled past a proxy. */
   readonly isRefused?: boolean;

@@ -16,7 +16,7 @@ export interface AnswerStatistics {
   readonly told: Set<string>;
 }
 
-/** Matches the answer for a missing group, which repeats its id whatever other parishes have. */
+/** Matches the answer for a missing group, which repeats the requested id whatever other parishes have. */
 const EMPTY_GROUP = /"700\d{3}":\[\]/g;
 
 export function describeWrongAnswer(

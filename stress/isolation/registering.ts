@@ -75,7 +75,7 @@ export function pageRequest(choosing: Choices, parish: Parish, other: Parish): R
 export interface StoredSubscriberCounts {
   readonly all: number;
   readonly visitors: number;
-  /** Rows with the mark of another parish. */
+  /** Stored rows with the mark of another parish. */
   readonly foreign: readonly string[];
 }
 

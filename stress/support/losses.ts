@@ -8,7 +8,7 @@ import { openSwitchableProxy, type SwitchableProxy } from '../../test/support/sw
 import { waitUntil } from './pause.ts';
 import { freezePostgres, killPostgres } from './postgres-processes.ts';
 
-/** PostgreSQL server that can become unavailable, and a proxy that leads to it or to another server. */
+/** PostgreSQL server that can become unavailable, behind a proxy that can lead to another server. */
 export interface UnreliableDatabase {
   readonly way: SwitchableProxy;
   /** Constant URL, which leads through the proxy. */

@@ -1,4 +1,5 @@
-// Parish whose rota many clients fill, answer and claim concurrently. Events are on different days, so that people have no conflicts.
+// Parish with a rota in which many clients plan, answer and claim duties concurrently. Events are on different days, so that people have no
+// conflicts.
 
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../src/util/clock.ts';

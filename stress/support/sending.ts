@@ -30,7 +30,7 @@ export interface SendingResult {
   readonly came: readonly KindResult[];
   readonly late: number;
   readonly wrong: Readonly<Record<string, number>>;
-  /** Delays caused by the sender, in milliseconds, which are not the server's. */
+  /** Delays in milliseconds that the sender caused, not the server. */
   readonly behind: Counts;
   readonly pages: number;
 }
