@@ -1,5 +1,5 @@
-// Cost of the office over HTTP: writing, searching and reading the history, in alternation with the same prepared statements run directly
-// on the same database; and the cost of reading during writes.
+// Cost of the office over HTTP: writing, searching and reading the history, in alternation with the same statements, prepared and run
+// directly on the same database. Also the cost of reading during writes.
 
 import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';

@@ -1,4 +1,4 @@
-// Idle cost of many parishes: disk, start, memory, and CPU time of an idle server.
+// Cost of many parishes apart from requests: disk usage, start, memory, and CPU time of an idle server.
 
 import { statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -74,7 +74,7 @@ export async function measureStart({ rounds }: Settings, many: Dataset, one: Dat
   };
 }
 
-/** Resident memory. If `settings` are given, its peak must meet the goal. */
+/** Returns the row of the resident memory. If `settings` are given, its peak must meet the goal. */
 export function measureMemory(what: string, parvis: RunningServer, alone: RunningServer, settings?: Settings): Row {
   const [{ now, peak }, other] = [parvis.residentMemory(), alone.residentMemory()];
   // The limit follows from the cache size that the server reads from the same environment.

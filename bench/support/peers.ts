@@ -12,7 +12,7 @@ export const PAGE_OF_PARVIS = `/${EVERY_EVENT}/0/20`;
 const PAGE_OF_SQL = `/events?list=${EVERY_EVENT}&offset=0&limit=20`;
 const PAGE_OF_JSON_SERVER = '/events?_page=1&_limit=20';
 
-/** Wanted requests per turn; `MAX_TURN`: maximum duration of a turn in seconds. */
+/** Minimum requests per turn, for which turns are extended up to `MAX_TURN` seconds. */
 const REQUESTS_A_TURN = 20;
 const MAX_TURN = 20;
 
@@ -39,7 +39,7 @@ export async function startJsonServer(settings: Settings, { events }: PeerData):
   return contenderFor(settings, server, PAGE_OF_JSON_SERVER, (body) => JSON.parse(body).length);
 }
 
-/** Checks that the page has 20 events, and chooses the duration of turns for a slow server. */
+/** Creates the contender. Checks that its page has 20 events, and gives a slow server longer turns and fewer connections. */
 async function contenderFor(
   { seconds }: Settings,
   server: RunningServer,

@@ -63,7 +63,7 @@ function lua(text: string): string {
   return `"${signs.join('')}"`;
 }
 
-/** Parses the line of figures that the script prints. Throws if requests failed. */
+/** Parses the figures that the script prints in one line. Throws if requests failed. */
 export function readWrk(output: string): LoadResult {
   const line = /^figures (\d+) (\d+) (\d+) (\d+) (\d+) (\d+)$/m.exec(output);
   if (line === null) throw new Error(`wrk told no figures: ${output}`);
