@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { STEPS, type Step, type Set as StepSet } from './steps.ts';
+import { STEPS, type Step, type StepSet } from './steps.ts';
 import { formatTimes, formatTiming, TIMES_FILE, type Times, type Timing } from './times.ts';
 
 /** Times are in milliseconds. */

@@ -20,7 +20,7 @@ import {
   type Settings,
   type StressTest,
 } from './support/stress-test.ts';
-import { Times } from './support/times.ts';
+import { DurationHistogram } from './support/times.ts';
 
 const EVENTS = 5000;
 const INSTANCE = 'large';
@@ -164,14 +164,14 @@ function notAcceptedFinding(when: string, total: Total): Finding {
 }
 
 interface Observations {
-  readonly healthy: Times;
-  readonly again: Times;
+  readonly healthy: DurationHistogram;
+  readonly again: DurationHistogram;
   readonly shedding: number;
   readonly failed: number;
 }
 
 function watch(url: string, page: string): { readonly end: () => Promise<Observations> } {
-  const [healthy, again] = [new Times(), new Times()];
+  const [healthy, again] = [new DurationHistogram(), new DurationHistogram()];
   let [going, shedding, failed] = [true, 0, 0];
   const looking = (async () => {
     while (going) {

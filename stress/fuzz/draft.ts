@@ -6,7 +6,7 @@ import { operations } from '../../src/operations/index.ts';
 import type { Choices } from '../support/choosing.ts';
 import { ownSubscriber, SHARED_EVENTS, SHARED_SUBSCRIBER } from '../support/marked-parish.ts';
 import { originOf, type ParishKey } from '../support/parish-keys.ts';
-import type { Wire } from '../support/pipeline.ts';
+import type { WireRequest } from '../support/pipeline.ts';
 import { PRIVATE_IDS, privateSubscribers } from '../support/private-data.ts';
 
 export interface Draft {
@@ -20,7 +20,7 @@ export interface Draft {
   chunked: string | undefined;
 }
 
-export interface FramedRequest extends Wire {
+export interface FramedRequest extends WireRequest {
   readonly ends: boolean;
 }
 
