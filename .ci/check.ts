@@ -6,8 +6,8 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { STEPS, type Step, type Set as StepSet } from './steps.ts';
-import { formatTiming, TIMES_FILE, type Times, type Timing, timesLines } from './times.ts';
+import { STEPS, type Step, type StepSet } from './steps.ts';
+import { formatTimes, formatTiming, TIMES_FILE, type Times, type Timing } from './times.ts';
 
 /** Times are in milliseconds. */
 interface Report {
@@ -154,7 +154,7 @@ function reportStep(ended: readonly StepResult[]): void {
   );
   const times: Times = { steps, files, seconds: (performance.now() - startedAt) / 1000 };
   writeFileSync(TIMES_FILE, JSON.stringify(times, null, 1));
-  for (const text of timesLines(times)) writeLine(text);
+  for (const text of formatTimes(times)) writeLine(text);
   const sum = (key: 'numPassedTests' | 'numFailedTests') =>
     reports.reduce((total, { report }) => total + report[key], 0);
   const red = ended.filter(({ isGreen }) => !isGreen).map(({ name }) => name);

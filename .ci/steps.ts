@@ -2,11 +2,11 @@
 // two cores.
 
 /** Requirements of a step apart from the checkout. `ci`: Debian's packages listed in CONTRIBUTING.md; `long`: time. */
-export type Set = 'check' | 'ci' | 'long';
+export type StepSet = 'check' | 'ci' | 'long';
 
 export interface Step {
   readonly name: string;
-  readonly set: Set;
+  readonly set: StepSet;
   readonly run: readonly string[];
   /** True if the script runs tests, accepts vitest's options, and writes a report of each test. */
   readonly isTests?: boolean;

@@ -24,7 +24,7 @@ const MAX_LISTED_FILES = 10;
 const [BEGIN, END] = ['<!-- times: npm run times -->', '<!-- /times -->'];
 
 /** Returns lines for people at a terminal. */
-export function timesLines({ steps, files, seconds }: Times): string[] {
+export function formatTimes({ steps, files, seconds }: Times): string[] {
   const slowest = [...steps].sort((a, b) => b.seconds - a.seconds).slice(0, MAX_LISTED_FILES);
   return [
     '',

@@ -7,7 +7,7 @@ import type { Bench, Row, Settings } from './support/bench.ts';
 import { createColdContender } from './support/cold-page.ts';
 import { dataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
-import { bareServer, compareWithBare, minimumOver } from './support/limits.ts';
+import { compareWithBare, minimumOver, startBareContender } from './support/limits.ts';
 import { startParvis } from './support/parvis.ts';
 
 const TEXTS_PER_EVENT = 20;
@@ -19,7 +19,7 @@ export const coldBench: Bench = {
     const sizes = settings.quick ? ([5000, 20_000] as const) : ([5000, 200_000] as const);
     const small = await measureColdPages(settings, sizes[0]);
     const large = await measureColdPages(settings, sizes[1]);
-    const bare = await bareServer(small.page, { asks: () => ({ paths: ['/'] }) });
+    const bare = await startBareContender(small.page, { asks: () => ({ paths: ['/'] }) });
     const joining = {
       server: await startJoiningServer(small.page.length, TEXTS_PER_EVENT),
       asks: () => ({ paths: ['/'] }),

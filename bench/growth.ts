@@ -3,13 +3,13 @@
 import { EVERY_EVENT } from '../test/support/large-bundle.ts';
 import { alternate, type Contender, quartilesOver } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
-import { lineChart } from './support/chart.ts';
+import { renderLineChart } from './support/chart.ts';
 import { createColdContender } from './support/cold-page.ts';
 import { dataset } from './support/dataset.ts';
-import { bareServer } from './support/limits.ts';
+import { startBareContender } from './support/limits.ts';
 import { startParvis } from './support/parvis.ts';
-import { peerData } from './support/peer-data.ts';
-import { fastifySql, jsonServer, PAGE_OF_PARVIS } from './support/peers.ts';
+import { readPeerData } from './support/peer-data.ts';
+import { PAGE_OF_PARVIS, startFastifySql, startJsonServer } from './support/peers.ts';
 import { type Quartiles, round } from './support/statistics.ts';
 
 const SIZES = [500, 5000, 20_000, 50_000, 200_000];
@@ -26,14 +26,14 @@ type Point = Readonly<Record<(typeof CURVES)[number], Quartiles>> & { readonly e
 async function measure(settings: Settings, events: number): Promise<Point> {
   const parvis = await startParvis(await dataset([{ name: 'growing', events, overlapping: true }]));
   const asks = () => ({ paths: [parvis.pathOf('geteventsbylist', 'growing', PAGE_OF_PARVIS)] });
-  const data = await peerData(parvis, 'growing');
+  const data = await readPeerData(parvis, 'growing');
   const { contender: cold } = await createColdContender(settings, parvis, 'growing');
   const contenders: Record<'bare' | 'hit' | 'cold' | 'sql' | 'json', Contender> = {
-    bare: await bareServer(await parvis.ask(asks().paths[0] ?? ''), { asks }),
+    bare: await startBareContender(await parvis.ask(asks().paths[0] ?? ''), { asks }),
     hit: { server: parvis, asks },
     cold,
-    sql: await fastifySql(settings, data),
-    json: await jsonServer(settings, data),
+    sql: await startFastifySql(settings, data),
+    json: await startJsonServer(settings, data),
   };
   const rounds = await alternate(settings, contenders);
   for (const { server } of Object.values(contenders)) server.stop();
@@ -47,7 +47,7 @@ function drawChart(points: readonly Point[]): string {
   const notes = CURVES.map(
     (name) => `${name} ${round(first?.[name].median ?? 0)} and ${round(last?.[name].median ?? 0)}`,
   );
-  return lineChart({
+  return renderLineChart({
     title: 'What a page of 20 costs as the events grow in number',
     description:
       `CPU time a request as a multiple of the bare server's, with ${first?.events} and with ${last?.events} ` +

@@ -1,5 +1,5 @@
-// Cost of the office over HTTP: writing, searching and reading the history, in alternation with the same prepared statements run directly
-// on the same database; and the cost of reading during writes.
+// Cost of the office over HTTP: writing, searching and reading the history, in alternation with the same statements, prepared and run
+// directly on the same database. Also the cost of reading during writes.
 
 import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
@@ -14,7 +14,7 @@ import {
 } from './support/office-bench.ts';
 import { measureReadingWhileWriting } from './support/office-reading.ts';
 import { temporaryFolder } from './support/processes.ts';
-import { openBare, type Statement, statementsOf, withNumbers } from './support/statements.ts';
+import { openBareConnection, recordStatements, type Statement, withNumbers } from './support/statements.ts';
 import { percentile, round } from './support/statistics.ts';
 
 const SIZES = [200, 2000, 20_000, 200_000];
@@ -46,7 +46,7 @@ async function compareWithBare({ name, bare }: OfficeBench, { what, size, ask }:
     let answer: Answer | undefined;
     let statements: readonly Statement[] = [];
     // Recorded calls are not measured, because recording statements has a cost.
-    statements = await statementsOf(async () => {
+    statements = await recordStatements(async () => {
       answer = parseAnswer(await ask(2 * time));
     });
     const next = new Map<number, number>();
@@ -155,7 +155,7 @@ async function measureAll(name: string, newUrl: (events: number) => Promise<stri
 
 async function schemaOf({ url }: PostgresServer, events: number): Promise<string> {
   const name = events < 0 ? `medium_${-events}` : `of_${events}`;
-  const bare = await openBare(url);
+  const bare = await openBareConnection(url);
   await bare.run([{ sql: `create schema ${name}`, parameters: [] }]);
   await bare.close();
   return `${url}?options=${encodeURIComponent(`-c search_path=${name}`)}`;

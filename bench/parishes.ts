@@ -4,12 +4,12 @@
 import { startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { type Dataset, makeDataset } from './support/dataset.ts';
-import { EVENTS, manyParishes } from './support/many-instances.ts';
+import { describeManyParishes, EVENTS } from './support/many-instances.ts';
 import { measureFirstPages, measureRandomPages } from './support/parish-pages.ts';
-import { diskRow, idleRow, memoryRow, startRow } from './support/parish-rest.ts';
-import { writeRows } from './support/parish-write.ts';
+import { measureDisk, measureIdle, measureMemory, measureStart } from './support/parish-rest.ts';
+import { measureWrites } from './support/parish-write.ts';
 import { startParvis } from './support/parvis.ts';
-import { table } from './support/report.ts';
+import { formatTable } from './support/report.ts';
 
 /** Cache per parish as recommended in the guide, and the server's default cache, in MiB. `PARVIS_CACHE_BYTES` overrides them. */
 const [CACHE_PER_PARISH, MIN_CACHE] = [1.4, 512];
@@ -21,7 +21,11 @@ interface Databases {
 }
 
 async function onSqlite({ parishes: count }: Settings): Promise<Databases> {
-  return { kind: 'SQLite', many: await makeDataset(manyParishes(count)), one: await makeDataset(manyParishes(1)) };
+  return {
+    kind: 'SQLite',
+    many: await makeDataset(describeManyParishes(count)),
+    one: await makeDataset(describeManyParishes(1)),
+  };
 }
 
 async function onPostgres({ parishes: count }: Settings, url: string): Promise<Databases> {
@@ -30,26 +34,27 @@ async function onPostgres({ parishes: count }: Settings, url: string): Promise<D
   await client.connect();
   for (const name of ['many', 'one']) await client.query(`create database ${name}`);
   await client.end();
-  const fillDatabase = (name: string, many: number) => makeDataset(manyParishes(many), url.replace(/postgres$/, name));
+  const fillDatabase = (name: string, many: number) =>
+    makeDataset(describeManyParishes(many), url.replace(/postgres$/, name));
   return { kind: 'PostgreSQL', many: await fillDatabase('many', count), one: await fillDatabase('one', 1) };
 }
 
 async function measure(settings: Settings, { kind, many, one }: Databases): Promise<Row[]> {
-  const rows: Row[] = [await diskRow(many), await startRow(settings, many, one)];
+  const rows: Row[] = [await measureDisk(many), await measureStart(settings, many, one)];
   const alone = await startParvis(one);
   const parvis = await startParvis(many);
-  rows.push(memoryRow('memory after the start', parvis, alone));
+  rows.push(measureMemory('memory after the start', parvis, alone));
   const [pages, single] = [
     [...many.keys.keys()].map((name) => `/${name}/`),
     [...one.keys.keys()].map((name) => `/${name}/`),
   ];
   rows.push(...(await measureFirstPages(parvis, pages)));
   await measureFirstPages(alone, single);
-  rows.push(memoryRow('memory once all were asked', parvis, alone));
-  rows.push(await idleRow(settings, parvis, alone));
+  rows.push(measureMemory('memory once all were asked', parvis, alone));
+  rows.push(await measureIdle(settings, parvis, alone));
   rows.push(...(await measureRandomPages(settings, parvis, [...many.keys.keys()])));
-  rows.push(memoryRow('memory after all rounds', parvis, alone, settings));
-  rows.push(...(await writeRows({ parvis, many, alone, one })));
+  rows.push(measureMemory('memory after all rounds', parvis, alone, settings));
+  rows.push(...(await measureWrites({ parvis, many, alone, one })));
   for (const server of [parvis, alone]) server.stop();
   return rows.map((row) => ({ ...row, what: `${kind}: ${row['what']}` }));
 }
@@ -63,7 +68,7 @@ export const parishesBench: Bench = {
     process.env['PARVIS_CACHE_BYTES'] ??= `${Math.max(MIN_CACHE, Math.ceil(settings.parishes * CACHE_PER_PARISH))}M`;
     const rows = await measure(settings, await onSqlite(settings));
     // These slow results are printed now, because a later failure would lose them.
-    process.stdout.write(`${table(rows)}\n`);
+    process.stdout.write(`${formatTable(rows)}\n`);
     const server = await startPostgres();
     try {
       return { rows: [...rows, ...(await measure(settings, await onPostgres(settings, server.url)))] };

@@ -6,8 +6,8 @@ import type { Bench, Row, Settings, Verdict } from './support/bench.ts';
 import { dataset } from './support/dataset.ts';
 import { atLeast } from './support/goals.ts';
 import { startParvis } from './support/parvis.ts';
-import { type PeerData, peerData } from './support/peer-data.ts';
-import { fastifySql, fastifyTwoQueries, jsonServer, PAGE_OF_PARVIS } from './support/peers.ts';
+import { type PeerData, readPeerData } from './support/peer-data.ts';
+import { PAGE_OF_PARVIS, startFastifySql, startFastifyTwoQueries, startJsonServer } from './support/peers.ts';
 import type { Quartiles } from './support/statistics.ts';
 
 interface Case {
@@ -19,16 +19,16 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { peer: 'json-server', start: jsonServer, events: 1000 },
-  { peer: 'Fastify and SQLite', start: fastifySql, events: 5000, goal: 40 },
-  { peer: 'Fastify and SQLite, two queries', start: fastifyTwoQueries, events: 5000 },
-  { peer: 'Fastify and SQLite', start: fastifySql, events: 200_000 },
-  { peer: 'Fastify and SQLite, two queries', start: fastifyTwoQueries, events: 200_000 },
+  { peer: 'json-server', start: startJsonServer, events: 1000 },
+  { peer: 'Fastify and SQLite', start: startFastifySql, events: 5000, goal: 40 },
+  { peer: 'Fastify and SQLite, two queries', start: startFastifyTwoQueries, events: 5000 },
+  { peer: 'Fastify and SQLite', start: startFastifySql, events: 200_000 },
+  { peer: 'Fastify and SQLite, two queries', start: startFastifyTwoQueries, events: 200_000 },
 ];
 
 async function compare(settings: Settings, { peer, start, events, goal }: Case): Promise<Row> {
   const parvis = await startParvis(await dataset([{ name: 'growing', events, overlapping: true }]));
-  const contender = await start(settings, await peerData(parvis, 'growing'));
+  const contender = await start(settings, await readPeerData(parvis, 'growing'));
   const path = parvis.pathOf('geteventsbylist', 'growing', PAGE_OF_PARVIS);
   const rounds = await alternate(settings, {
     peer: contender,

@@ -3,7 +3,7 @@
 import { alternate, type Contender } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { dataset } from './support/dataset.ts';
-import { bareServer, compareWithBare } from './support/limits.ts';
+import { compareWithBare, startBareContender } from './support/limits.ts';
 import { type Parvis, startParvis } from './support/parvis.ts';
 
 interface Case {
@@ -58,7 +58,7 @@ async function compare(settings: Settings, one: Case, parvis: Parvis): Promise<R
   const { 'accept-encoding': _coding, 'if-none-match': _tag, ...headers } = asks.headers ?? {};
   const plain = await parvis.ask(asks.paths[0] ?? '', { ...asks, headers });
   const way = { asks: () => asks, ...(one.connections === undefined ? {} : { connections: one.connections }) };
-  const bare = await bareServer(plain, way);
+  const bare = await startBareContender(plain, way);
   const rounds = await alternate(settings, { bare, parvis: { server: parvis, ...way } });
   bare.server.stop();
   return { answer: one.answer, bytes: plain.length, ...compareWithBare(rounds, one.goal) };

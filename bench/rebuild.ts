@@ -7,7 +7,7 @@ import type { Bench, Row, Settings } from './support/bench.ts';
 import { type ChangeKind, type Changer, startChanger } from './support/changer.ts';
 import { makeDataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
-import { maxRate, runPaced } from './support/paced.ts';
+import { measureMaxRate, runPaced } from './support/paced.ts';
 import { type Parvis, startParvis } from './support/parvis.ts';
 import type { RunningServer } from './support/processes.ts';
 import { percentile, quartiles } from './support/statistics.ts';
@@ -84,7 +84,7 @@ export const rebuildBench: Bench = {
 /** Returns the maximum rate of the bare server in requests per second. It is measured by the sender that later sends half of it. */
 async function maxRateOf(bare: RunningServer, path: string): Promise<number> {
   const rates: number[] = [];
-  for (let round = 0; round < 5; round++) rates.push(await maxRate({ url: bare.url, path }));
+  for (let round = 0; round < 5; round++) rates.push(await measureMaxRate({ url: bare.url, path }));
   return quartiles(rates).median;
 }
 

@@ -21,9 +21,9 @@ import { startBench } from './start.ts';
 import { readArguments, USAGE, UsageError } from './support/arguments.ts';
 import type { Bench, Settings } from './support/bench.ts';
 import { compare } from './support/compare-checkouts.ts';
-import { loadGenerator } from './support/load.ts';
+import { selectLoadGenerator } from './support/load.ts';
 import { stopChildren } from './support/processes.ts';
-import { goalsOf, table } from './support/report.ts';
+import { formatTable, goalsOf } from './support/report.ts';
 import { keepResult, saveForDocuments } from './support/results.ts';
 import { visibleBench } from './visible.ts';
 import { wordpressSyncBench } from './wordpress-sync.ts';
@@ -88,7 +88,7 @@ async function run(): Promise<void> {
       quick ? ['--quick'] : [],
     ].flat();
     process.stdout.write(
-      `${table(await compare({ folder: beside, names, turns: COMPARISON_TURNS, args: options }))}\n`,
+      `${formatTable(await compare({ folder: beside, names, turns: COMPARISON_TURNS, args: options }))}\n`,
     );
     return;
   }
@@ -97,7 +97,7 @@ async function run(): Promise<void> {
     seconds: 1,
     quick,
     parishes: count ?? (quick ? 100 : 1000),
-    generator: loadGenerator(generator),
+    generator: selectLoadGenerator(generator),
   };
   process.stdout.write(`load by ${settings.generator.name}, ${settings.rounds} rounds of ${settings.seconds} s\n`);
   const failures: unknown[] = [];
@@ -106,7 +106,7 @@ async function run(): Promise<void> {
     try {
       const result = await bench.run(settings);
       const { goals, met } = goalsOf(result.rows);
-      process.stdout.write(`${table(result.rows)}\n${goals === 0 ? '' : `  ${met} of ${goals} goals are met\n`}`);
+      process.stdout.write(`${formatTable(result.rows)}\n${goals === 0 ? '' : `  ${met} of ${goals} goals are met\n`}`);
       const kept = keepResult(bench, settings, result);
       if (save) saveForDocuments(bench, kept, result);
     } catch (error) {

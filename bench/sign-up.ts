@@ -24,7 +24,7 @@ const PEOPLE = { full: 1000, quick: 200 };
 const MAX_CONCURRENT = 20;
 const ROUNDS = 3;
 
-/** Maximum cost of the form's page, as a multiple of a cached page. */
+/** Maximum cost of the form's page, as a multiple of that of a cached page. */
 const PAGE = 1.5;
 
 /** Tables that a sign-up writes, in an order that satisfies their foreign keys. */

@@ -5,7 +5,7 @@ import { startBareServer } from './support/bare-server.ts';
 import type { Bench, Row } from './support/bench.ts';
 import type { Dataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
-import { manyInstances } from './support/many-instances.ts';
+import { openManyInstances } from './support/many-instances.ts';
 import { parvisEnv, startParvis } from './support/parvis.ts';
 import { percentile, quartiles, round } from './support/statistics.ts';
 
@@ -57,7 +57,7 @@ export const startBench: Bench = {
     'CPU time of commands and start-up time of servers, compared with a bare Node.js; the last with ' +
     '1,000 instances (with --quick 100) of 313 events',
   run: async (settings) => {
-    const data = await manyInstances(settings);
+    const data = await openManyInstances(settings);
     const last = [...data.keys.keys()].at(-1) ?? '';
     const commands = [BARE_NODE, ...COMMANDS.map(([words]) => ['bin/parvis', ...words.split(' ')])];
     const servers: readonly (readonly [what: string, work: () => Promise<void>, most?: number])[] = [

@@ -44,7 +44,7 @@ const OMITTED_COLUMNS: ReadonlySet<string> = new Set([
 export type Figures = Readonly<Record<string, Bench>>;
 
 /** Returns the tables of the guide: one per bench, under its name, with the machine on which it ran. Quartiles stay in figures.json. */
-export function figuresTables(figures: Figures): string {
+export function createFiguresTables(figures: Figures): string {
   return Object.entries(figures)
     .filter(([name]) => !OMITTED_BENCHES.has(name))
     .map(([name, { what, machine, rounds, seconds, rows }]) => {

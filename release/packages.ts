@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { releaseVersion } from './version.ts';
+import { readReleaseVersion } from './version.ts';
 
 export interface LockedPackage {
   readonly name?: string;
@@ -35,7 +35,7 @@ export function readLock(checkout: string): Lock {
  * Returns the production packages of the lock file, by their folder below the program, such as `node_modules/pg`. `devOptional` packages
  * are included, because they are also optional dependencies.
  */
-export function productionPackages(checkout: string): [folder: string, one: LockedPackage][] {
+export function listProductionPackages(checkout: string): [folder: string, one: LockedPackage][] {
   return Object.entries(readLock(checkout).packages).filter(([folder, { dev }]) => folder !== '' && dev !== true);
 }
 
@@ -44,7 +44,7 @@ export function manifestOf(checkout: string): Record<string, unknown> {
   const { name, description, license, type, bin, engines, dependencies, optionalDependencies } = JSON.parse(
     readFileSync(join(checkout, 'package.json'), 'utf8'),
   );
-  const version = releaseVersion(checkout);
+  const version = readReleaseVersion(checkout);
   return { name, version, description, license, type, bin, engines, dependencies, optionalDependencies };
 }
 
@@ -53,10 +53,10 @@ export function shrinkwrapOf(checkout: string): Record<string, unknown> {
   const { name, lockfileVersion, requires } = readLock(checkout);
   return {
     name,
-    version: releaseVersion(checkout),
+    version: readReleaseVersion(checkout),
     lockfileVersion,
     requires,
-    packages: { '': manifestOf(checkout), ...Object.fromEntries(productionPackages(checkout)) },
+    packages: { '': manifestOf(checkout), ...Object.fromEntries(listProductionPackages(checkout)) },
   };
 }
 

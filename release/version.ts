@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * Returns the version in `package.json`. Between releases, when the changelog begins with unreleased changes, this is a pre-release of the
  * next minor version that names day and commit: `0.4.0-git.20261130.g1a2b3c4d`.
  */
-export function releaseVersion(checkout: string): string {
+export function readReleaseVersion(checkout: string): string {
   const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { version: string };
   const changelog = readFileSync(join(checkout, 'CHANGELOG.md'), 'utf8');
   if (!/^## Unreleased$/m.test(changelog)) return version;
@@ -17,6 +17,6 @@ export function releaseVersion(checkout: string): string {
 }
 
 /** Returns the version in the format of Debian, in which a pre-release precedes its release. */
-export function debianVersion(version: string): string {
+export function toDebianVersion(version: string): string {
   return version.replace('-', '~');
 }

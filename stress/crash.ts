@@ -11,13 +11,18 @@ import { openSite, type Serving, type Site, serve } from '../test/support/site.t
 import { requestOnce } from './support/asking.ts';
 import { importFirst, importMarkedBundle } from './support/crash-beginning.ts';
 import { checkByCommands, countMissingNotifications, readStateAfterCrash } from './support/crash-checks.ts';
-import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-database.ts';
+import {
+  type CrashDatabase,
+  createPostgresCrashDatabase,
+  createSqliteCrashDatabase,
+  runOnDatabases,
+} from './support/crash-database.ts';
 import { type CrashLedger, createCrashLedger } from './support/crash-ledger.ts';
 import { createRegistrationLedger, type RegistrationLedger } from './support/crash-registrations.ts';
 import { createRequestLedger, type RequestLedger } from './support/crash-requests.ts';
 import { crashOnce, INSTANCE, SERVER } from './support/crash-rounds.ts';
 import { createNotificationLedger, type NotificationLedger } from './support/notification-ledger.ts';
-import { until } from './support/pause.ts';
+import { waitUntil } from './support/pause.ts';
 import {
   expectExactly,
   type Finding,
@@ -29,7 +34,7 @@ import {
 
 const WEBSITES = 3;
 /**
- * Number of kills of the last server while it pushes pending notifications. New writes have ended, so none replaces a notification in
+ * Number of kills of the last server while it pushes pending notifications. Writing has ended, so no new write replaces a notification in
  * flight.
  */
 const KILLS_WHILE_PUSHING = 5;
@@ -51,8 +56,8 @@ export const crashTest: StressTest = {
   run: async (settings) => {
     const rounds = settings.quick ? 2 : 250;
     return runOnDatabases(settings, {
-      SQLite: (own) => runOnDatabase(own, rounds, async (site) => onSqlite(site)),
-      PostgreSQL: (own) => runOnDatabase(own, rounds, () => onPostgres()),
+      SQLite: (own) => runOnDatabase(own, rounds, async (site) => createSqliteCrashDatabase(site)),
+      PostgreSQL: (own) => runOnDatabase(own, rounds, () => createPostgresCrashDatabase()),
     });
   },
 };
@@ -142,7 +147,7 @@ async function oneRound(run: Run, random: () => number, number: number): Promise
 async function killWhilePushing({ ground, site, websites }: Run, random: () => number): Promise<void> {
   const server = await serve(site, { ...SERVER, PARVIS_DATABASE_URL: ground.url });
   const before = websites.requests();
-  await until(() => websites.requests() > before + 3, NOTIFIED_WITHIN_MS);
+  await waitUntil(() => websites.requests() > before + 3, NOTIFIED_WITHIN_MS);
   await delay(random() * 300);
   server.child.kill('SIGKILL');
   await server.ended;
@@ -157,7 +162,7 @@ async function finish(run: Run, rounds: number): Promise<Finding[]> {
     'select (select count(*) from pushes) + (select count(*) from intake)' +
     ' + (select count(*) from mails where sent_at is null) as n from instances';
   const nothingWaits = async () => Number((await ground.ask(waiting))[0]?.['n']) === 0;
-  const areTold = await until(nothingWaits, NOTIFIED_WITHIN_MS, 100);
+  const areTold = await waitUntil(nothingWaits, NOTIFIED_WITHIN_MS, 100);
   const untold = run.untold + (await countMissingNotifications(ground, websites, SUBJECTS));
   const wrongKeys = await countWrongKeys(server, books);
   server.child.kill('SIGTERM');

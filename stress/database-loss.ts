@@ -13,12 +13,12 @@ import {
   freezeServer,
   killServer,
   type Loss,
-  openPlace,
+  openUnreliableDatabase,
   replaceByCopy,
   silenceProxy,
   stopServer,
 } from './support/losses.ts';
-import { until } from './support/pause.ts';
+import { waitUntil } from './support/pause.ts';
 import {
   expectExactly,
   expectWithin,
@@ -28,13 +28,13 @@ import {
   type StressTest,
 } from './support/stress-test.ts';
 
-/** Cached instances: the first is written to show that writes work again, the second is unchanged, the others are always being written. */
+/** Cached instances: one is written to show that writes work again, one is unchanged, and two are always being written. */
 const PROBED = 'probed';
 const UNCHANGED = 'still';
 const ALWAYS_WRITTEN = ['second', 'third'];
 const INSTANCES = [PROBED, UNCHANGED, ...ALWAYS_WRITTEN];
 
-/** Pause between losses until the server works normally under load. */
+/** Pause between losses, after which the server works normally under load. */
 const PAUSE_MS = 1500;
 
 /** Minimum duration of a loss that `/healthz` must report. It is longer if connections go silent without an error. */
@@ -83,7 +83,7 @@ interface LossResult {
 }
 
 interface Scene {
-  readonly place: Awaited<ReturnType<typeof openPlace>>;
+  readonly place: Awaited<ReturnType<typeof openUnreliableDatabase>>;
   readonly server: Serving;
   readonly office: Office;
   readonly reader: Reader;
@@ -95,7 +95,7 @@ async function runLosses(
   workers: number,
   lossesOf: (site: Site, url: string) => readonly Loss[],
 ): Promise<Finding[]> {
-  const place = await openPlace();
+  const place = await openUnreliableDatabase();
   const site = openSite();
   const website = await openWebsite();
   try {
@@ -158,7 +158,7 @@ async function runLoss(scene: Scene, loss: Loss, cold: string): Promise<LossResu
   await loss.lose(place);
   const asking = requestDuringLoss(reader, cold, loss.isReadable === true);
   const isAway = () => reportsStatus(server, 'degraded');
-  const isTold = await until(isAway, loss.ms - (performance.now() - lostAt), 50);
+  const isTold = await waitUntil(isAway, loss.ms - (performance.now() - lostAt), 50);
   const toldAfter = isTold ? (performance.now() - lostAt) / 1000 : undefined;
   await delay(Math.max(0, loss.ms - (performance.now() - lostAt)));
   const meanwhile = asking.end();
@@ -167,7 +167,7 @@ async function runLoss(scene: Scene, loss: Loss, cold: string): Promise<LossResu
   ledger.back();
   const began = performance.now();
   const since = async (isSo: () => boolean | Promise<boolean>) =>
-    (await until(isSo, RECOVERS_WITHIN_MS, 20)) ? (performance.now() - began) / 1000 : Number.POSITIVE_INFINITY;
+    (await waitUntil(isSo, RECOVERS_WITHIN_MS, 20)) ? (performance.now() - began) / 1000 : Number.POSITIVE_INFINITY;
   const before = pushes();
   const [wellAfter, coldAfter, [writtenAfter, shownAfter, pushedAfter]] = await Promise.all([
     since(() => reportsStatus(server, 'ok')),

@@ -2,16 +2,25 @@
 // `/healthz` get answers, and memory is bounded. Afterwards the server is idle again (rules R17, R21).
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { residentMemory } from '../bench/support/proc.ts';
+import { readResidentMemory } from '../bench/support/proc.ts';
 import { largeBundle } from '../test/support/large-bundle.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
 import { createSiteKey } from '../test/support/site-key.ts';
 import { mailFindings, REQUEST_ATTACKS } from './exhaustion/asking.ts';
 import { CONNECTION_ATTACKS } from './exhaustion/crowding.ts';
 import { type NeighbourResult, startNeighbour } from './exhaustion/neighbour.ts';
-import { ATTACKER, type Attack, FULL, INSTANCE, NEIGHBOUR, QUICK, type Scene, type Size } from './exhaustion/scene.ts';
+import {
+  ATTACKER,
+  type Attack,
+  FULL_SIZE,
+  INSTANCE,
+  NEIGHBOUR,
+  QUICK_SIZE,
+  type Scene,
+  type Size,
+} from './exhaustion/scene.ts';
 import { requestOnce } from './support/asking.ts';
-import { until } from './support/pause.ts';
+import { waitUntil } from './support/pause.ts';
 import {
   expectExactly,
   expectUnder,
@@ -27,7 +36,7 @@ export const exhaustionTest: StressTest = {
   name: 'exhaustion',
   what: 'one address uses up all it can; others must get answers meanwhile, and afterwards everything must be as before',
   run: async (settings) => {
-    const size = settings.quick ? QUICK : FULL;
+    const size = settings.quick ? QUICK_SIZE : FULL_SIZE;
     const site = openSite();
     try {
       const { key, server } = await importContent(site, size);
@@ -57,7 +66,7 @@ async function importContent(site: Site, { events }: Size) {
     NODE_OPTIONS: TURN_WATCH_OPTION,
   });
   const page = `${server.url}${cachedPath(key)}`;
-  if (!(await until(async () => (await requestOnce(page)).status === 200, 60_000, 200))) throw new Error('no page');
+  if (!(await waitUntil(async () => (await requestOnce(page)).status === 200, 60_000, 200))) throw new Error('no page');
   return { key, server };
 }
 
@@ -102,10 +111,10 @@ function serverFindings(what: string, text: string, grown: number, { grows }: Si
 }
 
 function watchMemory({ child: { pid = 0 } }: Serving): { readonly end: () => number } {
-  const first = residentMemory(pid).now;
+  const first = readResidentMemory(pid).now;
   let limit = first;
   const timer = setInterval(() => {
-    limit = Math.max(limit, residentMemory(pid).now);
+    limit = Math.max(limit, readResidentMemory(pid).now);
   }, 50);
   return {
     end: () => {
@@ -125,7 +134,7 @@ async function measureIdle(server: Serving): Promise<IdleState> {
   const times: number[] = [];
   for (let time = 0; time < 50; time++)
     times.push((await requestOnce(`${server.url}/healthz`, { from: NEIGHBOUR })).ms);
-  return { memory: residentMemory(pid).now, ms: times.toSorted((a, b) => a - b)[25] ?? 0 };
+  return { memory: readResidentMemory(pid).now, ms: times.toSorted((a, b) => a - b)[25] ?? 0 };
 }
 
 /** Checks that the server is idle again. Garbage of an attack may remain until memory is needed. */

@@ -8,7 +8,7 @@ import { createJudge } from './fuzz/judging.ts';
 import { requestOnce } from './support/asking.ts';
 import { Faults } from './support/faults.ts';
 import { parishOf } from './support/marked-parish.ts';
-import { INSPECTOR_ENV, type Memory, memoryAtRest } from './support/memory.ts';
+import { INSPECTOR_ENV, type Memory, measureMemoryAtRest } from './support/memory.ts';
 import { fillParishes, type ParishKey } from './support/parish-keys.ts';
 import { expectExactly, expectUnder, type Finding, reportedFinding, type StressTest } from './support/stress-test.ts';
 import { TURN_WATCH_OPTION, turnFinding } from './support/turns.ts';
@@ -26,7 +26,7 @@ const SECRET = 'a-secret-of-the-stress';
 const ENVIRONMENT = {
   NODE_OPTIONS: `${INSPECTOR_ENV.NODE_OPTIONS} ${TURN_WATCH_OPTION}`,
   PARVIS_RATE_LIMIT: '0',
-  // Requests seem to come from many addresses, so that not all unauthorized ones get 429.
+  // The requests name many client addresses, so that not all unauthorized ones get 429.
   PARVIS_TRUST_PROXY: '1',
   // The cache is full long before the warm-up ends, so that later growth has another cause.
   PARVIS_CACHE_BYTES: '24M',
@@ -57,12 +57,12 @@ export const fuzzTest: StressTest = {
         runTurns(options, from / REQUESTS_PER_TURN, to / REQUESTS_PER_TURN, tell);
       await run(0, size.warmUp);
       const first = server.err();
-      const warm = await memoryAtRest(server, size.restMs);
-      // A full garbage collection takes long, but no request causes it.
+      const warm = await measureMemoryAtRest(server, size.restMs);
+      // A full garbage collection takes long, but is not caused by requests.
       const later = server.err().length;
       await run(size.warmUp, size.requests);
       const turns = `${first}\n${server.err().slice(later)}`;
-      const end = await memoryAtRest(server, size.restMs);
+      const end = await measureMemoryAtRest(server, size.restMs);
       const after = await readAll(server, keys);
       return [
         ...figures(counts),

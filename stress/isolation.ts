@@ -4,7 +4,7 @@ import { operations } from '../src/operations/index.ts';
 import { openSite, type Site, serve } from '../test/support/site.ts';
 import { pickParishes, type RequestContext, randomRequest } from './isolation/asking.ts';
 import { startChanger } from './isolation/changer.ts';
-import { type AnswerStatistics, wrongAnswer } from './isolation/judging.ts';
+import { type AnswerStatistics, describeWrongAnswer } from './isolation/judging.ts';
 import { countStoredSubscribers, type StoredSubscriberCounts } from './isolation/registering.ts';
 import { Tags } from './isolation/tags.ts';
 import { createChoices } from './support/choosing.ts';
@@ -108,7 +108,8 @@ async function requestAll(
         const { answers, trouble } = await pipeline.ask(asks);
         for (const [index, ask] of asks.entries()) {
           const answer = answers[index];
-          const wrong = answer === undefined ? `not answered: ${trouble}` : wrongAnswer(ask, answer, seen, around);
+          const wrong =
+            answer === undefined ? `not answered: ${trouble}` : describeWrongAnswer(ask, answer, seen, around);
           if (wrong === undefined) continue;
           const said = `${answer?.status} ${escapeBytes(answer?.body.toString('latin1') ?? '', 500)}`;
           faults.add(wrong, `seed ${seed}, turn ${turn}: ${escapeBytes(ask.bytes)} → ${said}`);

@@ -1,7 +1,7 @@
 // Four times the server's capacity, sent at a constant rate however the server behaves. The sending processes measure latency from the due
 // time of a request to the last byte of its answer. They share the machine with the server at a lower priority, so that the server has a
-// core to itself if there are two. If a sender is too busy to read an answer that has arrived, the delay counts as the server's. The report
-// therefore includes the senders' delay and the server's wait for a CPU. If either is large, other programs use the machine, and the
+// core to itself if there are two. If a sender is too busy to read an answer that has arrived, its own delay counts as the server's. The
+// report therefore includes the senders' delay and the server's wait for a CPU. If either is large, other programs use the machine, and the
 // latencies say nothing about the server.
 
 import { EVERY_EVENT, largeBundle } from '../test/support/large-bundle.ts';
@@ -20,7 +20,7 @@ import {
   type Settings,
   type StressTest,
 } from './support/stress-test.ts';
-import { Times } from './support/times.ts';
+import { DurationHistogram } from './support/times.ts';
 
 const EVENTS = 5000;
 const INSTANCE = 'large';
@@ -44,9 +44,10 @@ const MIN_MS = 10;
 const P99 = 0.99;
 const QUICK_MS = 250;
 
-/** Limits of the senders' delay in milliseconds, and of the server's share of time without a CPU in percent. */
+/** Limits of a valid run: the senders' delay in milliseconds, and the share of time that the server waits for a CPU, in percent. */
 const BEHIND_MS = 50;
 const WITHOUT_CPU = 15;
+
 const NORMAL_WITHIN_MS = 2000;
 
 export const loadTest: StressTest = {
@@ -163,14 +164,14 @@ function notAcceptedFinding(when: string, total: Total): Finding {
 }
 
 interface Observations {
-  readonly healthy: Times;
-  readonly again: Times;
+  readonly healthy: DurationHistogram;
+  readonly again: DurationHistogram;
   readonly shedding: number;
   readonly failed: number;
 }
 
 function watch(url: string, page: string): { readonly end: () => Promise<Observations> } {
-  const [healthy, again] = [new Times(), new Times()];
+  const [healthy, again] = [new DurationHistogram(), new DurationHistogram()];
   let [going, shedding, failed] = [true, 0, 0];
   const looking = (async () => {
     while (going) {

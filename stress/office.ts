@@ -8,10 +8,15 @@ import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
-import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-database.ts';
+import {
+  type CrashDatabase,
+  createPostgresCrashDatabase,
+  createSqliteCrashDatabase,
+  runOnDatabases,
+} from './support/crash-database.ts';
 import { createOfficeLedger, type OfficeLedger } from './support/office-ledger.ts';
 import { createOfficeWriter, type OfficeAccess, type OfficeWriter } from './support/office-writer.ts';
-import { until } from './support/pause.ts';
+import { waitUntil } from './support/pause.ts';
 import {
   expectExactly,
   type Finding,
@@ -62,8 +67,8 @@ export const officeTest: StressTest = {
     // requests.
     const rounds = settings.quick ? 2 : 150;
     return runOnDatabases(settings, {
-      SQLite: (own) => runOnDatabase(own, rounds, async (site) => onSqlite(site)),
-      PostgreSQL: (own) => runOnDatabase(own, rounds, () => onPostgres()),
+      SQLite: (own) => runOnDatabase(own, rounds, async (site) => createSqliteCrashDatabase(site)),
+      PostgreSQL: (own) => runOnDatabase(own, rounds, () => createPostgresCrashDatabase()),
     });
   },
 };
@@ -131,7 +136,7 @@ async function oneRound(run: Run, round: number): Promise<void> {
   let isOver = false;
   const writing = Promise.all(writers.map(({ write }) => write(() => isOver)));
   const before = books.counts.acknowledged;
-  await until(() => books.counts.acknowledged >= before + MIN_EVENTS, WORKS_WITHIN_MS);
+  await waitUntil(() => books.counts.acknowledged >= before + MIN_EVENTS, WORKS_WITHIN_MS);
   await delay(random() * 500 + (isNight ? 1500 : 0));
   if (random() < 0.5) {
     killOneWorker(run, server);
@@ -171,7 +176,7 @@ function killAll(server: Serving): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // The process has already ended.
+      // This process has already ended.
     }
   }
 }

@@ -1,4 +1,4 @@
-// Many clients fill the same rota, send requests, answer and claim duties concurrently, at two servers on one database. Servers and
+// Many clients concurrently fill the same rota, send requests, answer and claim duties, at two servers on one database. Servers and
 // database are killed in between. No write may be lost, no person asked twice, and no duty assigned to two people.
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,16 +8,21 @@ import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
-import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-database.ts';
-import { judgePlan, type StoredPlan } from './support/rota-judge.ts';
-import { PLAN_INSTANCE, planParish } from './support/rota-parish.ts';
+import {
+  type CrashDatabase,
+  createPostgresCrashDatabase,
+  createSqliteCrashDatabase,
+  runOnDatabases,
+} from './support/crash-database.ts';
+import { judgeRota, type StoredRota } from './support/rota-judge.ts';
+import { createRotaParish, ROTA_INSTANCE } from './support/rota-parish.ts';
 import {
   answerDates,
   askRepeatedly,
-  createPlanLedger,
-  type PlanLedger,
-  type PlanPeople,
-  planCells,
+  createRotaLedger,
+  fillCells,
+  type RotaLedger,
+  type RotaPeople,
   takeDates,
 } from './support/rota-people.ts';
 import {
@@ -50,8 +55,8 @@ export const planTest: StressTest = {
     'lost, nobody be asked twice, and every date have exactly one taker',
   run: async (settings) =>
     runOnDatabases(settings, {
-      SQLite: (own) => runOnDatabase(own, async (site) => onSqlite(site)),
-      PostgreSQL: (own) => runOnDatabase(own, () => onPostgres()),
+      SQLite: (own) => runOnDatabase(own, async (site) => createSqliteCrashDatabase(site)),
+      PostgreSQL: (own) => runOnDatabase(own, () => createPostgresCrashDatabase()),
     }),
 };
 
@@ -112,23 +117,23 @@ async function withStore<T>({ url }: CrashDatabase, work: (store: Store) => Prom
 }
 
 interface RoundResult {
-  readonly books: PlanLedger;
+  readonly books: RotaLedger;
   readonly killed: number;
   readonly faults: readonly string[];
 }
 
 async function oneRound(scene: Scene): Promise<RoundResult> {
   const { ground } = scene;
-  const parish = planParish(scene);
+  const parish = createRotaParish(scene);
   const officeKey = await withStore(ground, async (store) => {
-    await store.removeInstance(PLAN_INSTANCE);
+    await store.removeInstance(ROTA_INSTANCE);
     const acting = { store, clock: systemClock, actor: 'stress' };
     await importBundle(acting, Buffer.from(JSON.stringify(parish.bundle)));
-    return createKey(acting, PLAN_INSTANCE, KEY);
+    return createKey(acting, ROTA_INSTANCE, KEY);
   });
   const servers = await Promise.all(Array.from({ length: SERVERS }, () => startServer(scene)));
-  const books = createPlanLedger();
-  const people: PlanPeople = {
+  const books = createRotaLedger();
+  const people: RotaPeople = {
     parish,
     books,
     urls: () => servers.flatMap((server) => server?.url ?? []),
@@ -139,7 +144,7 @@ async function oneRound(scene: Scene): Promise<RoundResult> {
   for (const server of servers) server?.child.kill('SIGKILL');
   await Promise.all(servers.map((server) => server?.ended));
   await ground.settled();
-  const faults = [...(await ground.faults()), ...judgePlan(await readPlan(ground), parish, books)];
+  const faults = [...(await ground.faults()), ...judgeRota(await readPlan(ground), parish, books)];
   return { books, killed, faults };
 }
 
@@ -147,7 +152,7 @@ function startServer({ site, ground }: Scene): Promise<Serving> {
   return serve(site, { ...SERVER, PARVIS_DATABASE_URL: ground.url });
 }
 
-async function runUnderKills(scene: Scene, people: PlanPeople, servers: (Serving | undefined)[]): Promise<number> {
+async function runUnderKills(scene: Scene, people: RotaPeople, servers: (Serving | undefined)[]): Promise<number> {
   const { random, kills, ground } = scene;
   let isDone = false;
   const doing = runEveryone(people, scene.writes).finally(() => {
@@ -178,10 +183,10 @@ async function runUnderKills(scene: Scene, people: PlanPeople, servers: (Serving
   return killed;
 }
 
-async function runEveryone(people: PlanPeople, writes: number): Promise<void> {
+async function runEveryone(people: RotaPeople, writes: number): Promise<void> {
   const { takers, planned } = people.parish;
   let [isPlanned, isAsked] = [false, false];
-  const planning = Promise.all(planned.map((id) => planCells(people, id, writes))).finally(() => {
+  const planning = Promise.all(planned.map((id) => fillCells(people, id, writes))).finally(() => {
     isPlanned = true;
   });
   const asking = Promise.all([0, 1].map((asker) => askRepeatedly(people, asker, () => isPlanned))).finally(() => {
@@ -192,11 +197,11 @@ async function runEveryone(people: PlanPeople, writes: number): Promise<void> {
   await Promise.all([planning, asking, ...taking, ...answering]);
 }
 
-async function readPlan(ground: CrashDatabase): Promise<StoredPlan> {
+async function readPlan(ground: CrashDatabase): Promise<StoredRota> {
   const rows = await ground.ask(`select details from mails where kind = 'plan'`);
   const all = rows.map(({ details }): RotaMail => JSON.parse(String(details)));
   return withStore(ground, async (store) => {
-    const found = await store.content.read(PLAN_INSTANCE, async (content) => ({
+    const found = await store.content.read(ROTA_INSTANCE, async (content) => ({
       events: await content.all('event'),
       assignments: await content.all('assignment'),
     }));

@@ -1,4 +1,4 @@
-// Repeated loss of power during writes, on both databases. Unsynced data is lost, and everything acknowledged must exist.
+// Repeated loss of power during writes, on both databases. Unsynced data is lost, but every acknowledged write must exist.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -7,16 +7,26 @@ import { openDatabase } from '../src/store/open.ts';
 import { openStore } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
 import { openSite, type Site } from '../test/support/site.ts';
-import { createPowerLossSimulator, type PowerLossSimulator, whyPowerLossUnavailable } from './durability/power.ts';
+import { createPowerLossSimulator, describePowerLossObstacle, type PowerLossSimulator } from './durability/power.ts';
 import { requestOnce } from './support/asking.ts';
 import { importFirst } from './support/crash-beginning.ts';
 import { readStateAfterCrash } from './support/crash-checks.ts';
-import { type CrashDatabase, filesOf, onPostgres, onSqlite, runOnDatabases } from './support/crash-database.ts';
+import {
+  type CrashDatabase,
+  createPostgresCrashDatabase,
+  createSqliteCrashDatabase,
+  filesOf,
+  runOnDatabases,
+} from './support/crash-database.ts';
 import { type CrashLedger, createCrashLedger } from './support/crash-ledger.ts';
-import { createRegistrationLedger, READERS, type RegistrationLedger } from './support/crash-registrations.ts';
+import {
+  createRegistrationLedger,
+  type RegistrationLedger,
+  SUBSCRIBERS_INSTANCE,
+} from './support/crash-registrations.ts';
 import { createRequestLedger, type RequestLedger } from './support/crash-requests.ts';
 import { crashOnce, INSTANCE, type PowerLossRound } from './support/crash-rounds.ts';
-import { registration } from './support/registering.ts';
+import { createRegistrationRequest } from './support/registering.ts';
 import {
   expectExactly,
   type Finding,
@@ -32,14 +42,17 @@ const DURABLE_SETTINGS = ['fsync=on', 'full_page_writes=on', 'synchronous_commit
 export const powerCutTest: StressTest = {
   name: 'power-cut',
   what: 'cuts the power during writes, on both databases, so that unsynced data are lost; every acknowledged write must be there',
-  lacks: whyPowerLossUnavailable,
+  lacks: describePowerLossObstacle,
   run: async (settings) => {
     const rounds = settings.quick ? 2 : 60;
     return runOnDatabases(settings, {
-      SQLite: (own) => runOnDatabase(own, rounds, async (site) => onSqlite(site)),
+      SQLite: (own) => runOnDatabase(own, rounds, async (site) => createSqliteCrashDatabase(site)),
       PostgreSQL: (own) =>
         runOnDatabase(own, rounds, (_, power) =>
-          onPostgres({ settings: DURABLE_SETTINGS, envFor: (folder) => power.envFor(filesOf(folder)) }),
+          createPostgresCrashDatabase({
+            settings: DURABLE_SETTINGS,
+            envFor: (folder) => power.envFor(filesOf(folder)),
+          }),
         ),
     });
   },
@@ -94,7 +107,7 @@ async function importBeginning({ ground, books }: Run): Promise<string> {
     const acting = { store, clock: systemClock, actor: 'stress' };
     await importFirst(acting, books);
     const options = { name: '', scopes: ['newsletter'], profile: 'connector', origins: [], expiresOn: null } as const;
-    return await createKey(acting, READERS, options);
+    return await createKey(acting, SUBSCRIBERS_INSTANCE, options);
   } finally {
     await store.close();
   }
@@ -158,7 +171,7 @@ function startVisitor(url: string, key: string, mark: string): ReturnType<PowerL
       // Each address has a separate domain, because mails per domain and hour are limited (rule R17).
       const email = `${mark}n${number}@${mark}n${number}.example`;
       said.push({ what: 'registering', email });
-      const { path, ...request } = registration(READERS, key, email);
+      const { path, ...request } = createRegistrationRequest(SUBSCRIBERS_INSTANCE, key, email);
       const { status } = await requestOnce(`${url}${path}`, request);
       if (status === 200) said.push({ what: 'registered', email });
       if (status === 0) return;

@@ -1,4 +1,4 @@
-// Tests too long for the other suites: crashes, losses, floods. They use only this machine. The exit code is 1 if a finding fails. `--help`
+// Tests too long for the other suites: crashes, losses, floods. They need no other machine. The exit code is 1 if a finding fails. `--help`
 // lists the options.
 
 import { parseArgs } from 'node:util';

@@ -9,7 +9,12 @@ import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
 import { openSite, type Site } from '../test/support/site.ts';
-import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-database.ts';
+import {
+  type CrashDatabase,
+  createPostgresCrashDatabase,
+  createSqliteCrashDatabase,
+  runOnDatabases,
+} from './support/crash-database.ts';
 import { type Errand, type ErrandResults, runErrands } from './support/errands.ts';
 import {
   expectExactly,
@@ -36,8 +41,8 @@ export const signUpTest: StressTest = {
     'beyond the seats, be lost once they were thanked, or be mailed twice',
   run: async (settings) =>
     runOnDatabases(settings, {
-      SQLite: (own) => runOnDatabase(own, async (site) => onSqlite(site)),
-      PostgreSQL: (own) => runOnDatabase(own, () => onPostgres()),
+      SQLite: (own) => runOnDatabase(own, async (site) => createSqliteCrashDatabase(site)),
+      PostgreSQL: (own) => runOnDatabase(own, () => createPostgresCrashDatabase()),
     }),
 };
 

@@ -1,6 +1,6 @@
-// Comparison of response times, which must not reveal what the answers hide (rules A2, R19 and J22): people who registered, signed up or
-// requested a room, and existing keys and parishes. Requests of both kinds are in random order. The duration of another client's request
-// after each is compared as well, because work after an answer must not slow down the next one.
+// Comparison of response times, which must not reveal what the answers hide (rules A2, R19 and J22): whether a person registered, signed up
+// or requested a room, and whether a key or parish exists. Requests of both kinds are in random order. The duration of another client's
+// request after each is compared as well, because work after an answer must not slow down the next one.
 
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';

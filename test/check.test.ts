@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STEPS } from '../.ci/steps.ts';
-import { type Times, timesLines, withTimes } from '../.ci/times.ts';
+import { formatTimes, type Times, withTimes } from '../.ci/times.ts';
 import { ALONE, LONG, ON_POSTGRES, RANDOMIZED } from './support/tiers.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: Record<string, string> };
@@ -45,7 +45,7 @@ const TIMES: Times = {
 
 describe('the times of a check', () => {
   it('are listed slowest first', () => {
-    expect(timesLines(TIMES).filter((line) => line !== '')).toEqual([
+    expect(formatTimes(TIMES).filter((line) => line !== '')).toEqual([
       'The slowest steps:',
       '     80.4 s  quick tests (150 s of the processor, 12000 tests)',
       '      4.2 s  format (3 s of the processor)',

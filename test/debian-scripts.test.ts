@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { recipe } from '../release/debian.ts';
+import { readPackageScript } from '../release/debian.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -24,7 +24,7 @@ function writeStandIn(name: string, script: string): void {
 
 function run(name: string, args: readonly string[] = [], env: Record<string, string> = {}) {
   const file = join(folder, name);
-  const text = recipe(name)
+  const text = readPackageScript(name)
     .replaceAll('/etc/parvis/parvis.env', settings)
     .replaceAll('/usr/lib/parvis/node_modules/node/bin/node', process.execPath)
     .replaceAll('/usr/lib/parvis/bin/parvis', program)

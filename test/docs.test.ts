@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import client from '../client/package.json' with { type: 'json' };
-import { outdatedFiles } from '../docs/generate.ts';
+import { findOutdatedFiles } from '../docs/generate.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { listReleasedFiles } from '../release/tree.ts';
 import { settings } from '../src/config/config.ts';
@@ -49,7 +49,7 @@ const SOURCE_FILES = new Set(
 
 describe('the documents', () => {
   it('that are generated match the code', () => {
-    expect(outdatedFiles()).toEqual([]);
+    expect(findOutdatedFiles()).toEqual([]);
   });
 
   it.each(documents)('%s has only valid links', (file) => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { productionPackages } from '../release/packages.ts';
+import { listProductionPackages } from '../release/packages.ts';
 
 /** Licences compatible with distributing parvis. Adding one is a decision. */
 const ALLOWED = new Set([
@@ -23,7 +23,7 @@ const WEAK_COPYLEFT: Readonly<Record<string, RegExp>> = {
   'LGPL-3.0-or-later': /^@img\/sharp-/,
 };
 
-const runtime = productionPackages('.').map(([path, { optional, devOptional }]) => ({
+const runtime = listProductionPackages('.').map(([path, { optional, devOptional }]) => ({
   path,
   optional: optional === true || devOptional === true,
 }));

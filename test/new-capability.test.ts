@@ -24,8 +24,8 @@ vi.mock('../src/store/migrations/names.ts', async (original) => {
 });
 vi.mock('../src/store/migrations/index.ts', async (original) => {
   const { migrations } = await original<{ readonly migrations: (of: unknown) => object }>();
-  const { ringings } = await import('./support/bell-capability.ts');
-  return { migrations: (of: unknown) => ({ ...migrations(of), '9999-ringings': { up: ringings } }) };
+  const { createRingings } = await import('./support/bell-capability.ts');
+  return { migrations: (of: unknown) => ({ ...migrations(of), '9999-ringings': { up: createRingings } }) };
 });
 vi.mock('../src/office-api/routes.ts', async (original) => {
   const { ROUTES } = await original<{ readonly ROUTES: readonly unknown[] }>();
@@ -39,8 +39,8 @@ vi.mock('../src/office-pages/pages.ts', async (original) => {
 });
 vi.mock('../src/mail/template-registry.ts', async (original) => {
   const { MAIL_TEMPLATES } = await original<{ readonly MAIL_TEMPLATES: object }>();
-  const { bellLetter } = await import('./support/bell-capability.ts');
-  return { MAIL_TEMPLATES: { ...MAIL_TEMPLATES, bell: bellLetter } };
+  const { createBellMail } = await import('./support/bell-capability.ts');
+  return { MAIL_TEMPLATES: { ...MAIL_TEMPLATES, bell: createBellMail } };
 });
 
 function withBells(): Loose {

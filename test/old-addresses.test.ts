@@ -13,13 +13,13 @@ import { importBundle } from '../src/office/import-bundle.ts';
 import { OPERATOR_AUTHORITY, type WriteContext } from '../src/office/write-context.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { bytesOf } from './support/bundle-faults.ts';
-import { rows, schemas } from './support/postgres.ts';
+import { createSchemaFactory, rows } from './support/postgres.ts';
 import { revertMigrationsTo } from './support/revert-migrations.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
 afterAll(remove);
-const newSchema = schemas();
+const newSchema = createSchemaFactory();
 
 const OLD = 'https://old.example/';
 const image = { url: `${OLD}i.jpg`, source_url: `${OLD}i` };

@@ -11,14 +11,14 @@ import { openStore } from '../src/store/store.ts';
 import { tablesOf, withStore } from './support/every-table.ts';
 import { openTestServer, type TestServer } from './support/instance.ts';
 import { copyOldPostgres, copyOldSqlite, expectedOfOld, oldExport } from './support/old-database.ts';
-import { rows, schemas } from './support/postgres.ts';
+import { createSchemaFactory, rows } from './support/postgres.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const NOON = expectedOfOld.at;
 
 const { folder, remove } = temporaryFolder();
 afterAll(remove);
-const newSchema = schemas();
+const newSchema = createSchemaFactory();
 
 type Stamped = Readonly<Record<string, string | null>>;
 

@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { manPage } from '../release/man-page.ts';
-import { debianVersion, releaseVersion } from '../release/version.ts';
+import { createManPage } from '../release/man-page.ts';
+import { readReleaseVersion, toDebianVersion } from '../release/version.ts';
 import { COMMAND_SUBJECTS } from '../src/cli/commands.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -31,7 +31,7 @@ function commitChangelog(text: string): void {
 }
 
 it('the manual page names every command, and no line is a request by accident', () => {
-  const lines = manPage('1.9.2', 0).split('\n');
+  const lines = createManPage('1.9.2', 0).split('\n');
   expect(lines[0]).toBe('.TH PARVIS 1 "1970-01-01" "parvis 1.9.2" "User Commands"');
   for (const { words } of COMMAND_SUBJECTS.flatMap(({ commands }) => commands)) {
     expect(lines.join('\n')).toContain(`\n.B parvis ${words.join(' ').replaceAll('-', '\\-')}`);
@@ -41,12 +41,12 @@ it('the manual page names every command, and no line is a request by accident', 
 
 it('a release has the version of the package', () => {
   commitChangelog('# Changelog\n\n## 1.9.2 (2026-11-29)\n');
-  expect(releaseVersion(folder)).toBe('1.9.2');
+  expect(readReleaseVersion(folder)).toBe('1.9.2');
 });
 
 it('a build after it has a pre-release of the next version, with day (UTC) and commit', () => {
   commitChangelog('# Changelog\n\n## Unreleased\n\n## 1.9.2 (2026-11-29)\n');
-  const version = releaseVersion(folder);
+  const version = readReleaseVersion(folder);
   expect(version).toMatch(/^1\.10\.0-git\.20261201\.g[0-9a-f]{8}$/);
-  expect(debianVersion(version)).toBe(version.replace('1.10.0-git', '1.10.0~git'));
+  expect(toDebianVersion(version)).toBe(version.replace('1.10.0-git', '1.10.0~git'));
 });

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDemoBundle } from '../src/demo/parish.ts';
 import { type Commands, openCommands } from './support/commands.ts';
-import { type FakeService, openFakeService, SERVICE_KEY, serviceEvent } from './support/pretended-service.ts';
+import { createServiceEvent, type FakeService, openFakeService, SERVICE_KEY } from './support/pretended-service.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { openWebServer, type WebServer } from './support/web-server.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   office.time.now = Date.parse('2098-11-20T12:00:00Z');
   web = await openWebServer();
   service = await openFakeService();
-  service.events = [1, 2].map((id) => serviceEvent(id, `2098-12-0${id} 19:00:00`, `Nebenan ${id}`));
+  service.events = [1, 2].map((id) => createServiceEvent(id, `2098-12-0${id} 19:00:00`, `Nebenan ${id}`));
   writeFileSync(`${files.folder}/key.txt`, SERVICE_KEY);
   web.pages.set('/outlook.ics', readFileSync('test/fixtures/sources/outlook.ics', 'utf8'));
 });

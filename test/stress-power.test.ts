@@ -1,9 +1,9 @@
-// The storage layer of the power-cut stress test must drop unsynced writes, and nothing else.
+// The storage layer of the power-cut stress test must drop unsynced writes, but no others.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createPowerLossSimulator, whyPowerLossUnavailable } from '../stress/durability/power.ts';
+import { createPowerLossSimulator, describePowerLossObstacle } from '../stress/durability/power.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const BEGIN = `const fs = require('node:fs'); const file = fs.openSync(process.argv[1], 'r+');`;
@@ -23,7 +23,7 @@ function left(script: string, keeps = 0, before = 'aaaa'): string {
   }
 }
 
-describe.runIf(whyPowerLossUnavailable() === undefined)('a loss of power', () => {
+describe.runIf(describePowerLossObstacle() === undefined)('a loss of power', () => {
   it('drops written and unsynced data, by whatever call', () => {
     expect(left(`fs.writeSync(file, 'bb', 1)`)).toBe('aaaa');
     expect(left(`fs.writevSync(file, [Buffer.from('bb'), Buffer.from('cccc')], 0)`)).toBe('aaaa');
@@ -75,7 +75,7 @@ it('missing requirements of the machine are reported', () => {
   const path = process.env['PATH'];
   try {
     process.env['PATH'] = '/nowhere';
-    expect(whyPowerLossUnavailable()).toMatch(/C compiler|Linux/);
+    expect(describePowerLossObstacle()).toMatch(/C compiler|Linux/);
     expect(createPowerLossSimulator).toThrow(/C compiler|Linux/);
   } finally {
     process.env['PATH'] = path;

@@ -7,7 +7,7 @@ import { createDemoBundle } from '../src/demo/parish.ts';
 import { demoToday } from './support/demo-today.ts';
 import { openSite, serve } from './support/site.ts';
 
-// A later year moves the guide's dates into the future.
+// With a later year, the guide's dates are in the future.
 const guide = readFileSync('docs/guide/write.md', 'utf8').replaceAll('2030', String(new Date().getFullYear() + 4));
 
 interface Block {

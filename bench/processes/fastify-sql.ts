@@ -1,6 +1,6 @@
 // Peer of parvis: a typical event server with Fastify and SQLite. Tables have the indexes they need, statements are prepared once, and JSON
-// is written for each request. It counts within its one query, or in a second one, which is faster in SQLite. Arguments: DATA DATABASE
-// one|two.
+// is written for each request. It counts the events in the query for the page, or in a second query, which is faster in SQLite. Arguments:
+// DATA DATABASE one|two.
 
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';

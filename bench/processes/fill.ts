@@ -7,8 +7,8 @@ import type { DatabaseConnection } from '../../src/store/dialects/dialect.ts';
 import { openDatabase } from '../../src/store/open.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { InstanceSize } from '../support/dataset.ts';
-import { largeContent } from '../support/fill-large.ts';
-import { multiply } from '../support/multiply.ts';
+import { createLargeContent } from '../support/fill-large.ts';
+import { multiplyInstance } from '../support/multiply.ts';
 
 const [url = '', instances = '[]'] = process.argv.slice(2);
 const sizes = JSON.parse(instances) as InstanceSize[];
@@ -20,7 +20,7 @@ const keys: Record<string, string> = {};
 for (const { name, count, profile = 'document', ...size } of sizes) {
   const names = count === undefined ? [name] : Array.from({ length: count }, (_, index) => `${name}-${index + 1}`);
   const [first = '', ...others] = names;
-  const content = largeContent(size);
+  const content = createLargeContent(size);
   const instance = { ...content.instance, name: first };
   await store.replaceContent({ ...content, instance }, { actor: 'bench', action: 'fill', at: Date.now() });
   if (others.length > 0) await copyInstance(first, others);
@@ -39,7 +39,7 @@ process.stdout.write(JSON.stringify(keys));
 
 async function copyInstance(first: string, others: readonly string[]): Promise<void> {
   const database = await openDatabase(url, options);
-  await multiply(database, first, others);
+  await multiplyInstance(database, first, others);
   // This prevents PostgreSQL's autovacuum from running while the server is measured.
   if (database.schema !== undefined) await vacuum(database);
   await database.close();

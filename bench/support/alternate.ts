@@ -13,7 +13,7 @@ export interface Contender {
   readonly asks: (last?: Turn) => Pick<Load, 'paths' | 'method' | 'headers' | 'body'>;
   readonly unique?: boolean;
   readonly connections?: number;
-  /** Duration of a turn in seconds, for slow servers. */
+  /** Duration of a turn in seconds. Default: that of the settings. */
   readonly seconds?: number;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineChart, spreadApart, ticks } from './chart.ts';
+import { computeTicks, renderLineChart, spreadApart } from './chart.ts';
 
 const chart = {
   title: 'A & B',
@@ -13,7 +13,7 @@ const chart = {
 };
 
 describe('a line chart', () => {
-  const svg = lineChart(chart);
+  const svg = renderLineChart(chart);
 
   it('has a title and a description for those who cannot see it, and its texts as text', () => {
     expect(svg).toContain('role="img" aria-labelledby="title description"');
@@ -38,15 +38,15 @@ describe('a line chart', () => {
   });
 
   it('is identical for identical figures', () => {
-    expect(lineChart(chart)).toBe(svg);
+    expect(renderLineChart(chart)).toBe(svg);
   });
 });
 
 describe('ticks', () => {
   it('are powers of ten, with steps between them where the range is short', () => {
-    expect(ticks(0.9, 5000)).toEqual([1, 10, 100, 1000]);
-    expect(ticks(0.9, 12)).toEqual([1, 2, 5, 10]);
-    expect(ticks(0.15, 3)).toEqual([0.2, 0.5, 1, 2]);
+    expect(computeTicks(0.9, 5000)).toEqual([1, 10, 100, 1000]);
+    expect(computeTicks(0.9, 12)).toEqual([1, 2, 5, 10]);
+    expect(computeTicks(0.15, 3)).toEqual([0.2, 0.5, 1, 2]);
   });
 });
 

@@ -29,10 +29,10 @@ const STYLES = [
   { light: '#8a1550', dark: '#ff94c5', dashes: '4 2' },
 ];
 
-export function lineChart(chart: Chart): string {
+export function renderLineChart(chart: Chart): string {
   const x = scale(valuesOf(chart, 0), PLOT.left, PLOT.right);
   const y = scale([1, ...valuesOf(chart, 1)], PLOT.bottom, PLOT.top);
-  const ys = ticks(y.from, y.to);
+  const ys = computeTicks(y.from, y.to);
   const xs = [...new Set(chart.series.flatMap(({ points }) => points.map(([at]) => at)))].sort((a, b) => a - b);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="title description">
 <title id="title">${escapeXml(chart.title)}</title>
@@ -82,7 +82,7 @@ function valuesOf({ series }: Chart, axis: 0 | 1): number[] {
 }
 
 /** Returns round values within a logarithmic range: powers of ten, and 2 and 5 between them if the range is short. */
-export function ticks(from: number, to: number): number[] {
+export function computeTicks(from: number, to: number): number[] {
   const steps = to / from < 200 ? [1, 2, 5] : [1];
   const found: number[] = [];
   for (let power = Math.floor(Math.log10(from)); power <= Math.log10(to); power++) {

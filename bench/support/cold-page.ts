@@ -28,7 +28,7 @@ export async function createColdContender(
   parvis: Parvis,
   instance: string,
 ): Promise<{ readonly contender: Contender; readonly page: Buffer }> {
-  // Work done once per event is not measured, because this requests every event.
+  // This request for all events does the work that is done once per event, so that it is not measured.
   await parvis.ask(parvis.pathOf('geteventsbylist', instance, '/0'));
   const next = createUnseenPages(await pairsOf(parvis, instance));
   const pathOf = (page: string) => parvis.pathOf('geteventsbylist', instance, `/${page}`);

@@ -8,7 +8,10 @@ import { largeBundle, type Size } from '../../test/support/large-bundle.ts';
 
 const CHUNK = 10_000;
 
-export function largeContent({ events, ...size }: Pick<Size, 'events' | 'from' | 'overlapping'>): InstanceContent {
+export function createLargeContent({
+  events,
+  ...size
+}: Pick<Size, 'events' | 'from' | 'overlapping'>): InstanceContent {
   const chunks: InstanceContent[] = [];
   for (let after = 0; after < events; after += CHUNK) {
     const bundle = largeBundle({ ...size, events: Math.min(CHUNK, events - after), after });
@@ -19,8 +22,8 @@ export function largeContent({ events, ...size }: Pick<Size, 'events' | 'from' |
   return { ...first, events: chunks.flatMap((chunk) => chunk.events) };
 }
 
-export async function fillLarge(store: Store, name: string, events: number): Promise<void> {
-  const content = largeContent({ events });
+export async function fillLargeInstance(store: Store, name: string, events: number): Promise<void> {
+  const content = createLargeContent({ events });
   const instance = { ...content.instance, name };
   await store.replaceContent({ ...content, instance }, { actor: 'bench', action: 'fill', at: Date.now() });
 }

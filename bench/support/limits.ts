@@ -7,7 +7,7 @@ export function minimumOver<K extends string>(rounds: Rounds<K>, figure: (round:
   return Math.min(...rounds.map(figure));
 }
 
-export async function bareServer(
+export async function startBareContender(
   body: Buffer,
   like: Omit<Contender, 'server' | 'unique'>,
   spread?: BufferSpread,

@@ -29,7 +29,7 @@ export interface LoadGenerator {
 }
 
 /** Throws if wrk is requested but not installed. */
-export function loadGenerator(requested?: 'wrk' | 'autocannon'): LoadGenerator {
+export function selectLoadGenerator(requested?: 'wrk' | 'autocannon'): LoadGenerator {
   const wrk = requested === 'autocannon' ? undefined : findWrk();
   if (requested === 'wrk' && wrk === undefined) throw new Error('wrk is not installed');
   return wrk ?? autocannonLoad;

@@ -3,11 +3,11 @@ import { type Dataset, dataset, type InstanceSize } from './dataset.ts';
 
 export const EVENTS = 313;
 
-export function manyParishes(count: number): InstanceSize[] {
+export function describeManyParishes(count: number): InstanceSize[] {
   const from = new Date(Date.now()).toISOString().slice(0, 10);
   return [{ name: 'parish', count, events: EVENTS, from }];
 }
 
-export function manyInstances({ parishes }: Settings): Promise<Dataset> {
-  return dataset(manyParishes(parishes));
+export function openManyInstances({ parishes }: Settings): Promise<Dataset> {
+  return dataset(describeManyParishes(parishes));
 }

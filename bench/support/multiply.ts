@@ -13,7 +13,11 @@ const INSTANCE_TABLES = TABLE_NAMES.filter(
 
 const COPIES_PER_TRANSACTION = 100;
 
-export async function multiply(database: DatabaseConnection, like: string, names: readonly string[]): Promise<void> {
+export async function multiplyInstance(
+  database: DatabaseConnection,
+  like: string,
+  names: readonly string[],
+): Promise<void> {
   for (let from = 0; from < names.length; from += COPIES_PER_TRANSACTION) {
     const some = names.slice(from, from + COPIES_PER_TRANSACTION);
     await database.write(async (tx) => {

@@ -7,8 +7,8 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
 import { parseAllowedTargets } from '../../src/util/target-address.ts';
 import { createTargetPolicy } from '../../src/webhooks/targets.ts';
-import { fillLarge } from './fill-large.ts';
-import { type BareConnection, openBare } from './statements.ts';
+import { fillLargeInstance } from './fill-large.ts';
+import { type BareConnection, openBareConnection } from './statements.ts';
 
 export const INSTANCE = 'large';
 const KEY: AccessKey = {
@@ -45,7 +45,7 @@ export function parseAnswer(bytes: Buffer): Answer {
 }
 
 export function openOfficeBench(name: string, url: string, events: number): Promise<OfficeBench> {
-  return openFilledOfficeBench(name, url, (store) => fillLarge(store, INSTANCE, events));
+  return openFilledOfficeBench(name, url, (store) => fillLargeInstance(store, INSTANCE, events));
 }
 
 /** Opens the bench on an instance that `fill` creates. */
@@ -56,7 +56,7 @@ export async function openFilledOfficeBench(
 ): Promise<OfficeBench> {
   const store = await openStore(url, { create: true, busyTimeoutMs: 1000 });
   await fill(store);
-  const bare = await openBare(url);
+  const bare = await openBareConnection(url);
   await bare.run([
     { sql: `update instances set revision = ${FIRST_BARE_ID}`, parameters: [] },
     { sql: `update id_counters set last_id = ${2 * FIRST_BARE_ID} where kind = 'event'`, parameters: [] },

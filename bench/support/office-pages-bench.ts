@@ -7,7 +7,7 @@ import { createRequestQuotas } from '../../src/http/request-quotas.ts';
 import { createOffice } from '../../src/office-pages/create-office.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { createOutboundTransport } from '../../src/webhooks/outbound-transport.ts';
-import { fillLarge } from './fill-large.ts';
+import { fillLargeInstance } from './fill-large.ts';
 
 const INSTANCE = 'large';
 const ADDRESS = '192.0.2.7';
@@ -24,7 +24,7 @@ export interface PagesBench {
 
 export async function openPagesBench(name: string, url: string, events: number): Promise<PagesBench> {
   const store = await openStore(url, { create: true, busyTimeoutMs: 1000 });
-  await fillLarge(store, INSTANCE, events);
+  await fillLargeInstance(store, INSTANCE, events);
   const now = Math.min(NOW, Date.parse('2030-01-01T10:00:00Z') + (events / 10) * 86_400_000);
   const accounts = { store, clock: () => now };
   const authority = { role: 'administrator', areas: [] } as const;

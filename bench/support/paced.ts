@@ -89,7 +89,7 @@ export async function runPaced({ url, path, rate, seconds }: PacedLoad): Promise
 }
 
 /** Returns the maximum rate that the server answers for this sender, in requests per second. */
-export async function maxRate(load: Omit<PacedLoad, 'rate' | 'seconds'>): Promise<number> {
+export async function measureMaxRate(load: Omit<PacedLoad, 'rate' | 'seconds'>): Promise<number> {
   // All requests are due immediately, and wait for a free connection.
   const { requests, seconds } = await runPaced({ ...load, rate: AT_ONCE * 1000, seconds: 0.001 });
   return requests / seconds;

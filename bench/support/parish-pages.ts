@@ -3,7 +3,7 @@
 import { alternate } from './alternate.ts';
 import type { Row, Settings } from './bench.ts';
 import { atMost } from './goals.ts';
-import { bareServer, compareWithBare } from './limits.ts';
+import { compareWithBare, startBareContender } from './limits.ts';
 import type { Parvis } from './parvis.ts';
 
 const MAX_CONCURRENT = 4;
@@ -83,7 +83,7 @@ export async function measureRandomPages(settings: Settings, parvis: Parvis, nam
     const asks = () => ({ paths });
     // The bare server gets an equal number of buffers, so that the sent bytes are equally cold in the processor's caches.
     const spread = { copies: paths.length, bytes: paths.length === 1 ? 0 : parvis.residentMemory().now };
-    const bare = await bareServer(body, { asks }, spread);
+    const bare = await startBareContender(body, { asks }, spread);
     const rounds = await alternate(settings, { bare, parvis: { server: parvis, asks } }).catch(() => undefined);
     bare.server.stop();
     if (rounds === undefined) {

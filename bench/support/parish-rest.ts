@@ -1,4 +1,4 @@
-// Idle cost of many parishes: disk, start, memory, and CPU time of an idle server.
+// Cost of many parishes apart from requests: disk usage, start, memory, and CPU time of an idle server.
 
 import { statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -23,7 +23,7 @@ const STARTS = 5;
 const SETTLING_MS = 10_000;
 const [IDLE_MS, IDLE_QUICK_MS] = [30_000, 10_000];
 
-export async function diskRow({ database, keys }: Dataset): Promise<Row> {
+export async function measureDisk({ database, keys }: Dataset): Promise<Row> {
   const bytes = await sizeOf(database);
   return {
     what: 'on the disk',
@@ -53,7 +53,7 @@ async function startCost(data: Dataset): Promise<number> {
   return cost;
 }
 
-export async function startRow({ rounds }: Settings, many: Dataset, one: Dataset): Promise<Row> {
+export async function measureStart({ rounds }: Settings, many: Dataset, one: Dataset): Promise<Row> {
   const costs = { many: [] as number[], one: [] as number[] };
   // The first starts after filling run each parish's weekly maintenance as well.
   for (let round = -1; round < Math.min(STARTS, rounds); round++) {
@@ -74,8 +74,8 @@ export async function startRow({ rounds }: Settings, many: Dataset, one: Dataset
   };
 }
 
-/** Resident memory. If `settings` are given, its peak must meet the goal. */
-export function memoryRow(what: string, parvis: RunningServer, alone: RunningServer, settings?: Settings): Row {
+/** Returns the row of the resident memory. If `settings` are given, its peak must meet the goal. */
+export function measureMemory(what: string, parvis: RunningServer, alone: RunningServer, settings?: Settings): Row {
   const [{ now, peak }, other] = [parvis.residentMemory(), alone.residentMemory()];
   // The limit follows from the cache size that the server reads from the same environment.
   const limit = round(readProcessSettings().config.cacheBytes / GIB + MAX_OVERHEAD);
@@ -100,7 +100,7 @@ async function idleShares(servers: readonly Parvis[], ms: number): Promise<numbe
   return watches.map((watch) => watch() / 10 / took);
 }
 
-export async function idleRow({ quick }: Settings, parvis: Parvis, alone: Parvis): Promise<Row> {
+export async function measureIdle({ quick }: Settings, parvis: Parvis, alone: Parvis): Promise<Row> {
   await wait(SETTLING_MS);
   const [figure = 0, beside = 0] = await idleShares([parvis, alone], quick ? IDLE_QUICK_MS : IDLE_MS);
   const ratio = figure / beside;

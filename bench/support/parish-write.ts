@@ -94,7 +94,7 @@ interface ServerPair {
   readonly one: Dataset;
 }
 
-export async function writeRows({ parvis, many, alone, one }: ServerPair): Promise<Row[]> {
+export async function measureWrites({ parvis, many, alone, one }: ServerPair): Promise<Row[]> {
   const [shown, shownAlone] = [await measureLatencies(parvis, many), await measureLatencies(alone, one)];
   const [cost, costAlone] = [await costOfWrite(parvis, many), await costOfWrite(alone, one)];
   // A write always has a cost. A difference of 0 or less is a measurement error, and does not meet the goal.

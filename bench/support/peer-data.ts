@@ -19,7 +19,7 @@ export interface PeerData {
   readonly lists: readonly (readonly [list: number, events: readonly number[]])[];
 }
 
-export async function peerData(parvis: Parvis, instance: string): Promise<PeerData> {
+export async function readPeerData(parvis: Parvis, instance: string): Promise<PeerData> {
   const all = await parvis.ask(parvis.pathOf('geteventsbylist', instance, '/0'));
   const { events } = JSON.parse(all.toString());
   const lists: [number, number[]][] = [];
@@ -31,7 +31,7 @@ export async function peerData(parvis: Parvis, instance: string): Promise<PeerDa
 }
 
 /** Writes the data to a file in a temporary folder: all of it for `fastify-sql.ts`, otherwise only the events. */
-export function peerFile(data: PeerData | Pick<PeerData, 'events'>) {
+export function writePeerFile(data: PeerData | Pick<PeerData, 'events'>) {
   const folder = temporaryFolder();
   const file = join(folder.path, 'data.json');
   writeFileSync(file, JSON.stringify(data));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
 import type { Contender } from './alternate.ts';
 import type { Settings } from './bench.ts';
-import { type PeerData, peerFile } from './peer-data.ts';
+import { type PeerData, writePeerFile } from './peer-data.ts';
 import { processCommand, type RunningServer, startServer } from './processes.ts';
 
 /** First page of 20 of the list that contains every event, in each server's own syntax. */
@@ -12,34 +12,34 @@ export const PAGE_OF_PARVIS = `/${EVERY_EVENT}/0/20`;
 const PAGE_OF_SQL = `/events?list=${EVERY_EVENT}&offset=0&limit=20`;
 const PAGE_OF_JSON_SERVER = '/events?_page=1&_limit=20';
 
-/** Wanted requests per turn; `MAX_TURN`: maximum duration of a turn in seconds. */
+/** Minimum requests per turn, for which turns are extended up to `MAX_TURN` seconds. */
 const REQUESTS_A_TURN = 20;
 const MAX_TURN = 20;
 
 /** Fastify with SQLite, which counts in the query for the page. */
-export function fastifySql(settings: Settings, data: PeerData): Promise<Contender> {
+export function startFastifySql(settings: Settings, data: PeerData): Promise<Contender> {
   return startFastify(settings, data, 'one');
 }
 
 /** Like `fastifySql`, but with a separate query for counting. */
-export function fastifyTwoQueries(settings: Settings, data: PeerData): Promise<Contender> {
+export function startFastifyTwoQueries(settings: Settings, data: PeerData): Promise<Contender> {
   return startFastify(settings, data, 'two');
 }
 
 async function startFastify(settings: Settings, data: PeerData, queries: 'one' | 'two'): Promise<Contender> {
-  const { file, path, remove } = peerFile(data);
+  const { file, path, remove } = writePeerFile(data);
   const command = [...processCommand('fastify-sql.ts'), file, join(path, 'peer.db'), queries] as const;
   const server = await startServer(command, { cleanUp: remove });
   return contenderFor(settings, server, PAGE_OF_SQL, (body) => JSON.parse(body).events.length);
 }
 
-export async function jsonServer(settings: Settings, { events }: PeerData): Promise<Contender> {
-  const { file, remove } = peerFile({ events });
+export async function startJsonServer(settings: Settings, { events }: PeerData): Promise<Contender> {
+  const { file, remove } = writePeerFile({ events });
   const server = await startServer([...processCommand('json-server.ts'), file], { cleanUp: remove });
   return contenderFor(settings, server, PAGE_OF_JSON_SERVER, (body) => JSON.parse(body).length);
 }
 
-/** Checks that the page has 20 events, and chooses the duration of turns for a slow server. */
+/** Creates the contender. Checks that its page has 20 events, and gives a slow server longer turns and fewer connections. */
 async function contenderFor(
   { seconds }: Settings,
   server: RunningServer,

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cpuWatch, residentMemory } from './proc.ts';
+import { readResidentMemory, startCpuWatch } from './proc.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -63,7 +63,7 @@ export function startServer(
     kill();
     cleanUp();
   };
-  const cpuSoFar = child.pid === undefined ? () => Number.NaN : cpuWatch(child.pid);
+  const cpuSoFar = child.pid === undefined ? () => Number.NaN : startCpuWatch(child.pid);
   let text = '';
   let ended = false;
   return new Promise((resolve, reject) => {
@@ -79,9 +79,9 @@ export function startServer(
       if (port === undefined || pid === undefined) return;
       resolve({
         url: `http://127.0.0.1:${port}`,
-        cpuWatch: () => cpuWatch(pid),
+        cpuWatch: () => startCpuWatch(pid),
         cpuSoFar,
-        residentMemory: () => residentMemory(pid),
+        residentMemory: () => readResidentMemory(pid),
         lastWords: () => (ended ? text : undefined),
         stop,
       });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atLeast, atMost } from './goals.ts';
-import { formatCell, goalsOf, roundTo, table } from './report.ts';
+import { formatCell, formatTable, goalsOf, roundTo } from './report.ts';
 
 const rows = [
   { answer: 'page', ratio: { low: 1.0123, median: 1.2, high: 1.3 }, goal: atMost(1.1, 1.2) },
@@ -26,7 +26,7 @@ describe('goals', () => {
 
 describe('a table', () => {
   it('has a column for every heading, rounded figures, and goals with their mark', () => {
-    expect(table(rows).split('\n')).toEqual([
+    expect(formatTable(rows).split('\n')).toEqual([
       '  answer  ratio           goal     more',
       '  page    1.2 (1.01–1.3)  ≤ 1.1 ✗',
       '  detail  12.3            ≤ 15 ✓   1235',

@@ -1,7 +1,7 @@
 import type { Cell, Row, Verdict } from './bench.ts';
 import { type Quartiles, round } from './statistics.ts';
 
-export function table(rows: readonly Row[]): string {
+export function formatTable(rows: readonly Row[]): string {
   const heads = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [heads, ...rows.map((row) => heads.map((head) => formatCell(row[head])))];
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -22,7 +22,7 @@ const RECORDED = /^\s*(insert|update|delete|select|with)\b/i;
 /** Statements recorded so far; undefined when not recording. */
 let recorded: Statement[] | undefined;
 
-export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   listenOnce();
   const noted: Statement[] = [];
   recorded = noted;
@@ -87,7 +87,7 @@ export function withNumbers(statements: readonly Statement[], others: ReadonlyMa
   return statements.map(({ sql, parameters }) => ({ sql, parameters: parameters.map(replaced) }));
 }
 
-export async function openBare(url: string): Promise<BareConnection> {
+export async function openBareConnection(url: string): Promise<BareConnection> {
   return url.startsWith('sqlite:') ? bareSqlite(url.slice('sqlite:'.length)) : barePostgres(url);
 }
 

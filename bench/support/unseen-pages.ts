@@ -1,4 +1,4 @@
-// Pages that were never requested before. Each has another pair of lists, offset or size, so that no answer can be cached.
+// Pages that were never requested before. Each page has a different pair of lists, offset or size, so that no answer comes from the cache.
 
 export interface Pair {
   readonly lists: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWrk, wrkScript } from './wrk.ts';
+import { createWrkScript, readWrk } from './wrk.ts';
 
 const load = { url: 'http://127.0.0.1:1', paths: ['/a', '/b'], connections: 1, seconds: 1 };
 
@@ -15,7 +15,10 @@ describe('wrk', () => {
   });
 
   it('receives methods, headers and bodies as escaped texts', () => {
-    const script = wrkScript({ ...load, method: 'POST', headers: { 'x-y': 'a"b' }, body: '["1"]\n' }, '/tmp/paths');
+    const script = createWrkScript(
+      { ...load, method: 'POST', headers: { 'x-y': 'a"b' }, body: '["1"]\n' },
+      '/tmp/paths',
+    );
     expect(script).toContain('["x-y"] = "a\\034b"');
     expect(script).toContain('local body = "\\091\\0341\\034\\093\\010"');
     expect(script).toContain('io.lines("/tmp/paths")');

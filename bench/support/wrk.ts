@@ -21,7 +21,7 @@ async function run(load: Load): Promise<LoadResult> {
   try {
     const [paths, script] = [join(folder.path, 'paths'), join(folder.path, 'load.lua')];
     writeFileSync(paths, load.paths.map((path) => `${path}\n`).join(''));
-    writeFileSync(script, wrkScript(load, paths));
+    writeFileSync(script, createWrkScript(load, paths));
     const shape = ['-t1', `-c${load.connections}`, `-d${Math.ceil(load.seconds)}s`, `--timeout=${TIMEOUT_SECONDS}s`];
     const { stdout } = await promisify(execFile)('wrk', [...shape, '-s', script, load.url]);
     return readWrk(stdout);
@@ -30,7 +30,7 @@ async function run(load: Load): Promise<LoadResult> {
   }
 }
 
-export function wrkScript({ method = 'GET', headers = {}, body }: Load, pathsFile: string): string {
+export function createWrkScript({ method = 'GET', headers = {}, body }: Load, pathsFile: string): string {
   return `
 local paths = {}
 for line in io.lines(${lua(pathsFile)}) do paths[#paths + 1] = line end
@@ -63,7 +63,7 @@ function lua(text: string): string {
   return `"${signs.join('')}"`;
 }
 
-/** Parses the line of figures that the script prints. Throws if requests failed. */
+/** Parses the figures that the script prints in one line. Throws if requests failed. */
 export function readWrk(output: string): LoadResult {
   const line = /^figures (\d+) (\d+) (\d+) (\d+) (\d+) (\d+)$/m.exec(output);
   if (line === null) throw new Error(`wrk told no figures: ${output}`);

@@ -16,7 +16,7 @@ export type Given<N extends OperationName> = Operations[N] extends { readonly bo
   ? B
   : Operations[N]['parameters'];
 
-/** Lists of events that are read page by page. */
+/** Operations whose lists of events are read page by page. */
 type PagedOperation = {
   [N in OperationName]: 'offset' extends keyof Operations[N]['parameters'] ? N : never;
 }[OperationName];

@@ -1,4 +1,4 @@
-// Keeps a copy of the public events current, by the changes since the last time.
+// Keeps a copy of the public events current, by the changes since the last pass.
 
 import { CursorTooOld } from './errors.ts';
 import type { GeteventdetailsAnswer, SyncAnswer } from './operations.ts';

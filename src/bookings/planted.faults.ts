@@ -54,7 +54,7 @@ export const FAULTS: readonly PlantedFault[] = [
     name: 'place-held-for-ever',
     what: 'the seat of an expired booking stays held until the next maintenance',
     in: 'src/store/bookings/event-seats.ts#countPeople',
-    find: `    .where(notExpired(at))
+    find: `    .where(createNotExpiredFilter(at))
 `,
     replace: '',
     caughtBy: { test: 'histories' },

@@ -1,4 +1,4 @@
-import { processSettingsFilePath, settingsOutsideFile } from '../config/process-settings.ts';
+import { findSettingsOutsideFile, processSettingsFilePath } from '../config/process-settings.ts';
 import { backUp } from '../office/backups.ts';
 import { prepareSettingsCopy } from './backup-settings.ts';
 import { type Command, requirePositional } from './command.ts';
@@ -20,7 +20,7 @@ export const backupCommand: Command = {
     printTables(context, args, tables);
     note(`wrote ${file} (${(bytes / 1_000_000).toFixed(1)} MB), read it back and found it intact`);
     if (settings !== undefined) note(`wrote the settings ${processSettingsFilePath()} to ${settings.copy}`);
-    const outside = settingsOutsideFile().join(', ');
+    const outside = findSettingsOutsideFile().join(', ');
     if (outside !== '') note(`warning: ${outside} set outside the settings file, not part of the backup; keep a copy`);
   },
 };

@@ -112,7 +112,7 @@ export function optionForKey(key: string): string {
   return name === undefined ? `--set ${key}` : `--${name}`;
 }
 
-/** Options of other commands than `add` and `set`, by key. */
+/** Options of commands other than `add` and `set`, by key. */
 const OPTIONS_OF_OTHER_COMMANDS: Readonly<Record<string, string>> = { status_note: 'note' };
 
 /** Reads the fields of an event from the options, in the bundle’s format. Throws UsageError and OfficeError. */

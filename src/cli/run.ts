@@ -50,7 +50,10 @@ function unknownCommand(commands: readonly CommandEntry[], argv: readonly string
   return `There is no command \`parvis ${first}\`.${suggestion} \`parvis --help\` lists the commands.`;
 }
 
-/** Suggests commands: by a similar first word, or by only the second word. If the second word matches none, suggests the group. */
+/**
+ * Suggests commands with a similar first word or, failing that, with a second word similar to `first`. If `second` matches none, suggests
+ * only the first word.
+ */
 function suggestCommands(commands: readonly CommandEntry[], first: string, second: string): string[] {
   const pairs = commands.filter(({ words }) => words.length > 1);
   const byFirst = closestByWord(commands, 0, first);

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, statSync, wr
 import { dirname, resolve } from 'node:path';
 import { inviteAccount } from '../accounts/invite.ts';
 import type { Config } from '../config/config.ts';
-import { processSettingsFilePath, readProcessSettings, settingsSetByEnvironment } from '../config/process-settings.ts';
+import { findSettingsInEnvironment, processSettingsFilePath, readProcessSettings } from '../config/process-settings.ts';
 import { parseSettingsFile, updateSettingsFileText } from '../config/settings-file.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 import { createInstance, InstanceExistsError } from '../office/create-instance.ts';
@@ -201,13 +201,15 @@ function setupError(problems: readonly string[]): CommandError {
   return new CommandError(`nothing was set up:\n${problems.join('\n')}`);
 }
 
-/** Saves settings. Rejects settings that another place sets too, if that place overrides the file or conflicts with it. */
+/** Saves settings. Rejects a setting that is also set elsewhere, if the other value overrides the file or conflicts with it. */
 function saveSettings(values: Readonly<Record<string, string>>): void {
   const file = settingsPlace();
   const text = settingsText(file) ?? '';
   const inFile = parseSettingsFile(text).values;
   const names = Object.keys(values);
-  const elsewhere = settingsSetByEnvironment(names).map((name) => `${name} is set in the environment; change it there`);
+  const elsewhere = findSettingsInEnvironment(names).map(
+    (name) => `${name} is set in the environment; change it there`,
+  );
   const byFile = names.filter((name) => (inFile.get(`${name}_FILE`) ?? '') !== '');
   const problems = [...elsewhere, ...byFile.map((name) => `${file} has ${name}_FILE; change the file it refers to`)];
   if (problems.length > 0) throw setupError(problems);

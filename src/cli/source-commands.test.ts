@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
-import { calendarOf, manySundays } from '../../test/support/source-office.ts';
+import { calendarOf, createSundayEntries } from '../../test/support/source-office.ts';
 import { openWebServer, type WebServer } from '../../test/support/web-server.ts';
 
 let office: Commands;
@@ -10,7 +10,7 @@ beforeEach(async () => {
   const ofSources = ['source add', 'source list', 'source run', 'source log', 'source set', 'source remove'];
   office = await openCommands([...ofSources, 'event detach', 'event set'], fullBundle());
   web = await openWebServer();
-  web.pages.set('/k.ics', calendarOf(manySundays(12)));
+  web.pages.set('/k.ics', calendarOf(createSundayEntries(12)));
 });
 afterEach(async () => {
   await office.close();
@@ -135,7 +135,7 @@ describe('a source', () => {
     );
     await office.run('event', 'detach', 'seewil', String(event.id));
     await office.run(...set);
-    web.pages.set('/k.ics', calendarOf(manySundays(13)));
+    web.pages.set('/k.ics', calendarOf(createSundayEntries(13)));
     expect((await run(id)).out[0]).toContain('1 new');
     expect((await office.call('GET', `/events/${event.id}`)).json.value).toMatchObject({ title: 'Neu', source: null });
   });

@@ -2,7 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
-import { type FakeService, openFakeService, SERVICE_KEY, serviceEvent } from '../../test/support/pretended-service.ts';
+import {
+  createServiceEvent,
+  type FakeService,
+  openFakeService,
+  SERVICE_KEY,
+} from '../../test/support/pretended-service.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { exportBundle } from '../office/export-bundle.ts';
 
@@ -19,7 +24,7 @@ let service: FakeService;
 beforeEach(async () => {
   office = await openCommands(['source add', 'source list', 'source run', 'source log', 'source set'], fullBundle());
   service = await openFakeService();
-  service.events = [serviceEvent(7, '2026-12-06 17:00:00', 'Von nebenan')];
+  service.events = [createServiceEvent(7, '2026-12-06 17:00:00', 'Von nebenan')];
 });
 afterEach(async () => {
   await office.close();

@@ -14,7 +14,10 @@ export const verifyCommand = createVerifyCommand({
   turn: createRateLimiter(MAX_REQUESTS_PER_SECOND),
 });
 
-/** Verifies that a service implements the interface, which requires neither settings nor a database. `options` set the request rate. */
+/**
+ * Creates the command that verifies that a service implements the interface. Needs neither settings nor a database. `options` set the
+ * request rate.
+ */
 export function createVerifyCommand(options: VerifyOptions): BareCommand {
   return {
     detail:

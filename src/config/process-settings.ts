@@ -49,12 +49,14 @@ export function readProcessSettings(): SettingsReading {
 /** Matches settings that visitors, mails or log-ins depend on, so that a restored server needs them again. */
 const RESTORED_SETTINGS = /^PARVIS_(PUBLIC_URL|SMTP_URL|MAIL_FROM|BOUNCE_\w+|OIDC_\w+)$/;
 
-export function settingsSetByEnvironment(names: readonly string[]): string[] {
+export function findSettingsInEnvironment(names: readonly string[]): string[] {
   return names.filter((name) => Boolean(process.env[name] || process.env[`${name}_FILE`]));
 }
 
-/** Returns the names of such settings whose value is not in the settings file of this process, so that a copy of the file lacks them. */
-export function settingsOutsideFile(environment: Environment = process.env): string[] {
+/**
+ * Returns the names of settings that a restored server needs but that are not in the settings file of this process, and so not in its copy.
+ */
+export function findSettingsOutsideFile(environment: Environment = process.env): string[] {
   const { path, isNamed } = locateSettingsFile(environment);
   const { values } = parseSettingsFile(contentOf(path, isNamed));
   const inEnvironment = Object.keys(environment).filter((name) => environment[name] !== '');

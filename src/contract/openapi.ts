@@ -71,7 +71,7 @@ export function createOpenApi(
     })),
     paths: Object.fromEntries(operations.flatMap((operation) => pathsOf(operation, exampleOf !== undefined))),
     components: {
-      schemas: createSchemas(operations),
+      schemas: createSchemaFactory(operations),
       ...(exampleOf && { examples: examples(operations, exampleOf) }),
       securitySchemes: {
         member: { type: 'apiKey', in: 'header', name: 'member', description: 'The instance name.' },
@@ -224,7 +224,7 @@ function connectorAnswerName(name: string): string {
   return `${name}_connector_answer`;
 }
 
-function createSchemas(operations: readonly Operation[]): Json {
+function createSchemaFactory(operations: readonly Operation[]): Json {
   const registry = z.registry<{ id: string }>();
   for (const { name, schema } of allShapes()) registry.add(schema, { id: name });
   const shapes = new Map(allShapes().map(({ name, schema }) => [schema as z.ZodType, name]));

@@ -1,5 +1,5 @@
 // Checks of everything that a server needs. Each check returns findings: what was found, how severe it is, and what to do. Findings contain
-// no secrets. Of the settings, only the database, the mail server and the public address are contacted.
+// no secrets. Outside this machine, the checks contact only the database, the mail server and the public address.
 
 export interface Finding {
   readonly check: string;

@@ -2,7 +2,7 @@ import { connect, isIP } from 'node:net';
 import { dirname } from 'node:path';
 import { connect as connectSecurely } from 'node:tls';
 import { type Config, InvalidSettingsError, type SettingsReading } from '../config/config.ts';
-import { settingsOutsideFile } from '../config/process-settings.ts';
+import { findSettingsOutsideFile } from '../config/process-settings.ts';
 import { loadSharp } from '../office/files/load-sharp.ts';
 import { sqliteFile } from '../store/maintenance/backup.ts';
 import type { Clock } from '../util/clock.ts';
@@ -109,7 +109,7 @@ export async function runChecks(
     ...(await runCheck('settings', async () => checkSettingsFile(settingsFile))),
     ...(file === undefined
       ? []
-      : await runCheck('backup', async () => checkSavedSettings(settingsFile, settingsOutsideFile()))),
+      : await runCheck('backup', async () => checkSavedSettings(settingsFile, findSettingsOutsideFile()))),
     ...checkMachine(),
     ...database,
     ...(file === undefined

@@ -21,7 +21,7 @@ export class NotDeliverableError extends Error {
 
 export interface Mailer {
   readonly send: (letter: MailMessage) => Promise<void>;
-  /** Deletes a sent mail, where that is possible. */
+  /** Deletes a sent mail; undefined if the mailer can't. */
   readonly retract?: (letter: MailMessage) => Promise<void>;
   readonly close: () => void;
 }

@@ -44,7 +44,7 @@ export interface ManualSend {
     interval: Interval,
     listIds: readonly number[] | 'all',
   ) => Promise<IssuePreview>;
-  /** Sends that issue to one address. Its links lead to the subscription page. */
+  /** Sends the previewed issue to one address. Its links lead to the subscription page. */
   readonly sample: (newsletter: Newsletter, preview: IssuePreview, to: string) => Promise<void>;
   /**
    * Sends due issues and, before their time, the next issues of the `early` intervals. Returns the number of mails to be retried. Undefined
@@ -155,7 +155,7 @@ export function isSentEarly(newsletter: Newsletter, interval: Interval, now: num
 
 /**
  * Returns the default interval for a preview: the first one with a text by the office and, of several on that day, preferably one with
- * readers (`isRead`). WEEK if there is no text.
+ * subscribers (`isRead`). WEEK if there is no text.
  */
 export function intervalToPreview(
   newsletter: Newsletter,

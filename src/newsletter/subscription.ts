@@ -196,7 +196,7 @@ function openConfirm(stored: SubscriptionStore, clock: Clock): Pick<NewsletterSu
 async function confirm(tx: SubscriberTransaction, token: string, at: number): Promise<Subscriber | 'unknown'> {
   const { link, subscriber, other } = (await findAwaited(tx, token, at)) ?? {};
   if (link === undefined || subscriber === undefined) return 'unknown';
-  // The person who opened the mail replaces an unconfirmed subscriber.
+  // Opening the mail proves who owns the address, so an unconfirmed subscriber with the same address is removed.
   if (other !== undefined) await tx.remove(other.id);
   // A subscriber with a new address gets a new key, because the owner of the old address may have the old link.
   const isMoved = foldEmail(link.email) !== foldEmail(subscriber.email);

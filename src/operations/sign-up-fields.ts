@@ -46,7 +46,8 @@ export interface ReadSignUpOptions {
 }
 
 /**
- * Reads the entered booking. A website asks only for the name of the first person. The others enter names and answers on the private page.
+ * Reads the entered booking. A website asks only for the name of the first person. The other people enter their names and answers on the
+ * private page.
  */
 export function readSignUp(fields: FormFields, { form, party, language, before }: ReadSignUpOptions): EnteredBooking {
   const asked = form?.fields ?? [];

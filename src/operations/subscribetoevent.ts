@@ -152,7 +152,7 @@ interface OutcomeFacts {
   readonly isMailed: boolean;
 }
 
-/** Describes the outcome for visitors, as HTML. Contains no address, because a website stores it for days (rule J27). */
+/** Describes the outcome for visitors, as HTML. Contains no address, because a website stores the text for days (rule J27). */
 function describeOutcome({ state, place, isMailed }: OutcomeFacts, language: Language): string {
   const text = html`<p><strong>${signUpMessage(state, language, { place })}</strong></p>`;
   return html`${text}<p>${signUpMessage(isMailed ? 'mail' : 'noMail', language)}</p>`.toString();

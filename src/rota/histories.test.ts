@@ -3,10 +3,10 @@
 
 import fc from 'fast-check';
 import { expect, inject, it } from 'vitest';
-import { EVENTS, openPlannedParish, PERSONS, type PlannedParish, ROLES } from '../../test/support/planned-parish.ts';
+import { EVENTS, openRotaParish, PERSONS, ROLES, type RotaParish } from '../../test/support/planned-parish.ts';
 import { anyAction, FIXED_HISTORIES, type RotaAction } from '../../test/support/rota-chance.ts';
-import { ACTS, type Scene } from '../../test/support/rota-deeds.ts';
-import { PlanModel } from '../../test/support/rota-model.ts';
+import { ACTIONS, type Scene } from '../../test/support/rota-deeds.ts';
+import { RotaModel } from '../../test/support/rota-model.ts';
 import { runs } from '../../test/support/runs.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 
@@ -44,7 +44,7 @@ async function expectSame({ parish, model }: Pick<Scene, 'parish' | 'model'>, wh
 }
 
 /** Public view of each event: as long as it is unchanged, so is the event's revision (rule D5). */
-function shownOf({ content }: PlanModel): Map<number, string> {
+function shownOf({ content }: RotaModel): Map<number, string> {
   const there = content.events.filter(({ isThere }) => isThere);
   return new Map(
     there.map((event) => {
@@ -55,7 +55,7 @@ function shownOf({ content }: PlanModel): Map<number, string> {
 }
 
 /** Each mail links to the current page of its recipient. */
-async function expectMails(parish: PlannedParish, what: string, texts: readonly string[]): Promise<void> {
+async function expectMails(parish: RotaParish, what: string, texts: readonly string[]): Promise<void> {
   const mails = await parish.mails();
   expect([what, mails.texts]).toEqual([what, texts]);
   if (texts.length === 0) return;
@@ -66,8 +66,8 @@ async function expectMails(parish: PlannedParish, what: string, texts: readonly 
 }
 
 async function runHistory(deeds: readonly RotaAction[]): Promise<void> {
-  const parish = await openPlannedParish();
-  const model = new PlanModel(ROLES, PERSONS, EVENTS);
+  const parish = await openRotaParish();
+  const model = new RotaModel(ROLES, PERSONS, EVENTS);
   const clock = createWallClock('Europe/Zurich');
   const ended: string[] = [];
   parish.office.time.now = BEGINS;
@@ -80,7 +80,7 @@ async function runHistory(deeds: readonly RotaAction[]): Promise<void> {
       parish.office.time.now += one.passes * MINUTE;
       model.now = clock(parish.office.time.now);
       const [keys, revisions, shown] = [await parish.keys(), await parish.events(), shownOf(model)];
-      const { is, wanted, serving } = await ACTS[one.what]({ parish, model, keys, ended }, one);
+      const { is, wanted, serving } = await ACTIONS[one.what]({ parish, model, keys, ended }, one);
       expect([one.what, is]).toEqual([one.what, wanted]);
       const texts = model.mails();
       if (serving !== undefined)

@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from './dialects/dialect.ts';
-import { type MigrationState, migrationState } from './migrate.ts';
+import { type MigrationState, readMigrationState } from './migrate.ts';
 import { MIGRATIONS } from './migrations/names.ts';
 
 /** Database facts for the operator, without secrets and addresses. */
@@ -12,5 +12,5 @@ export interface DatabaseInfo extends MigrationState {
 export async function readDatabaseInfo(database: DatabaseConnection): Promise<DatabaseInfo> {
   const { kind } = database;
   const version = await database.version();
-  return { kind, version, migrations: MIGRATIONS.length, ...(await migrationState(database)) };
+  return { kind, version, migrations: MIGRATIONS.length, ...(await readMigrationState(database)) };
 }

@@ -48,7 +48,7 @@ export interface SettingDifference {
   readonly after: SettingValue;
 }
 
-export function settingDifferences(before: Instance, after: Instance): SettingDifference[] {
+export function findSettingDifferences(before: Instance, after: Instance): SettingDifference[] {
   const known = new Map(namedSettings(before));
   return namedSettings(after).flatMap(([name, value]) => {
     const old = known.get(name) ?? '';
@@ -76,7 +76,7 @@ export interface DifferingItem {
   readonly named: () => Omit<NamedItem, 'id'>;
 }
 
-export function kindDifference(
+export function createKindDifference(
   kind: ComparedKind,
   before: number,
   { appearing, changing, going }: Readonly<Record<'appearing' | 'changing' | 'going', readonly DifferingItem[]>>,

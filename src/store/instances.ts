@@ -54,7 +54,7 @@ export interface InstanceVersion extends Pick<InstanceRecord, 'id' | 'revision' 
   readonly name: string;
 }
 
-/** Returns the versions of all instances, much faster than their records. */
+/** Returns the versions of all instances. Reading these is much faster than reading the records. */
 export async function listInstanceVersions(db: Kysely<Tables>): Promise<InstanceVersion[]> {
   const rows = await db
     .selectFrom('instances')

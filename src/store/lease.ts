@@ -20,7 +20,7 @@ export function createLease(leases: LeaseStore, clock: Clock, name: string, forM
     mayGoOn: async () => {
       if (stopping) return false;
       const now = clock();
-      // This time was stored before the clock was set back.
+      // A later expiry dates from before the clock was set back.
       if (now < heldUntil - forMs / 2 && heldUntil - now <= forMs) return true;
       const isHeld = await leases.hold(name, holder, now, forMs);
       heldUntil = isHeld ? now + forMs : Number.NEGATIVE_INFINITY;

@@ -29,7 +29,7 @@ export function createLeaseStore(database: DatabaseConnection): LeaseStore {
                 eb.or([
                   eb('leases.holder', '=', holder),
                   eb('leases.until', '<=', now),
-                  // This time was stored before the clock was set back.
+                  // A later expiry dates from before the clock was set back.
                   eb('leases.until', '>', now + 2 * forMs),
                 ]),
               ),

@@ -50,13 +50,13 @@ export interface MigrationState {
 }
 
 /** Returns the completed and the pending migrations of a database, without changing it. */
-export async function migrationState(database: DatabaseConnection): Promise<MigrationState> {
+export async function readMigrationState(database: DatabaseConnection): Promise<MigrationState> {
   return compareMigrations(await migrationsDone(database.db, database.schema));
 }
 
 /** Returns the first pending migration; undefined for a new or up-to-date database. */
-export async function firstPendingMigration(database: DatabaseConnection): Promise<string | undefined> {
-  const { pending } = await migrationState(database);
+export async function findFirstPendingMigration(database: DatabaseConnection): Promise<string | undefined> {
+  const { pending } = await readMigrationState(database);
   return pending.length < MIGRATIONS.length ? pending[0] : undefined;
 }
 

@@ -8,7 +8,7 @@ import { openSqlite } from './dialects/sqlite.ts';
 import { DatabaseError, databaseFailureReason, failureReason } from './errors.ts';
 import { createFolder, flushToDisk, removeDatabaseFiles } from './maintenance/atomic-file.ts';
 import { sqliteFile } from './maintenance/backup.ts';
-import { firstPendingMigration, migrate } from './migrate.ts';
+import { findFirstPendingMigration, migrate } from './migrate.ts';
 
 /**
  * Creates the database `path` if there is none. `migrated` migrates it, or closes it and throws. Throws DatabaseError with a text for the
@@ -112,7 +112,7 @@ async function migrateDatabase(database: DatabaseConnection, asItIs = false): Pr
 }
 
 async function refuseOlder(database: DatabaseConnection): Promise<void> {
-  const lacking = await firstPendingMigration(database);
+  const lacking = await findFirstPendingMigration(database);
   if (lacking === undefined) return;
   throw new DatabaseError(
     `The database ${database.name} was created by an older version of parvis (it lacks migration ${lacking}). Stop the servers that use ` +

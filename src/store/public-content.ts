@@ -34,7 +34,7 @@ export interface PastPublicEvent {
   readonly reason: 'over' | 'removed' | 'hidden';
   readonly endsAt: string;
   readonly opensAt: string | null;
-  /** If a write withdrew the event until its publication opens, the time of that write in milliseconds since 1970. */
+  /** If a write withdrew the event until its publication time, the time of that write in milliseconds since 1970. */
   readonly leftAt: number | undefined;
   /** Event as last shown. Undefined when calendars need no longer report it as cancelled, removed or hidden. */
   readonly event: Event | undefined;
@@ -320,7 +320,7 @@ function toDepartedEvent(row: DepartedRow, over: PastPublicEvent | undefined): P
   const event = lastPublicVersion(row);
   if (isThere && endsAt) {
     const one = over ?? { id, reason: 'over', endsAt, opensAt, leftAt: undefined, title: '', event: undefined };
-    // After the opening, this event is shown or over, like any other.
+    // True if the event is hidden until its publication time. After that time, it counts as shown or over.
     const waits = opensAt !== null && (over === undefined || opensAt > endsAt);
     return waits ? { ...one, stamp, opensAt, leftAt: at, title: event?.title ?? '', event } : { ...one, stamp };
   }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { fill, tablesOf, withStore } from '../../test/support/every-table.ts';
-import { schemas } from '../../test/support/postgres.ts';
+import { createSchemaFactory } from '../../test/support/postgres.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { copyDatabase } from './maintenance/copy.ts';
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_700_000_000_000 };
 
-const newSchema = schemas();
+const newSchema = createSchemaFactory();
 const newEmptyUrl = async () => (inject('database') === 'postgres' ? newSchema() : `sqlite:${folder}/other.db`);
 let folder: string;
 let remove: () => void;

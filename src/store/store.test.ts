@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { contentSuite } from '../../test/support/content-suite.ts';
-import { schemas } from '../../test/support/postgres.ts';
+import { createSchemaFactory } from '../../test/support/postgres.ts';
 import { storeAccountsSuite } from '../../test/support/store-accounts-suite.ts';
 import { storeKeysSuite } from '../../test/support/store-keys-suite.ts';
 import { storeSuite } from '../../test/support/store-suite.ts';
@@ -16,7 +16,7 @@ let files = 0;
 const options = { create: true, busyTimeoutMs: 0 };
 const openFile = () => openStore(`sqlite:${join(folder, `${files++}.db`)}`, options);
 const openMemory = () => openStore('sqlite::memory:', options);
-const newSchema = schemas();
+const newSchema = createSchemaFactory();
 const openSchema = async () => openStore(await newSchema(), options);
 
 type Case = readonly [name: string, open: () => ReturnType<typeof openStore>];

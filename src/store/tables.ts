@@ -62,7 +62,7 @@ export interface EntitiesTable {
   revision: number;
   changed_at: number;
   document: string;
-  /** Label of the entity, derived from the document; `sort_key`: its place in lists. */
+  /** Label of the entity, derived from the document; `sort_key`: its position in lists. */
   label: string;
   sort_key: string;
 }

@@ -1,7 +1,7 @@
 /** Instant in milliseconds since 1970-01-01T00:00:00Z. A parameter everywhere, so that tests control the time. */
 export type Clock = () => number;
 
-/** Clock of the machine. Nothing else reads it. */
+/** Clock of the machine. No other code reads it. */
 export const systemClock: Clock = () => Date.now();
 
 /** Monotonic clock in milliseconds, for measuring durations. Setting the system clock does not affect it. */

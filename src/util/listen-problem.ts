@@ -1,4 +1,4 @@
-/** Explains why a server can't listen at a configured place, and what to do. The text follows the name of the place. */
+/** Explains why a server can't listen at a configured address or port, and what to do. The text follows that address or port. */
 export function describeListenError(error: NodeJS.ErrnoException, setting = 'PARVIS_PORT'): string {
   if (error.code === 'EADDRINUSE') return `another program is using it (${setting} chooses another)`;
   if (error.code === 'EACCES') return `this user may not use it (${setting} chooses another)`;

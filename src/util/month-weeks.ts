@@ -17,13 +17,13 @@ export interface WeekBar<T> {
   readonly goesOn: boolean;
 }
 
-export type DayPlace<T> = WeekBar<T> | 'held' | undefined;
+export type DayBar<T> = WeekBar<T> | 'held' | undefined;
 
 export interface MonthDay<T> {
   readonly day: string;
   readonly isOfMonth: boolean;
-  /** Places by row: `held` if a bar of an earlier day continues, undefined for a gap between two bars. */
-  readonly bars: readonly DayPlace<T>[];
+  /** Bars by row: `held` if a bar of an earlier day continues, undefined for a gap between two bars. */
+  readonly bars: readonly DayBar<T>[];
   readonly alone: readonly T[];
 }
 
@@ -84,8 +84,8 @@ function barsOf<T>(
   spans: readonly { readonly item: T; readonly begin: number; readonly end: number }[],
   monday: number,
   { earliest, latest }: { readonly earliest: number; readonly latest: number },
-): DayPlace<T>[][] {
-  const days: DayPlace<T>[][] = Array.from({ length: WEEK }, () => []);
+): DayBar<T>[][] {
+  const days: DayBar<T>[][] = Array.from({ length: WEEK }, () => []);
   const taken: boolean[][] = [];
   for (const { item, begin, end } of spans) {
     const first = Math.max(begin, monday, earliest);

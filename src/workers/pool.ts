@@ -104,7 +104,7 @@ class Workers {
     return running;
   }
 
-  /** Starts a worker in an empty place, however long that takes. */
+  /** Restarts the worker at a position, however long that takes. */
   async #startAgain(place: number): Promise<void> {
     const { restMs = restartDelayMs, onTrouble, onRestart } = this.#options;
     for (let inVain = 0; !this.#stopping; inVain++) {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MetricFamily } from '../metrics/exposition.ts';
 import type { WorkerMessage, WorkerRequest } from './messages.ts';
 
-/** Process that works, such as `Worker` of node:cluster. */
+/** Process of a worker, such as `Worker` of node:cluster. */
 export interface WorkerProcess {
   readonly pid: number | undefined;
   readonly send: (message: WorkerRequest) => unknown;

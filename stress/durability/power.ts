@@ -51,7 +51,7 @@ interface Entry {
 
 /** Compiles the layer. Throws if this machine can't simulate a loss of power, with the reason. */
 export function createPowerLossSimulator(): PowerLossSimulator {
-  const lacking = whyPowerLossUnavailable();
+  const lacking = describePowerLossObstacle();
   if (lacking !== undefined) throw new Error(lacking);
   const folder = mkdtempSync(join(tmpdir(), 'parvis-power-'));
   const forget = atExit(() => rmSync(folder, { recursive: true, force: true }));
@@ -73,7 +73,7 @@ export function createPowerLossSimulator(): PowerLossSimulator {
 }
 
 /** Returns the reason why this machine can't simulate a loss of power, or undefined. */
-export function whyPowerLossUnavailable(): string | undefined {
+export function describePowerLossObstacle(): string | undefined {
   if (process.platform !== 'linux') return 'The layer that drops what was not synced is for Linux alone.';
   const found = (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, 'cc')));
   return found ? undefined : 'This needs a C compiler that is called cc (Debian: gcc and libc6-dev).';

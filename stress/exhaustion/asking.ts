@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Site } from '../../test/support/site.ts';
 import { requestOnce } from '../support/asking.ts';
-import { registration } from '../support/registering.ts';
+import { createRegistrationRequest } from '../support/registering.ts';
 import { expectExactly, expectUnder, type Finding, reportedFinding } from '../support/stress-test.ts';
 import { ATTACKER, type Attack, flood, formatStatusCounts, INSTANCE } from './scene.ts';
 
@@ -68,7 +68,7 @@ const mails: Attack = {
   run: async ({ server, key, size }) => {
     const statuses = new Map<number, number>();
     const register = async (email: string) => {
-      const { path, ...request } = registration(INSTANCE, key, email);
+      const { path, ...request } = createRegistrationRequest(INSTANCE, key, email);
       const { status } = await requestOnce(`${server.url}${path}`, { ...request, from: ATTACKER, timeoutMs: 10_000 });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     };

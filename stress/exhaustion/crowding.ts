@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Serving } from '../../test/support/site.ts';
-import { until } from '../support/pause.ts';
+import { waitUntil } from '../support/pause.ts';
 import { expectExactly, expectUnder, type Finding } from '../support/stress-test.ts';
 import { type Crowd, openCrowd } from './crowd.ts';
 import { ATTACKER, type Attack, type Scene } from './scene.ts';
@@ -22,12 +22,12 @@ function crowdAttack(what: string, begins: string, comesBack: boolean): Attack {
       const { server, size, quick } = scene;
       const idle = socketsOf(server);
       const crowd = await openCrowd(server.port, ATTACKER, size.crowd, begins);
-      await until(isOver, 1000 * size.seconds + 5000, 100);
+      await waitUntil(isOver, 1000 * size.seconds + 5000, 100);
       const held = socketsOf(server) - idle;
       const found = expectUnder(`${what}: connections held of one address`, held, MAX_CONNECTIONS + MAX_BRIEF_EXCESS);
       const late = comesBack && !quick ? [await checkDestroyed(scene, crowd, idle)] : [];
       crowd.end();
-      const areGone = await until(() => socketsOf(server) <= idle + 10, 10_000, 50);
+      const areGone = await waitUntil(() => socketsOf(server) <= idle + 10, 10_000, 50);
       return [found, ...late, expectExactly(`${what}: connections that stay once they are let go`, areGone ? 0 : 1)];
     },
   };
@@ -36,7 +36,7 @@ function crowdAttack(what: string, begins: string, comesBack: boolean): Attack {
 /** Checks that connections without complete headers are destroyed in time, although the client keeps its side half open. */
 async function checkDestroyed({ server }: Scene, crowd: Crowd, idle: number): Promise<Finding> {
   crowd.stay();
-  const areGone = await until(() => socketsOf(server) <= idle + 10, HEAD_WITHIN_MS, 200);
+  const areGone = await waitUntil(() => socketsOf(server) <= idle + 10, HEAD_WITHIN_MS, 200);
   return expectExactly(
     'half a head: connections that the server never destroys',
     areGone ? 0 : socketsOf(server) - idle,

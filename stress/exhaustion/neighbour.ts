@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { requestOnce } from '../support/asking.ts';
-import { Times } from '../support/times.ts';
+import { DurationHistogram } from '../support/times.ts';
 
 /** Time-out of a request, longer than visitors wait for a page. */
 const TIMEOUT_MS = 5000;
@@ -12,7 +12,7 @@ export interface NeighbourResult {
   readonly failed: readonly string[];
   readonly fresh: number;
   readonly freshAnswered: number;
-  readonly times: Times;
+  readonly times: DurationHistogram;
 }
 
 export interface Neighbour {
@@ -22,7 +22,7 @@ export interface Neighbour {
 /** Starts the client. `known`: a cached path; `fresh` returns uncached ones. */
 export function startNeighbour(url: string, from: string, known: string, fresh: (turn: number) => string): Neighbour {
   const failed: string[] = [];
-  const times = new Times();
+  const times = new DurationHistogram();
   let [going, asked, freshAsked, freshAnswered] = [true, 0, 0, 0];
   const ask = (path: string) => requestOnce(`${url}${path}`, { from, timeoutMs: TIMEOUT_MS });
   const asking = (async () => {

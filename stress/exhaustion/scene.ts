@@ -7,10 +7,18 @@ export const INSTANCE = 'large';
 export const ATTACKER = '127.0.0.3';
 export const NEIGHBOUR = '127.0.0.2';
 
-export const QUICK = { events: 4000, crowd: 600, seconds: 2, parallel: 8, fields: 20_000, mails: 45, grows: 500 };
-export const FULL = { events: 20_000, crowd: 6000, seconds: 20, parallel: 30, fields: 100_000, mails: 120, grows: 700 };
+export const QUICK_SIZE = { events: 4000, crowd: 600, seconds: 2, parallel: 8, fields: 20_000, mails: 45, grows: 500 };
+export const FULL_SIZE = {
+  events: 20_000,
+  crowd: 6000,
+  seconds: 20,
+  parallel: 30,
+  fields: 100_000,
+  mails: 120,
+  grows: 700,
+};
 
-export type Size = typeof FULL;
+export type Size = typeof FULL_SIZE;
 
 export interface Scene {
   readonly site: Site;

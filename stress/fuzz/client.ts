@@ -1,8 +1,8 @@
-import type { Received } from '../support/answer-stream.ts';
+import type { ReceivedAnswer } from '../support/answer-stream.ts';
 import { createChoices } from '../support/choosing.ts';
 import { escapeBytes, type Faults } from '../support/faults.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
-import { Pipeline, type Wire } from '../support/pipeline.ts';
+import { Pipeline, type WireRequest } from '../support/pipeline.ts';
 import { type FramedRequest, forbiddenDraft, frameDraft, otherDraft, preflightDraft, validDraft } from './draft.ts';
 import type { Judge } from './judging.ts';
 import { mutate } from './mutations.ts';
@@ -68,7 +68,7 @@ export async function runClient(options: ClientOptions, nextTurn: () => number |
   const where = (turn: number) => `seed ${seed}, turn ${turn}`;
   for (let turn = nextTurn(); turn !== undefined; turn = nextTurn()) {
     const { sent, raw } = requestsOf(options, turn);
-    let before: Wire | undefined;
+    let before: WireRequest | undefined;
     for (const group of groupRequests(sent)) {
       const { answers, trouble } = await pipeline.ask(group);
       judgeGroup(options, group, answers, trouble, `${where(turn)}, behind ${escapeBytes(before?.bytes ?? '')}`);
@@ -103,8 +103,8 @@ function groupRequests(sent: readonly FramedRequest[]): FramedRequest[][] {
 
 function judgeGroup(
   { judge, faults, counts }: ClientOptions,
-  group: readonly Wire[],
-  answers: readonly Received[],
+  group: readonly WireRequest[],
+  answers: readonly ReceivedAnswer[],
   trouble: string | undefined,
   where: string,
 ): void {
@@ -123,13 +123,13 @@ function judgeGroup(
 }
 
 /** True if the server accepted a raw request. It may also answer its first fault with an error, or end the connection without an answer. */
-function isAccepted(answers: readonly Received[]): boolean {
+function isAccepted(answers: readonly ReceivedAnswer[]): boolean {
   return answers.length > 1 || answers.some(({ status }) => status < 400);
 }
 
 function judgeRaw(
   { judge, counts }: ClientOptions,
-  answer: Received,
+  answer: ReceivedAnswer,
   bytes: string,
   add: (kind: string) => void,
 ): void {
@@ -139,6 +139,6 @@ function judgeRaw(
   if (wrong !== undefined && wrong !== 'no body') add(`${wrong} (raw)`);
 }
 
-function excerpt({ headers, body }: Received): string {
+function excerpt({ headers, body }: ReceivedAnswer): string {
   return `${JSON.stringify(headers)} ${escapeBytes(body.toString('latin1'), 400)}`;
 }

@@ -6,7 +6,7 @@ import { operations } from '../../src/operations/index.ts';
 import type { Choices } from '../support/choosing.ts';
 import { ownSubscriber, SHARED_EVENTS, SHARED_SUBSCRIBER } from '../support/marked-parish.ts';
 import { originOf, type ParishKey } from '../support/parish-keys.ts';
-import type { Wire } from '../support/pipeline.ts';
+import type { WireRequest } from '../support/pipeline.ts';
 import { PRIVATE_IDS, privateSubscribers } from '../support/private-data.ts';
 
 export interface Draft {
@@ -20,17 +20,17 @@ export interface Draft {
   chunked: string | undefined;
 }
 
-export interface FramedRequest extends Wire {
+export interface FramedRequest extends WireRequest {
   readonly ends: boolean;
 }
 
-export function latin(text: string): string {
+export function toLatin1(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
 
 const inPath = (text: string) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%40', '@');
 
-export function someIds({ below, pick, oneIn, times }: Choices, ownId: number): string {
+export function randomIds({ below, pick, oneIn, times }: Choices, ownId: number): string {
   if (oneIn(12)) return pick(['0', '%20', '0,0', '%20%20']);
   if (oneIn(10)) return String(pick(PRIVATE_IDS));
   const ids = times(oneIn(8) ? below(60) + 1 : below(4) + 1, () => pick([1, 2, ...SHARED_EVENTS, ownId, below(400)]));
@@ -47,7 +47,7 @@ function parameterOf(choosing: Choices, operation: Operation, name: string, { pa
     return inPath(pick([...known, 'nobody@example.org', 'no-such-key-at-all-here', '0', ' ']));
   }
   if (name === 'id' && operation.parameters['id']?.pattern.includes(','))
-    return someIds(choosing, parish.ownId) + (operation.name === 'getlistsbygroup' && oneIn(2) ? '-e' : '');
+    return randomIds(choosing, parish.ownId) + (operation.name === 'getlistsbygroup' && oneIn(2) ? '-e' : '');
   if (name === 'id' || name === 'event_id')
     return String(pick([0, 1, 1001, parish.ownId, ...PRIVATE_IDS.slice(0, 2), below(400)]));
   if (name === 'form_id') return String(pick([0, 1, parish.ownId, below(400)]));
@@ -57,7 +57,7 @@ function parameterOf(choosing: Choices, operation: Operation, name: string, { pa
   return 'website';
 }
 
-/** Operations without changes, of which equal requests get equal answers. */
+/** Operations without changes: equal requests to them get equal answers. */
 const READ_OPERATIONS = operations.filter(({ change }) => change === undefined);
 
 /** Read operations with personal data, which are requested more often. */

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { operations } from '../../src/operations/index.ts';
-import type { Received } from '../support/answer-stream.ts';
+import type { ReceivedAnswer } from '../support/answer-stream.ts';
 import { ownersOf, parishOf } from '../support/marked-parish.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
 import { containsPrivateData } from '../support/private-data.ts';
@@ -37,7 +37,7 @@ const NO_SECRET = '{"message":"This takes a secret that only the mail server kno
 
 const LARGE_BODY = 4000;
 
-export function textOf({ headers, body }: Received): string {
+export function textOf({ headers, body }: ReceivedAnswer): string {
   const coding = headers['content-encoding'];
   if (coding === undefined || body.length === 0) return body.toString();
   if (coding === 'br') return brotliDecompressSync(body).toString();
@@ -51,7 +51,7 @@ interface Data {
 }
 
 export interface Judge {
-  readonly wrong: (answer: Received, request: string) => string | undefined;
+  readonly wrong: (answer: ReceivedAnswer, request: string) => string | undefined;
 }
 
 export function createJudge(keys: readonly ParishKey[], secrets: readonly string[]): Judge {
@@ -59,7 +59,7 @@ export function createJudge(keys: readonly ParishKey[], secrets: readonly string
   const isKnown = createPermissionCheck(keys);
 
   /** Finds the owners of the data in a JSON body. Throws if the body is not JSON. */
-  const dataOf = (answer: Received): Data => {
+  const dataOf = (answer: ReceivedAnswer): Data => {
     const look = (): Data => {
       const text = textOf(answer);
       JSON.parse(text);
@@ -76,10 +76,10 @@ export function createJudge(keys: readonly ParishKey[], secrets: readonly string
   };
 
   /** True if an operation succeeded for a client without a valid key of its scope. */
-  const isBeyond = ({ status }: Received, request: string): boolean =>
+  const isBeyond = ({ status }: ReceivedAnswer, request: string): boolean =>
     (status === 200 || status === 304) && isKnown(request) === false;
 
-  const wrongData = (answer: Received, request: string): string | undefined => {
+  const wrongData = (answer: ReceivedAnswer, request: string): string | undefined => {
     const { owners, isPrivate } = dataOf(answer);
     if (isPrivate) return 'a private datum';
     if (owners.size === 0) return undefined;
@@ -89,7 +89,7 @@ export function createJudge(keys: readonly ParishKey[], secrets: readonly string
       : `another parish’s data: of ${[...owners]} for ${[...asked]}`;
   };
 
-  const wrongBody = (answer: Received, request: string): string | undefined => {
+  const wrongBody = (answer: ReceivedAnswer, request: string): string | undefined => {
     const { status, headers, body } = answer;
     const type = headers['content-type'] ?? '';
     const isPage = PAGE.test(decodeEscapes(request));
@@ -148,7 +148,7 @@ function createPermissionCheck(keys: readonly ParishKey[]): (request: string) =>
 }
 
 /** True if a page shows data of a parish other than the one in its address. */
-function wrongPage(answer: Received, request: string): boolean {
+function wrongPage(answer: ReceivedAnswer, request: string): boolean {
   const [line = ''] = decodeEscapes(request).split('\r\n', 1);
   return [...ownersOf(textOf(answer)).keys()].some((owner) => !line.includes(parishOf(owner).name));
 }

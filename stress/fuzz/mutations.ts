@@ -2,7 +2,7 @@
 
 import type { Choices } from '../support/choosing.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
-import { type Draft, someIds } from './draft.ts';
+import { type Draft, randomIds } from './draft.ts';
 import { METHODS, ODD_BODIES, ODD_ESCAPES, ODD_HEADERS, ODD_IDS, ODD_SEGMENTS, ODD_TEXTS } from './odd-values.ts';
 
 type Mutation = (draft: Draft, choosing: Choices, keys: readonly ParishKey[]) => void;
@@ -21,7 +21,7 @@ const pathMutations: readonly Mutation[] = [
   (draft, choosing) => replaceSegment(draft, choosing, choosing.pick(ODD_IDS)),
   (draft, choosing) => replaceSegment(draft, choosing, choosing.pick(ODD_ESCAPES)),
   (draft, choosing) => replaceSegment(draft, choosing, choosing.pick(ODD_SEGMENTS)),
-  (draft, choosing) => replaceSegment(draft, choosing, someIds(choosing, 700_001)),
+  (draft, choosing) => replaceSegment(draft, choosing, randomIds(choosing, 700_001)),
   // Parish name and key are in the wrong order.
   (draft, choosing, keys) => {
     draft.segments[draft.segments.length - 1] = choosing.pick(keys).text;

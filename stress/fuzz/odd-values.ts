@@ -1,6 +1,6 @@
 // Odd values for parts of a request, which remains a single request.
 
-import { latin } from './draft.ts';
+import { toLatin1 } from './draft.ts';
 
 export const ODD_IDS = [
   '4294967295',
@@ -115,7 +115,7 @@ export const ODD_TEXTS = [
   '%',
   '{}',
   '<x>',
-  latin('ä'),
+  toLatin1('ä'),
   '\xff\xfe',
   'a'.repeat(5000),
 ];

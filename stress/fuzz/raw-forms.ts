@@ -2,14 +2,14 @@
 
 import type { Choices } from '../support/choosing.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
-import { type FramedRequest, frameDraft, latin, validDraft } from './draft.ts';
+import { type FramedRequest, frameDraft, toLatin1, validDraft } from './draft.ts';
 
 export interface RawRequest {
   readonly name: string;
   readonly parts: readonly string[];
   readonly pauseMs?: number;
   readonly methods?: readonly string[];
-  /** `answers`: the server ends the connection; `drops`: the client ends it before the request is complete. */
+  /** `answers`: the server answers and ends the connection; `drops`: the client ends it before the request is complete. */
   readonly ending: 'answers' | 'drops';
   /** True if the server must reject the request and ignore all following bytes. Otherwise requests could be smuggled past a proxy. */
   readonly isRefused?: boolean;
@@ -130,7 +130,7 @@ const lines: readonly RawRequestFactory[] = [
   ({ pick }) =>
     dropConnection(
       'an address that is not ASCII',
-      `GET /${latin(pick(['ä', '😀', '\u2028']))}\xff HTTP/1.1\r\nHost: a\r\n\r\n`,
+      `GET /${toLatin1(pick(['ä', '😀', '\u2028']))}\xff HTTP/1.1\r\nHost: a\r\n\r\n`,
     ),
   ({ pick }) =>
     expectAnswered(

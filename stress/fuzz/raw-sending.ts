@@ -2,11 +2,11 @@
 
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AnswerStream, type Received } from '../support/answer-stream.ts';
+import { AnswerStream, type ReceivedAnswer } from '../support/answer-stream.ts';
 import type { RawRequest } from './raw-forms.ts';
 
 export interface RawOutcome {
-  readonly answers: readonly Received[];
+  readonly answers: readonly ReceivedAnswer[];
   readonly trouble?: string;
 }
 
@@ -24,7 +24,7 @@ export async function sendRaw(
   chance: number,
 ): Promise<RawOutcome> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  const answers: Received[] = [];
+  const answers: ReceivedAnswer[] = [];
   const stream = new AnswerStream((answer) => answers.push(answer));
   for (const method of methods) stream.asked(method);
   let trouble: string | undefined;

@@ -3,7 +3,7 @@
 import type { Choices } from '../support/choosing.ts';
 import { ownSubscriber, type Parish, SHARED_NUMBER, SHARED_SUBSCRIBER } from '../support/marked-parish.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
-import { type Draft, latin } from './draft.ts';
+import { type Draft, toLatin1 } from './draft.ts';
 import { ODD_FIELDS } from './odd-values.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export function pageDraft(method: string, segments: readonly string[]): Draft {
 
 export function fill(draft: Draft, fields: Fields, asForm: boolean): void {
   draft.headers.push(['Content-Type', asForm ? 'application/x-www-form-urlencoded' : 'application/json']);
-  draft.body = latin(asForm ? formOf(fields) : JSON.stringify(fields));
+  draft.body = toLatin1(asForm ? formOf(fields) : JSON.stringify(fields));
 }
 
 function formOf(fields: Fields): string {
@@ -31,7 +31,7 @@ function formOf(fields: Fields): string {
   return sent.toString();
 }
 
-export function randomEntries(choosing: Choices, { mark }: Parish, email: string | undefined): Fields {
+export function randomRegistrationFields(choosing: Choices, { mark }: Parish, email: string | undefined): Fields {
   const { pick, oneIn, below, times } = choosing;
   return {
     ...(email === undefined ? {} : { email }),
@@ -62,7 +62,11 @@ function someForm(choosing: Choices, parish: Parish): Fields {
   const number = pick([0, 0, 0, parish.ownId, SHARED_NUMBER, 1, 2147483647, 2147483648]);
   const email = number === 0 ? pick([visitorOf(choosing, parish), SHARED_SUBSCRIBER.email]) : undefined;
   const button = oneIn(20) ? { delete_button: '' } : oneIn(2) ? { change_button: '' } : {};
-  const form = { nl_subs_id: oneIn(2) ? number : String(number), ...randomEntries(choosing, parish, email), ...button };
+  const form = {
+    nl_subs_id: oneIn(2) ? number : String(number),
+    ...randomRegistrationFields(choosing, parish, email),
+    ...button,
+  };
   if (!oneIn(4)) return form;
   const [name, value] = pick(ODD_FIELDS);
   return { ...form, [pick([name, ...Object.keys(form)])]: value };

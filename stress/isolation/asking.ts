@@ -3,12 +3,12 @@ import { frameDraft, otherDraft, validDraft } from '../fuzz/draft.ts';
 import type { Choices } from '../support/choosing.ts';
 import type { Parish } from '../support/marked-parish.ts';
 import { originOf, type ParishKey } from '../support/parish-keys.ts';
-import type { Wire } from '../support/pipeline.ts';
+import type { WireRequest } from '../support/pipeline.ts';
 import type { Changer } from './changer.ts';
 import { pageRequest, updateRequest } from './registering.ts';
 import type { Tags } from './tags.ts';
 
-export interface ExpectedRequest extends Wire {
+export interface ExpectedRequest extends WireRequest {
   /** Parish whose data the answer may contain. */
   readonly parish: Parish;
   /** Expected status of a rejection; undefined if the request is permitted. */

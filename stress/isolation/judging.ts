@@ -1,5 +1,5 @@
 import { textOf } from '../fuzz/judging.ts';
-import type { Received } from '../support/answer-stream.ts';
+import type { ReceivedAnswer } from '../support/answer-stream.ts';
 import { ownersOf } from '../support/marked-parish.ts';
 import { originOf } from '../support/parish-keys.ts';
 import type { ExpectedRequest } from './asking.ts';
@@ -16,12 +16,12 @@ export interface AnswerStatistics {
   readonly told: Set<string>;
 }
 
-/** Matches the answer for a missing group, which repeats its id whatever other parishes have. */
+/** Matches the answer for a missing group, which repeats the requested id whatever other parishes have. */
 const EMPTY_GROUP = /"700\d{3}":\[\]/g;
 
-export function wrongAnswer(
+export function describeWrongAnswer(
   ask: ExpectedRequest,
-  answer: Received,
+  answer: ReceivedAnswer,
   seen: AnswerStatistics,
   { tags, changer }: { readonly tags: Tags; readonly changer: Changer },
 ): string | undefined {
@@ -46,7 +46,7 @@ export function wrongAnswer(
 
 function wrongStatus(
   ask: ExpectedRequest,
-  { status, headers }: Received,
+  { status, headers }: ReceivedAnswer,
   own: number,
   changer: Changer,
 ): string | undefined {
@@ -65,7 +65,13 @@ function wrongStatus(
   return ask.statuses.includes(status) ? undefined : `the status ${status}`;
 }
 
-function wrongTag(ask: ExpectedRequest, answer: Received, text: string, own: number, tags: Tags): string | undefined {
+function wrongTag(
+  ask: ExpectedRequest,
+  answer: ReceivedAnswer,
+  text: string,
+  own: number,
+  tags: Tags,
+): string | undefined {
   const { status, headers } = answer;
   const tag = headers['etag'];
   if (status === 304) {

@@ -2,7 +2,7 @@
 
 import { openStore } from '../../src/store/store.ts';
 import type { Draft } from '../fuzz/draft.ts';
-import { type Fields, fill, pageDraft, randomEntries, updateDraft, visitorOf } from '../fuzz/registering.ts';
+import { type Fields, fill, pageDraft, randomRegistrationFields, updateDraft, visitorOf } from '../fuzz/registering.ts';
 import type { Choices } from '../support/choosing.ts';
 import {
   ownersOf,
@@ -30,14 +30,14 @@ export function updateRequest(choosing: Choices, key: ParishKey, other: Parish):
   const isForeign = other.number !== parish.number && choosing.oneIn(4);
   const email = choosing.oneIn(4) ? SHARED_SUBSCRIBER.email : visitorOf(choosing, parish);
   const made: readonly (readonly [fields: Fields, statuses: readonly number[]])[] = [
-    [{ nl_subs_id: 0, ...randomEntries(choosing, parish, email) }, [200]],
-    [{ nl_subs_id: parish.ownId, ...randomEntries(choosing, parish, undefined) }, [200]],
-    [{ nl_subs_id: SHARED_NUMBER, ...randomEntries(choosing, parish, undefined) }, [200]],
+    [{ nl_subs_id: 0, ...randomRegistrationFields(choosing, parish, email) }, [200]],
+    [{ nl_subs_id: parish.ownId, ...randomRegistrationFields(choosing, parish, undefined) }, [200]],
+    [{ nl_subs_id: SHARED_NUMBER, ...randomRegistrationFields(choosing, parish, undefined) }, [200]],
     [{ nl_subs_id: sharedAddressId(parish), delete_button: '' }, FOUND_OR_NOT],
   ];
   const foreign = {
     nl_subs_id: sharedAddressId(other),
-    ...(choosing.oneIn(2) ? { delete_button: '' } : randomEntries(choosing, parish, undefined)),
+    ...(choosing.oneIn(2) ? { delete_button: '' } : randomRegistrationFields(choosing, parish, undefined)),
   };
   const [fields, statuses] = isForeign ? [foreign, [404]] : choosing.pick(made);
   return { draft: updateDraft(choosing, key, fields), isForeign, statuses };
@@ -49,7 +49,7 @@ export function pageRequest(choosing: Choices, parish: Parish, other: Parish): R
   const isForeign = other.number !== parish.number && oneIn(4);
   const page = (method: string, ...behind: readonly string[]) => {
     const draft = pageDraft(method, ['newsletter', parish.name, ...behind]);
-    if (method === 'POST') fill(draft, randomEntries(choosing, parish, visitorOf(choosing, parish)), true);
+    if (method === 'POST') fill(draft, randomRegistrationFields(choosing, parish, visitorOf(choosing, parish)), true);
     return draft;
   };
   const method = pick(['GET', 'POST']);
@@ -75,7 +75,7 @@ export function pageRequest(choosing: Choices, parish: Parish, other: Parish): R
 export interface StoredSubscriberCounts {
   readonly all: number;
   readonly visitors: number;
-  /** Rows with the mark of another parish. */
+  /** Stored rows with the mark of another parish. */
   readonly foreign: readonly string[];
 }
 

@@ -37,7 +37,7 @@ function run(args: readonly string[], folder: string, env: Readonly<Record<strin
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL');
     } catch {
-      // All of it has ended.
+      // All processes of the check have already ended.
     }
   };
   const forget = atExit(end);

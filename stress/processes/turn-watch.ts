@@ -7,7 +7,7 @@ import { isMainThread } from 'node:worker_threads';
 /** Polling interval. A poll is late by the duration of the preceding turn. */
 const EVERY_MS = 5;
 
-/** Minimum reported duration, in milliseconds. The start of a server takes longer. */
+/** Minimum reported duration, in milliseconds. Turns of the warm-up are not reported, because they are longer. */
 const MIN_MS = 60;
 const WARM_UP_MS = 500;
 

@@ -2,7 +2,7 @@ const HEAD_END = '\r\n\r\n';
 const NOTHING = Buffer.alloc(0);
 
 /** Parts of an answer that decide whether it is permitted. */
-export interface Head {
+export interface AnswerHead {
   readonly status: number;
   readonly hasRetryAfter: boolean;
   readonly closes: boolean;
@@ -10,12 +10,12 @@ export interface Head {
 
 /** Finds the answers in the bytes of a connection with one request at a time. */
 export class AnswerReader {
-  readonly #ended: (head: Head) => void;
+  readonly #ended: (head: AnswerHead) => void;
   #begun: Buffer = NOTHING;
-  #head: Head | undefined;
+  #head: AnswerHead | undefined;
   #missing = 0;
 
-  constructor(ended: (head: Head) => void) {
+  constructor(ended: (head: AnswerHead) => void) {
     this.#ended = ended;
   }
 

@@ -2,7 +2,7 @@
 
 import type { Buffer as Bytes } from 'node:buffer';
 
-export interface Received {
+export interface ReceivedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Body without chunk framing, but still compressed. */
@@ -20,11 +20,11 @@ const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\t\x20-\x7e]*$/;
 const FIELD = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
 
 export class AnswerStream {
-  readonly #onAnswer: (answer: Received) => void;
+  readonly #onAnswer: (answer: ReceivedAnswer) => void;
   readonly #methods: string[] = [];
   #rest: Bytes = NOTHING;
 
-  constructor(onAnswer: (answer: Received) => void) {
+  constructor(onAnswer: (answer: ReceivedAnswer) => void) {
     this.#onAnswer = onAnswer;
   }
 
@@ -65,7 +65,7 @@ export class AnswerStream {
   }
 }
 
-function headOf(text: string): Pick<Received, 'status' | 'headers'> {
+function headOf(text: string): Pick<ReceivedAnswer, 'status' | 'headers'> {
   const [first = '', ...lines] = text.split('\r\n');
   const status = Number(STATUS_LINE.exec(first)?.[1]);
   if (Number.isNaN(status)) throw new Malformed(`this is no status line: ${JSON.stringify(first.slice(0, 200))}`);
@@ -80,7 +80,11 @@ function headOf(text: string): Pick<Received, 'status' | 'headers'> {
   return { status, headers };
 }
 
-function bodyOf(bytes: Bytes, from: number, headers: Received['headers']): { body: Bytes; to: number } | undefined {
+function bodyOf(
+  bytes: Bytes,
+  from: number,
+  headers: ReceivedAnswer['headers'],
+): { body: Bytes; to: number } | undefined {
   const length = headers['content-length'];
   const coding = headers['transfer-encoding'];
   if (coding === 'chunked' && length === undefined) return chunksOf(bytes, from);

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
-import { AnswerReader, type Head } from './answer-reader.ts';
+import { type AnswerHead, AnswerReader } from './answer-reader.ts';
 
 const MAX_OPEN = 1500;
 
-export interface Hooks<T> {
-  readonly onAnswer: (asked: T, head: Head) => void;
+export interface ConnectionHooks<T> {
+  readonly onAnswer: (asked: T, head: AnswerHead) => void;
   readonly onBroken: (reason: string) => void;
   /** Returns the next request of a free connection, or undefined if it should idle. */
   readonly next: () => T | undefined;
@@ -26,7 +26,7 @@ interface Connection<T> {
 
 export function openConnections<T extends { readonly bytes: Buffer }>(
   port: number,
-  hooks: Hooks<T>,
+  hooks: ConnectionHooks<T>,
 ): BareConnections<T> {
   const open = new Set<Connection<T>>();
   const free = new Set<Connection<T>>();
@@ -43,7 +43,7 @@ export function openConnections<T extends { readonly bytes: Buffer }>(
     else send(connection, asked);
   };
 
-  const answered = (connection: Connection<T>, head: Head) => {
+  const answered = (connection: Connection<T>, head: AnswerHead) => {
     const { asked } = connection;
     connection.asked = undefined;
     if (asked !== undefined) hooks.onAnswer(asked, head);
@@ -89,7 +89,7 @@ export function openConnections<T extends { readonly bytes: Buffer }>(
   };
 }
 
-function read(socket: Socket, onAnswer: (head: Head) => void, onEnd: (reason: string) => void): void {
+function read(socket: Socket, onAnswer: (head: AnswerHead) => void, onEnd: (reason: string) => void): void {
   const reader = new AnswerReader(onAnswer);
   let reason = 'the connection was closed';
   socket.on('data', (chunk: Buffer) => {

@@ -1,14 +1,14 @@
 import { importBundle } from '../../src/office/import-bundle.ts';
 import type { OfficeContext } from '../../src/office/office-context.ts';
 import type { CrashLedger } from './crash-ledger.ts';
-import { readersBundle } from './crash-registrations.ts';
+import { createSubscribersBundle } from './crash-registrations.ts';
 import { roomsBundle } from './crash-requests.ts';
 import { INSTANCE } from './crash-rounds.ts';
 import { markedBundle } from './marked-bundle.ts';
 
 export async function importFirst(acting: OfficeContext, books: CrashLedger): Promise<void> {
   await importMarkedBundle(acting, books, 'r0');
-  await importBundle(acting, Buffer.from(readersBundle()));
+  await importBundle(acting, Buffer.from(createSubscribersBundle()));
   await importBundle(acting, Buffer.from(roomsBundle()));
 }
 

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { Client } from 'pg';
 import { type PostgresServerOptions, startPostgres } from '../../test/support/postgres-server.ts';
 import type { Site } from '../../test/support/site.ts';
-import { until } from './pause.ts';
+import { waitUntil } from './pause.ts';
 import { killPostgres } from './postgres-processes.ts';
 import { collectFindings, type DatabaseName, type Finding, type Settings } from './stress-test.ts';
 
@@ -32,7 +32,7 @@ export function runOnDatabases(
   return collectFindings(names.map((name) => runs[name]({ ...settings, seed: seeds[name] })));
 }
 
-export function onSqlite({ database }: Site): CrashDatabase {
+export function createSqliteCrashDatabase({ database }: Site): CrashDatabase {
   const ask = async (statement: string) => {
     const opened = new Database(database);
     try {
@@ -72,7 +72,7 @@ export function filesOf(folder: string): string {
 }
 
 /** Starts a PostgreSQL server whose log repairs half-written pages. */
-export async function onPostgres(options: PostgresServerOptions = {}): Promise<CrashDatabase> {
+export async function createPostgresCrashDatabase(options: PostgresServerOptions = {}): Promise<CrashDatabase> {
   const server = await startPostgres({ ...options, settings: ['full_page_writes=on', ...(options.settings ?? [])] });
   const ask = async (statement: string) => {
     const client = new Client(server.url);
@@ -106,7 +106,7 @@ export async function onPostgres(options: PostgresServerOptions = {}): Promise<C
       },
     },
     settled: async () => {
-      const areGone = await until(async () => (await ask(others)).length === 0, 30_000);
+      const areGone = await waitUntil(async () => (await ask(others)).length === 0, 30_000);
       if (!areGone) throw new Error('connections of killed processes stay');
     },
     remove: server.remove,

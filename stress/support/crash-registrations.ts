@@ -5,13 +5,13 @@ import { readMessageIds } from './mail-files.ts';
 import type { WriterMessage } from './writers.ts';
 
 /** No import replaces the subscribers of this instance. */
-export const READERS = 'readers';
+export const SUBSCRIBERS_INSTANCE = 'readers';
 
-export function readersBundle(): string {
+export function createSubscribersBundle(): string {
   return JSON.stringify({
     format: 'parvis-bundle',
     version: 1,
-    instance: { name: READERS, title: 'Readers' },
+    instance: { name: SUBSCRIBERS_INSTANCE, title: 'Readers' },
     lists: [{ id: 1, name: 'All' }],
     newsletter: { target_lists: [{ list_id: 1, public_name: 'All' }], subscribers: [] },
   });
@@ -31,10 +31,10 @@ const PARTS_QUERY = `select s.email,
   (select count(*) from consents c where c.instance_id = s.instance_id and c.subscriber_id = s.id) as consents,
   (select count(*) from confirmations c where c.instance_id = s.instance_id and c.subscriber_id = s.id) as links,
   (select count(*) from mails m where m.instance_id = s.instance_id and m.email = s.email) as mails
-  from subscribers s join instances i on i.id = s.instance_id where i.name = '${READERS}'`;
+  from subscribers s join instances i on i.id = s.instance_id where i.name = '${SUBSCRIBERS_INSTANCE}'`;
 
 /** Query for acknowledged registrations that are processed later; each is a single row. */
-const WAITING_QUERY = `select e.details from intake e join instances i on i.id = e.instance_id where i.name = '${READERS}'`;
+const WAITING_QUERY = `select e.details from intake e join instances i on i.id = e.instance_id where i.name = '${SUBSCRIBERS_INSTANCE}'`;
 
 export function createRegistrationLedger(): RegistrationLedger {
   const counts = { acknowledged: 0, keptUnasked: 0, lost: 0, half: 0 };

@@ -116,7 +116,10 @@ async function readRooms({ url }: CrashDatabase): Promise<FoundRooms> {
   }
 }
 
-/** Checks that approved requests have exactly their events, others none, and that no two events need a room at the same time. */
+/**
+ * Checks that approved requests have exactly their events, that all other requests have none, and that no two events need a room at the
+ * same time.
+ */
 function judgeEvents(requests: readonly RoomRequest[], events: readonly Event[]): string[] {
   const wrong: string[] = [];
   const eventsOf = Map.groupBy(events, ({ requestId }) => requestId);

@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessResult, RunningProcess, Site } from '../../test/support/site.ts';
 import type { CrashDatabase } from './crash-database.ts';
 import type { CrashLedger } from './crash-ledger.ts';
-import { READERS, type RegistrationLedger } from './crash-registrations.ts';
+import { type RegistrationLedger, SUBSCRIBERS_INSTANCE } from './crash-registrations.ts';
 import { type RequestLedger, ROOMS } from './crash-requests.ts';
 import { markedBundle } from './marked-bundle.ts';
-import { until } from './pause.ts';
+import { waitUntil } from './pause.ts';
 import { startRegistrar, startRequester, startWriter, type Writer, type WriterMessage } from './writers.ts';
 
 export const INSTANCE = 'crash';
@@ -17,7 +17,7 @@ const READY_WITHIN_MS = 30_000;
 
 const MAX_MS = 500;
 
-/** Time until notifications of a change are sent: a second for the first, longer for the next ones. */
+/** Minimum and maximum time until a notification is sent; the first one is sent after a second. */
 const NOTIFICATION_MS = { least: 1000, longest: 3500 };
 
 /** Rounds in which writing ends first, so that the server is killed while it pushes. Some of them kill the database as well. */
@@ -54,7 +54,7 @@ export async function crashOnce(round: Round): Promise<KillResult> {
   const writers = [
     startWriter({ ...options, mark: `r${number}a`, seed: 2 * number, imports: 1 }),
     startWriter({ ...options, mark: `r${number}b`, seed: 2 * number + 1, imports: 0.4 }),
-    startRegistrar({ ...options, instance: READERS, mark: `r${number}` }),
+    startRegistrar({ ...options, instance: SUBSCRIBERS_INSTANCE, mark: `r${number}` }),
     startRequester({ ...options, instance: ROOMS, mark: `r${number}a` }, number),
     startRequester({ ...options, instance: ROOMS, mark: `r${number}b` }, number),
   ];
@@ -65,7 +65,7 @@ export async function crashOnce(round: Round): Promise<KillResult> {
   await delay(random() * MAX_MS);
   if (killsWhilePushing(number)) {
     await Promise.all(writers.map(({ kill }) => kill()));
-    await until(() => server.err().includes('parvis answers at'), READY_WITHIN_MS);
+    await waitUntil(() => server.err().includes('parvis answers at'), READY_WITHIN_MS);
     await delay(NOTIFICATION_MS.least + random() * (NOTIFICATION_MS.longest - NOTIFICATION_MS.least));
   }
   const withDatabase = ground.crash !== undefined && (number % 5 === 2 || power !== undefined);
@@ -92,8 +92,8 @@ export async function crashOnce(round: Round): Promise<KillResult> {
 
 async function readiness(writers: readonly Writer[], server: RunningProcess, random: () => number): Promise<void> {
   if (random() < 0.1) return;
-  await until(() => writers.every(({ said }) => said().length > 0), READY_WITHIN_MS);
-  if (random() < 0.6) await until(() => server.err().includes('parvis answers at'), READY_WITHIN_MS);
+  await waitUntil(() => writers.every(({ said }) => said().length > 0), READY_WITHIN_MS);
+  if (random() < 0.6) await waitUntil(() => server.err().includes('parvis answers at'), READY_WITHIN_MS);
 }
 
 function startVisit({ err, child }: RunningProcess, { visit }: PowerLossRound): ReturnType<PowerLossRound['visit']> {

@@ -1,7 +1,7 @@
 import { type History, judgeHistory, type Verdict } from './history.ts';
 import { expectExactly, type Finding } from './stress-test.ts';
 
-/** Maximum age of an outdated answer on a busy machine. */
+/** Maximum age of an outdated answer on a busy machine, in milliseconds. */
 const MAX_OUTDATED_MS = 4000;
 
 export function historyFindings(

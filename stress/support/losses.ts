@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { type PostgresServer, startPostgres } from '../../test/support/postgres-server.ts';
 import { openSwitchableProxy, type SwitchableProxy } from '../../test/support/switchable-proxy.ts';
-import { until } from './pause.ts';
+import { waitUntil } from './pause.ts';
 import { freezePostgres, killPostgres } from './postgres-processes.ts';
 
-/** PostgreSQL server that can become unavailable, and a proxy that leads to it or to another server. */
-export interface DatabasePlace {
+/** PostgreSQL server that can become unavailable, behind a proxy that can lead to another server. */
+export interface UnreliableDatabase {
   readonly way: SwitchableProxy;
   /** Constant URL, which leads through the proxy. */
   readonly url: string;
@@ -28,9 +28,9 @@ export interface Loss {
   readonly isReadable?: boolean;
   /** True if writes since the preparation are lost. */
   readonly forgets?: boolean;
-  readonly prepare?: (place: DatabasePlace) => Promise<void>;
-  readonly lose: (place: DatabasePlace) => Promise<void>;
-  readonly end: (place: DatabasePlace) => Promise<void>;
+  readonly prepare?: (place: UnreliableDatabase) => Promise<void>;
+  readonly lose: (place: UnreliableDatabase) => Promise<void>;
+  readonly end: (place: UnreliableDatabase) => Promise<void>;
 }
 
 /** Query for connected standbys. Once there is one, the server keeps the log that it still needs. */
@@ -39,7 +39,7 @@ const STREAMING_STANDBYS = `select 1 from pg_stat_replication where state = 'str
 const SETTINGS = ['full_page_writes=on', 'wal_keep_size=512MB', 'max_wal_senders=4'];
 const POSTGRES_OPTIONS = { settings: SETTINGS, access: ['host replication all all trust'] };
 
-export async function openPlace(): Promise<DatabasePlace> {
+export async function openUnreliableDatabase(): Promise<UnreliableDatabase> {
   let current = await startPostgres(POSTGRES_OPTIONS);
   const servers = new Set([current]);
   const way = await openSwitchableProxy(current.port);
@@ -125,7 +125,7 @@ export function silenceProxy(ms: number): Loss {
 }
 
 /** Starts a synchronous standby, without which no commit is acknowledged. The server is stopped for a moment to copy it. */
-async function startStandby({ current, add }: DatabasePlace): Promise<PostgresServer> {
+async function startStandby({ current, add }: UnreliableDatabase): Promise<PostgresServer> {
   const first = current();
   const copy = join(first.folder, 'copy', 'data');
   await first.stop();
@@ -144,7 +144,7 @@ async function startStandby({ current, add }: DatabasePlace): Promise<PostgresSe
     }),
   );
   const isFollowed = async () => (await runStatement(first, STREAMING_STANDBYS)).length > 0;
-  if (!(await until(isFollowed, 20_000, 100))) throw new Error('the standby does not follow');
+  if (!(await waitUntil(isFollowed, 20_000, 100))) throw new Error('the standby does not follow');
   await runStatement(first, `alter system set synchronous_standby_names = '*'`);
   await runStatement(first, 'select pg_reload_conf()');
   return second;

@@ -1,7 +1,7 @@
 // Memory of a server after a full garbage collection. Otherwise a measurement mainly depends on the time of the last collection.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { residentMemory } from '../../bench/support/proc.ts';
+import { readResidentMemory } from '../../bench/support/proc.ts';
 import type { Serving } from '../../test/support/site.ts';
 
 /** Environment of a server whose memory can be inspected, only from this machine. */
@@ -15,18 +15,18 @@ export interface Memory {
   readonly buffers: number;
 }
 
-export async function memoryAtRest({ child, err }: Serving, restMs: number): Promise<Memory> {
+export async function measureMemoryAtRest({ child, err }: Serving, restMs: number): Promise<Memory> {
   const address = /Debugger listening on (ws:\S+)/.exec(err())?.[1];
   if (address === undefined) throw new Error('the server has no inspector');
   const { pid = 0 } = child;
   await delay(restMs);
-  const found = residentMemory(pid).now;
+  const found = readResidentMemory(pid).now;
   await ask(address, 'HeapProfiler.collectGarbage');
   await delay(restMs);
   const expression = 'JSON.stringify(process.memoryUsage())';
   const { result } = (await ask(address, 'Runtime.evaluate', { expression })) as { readonly result: { value: string } };
   const { heapUsed, arrayBuffers } = JSON.parse(result.value);
-  return { found, collected: residentMemory(pid).now, heap: heapUsed, buffers: arrayBuffers };
+  return { found, collected: readResidentMemory(pid).now, heap: heapUsed, buffers: arrayBuffers };
 }
 
 function ask(address: string, method: string, params: object = {}): Promise<unknown> {

@@ -15,7 +15,7 @@ export function expectedDigests(parish: Parish, steps: readonly number[]): Expec
       .filter((day) => isSendingDay(interval, day, parish))
       .map((day) => `${day} ${parish.sending.time}:00`);
     const found: { at: string; until: string }[] = [];
-    // Latest time that the clock has shown. A clock that is set back causes no repeated digests.
+    // Latest time that the clock has shown. A clock that is set back must not repeat digests.
     let furthest = walls[0] ?? '';
     for (const wall of walls) {
       const due = times.filter((time) => time > furthest && time <= wall);

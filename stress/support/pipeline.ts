@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
-import { AnswerStream, type Received } from './answer-stream.ts';
+import { AnswerStream, type ReceivedAnswer } from './answer-stream.ts';
 
-export interface Wire {
+export interface WireRequest {
   /** Binary string, one character per byte. */
   readonly bytes: string;
   readonly method: string;
 }
 
 export interface Outcome {
-  readonly answers: readonly Received[];
+  readonly answers: readonly ReceivedAnswer[];
   readonly trouble?: string;
 }
 
@@ -23,11 +23,11 @@ export class Pipeline {
   }
 
   /** Sends pipelined requests and waits for their answers. Opens a new connection if none is open. Never rejects. */
-  ask(requests: readonly Wire[]): Promise<Outcome> {
+  ask(requests: readonly WireRequest[]): Promise<Outcome> {
     const socket = this.#socket ?? connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
     this.#socket = socket;
     return new Promise((resolve) => {
-      const answers: Received[] = [];
+      const answers: ReceivedAnswer[] = [];
       const done = (trouble?: string) => {
         clearTimeout(timer);
         socket.removeAllListeners();

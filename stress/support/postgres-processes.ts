@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atExit } from '../../test/support/at-exit.ts';
 import type { PostgresServer } from '../../test/support/postgres-server.ts';
-import { until } from './pause.ts';
+import { waitUntil } from './pause.ts';
 
 const EXIT_TIMEOUT_MS = 10_000;
 
@@ -37,7 +37,7 @@ function isAlive(pid: number): boolean {
 export async function killPostgres(server: PostgresServer): Promise<void> {
   const pids = stoppedProcesses(server);
   signalAll(pids, 'SIGKILL');
-  if (!(await until(() => !pids.some(isAlive), EXIT_TIMEOUT_MS))) throw new Error('PostgreSQL does not die');
+  if (!(await waitUntil(() => !pids.some(isAlive), EXIT_TIMEOUT_MS))) throw new Error('PostgreSQL does not die');
 }
 
 /** Freezes a server with all its processes. The returned function resumes them. */

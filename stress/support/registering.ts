@@ -1,6 +1,6 @@
 // Newsletter registration by a website's form (K4).
 
-export function registration(instance: string, key: string, email: string) {
+export function createRegistrationRequest(instance: string, key: string, email: string) {
   return {
     path: '/updatenlsubscriber',
     method: 'POST',

@@ -1,16 +1,16 @@
 import type { Event } from '../../src/model/event.ts';
 import type { Assignment } from '../../src/model/rota/rota.ts';
 import type { RotaMail } from '../../src/model/rota/rota-mail.ts';
-import { COFFEE, neededIn, ORGAN, type PlanParish, READING, SACRISTAN } from './rota-parish.ts';
-import type { PlanLedger } from './rota-people.ts';
+import { COFFEE, neededIn, ORGAN, READING, type RotaParish, SACRISTAN } from './rota-parish.ts';
+import type { RotaLedger } from './rota-people.ts';
 
-export interface StoredPlan {
+export interface StoredRota {
   readonly events: ReadonlyMap<number, Event>;
   readonly assignments: readonly Assignment[];
   readonly mails: readonly RotaMail[];
 }
 
-export function judgePlan(seen: StoredPlan, parish: PlanParish, books: PlanLedger): string[] {
+export function judgeRota(seen: StoredRota, parish: RotaParish, books: RotaLedger): string[] {
   return [
     ...books.wrong,
     ...judgeCells(seen, books),
@@ -21,13 +21,13 @@ export function judgePlan(seen: StoredPlan, parish: PlanParish, books: PlanLedge
   ];
 }
 
-const peopleInField = ({ events }: StoredPlan, event: number, field: 'organistIds' | 'lectorIds' | 'vergerIds') =>
+const peopleInField = ({ events }: StoredRota, event: number, field: 'organistIds' | 'lectorIds' | 'vergerIds') =>
   events.get(event)?.[field] ?? [];
 
-const assignmentsIn = ({ assignments }: StoredPlan, event: number, role: number) =>
+const assignmentsIn = ({ assignments }: StoredRota, event: number, role: number) =>
   assignments.filter((one) => one.eventId === event && one.roleId === role);
 
-function judgeCells(seen: StoredPlan, { standing }: PlanLedger): string[] {
+function judgeCells(seen: StoredRota, { standing }: RotaLedger): string[] {
   return [...standing].flatMap(([key, isIn]) => {
     const [event = 0, role = 0, person = 0] = key.split(' ').map(Number);
     const field = peopleInField(seen, event, role === SACRISTAN ? 'vergerIds' : 'lectorIds');
@@ -39,7 +39,7 @@ function judgeCells(seen: StoredPlan, { standing }: PlanLedger): string[] {
 }
 
 /** Checks that each offer has exactly one taker: the person who got the confirmation. */
-function judgeOffers(seen: StoredPlan, { events, holderOf }: PlanParish, { taken }: PlanLedger): string[] {
+function judgeOffers(seen: StoredRota, { events, holderOf }: RotaParish, { taken }: RotaLedger): string[] {
   return (events[ORGAN] ?? []).flatMap((event) => {
     const wrong: string[] = [];
     const notes = [...(taken.get(`${event} ${ORGAN}`) ?? [])];
@@ -53,8 +53,8 @@ function judgeOffers(seen: StoredPlan, { events, holderOf }: PlanParish, { taken
   });
 }
 
-/** Checks that as many people took a gap as duties were open. */
-function judgeGaps(seen: StoredPlan, { events }: PlanParish, { taken }: PlanLedger): string[] {
+/** Checks that as many people claimed duties of a gap as were open. */
+function judgeGaps(seen: StoredRota, { events }: RotaParish, { taken }: RotaLedger): string[] {
   return (events[COFFEE] ?? []).flatMap((event) => {
     const wrong: string[] = [];
     const notes = [...(taken.get(`${event} ${COFFEE}`) ?? [])].sort((a, b) => a - b);
@@ -67,7 +67,7 @@ function judgeGaps(seen: StoredPlan, { events }: PlanParish, { taken }: PlanLedg
   });
 }
 
-function judgeAsking(seen: StoredPlan, { asked }: PlanLedger): string[] {
+function judgeAsking(seen: StoredRota, { asked }: RotaLedger): string[] {
   const wrong: string[] = [];
   const times = new Map<string, number>();
   for (const { personId, items } of seen.mails.filter(({ about }) => about === 'ask')) {
@@ -87,7 +87,7 @@ function judgeAsking(seen: StoredPlan, { asked }: PlanLedger): string[] {
   return wrong;
 }
 
-function judgeAnswers(seen: StoredPlan, { events }: PlanParish, { answers }: PlanLedger): string[] {
+function judgeAnswers(seen: StoredRota, { events }: RotaParish, { answers }: RotaLedger): string[] {
   const wrong: string[] = [];
   const stateOf = (event: number, person: number) =>
     peopleInField(seen, event, 'lectorIds').includes(person)

@@ -1,9 +1,10 @@
-// Parish whose rota many clients fill, answer and claim concurrently. Events are on different days, so that people have no conflicts.
+// Parish with a rota in which many clients plan, answer and claim duties concurrently. Events are on different days, so that people have no
+// conflicts.
 
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../src/util/clock.ts';
 
-export const PLAN_INSTANCE = 'dienst';
+export const ROTA_INSTANCE = 'dienst';
 
 /**
  * Roles: organists hand their duties over, coffee duties are claimed, readers are asked, and sacristans are confirmed without a request.
@@ -17,13 +18,13 @@ const [FIRST_TAKER, FIRST_HOLDER, FIRST_PLANNED] = [1, 301, 601];
 const DAY_MS = 86_400_000;
 const FIRST_DAY = 10;
 
-export interface PlanSizes {
+export interface RotaSizes {
   /** Number of people who claim duties, and of people whom planners plan. */
   readonly people: number;
   readonly dates: number;
 }
 
-export interface PlanParish extends PlanSizes {
+export interface RotaParish extends RotaSizes {
   readonly bundle: object;
   readonly keyOf: (personId: number) => string;
   readonly takers: readonly number[];
@@ -34,7 +35,7 @@ export interface PlanParish extends PlanSizes {
   readonly to: string;
 }
 
-export function planParish({ people, dates }: PlanSizes): PlanParish {
+export function createRotaParish({ people, dates }: RotaSizes): RotaParish {
   const keys = new Map<number, string>();
   const keyOf = (id: number) => {
     const key = keys.get(id) ?? randomBytes(24).toString('base64url');
@@ -53,7 +54,7 @@ export function planParish({ people, dates }: PlanSizes): PlanParish {
   const bundle = {
     format: 'parvis-bundle',
     version: 1,
-    instance: { name: PLAN_INSTANCE, title: 'Dienst', time_zone: 'UTC' },
+    instance: { name: ROTA_INSTANCE, title: 'Dienst', time_zone: 'UTC' },
     person_groups: [1, 2].map((id) => ({ id, name: `Gruppe ${id}` })),
     persons,
     events: count(1, 4 * dates).map((id) => ({

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RequestOnceOptions, requestOnce, type TimedResponse } from './asking.ts';
-import { COFFEE, ORGAN, PLAN_INSTANCE, type PlanParish, READING, SACRISTAN } from './rota-parish.ts';
+import { COFFEE, ORGAN, READING, ROTA_INSTANCE, type RotaParish, SACRISTAN } from './rota-parish.ts';
 
-export interface PlanLedger {
-  /** Last write about a planned person, true if it put them into the cell. The key is `event role person`. */
+export interface RotaLedger {
+  /** Outcome of the last write about a planned person: true if it put them into the cell. The key is `event role person`. */
   readonly standing: Map<string, boolean>;
   /** People who got the confirmation of a claim. The key is `event role`. */
   readonly taken: Map<string, Set<number>>;
@@ -25,14 +25,14 @@ export interface AcknowledgedAnswer {
   readonly isAgain: boolean;
 }
 
-export function createPlanLedger(): PlanLedger {
+export function createRotaLedger(): RotaLedger {
   const counts = { asked: 0, count: 0, unanswered: 0, conflicts: 0 };
   return { standing: new Map(), taken: new Map(), answers: new Map(), ...counts, wrong: [] };
 }
 
-export interface PlanPeople {
-  readonly parish: PlanParish;
-  readonly books: PlanLedger;
+export interface RotaPeople {
+  readonly parish: RotaParish;
+  readonly books: RotaLedger;
   readonly urls: () => readonly string[];
   readonly officeKey: string;
   readonly random: () => number;
@@ -47,7 +47,7 @@ interface SentRequest extends TimedResponse {
 }
 
 async function send(
-  { urls, books, random }: PlanPeople,
+  { urls, books, random }: RotaPeople,
   path: string,
   who: number,
   ask: RequestOnceOptions,
@@ -65,9 +65,9 @@ async function send(
   }
 }
 
-function sendToOffice(people: PlanPeople, path: string, who: number, body: object): Promise<SentRequest> {
+function sendToOffice(people: RotaPeople, path: string, who: number, body: object): Promise<SentRequest> {
   const headers = { authorization: `Bearer ${people.officeKey}`, 'content-type': 'application/json' };
-  return send(people, `/office/api/${PLAN_INSTANCE}${path}`, who, {
+  return send(people, `/office/api/${ROTA_INSTANCE}${path}`, who, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
@@ -76,7 +76,7 @@ function sendToOffice(people: PlanPeople, path: string, who: number, body: objec
 
 type CellPeople = readonly { readonly person_id: number }[];
 
-export async function planCells(people: PlanPeople, personId: number, writes: number): Promise<void> {
+export async function fillCells(people: RotaPeople, personId: number, writes: number): Promise<void> {
   const { parish, random } = people;
   const known = new Map<string, CellPeople>();
   for (let write = 0; write < writes; write++) {
@@ -95,7 +95,7 @@ interface CellWrite {
   readonly isIn: boolean;
 }
 
-async function writeCell(people: PlanPeople, known: Map<string, CellPeople>, requested: CellWrite): Promise<void> {
+async function writeCell(people: RotaPeople, known: Map<string, CellPeople>, requested: CellWrite): Promise<void> {
   const { books } = people;
   const { event, role, personId, isIn } = requested;
   const cell = `${event} ${role}`;
@@ -125,7 +125,7 @@ function peopleInCell({ people }: { readonly people: readonly { person_id: numbe
   return people.flatMap(({ person_id, state }) => (state === 'no' ? [] : [{ person_id }]));
 }
 
-export async function askRepeatedly(people: PlanPeople, asker: number, isOver: () => boolean): Promise<void> {
+export async function askRepeatedly(people: RotaPeople, asker: number, isOver: () => boolean): Promise<void> {
   const { parish, books } = people;
   for (let isLast = false; ; isLast = isOver()) {
     const body = { from: parish.from, to: parish.to, reply_to: 'buero@example.org' };
@@ -138,17 +138,17 @@ export async function askRepeatedly(people: PlanPeople, asker: number, isOver: (
 }
 
 async function openPage(
-  people: PlanPeople,
+  people: RotaPeople,
   personId: number,
 ): Promise<{ readonly path: string; readonly page: string }> {
-  const path = `/${PLAN_INSTANCE}/me/${people.parish.keyOf(personId)}`;
+  const path = `/${ROTA_INSTANCE}/me/${people.parish.keyOf(personId)}`;
   const { status, body } = await send(people, path, personId, {});
   if (status !== 200) people.books.wrong.push(`a page was answered ${status}`);
   return { path, page: body };
 }
 
 function submitForm(
-  people: PlanPeople,
+  people: RotaPeople,
   personId: number,
   path: string,
   page: string,
@@ -160,7 +160,7 @@ function submitForm(
   return send(people, path, personId, { method: 'POST', headers, body });
 }
 
-export async function takeDates(people: PlanPeople, personId: number): Promise<void> {
+export async function takeDates(people: RotaPeople, personId: number): Promise<void> {
   const { parish, books, random } = people;
   const dates = [ORGAN, COFFEE].flatMap((role) => (parish.events[role] ?? []).map((event) => ({ event, role })));
   const { path, page } = await openPage(people, personId);
@@ -175,7 +175,7 @@ export async function takeDates(people: PlanPeople, personId: number): Promise<v
   }
 }
 
-export async function answerDates(people: PlanPeople, personId: number, isOver: () => boolean): Promise<void> {
+export async function answerDates(people: RotaPeople, personId: number, isOver: () => boolean): Promise<void> {
   const { books, random } = people;
   for (let isLast = false; ; isLast = isOver()) {
     const { path, page } = await openPage(people, personId);

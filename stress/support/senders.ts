@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { KINDS, type Kind, type MixOptions } from './mix.ts';
 import type { Job, SendingResult } from './sending.ts';
-import { Times } from './times.ts';
+import { DurationHistogram } from './times.ts';
 
 const SENDER = fileURLToPath(new URL('../processes/sender.ts', import.meta.url));
 
@@ -10,12 +10,12 @@ export type LoadOptions = Pick<Job, 'seconds' | 'connections' | 'rate' | 'alone'
 
 export interface Total {
   readonly seconds: number;
-  readonly accepted: Times;
-  readonly refused: Times;
-  readonly of: (kind: Kind) => { readonly accepted: Times; readonly refused: Times };
+  readonly accepted: DurationHistogram;
+  readonly refused: DurationHistogram;
+  readonly of: (kind: Kind) => { readonly accepted: DurationHistogram; readonly refused: DurationHistogram };
   readonly wrong: ReadonlyMap<string, number>;
   readonly late: number;
-  readonly behind: Times;
+  readonly behind: DurationHistogram;
 }
 
 export interface Senders {
@@ -70,7 +70,7 @@ function answerOf(child: ChildProcess, job: Job): Promise<SendingResult> {
 function totalOf(sent: readonly SendingResult[], seconds: number): Total {
   const result = sent.flatMap((one) => one.came);
   const times = (which: 'accepted' | 'refused', kinds: readonly Kind[]) =>
-    Times.of(...result.filter(({ kind }) => kinds.includes(kind)).map((one) => one[which]));
+    DurationHistogram.of(...result.filter(({ kind }) => kinds.includes(kind)).map((one) => one[which]));
   const wrong = new Map<string, number>();
   for (const one of sent) {
     for (const [what, count] of Object.entries(one.wrong)) wrong.set(what, (wrong.get(what) ?? 0) + count);
@@ -82,6 +82,6 @@ function totalOf(sent: readonly SendingResult[], seconds: number): Total {
     of: (kind) => ({ accepted: times('accepted', [kind]), refused: times('refused', [kind]) }),
     wrong,
     late: sent.reduce((sum, { late }) => sum + late, 0),
-    behind: Times.of(...sent.map(({ behind }) => behind)),
+    behind: DurationHistogram.of(...sent.map(({ behind }) => behind)),
   };
 }

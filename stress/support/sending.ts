@@ -1,10 +1,10 @@
 // Requests over raw connections, sent as fast as the server answers or at an even rate, with counts of the results.
 
-import type { Head } from './answer-reader.ts';
+import type { AnswerHead } from './answer-reader.ts';
 import { openConnections } from './bare-connections.ts';
 import { createMix, KINDS, type Kind, type MixOptions, type RequestToSend } from './mix.ts';
 import { randomFrom } from './stress-test.ts';
-import { type Counts, Times } from './times.ts';
+import { type Counts, DurationHistogram } from './times.ts';
 
 export interface Job {
   readonly port: number;
@@ -30,7 +30,7 @@ export interface SendingResult {
   readonly came: readonly KindResult[];
   readonly late: number;
   readonly wrong: Readonly<Record<string, number>>;
-  /** Delays caused by the sender, in milliseconds, which are not the server's. */
+  /** Delays in milliseconds that the sender caused, not the server. */
   readonly behind: Counts;
   readonly pages: number;
 }
@@ -72,7 +72,12 @@ export async function startSending(job: Job): Promise<SendingResult> {
  * Sends at an even rate until the end. A request that is due between two ticks of a millisecond, or for which the sender is late, is
  * scheduled at the later time, so that the sender's delay does not count as the server's.
  */
-function runAtRate(rate: number, end: number, behind: Times, call: (moment: number) => void): Promise<void> {
+function runAtRate(
+  rate: number,
+  end: number,
+  behind: DurationHistogram,
+  call: (moment: number) => void,
+): Promise<void> {
   const began = performance.now();
   let [made, last] = [0, began];
   return new Promise((resolve) => {
@@ -89,16 +94,16 @@ function runAtRate(rate: number, end: number, behind: Times, call: (moment: numb
 }
 
 function createResultCounter() {
-  const result = KINDS.map((kind) => ({ kind, accepted: new Times(), refused: new Times() }));
+  const result = KINDS.map((kind) => ({ kind, accepted: new DurationHistogram(), refused: new DurationHistogram() }));
   const wrong: Record<string, number> = {};
-  const behind = new Times();
+  const behind = new DurationHistogram();
   const addWrong = (what: string) => {
     wrong[what] = (wrong[what] ?? 0) + 1;
   };
   return {
     behind,
     wrong: addWrong,
-    came: ({ kind, since }: PendingRequest, { status, hasRetryAfter }: Head) => {
+    came: ({ kind, since }: PendingRequest, { status, hasRetryAfter }: AnswerHead) => {
       const of = result.find((one) => one.kind === kind);
       const isRefused = (status === 503 || status === 429) && hasRetryAfter;
       if (status === 200) of?.accepted.add(performance.now() - since);

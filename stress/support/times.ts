@@ -3,12 +3,12 @@ const STEPS = 10;
 export type Counts = readonly (readonly [tenths: number, count: number])[];
 
 /** Histogram of durations in milliseconds, which can hold millions of values. */
-export class Times {
+export class DurationHistogram {
   readonly #counts = new Map<number, number>();
   #count = 0;
 
-  static of(...parts: readonly Counts[]): Times {
-    const times = new Times();
+  static of(...parts: readonly Counts[]): DurationHistogram {
+    const times = new DurationHistogram();
     for (const part of parts) for (const [tenths, count] of part) times.#add(tenths, count);
     return times;
   }

@@ -1,4 +1,4 @@
-// Failures during work: crashed servers, expired sessions, lost networks, wrong clocks. None loses input or writes anything twice.
+// Failures during work: crashed servers, expired sessions, lost networks, wrong clocks. No failure loses input or writes anything twice.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Unsaved input in all forms but that of an event: rejected, abandoned and cancelled.
+// Unsaved input in all forms except that of an event: after a rejection, on leaving the page, and after cancelling.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

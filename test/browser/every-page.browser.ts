@@ -1,4 +1,4 @@
-// Every page of the office under rare conditions: at a zoom of 400 %, in print, by keyboard only. Checks its transfer size as well.
+// Every page of the office under rare conditions: at a zoom of 400 %, in print, by keyboard only. Its transfer size is checked as well.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

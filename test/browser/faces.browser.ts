@@ -1,4 +1,4 @@
-// Logo and name of a parish. Pages keep their layout with any logo or name, and a logo is previewed before it is saved.
+// Logo and name of a parish. Pages keep their layout with any logo and any name. A logo is previewed before it is saved.
 
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';

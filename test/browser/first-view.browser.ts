@@ -1,4 +1,4 @@
-// First view of the office: content at the top, many rows at a glance, and small bars.
+// Pages of the office before scrolling: content at the top, many visible rows, and small bars.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countFullyVisible, topOf } from '../support/look-of.ts';

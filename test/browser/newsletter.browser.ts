@@ -35,7 +35,7 @@ const PEOPLE = ['looks', 'ends', 'clicks', 'erases'].map((name, index) => ({
 const key = (name: string) => name.padEnd(24, 'k');
 const withoutFragment = (url: string) => url.split('#')[0] ?? url;
 
-/** Yellow accent colour: white text is unreadable on it, and it is unreadable on white. */
+/** Yellow accent colour, which has too little contrast with white as background and as text. */
 const LOOK = { accent: '#ffd500', footer: 'Dorfstrasse 1\n0000 Seewil', public_url: 'https://www.example.org' };
 
 const site = openSite();

@@ -1,4 +1,4 @@
-// Layout of the demo parish's plan: its headings stay in view, and it takes little room on desktop and phone.
+// Layout of the demo parish's rota: its headings stay in view, and it is compact on desktop and phone.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

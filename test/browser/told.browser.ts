@@ -1,4 +1,4 @@
-// Message after an action in a row far down the agenda. It stays in view, and covers neither the row nor the focused element.
+// Message after an action in a row far down the agenda. The message stays in view, and covers neither the row nor the focused element.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounceAddress } from '../../src/mail/bounces/bounce-address.ts';
-import { complaint, postfix, vacation } from '../support/bounced-mails.ts';
+import { createComplaint, createPostfixBounce, createVacationReply } from '../support/bounced-mails.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
@@ -59,13 +59,13 @@ const tell = (said: unknown) => hand(JSON.stringify(said), { type: 'application/
 describe('a bounce', () => {
   it('counts once when a mail server delivers it', async () => {
     const { to } = sent();
-    const mail = postfix({ to, status: '4.4.7' });
+    const mail = createPostfixBounce({ to, status: '4.4.7' });
     expect(await hand(mail)).toMatchObject({ status: 200, body: { counted: true, what: 'counted' } });
     expect(await hand(mail)).toMatchObject({ status: 200, body: { counted: false, what: 'again' } });
   });
 
   it('counts for the recipient that the mail server names', async () => {
-    const mail = postfix({ to: 'postmaster@parish.example', status: '4.4.7' });
+    const mail = createPostfixBounce({ to: 'postmaster@parish.example', status: '4.4.7' });
     expect((await hand(mail)).body).toEqual({ counted: false, what: 'nothing' });
     expect((await hand(mail, { recipient: sent().to })).body).toMatchObject({ counted: true });
   });
@@ -78,16 +78,16 @@ describe('a bounce', () => {
 
   it('counts for nobody with a forged token, or in a mail that reports no failure', async () => {
     const forged = bounceAddress(ADDRESS, crypto.randomUUID());
-    expect((await hand(postfix({ to: forged }))).body).toEqual({ counted: false, what: 'unknown' });
-    expect((await hand(complaint(forged))).body).toEqual({ counted: false, what: 'unknown' });
+    expect((await hand(createPostfixBounce({ to: forged }))).body).toEqual({ counted: false, what: 'unknown' });
+    expect((await hand(createComplaint(forged))).body).toEqual({ counted: false, what: 'unknown' });
     expect((await tell({ recipient: forged, type: 'hard' })).body).toEqual({ counted: false, what: 'unknown' });
-    expect((await hand(vacation(sent().to))).body).toEqual({ counted: false, what: 'nothing' });
+    expect((await hand(createVacationReply(sent().to))).body).toEqual({ counted: false, what: 'nothing' });
     expect((await hand('\0')).body).toEqual({ counted: false, what: 'nothing' });
   });
 
   it('is stored without addresses and texts of others, and not logged', async () => {
     const { to } = sent();
-    await hand(postfix({ to, diagnostic: 'smtp; 550 5.1.1 <gone@mailbox.example> secret words' }));
+    await hand(createPostfixBounce({ to, diagnostic: 'smtp; 550 5.1.1 <gone@mailbox.example> secret words' }));
     const rows = JSON.stringify(database.prepare('select * from bounces').all());
     expect(rows).toContain('suppressed_at');
     expect(rows).not.toMatch(/@|mailbox|words/);
@@ -112,7 +112,7 @@ describe('the bounce hook', () => {
       'X y',
     ];
     for (const authorization of wrong) {
-      const { status, headers, body } = await hand(postfix({ to: sent().to }), { authorization });
+      const { status, headers, body } = await hand(createPostfixBounce({ to: sent().to }), { authorization });
       expect([authorization, status]).toEqual([authorization, 401]);
       expect(headers.get('www-authenticate')).toBe('Bearer');
       expect(body).toEqual({ message: expect.any(String) });
@@ -137,7 +137,7 @@ describe('the bounce hook', () => {
   });
 
   it('accepts at most a megabyte, announced or not', async () => {
-    const large = `${postfix({ to: sent().to, status: '4.4.7' })}${'x'.repeat(2 ** 20)}`;
+    const large = `${createPostfixBounce({ to: sent().to, status: '4.4.7' })}${'x'.repeat(2 ** 20)}`;
     expect((await hand(large)).status).toBe(413);
     expect((await hand(new Blob([large]).stream())).status).toBe(413);
     expect(await hand(large.slice(0, 2 ** 20))).toMatchObject({ status: 200, body: { counted: true } });

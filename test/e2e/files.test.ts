@@ -5,11 +5,11 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { createPhoto } from '../support/pictures.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
-import { pdf } from '../support/sent-files.ts';
+import { createPdf } from '../support/sent-files.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const site = openSite();
-const LARGE = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(19 * 2 ** 20, 'parvis \n'), pdf()]);
+const LARGE = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(19 * 2 ** 20, 'parvis \n'), createPdf()]);
 
 let store: Store;
 let server: Serving;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const keep = async (name: string, bytes: Buffer) =>
     (await storeFile(acting, 'seewil', { name, bytes, baseUrl: server.url })).url;
   urls.picture = await keep('Chor – Probe.jpg', await createPhoto('image/jpeg', { width: 60, height: 40 }));
-  urls.paper = await keep('Brief.pdf', pdf());
+  urls.paper = await keep('Brief.pdf', createPdf());
   urls.large = await keep('Gross.pdf', LARGE);
 });
 afterAll(async () => {

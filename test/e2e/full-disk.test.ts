@@ -162,7 +162,7 @@ describe.runIf(mounted)('a full disk', () => {
       return { code: health.status, status, database: checks.database.status, writing: checks.writing };
     };
     fill();
-    // The server should record the first use of this key, but can't.
+    // The server can't record the first use of this key.
     const layers = async () => (await fetch(`${server.url}/getlayers/seewil/${key}/`)).status;
     expect(await layers()).toBe(200);
     await expect.poll(writing).toEqual({

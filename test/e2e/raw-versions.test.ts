@@ -16,7 +16,7 @@ beforeAll(async () => {
   const key = await createSiteKey(site, 'seewil');
   layers = `/getlayers/seewil/${key}/`;
   server = await serve(site);
-  // The next request takes the fast lane.
+  // Later requests then take the fast lane.
   for (let time = 0; time < 3; time++) expect((await ask(server.port, get('HTTP/1.1', layers))).status).toBe(200);
 });
 afterAll(() => site.clear());

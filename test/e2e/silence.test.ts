@@ -1,4 +1,4 @@
-// A single write in silence: every public interface shows it, on each database, with one process and several.
+// A single write while nothing else happens: every public interface shows it, on each database, with one process and several.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

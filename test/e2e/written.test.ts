@@ -135,7 +135,7 @@ describe('export --out', () => {
   });
 
   it('writes to a device and does not replace it', async () => {
-    // A device of this test's own, if this user may create one, protects the machine's from being replaced.
+    // If this user may create devices, the test uses its own, so that it can't replace that of the machine.
     await shell('mknod null c 1 3 || ln -s /dev/null null');
     expect(await exported('null')).toEqual(wrote('null'));
     expect(statSync(path('null')).isCharacterDevice()).toBe(true);

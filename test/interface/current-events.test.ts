@@ -1,7 +1,7 @@
 // Current events, to the second, and their order (rules C2 to C5).
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { event, idsIn } from '../support/content.ts';
+import { event, fetchIds } from '../support/content.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const everywhere = { layer_ids: [1], target_group_ids: [1] };
@@ -58,27 +58,27 @@ describe.each(CALLS)('%s', (call) => {
       ['23:59:59.999', '4'],
     ] as const) {
       server.clock.set(`2026-11-22T${time}+01:00`);
-      expect([time, sorted(await idsIn(server, call))]).toEqual([time, ids]);
+      expect([time, sorted(await fetchIds(server, call))]).toEqual([time, ids]);
     }
     server.clock.set('2026-11-22T00:00:00+01:00');
   });
 
   test('shows an ended event again when the clock is set back (C2)', async () => {
     server.clock.set('2026-11-22T10:00:02+01:00');
-    expect(await idsIn(server, call)).toBe('4');
+    expect(await fetchIds(server, call)).toBe('4');
     server.clock.set('2026-11-22T10:00:00+01:00');
-    expect(sorted(await idsIn(server, call))).toBe('1,2,3,4');
+    expect(sorted(await fetchIds(server, call))).toBe('1,2,3,4');
     server.clock.set('2026-11-22T00:00:00+01:00');
   });
 });
 
 test('a clock set back by weeks shows what was current then, even events that were over when the server started (C2)', async () => {
   const late = await openInstance({ events: [event(1, '2026-11-22'), event(2, '2026-12-24')] }, '2026-12-20T12:00:00Z');
-  expect(await idsIn(late, 'getevents')).toBe('2');
+  expect(await fetchIds(late, 'getevents')).toBe('2');
   late.clock.set('2026-11-20T12:00:00Z');
-  expect(await idsIn(late, 'getevents')).toBe('1,2');
+  expect(await fetchIds(late, 'getevents')).toBe('1,2');
   late.clock.set('2026-12-20T12:00:00Z');
-  expect(await idsIn(late, 'getevents')).toBe('2');
+  expect(await fetchIds(late, 'getevents')).toBe('2');
 });
 
 test('event_ids of getlistsbygroup follow the clock like every other answer (C3)', async () => {
@@ -132,12 +132,12 @@ describe('the order of events', () => {
   });
 
   test('is by start, then by numeric id, whatever the end (C4)', async () => {
-    expect(await idsIn(ordered, 'getevents')).toBe('4294967295,2,9,10,100,1');
-    expect(await idsIn(ordered, 'geteventsbylist/0')).toBe('4294967295,2,9,10,100,1');
+    expect(await fetchIds(ordered, 'getevents')).toBe('4294967295,2,9,10,100,1');
+    expect(await fetchIds(ordered, 'geteventsbylist/0')).toBe('4294967295,2,9,10,100,1');
   });
 
   test('is that of the given ids in geteventdetails, and for 0 that of every list (C5)', async () => {
-    expect(await idsIn(ordered, 'geteventdetails/100,1,4294967295,10')).toBe('100,1,4294967295,10');
-    expect(await idsIn(ordered, 'geteventdetails/0')).toBe('4294967295,2,9,10,100,1');
+    expect(await fetchIds(ordered, 'geteventdetails/100,1,4294967295,10')).toBe('100,1,4294967295,10');
+    expect(await fetchIds(ordered, 'geteventdetails/0')).toBe('4294967295,2,9,10,100,1');
   });
 });

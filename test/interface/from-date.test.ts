@@ -1,7 +1,7 @@
 // Events of a list from a day on (rule C6).
 
 import { beforeAll, expect, test } from 'vitest';
-import { event, idsIn } from '../support/content.ts';
+import { event, fetchIds } from '../support/content.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 let server: SingleInstance;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
 });
 
-const from = (date: string, id = '1') => idsIn(server, `geteventsbylistfromdate/${id}/${date}`);
+const from = (date: string, id = '1') => fetchIds(server, `geteventsbylistfromdate/${id}/${date}`);
 
 test('returns the events that are not over when the day begins (C6)', async () => {
   expect(await from('20261122')).toBe('2,3,1,4,5');

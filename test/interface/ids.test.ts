@@ -1,7 +1,7 @@
 // Ids in a path: blanks, duplicates, 0, bounds and maximum number (rules I1 to I4, R7).
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { event, idsIn } from '../support/content.ts';
+import { event, fetchIds } from '../support/content.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const MAX = 4294967295;
@@ -108,16 +108,16 @@ describe.each(OPERATIONS)('%s', (operation) => {
 });
 
 test('0 among other ids is an unknown id (I2)', async () => {
-  expect(await idsIn(server, `geteventdetails/0,${MAX},0,1`)).toBe(`${MAX},1`);
-  expect(await idsIn(server, 'getpersonsbyid/0,1')).toBe('1');
+  expect(await fetchIds(server, `geteventdetails/0,${MAX},0,1`)).toBe(`${MAX},1`);
+  expect(await fetchIds(server, 'getpersonsbyid/0,1')).toBe('1');
   for (const call of ['geteventsbylist/1,0', 'geteventsbylayermerged/0,1', 'geteventsbygroup/0,1']) {
-    expect(await idsIn(server, call)).toBe('');
+    expect(await fetchIds(server, call)).toBe('');
   }
-  expect(await idsIn(server, 'getlistsbygroup/0,1')).toBe(`1,2,${MAX}`);
+  expect(await fetchIds(server, 'getlistsbygroup/0,1')).toBe(`1,2,${MAX}`);
 });
 
 test('an unknown id is omitted from an answer by id (I3)', async () => {
-  expect(await idsIn(server, 'geteventdetails/7,1,8,2')).toBe('1,2');
-  expect(await idsIn(server, 'geteventdetails/7')).toBe('');
-  expect(await idsIn(server, 'getpersondetails/7,2')).toBe('2');
+  expect(await fetchIds(server, 'geteventdetails/7,1,8,2')).toBe('1,2');
+  expect(await fetchIds(server, 'geteventdetails/7')).toBe('');
+  expect(await fetchIds(server, 'getpersondetails/7,2')).toBe('2');
 });

@@ -1,7 +1,7 @@
 // Events of layers and of target groups (rules L3, L4, I2, I3).
 
 import { beforeAll, expect, test } from 'vitest';
-import { event, idsIn } from '../support/content.ts';
+import { event, fetchIds } from '../support/content.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 let server: SingleInstance;
@@ -44,7 +44,7 @@ test.each([
   ['5', '5'],
   ['9', ''],
 ])('geteventsbylayermerged returns for layer %s the events there and below: %s (L3)', async (id, ids) => {
-  expect(await idsIn(server, `geteventsbylayermerged/${id}`)).toBe(ids);
+  expect(await fetchIds(server, `geteventsbylayermerged/${id}`)).toBe(ids);
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ['0', '1,2,3,4,5,6'],
   ['%20', '1,2,3,4,5,6'],
 ])('geteventsbylayermerged intersects layers %s to %s (L4, I2, I3)', async (id, ids) => {
-  expect(await idsIn(server, `geteventsbylayermerged/${id}`)).toBe(ids);
+  expect(await fetchIds(server, `geteventsbylayermerged/${id}`)).toBe(ids);
 });
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   ['0', '1,2,3,4,5,6'],
   ['%20%20', '1,2,3,4,5,6'],
 ])('geteventsbygroup intersects target groups %s to %s (L4, I2, I3)', async (id, ids) => {
-  expect(await idsIn(server, `geteventsbygroup/${id}`)).toBe(ids);
+  expect(await fetchIds(server, `geteventsbygroup/${id}`)).toBe(ids);
 });
 
 test('an event assigned to a layer and to one below it is returned once (L3)', async () => {
@@ -87,5 +87,5 @@ test('an event assigned to a layer and to one below it is returned once (L3)', a
     '2026-11-20T11:00:00Z',
   );
   expect((await twice.get('geteventsbylayermerged/1')).json).toMatchObject({ total_events_nbr: 1 });
-  expect(await idsIn(twice, 'geteventsbylayermerged/1,2')).toBe('1');
+  expect(await fetchIds(twice, 'geteventsbylayermerged/1,2')).toBe('1');
 });

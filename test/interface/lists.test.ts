@@ -1,7 +1,7 @@
 // Lists: their events, and the forms of requests (rules L1, L2, L4, L6, X2, X3).
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { event, idsIn } from '../support/content.ts';
+import { event, fetchIds } from '../support/content.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const rule = (criteria: object, more: object = {}) => ({ rule: criteria, ...more });
@@ -82,8 +82,8 @@ describe('a list', () => {
   test.each(
     LISTS.map(([what, , ids], index) => [what, ids, index + 1] as const),
   )('of %s contains these events (L1, L2)', async (_, ids, list) => {
-    expect(await idsIn(server, `geteventsbylist/${list}`)).toBe(ids);
-    expect(await idsIn(server, `geteventsbylistfromdate/${list}/20261120`)).toBe(ids);
+    expect(await fetchIds(server, `geteventsbylist/${list}`)).toBe(ids);
+    expect(await fetchIds(server, `geteventsbylistfromdate/${list}/20261120`)).toBe(ids);
   });
 
   test('contains the same events in getlistsbygroup (L6)', async () => {
@@ -95,20 +95,20 @@ describe('a list', () => {
 
 test('several lists return the events that are in all of them, in whatever order (L4)', async () => {
   const [dorf, gruppe, konzert] = ['6', '9', '10'];
-  expect(await idsIn(server, `geteventsbylist/${dorf},${gruppe}`)).toBe('1');
-  expect(await idsIn(server, `geteventsbylist/${konzert},${dorf}`)).toBe('2');
-  expect(await idsIn(server, `geteventsbylist/${dorf},${gruppe},${konzert}`)).toBe('');
-  expect(await idsIn(server, `geteventsbylist/${dorf},${dorf}`)).toBe('1,2');
+  expect(await fetchIds(server, `geteventsbylist/${dorf},${gruppe}`)).toBe('1');
+  expect(await fetchIds(server, `geteventsbylist/${konzert},${dorf}`)).toBe('2');
+  expect(await fetchIds(server, `geteventsbylist/${dorf},${gruppe},${konzert}`)).toBe('');
+  expect(await fetchIds(server, `geteventsbylist/${dorf},${dorf}`)).toBe('1,2');
 });
 
 test('an unknown list empties an intersection (I3)', async () => {
   for (const ids of ['999', '6,999', '999,6', '6,0', '0,6']) {
-    expect(await idsIn(server, `geteventsbylist/${ids}`)).toBe('');
+    expect(await fetchIds(server, `geteventsbylist/${ids}`)).toBe('');
   }
 });
 
 test('0 and a blank mean all events, also those in no list (I2)', async () => {
   for (const ids of ['0', '%20', '%20%20', '0,0', '%200%20']) {
-    expect(await idsIn(server, `geteventsbylist/${ids}`)).toBe('1,2,3,4,5');
+    expect(await fetchIds(server, `geteventsbylist/${ids}`)).toBe('1,2,3,4,5');
   }
 });

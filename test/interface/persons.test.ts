@@ -1,7 +1,7 @@
 // Persons who agreed to be visible on the web, and their groups (rules P1, P2, P4, P5, X1).
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { idsIn } from '../support/content.ts';
+import { fetchIds } from '../support/content.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const NOW = '2026-11-20T11:00:00Z';
@@ -94,7 +94,7 @@ test('getpersonsbyid returns these fields in this order (T6, F11, P5)', async ()
 
 test('getpersondetails returns the same and further public fields, groups as in getpersongroups (X1)', async () => {
   expect((await server.get('getpersondetails/1')).text).toBe(JSON.stringify([{ ...ANNA, ...ANNA_MORE }]));
-  const order = await idsIn(server, 'getpersongroups');
+  const order = await fetchIds(server, 'getpersongroups');
   expect(order).toBe('30,10,3');
 });
 
@@ -118,7 +118,7 @@ describe.each(['getpersonsbyid', 'getpersondetails'])('%s', (call) => {
     ['0', '5,1,2'],
     ['%20', '5,1,2'],
   ])('answers %s by %s: the requested order, only web persons, 0 by name (P2, P4, I2, I3)', async (ids, found) => {
-    expect(await idsIn(server, `${call}/${ids}`)).toBe(found);
+    expect(await fetchIds(server, `${call}/${ids}`)).toBe(found);
   });
 });
 
@@ -134,7 +134,7 @@ test.each([
   ['0', '5,1,2'],
   ['%20', '5,1,2'],
 ])('getpersonsbygroup answers %s by %s: the union of direct members of public groups (P4, P5)', async (ids, found) => {
-  expect(await idsIn(server, `getpersonsbygroup/${ids}`)).toBe(found);
+  expect(await fetchIds(server, `getpersonsbygroup/${ids}`)).toBe(found);
 });
 
 describe('the order by name', () => {

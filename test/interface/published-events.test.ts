@@ -1,7 +1,7 @@
 // Publication of events (rule V1): by state and publication time, in every answer, and by the clock without a write.
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { event, idsIn } from '../support/content.ts';
+import { event, fetchIds } from '../support/content.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const everywhere = { layer_ids: [1], target_group_ids: [1] };
@@ -40,7 +40,7 @@ const content = {
 };
 
 const ids = async (server: SingleInstance, call: string) => {
-  if (call !== 'geteventids') return idsIn(server, call);
+  if (call !== 'geteventids') return fetchIds(server, call);
   return ((await server.get(call)).json as string[]).join();
 };
 
@@ -67,9 +67,9 @@ describe.each(CALLS)('%s', (call) => {
 
 test('a window that opens after the end of the event shows nothing (V1, C2)', async () => {
   const late = await openInstance(content, '2026-12-06T10:00:00+01:00');
-  expect(await idsIn(late, 'getevents')).toBe('');
+  expect(await fetchIds(late, 'getevents')).toBe('');
   late.clock.set('2026-12-06T10:00:01+01:00');
-  expect(await idsIn(late, 'getevents')).toBe('');
+  expect(await fetchIds(late, 'getevents')).toBe('');
 });
 
 test('counts, ids of lists, the map of lists and calendar files respect the window too (V1)', async () => {
@@ -119,23 +119,23 @@ test('an event that becomes a draft, or whose window is moved, disappears at onc
       ...content,
       events: content.events.map((one) => ({ ...one, ...changes[(one as { id: number }).id] })),
     });
-  expect(await idsIn(changing, 'getevents')).toBe('1,5');
+  expect(await fetchIds(changing, 'getevents')).toBe('1,5');
   await put({ 1: { state: 'draft' }, 2: { state: 'ready' }, 5: { publish_from: '2026-11-23 00:00:00' } });
-  expect(await idsIn(changing, 'getevents')).toBe('2');
+  expect(await fetchIds(changing, 'getevents')).toBe('2');
   await put({ 2: { state: 'ready', publish_from: '2026-11-22 00:00:10' }, 4: { publish_from: null } });
-  expect(await idsIn(changing, 'getevents')).toBe('1,4,5');
+  expect(await fetchIds(changing, 'getevents')).toBe('1,4,5');
   changing.clock.set('2026-11-22T00:00:10+01:00');
-  expect(await idsIn(changing, 'getevents')).toBe('1,2,4,5');
+  expect(await fetchIds(changing, 'getevents')).toBe('1,2,4,5');
 });
 
 test('in the repeated hour a window opens, closes and opens again by the wall clock (V1, C1)', async () => {
   const events = [event(1, '2026-12-01', { publish_from: '2026-10-25 02:30:00' })];
   const twice = await openInstance({ events }, '2026-10-25T02:29:59+02:00');
-  expect(await idsIn(twice, 'getevents')).toBe('');
+  expect(await fetchIds(twice, 'getevents')).toBe('');
   twice.clock.set('2026-10-25T02:30:00+02:00');
-  expect(await idsIn(twice, 'getevents')).toBe('1');
+  expect(await fetchIds(twice, 'getevents')).toBe('1');
   twice.clock.set('2026-10-25T02:00:00+01:00');
-  expect(await idsIn(twice, 'getevents')).toBe('');
+  expect(await fetchIds(twice, 'getevents')).toBe('');
   twice.clock.set('2026-10-25T02:30:00+01:00');
-  expect(await idsIn(twice, 'getevents')).toBe('1');
+  expect(await fetchIds(twice, 'getevents')).toBe('1');
 });

@@ -151,7 +151,7 @@ describe('a form that is sent again', () => {
     if (deed !== 'nothing') await site.post(`/dorf/requests/${request?.key}`, { do: deed });
     const stored = await site.stored();
     await site.mails();
-    // This is more often than a mailbox gets mails in an hour.
+    // These are more requests than a mailbox gets mails in an hour.
     for (let turn = 0; turn < 5; turn++) {
       const { status, text } = await site.post(FORM_PAGE, form);
       expect([status, text]).toEqual([200, first.text]);

@@ -1,6 +1,6 @@
-// Random histories. A client that follows the cursors has the same content as a fresh read, and gets the current reason of each deletion. A
-// rename is announced only by the events that show it (rule G6). Three copies follow two servers on one database, one of which restarts at
-// times.
+// Random histories. A client that follows the cursors has the same content as a fresh read, and gets the current reason of each deletion.
+// After a rename, only the events that show the name count as changed (rule G6). Three copies follow two servers on one database, one of
+// which restarts at times.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,7 +1,7 @@
-// The wall clock of an instance decides what is current, and what day it is, in any time zone (rules C1, C2, C6).
+// The wall clock of an instance decides which events are current, and what day it is, in any time zone (rules C1, C2, C6).
 
 import { describe, expect, test } from 'vitest';
-import { event, idsIn } from '../support/content.ts';
+import { event, fetchIds } from '../support/content.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const at = (time_zone: string, events: readonly object[], instant: string): Promise<SingleInstance> =>
@@ -32,11 +32,11 @@ const LAST_SECONDS: readonly (readonly [zone: string, end: string, instant: stri
 
 test.each(LAST_SECONDS)('in %s an event until %s is shown until %s (C1, C2)', async (zone, end, instant) => {
   const server = await at(zone, [ends(1, end)], new Date(Date.parse(instant) - 60_000).toISOString());
-  expect(await idsIn(server, 'getevents')).toBe('1');
+  expect(await fetchIds(server, 'getevents')).toBe('1');
   server.clock.set(Date.parse(instant) + 999);
-  expect(await idsIn(server, 'getevents')).toBe('1');
+  expect(await fetchIds(server, 'getevents')).toBe('1');
   server.clock.set(Date.parse(instant) + 1000);
-  expect(await idsIn(server, 'getevents')).toBe('');
+  expect(await fetchIds(server, 'getevents')).toBe('');
 });
 
 test('times of events are given as entered in every zone, never converted (C1)', async () => {
@@ -56,11 +56,11 @@ describe('on the days when the clocks change in Europe/Zurich', () => {
   test('a time that spring skips is valid and over once the clock has passed it (C1)', async () => {
     const gap = [ends(1, '2026-03-29 01:59:59'), ends(2, '2026-03-29 02:30:00'), ends(3, '2026-03-29 03:00:00')];
     const server = await at('Europe/Zurich', gap, '2026-03-29T00:59:59.999Z');
-    expect(await idsIn(server, 'getevents')).toBe('1,2,3');
+    expect(await fetchIds(server, 'getevents')).toBe('1,2,3');
     server.clock.set('2026-03-29T01:00:00Z');
-    expect(await idsIn(server, 'getevents')).toBe('3');
+    expect(await fetchIds(server, 'getevents')).toBe('3');
     server.clock.set('2026-03-29T01:00:01Z');
-    expect(await idsIn(server, 'getevents')).toBe('');
+    expect(await fetchIds(server, 'getevents')).toBe('');
     expect((await at('Europe/Zurich', gap, '2026-03-01T00:00:00Z').then((s) => s.get('getevents'))).json).toMatchObject(
       {
         events: [{ event_id: '1' }, { date_to: '2026-03-29 02:30:00' }, { event_id: '3' }],
@@ -70,13 +70,13 @@ describe('on the days when the clocks change in Europe/Zurich', () => {
 
   test('the hour that autumn repeats shows an ended event again, by the wall clock (C1, C2)', async () => {
     const server = await at('Europe/Zurich', [ends(1, '2026-10-25 02:30:00')], '2026-10-25T00:30:00Z');
-    expect(await idsIn(server, 'getevents')).toBe('1');
+    expect(await fetchIds(server, 'getevents')).toBe('1');
     server.clock.set('2026-10-25T00:30:01Z');
-    expect(await idsIn(server, 'getevents')).toBe('');
+    expect(await fetchIds(server, 'getevents')).toBe('');
     server.clock.set('2026-10-25T01:00:00Z');
-    expect(await idsIn(server, 'getevents')).toBe('1');
+    expect(await fetchIds(server, 'getevents')).toBe('1');
     server.clock.set('2026-10-25T01:30:01Z');
-    expect(await idsIn(server, 'getevents')).toBe('');
+    expect(await fetchIds(server, 'getevents')).toBe('');
   });
 });
 
@@ -97,5 +97,5 @@ test.each(
   const server = await at(zone, [ends(1, '2027-12-31 12:00:00')], instant);
   const [yesterday, today] = days;
   expect((await server.get(`geteventsbylistfromdate/1/${yesterday}`)).status).toBe(400);
-  expect(await idsIn(server, `geteventsbylistfromdate/1/${today}`)).toBe('1');
+  expect(await fetchIds(server, `geteventsbylistfromdate/1/${today}`)).toBe('1');
 });

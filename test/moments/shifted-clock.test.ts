@@ -1,4 +1,4 @@
-// Tests at another moment prove nothing if a process still uses the machine's clock.
+// All processes and threads use the shifted clock. Otherwise tests at another moment would prove nothing.
 
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';

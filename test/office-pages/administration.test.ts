@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import type { Instance } from '../../src/model/instance.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
-import { type Fields, readForm, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { openWebsite } from '../support/listening-website.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 
@@ -24,13 +24,13 @@ const ANSWERED_500 = {
 } as const;
 
 async function page(path: string): Promise<string> {
-  return unescaped(await (await office.get(path)).text());
+  return unescapeHtml(await (await office.get(path)).text());
 }
 
 async function send(path: string, entered: Fields) {
   const fields = { ...readForm(await (await office.get(path)).text(), path), ...entered };
   const response = await office.post(path, fields);
-  return { response, fields, text: unescaped(await response.text()), location: response.headers.get('location') };
+  return { response, fields, text: unescapeHtml(await response.text()), location: response.headers.get('location') };
 }
 
 function without(fields: Fields, name: string): Fields {
@@ -49,7 +49,7 @@ describe('the pages of administrators', () => {
   ])('%s are closed to all others', async (path, leadsThere) => {
     expect((await office.get(path, EDITOR)).status).toBe(403);
     expect((await office.post(path, {}, EDITOR)).status).toBe(403);
-    expect(unescaped(await (await office.get('/agenda', EDITOR)).text())).not.toContain(`demo${path}"`);
+    expect(unescapeHtml(await (await office.get('/agenda', EDITOR)).text())).not.toContain(`demo${path}"`);
     expect(await page(leadsThere)).toContain(`demo${path}"`);
   });
 });
@@ -183,17 +183,17 @@ describe('websites', () => {
     try {
       const { port } = new URL(listening.url);
       await send('/websites', { kind: 'build', url: `http://localhost:${port}/build` });
-      expect(unescaped(await (await office.post('/websites/1/test')).text())).toContain('Angekommen.');
+      expect(unescapeHtml(await (await office.post('/websites/1/test')).text())).toContain('Angekommen.');
       expect(listening.told.map(({ path }) => path)).toEqual(['/build']);
       listening.answer = (_, response) => {
         response.statusCode = 500;
         response.end();
       };
-      expect(unescaped(await (await office.post('/websites/1/test')).text())).toMatch(/Nicht angekommen: .*500/);
+      expect(unescapeHtml(await (await office.post('/websites/1/test')).text())).toMatch(/Nicht angekommen: .*500/);
       expect(await page('/websites/1')).toMatch(/nicht angekommen.*?angekommen/s);
       for (const [language, why] of Object.entries(ANSWERED_500)) {
         const headers = { 'accept-language': language };
-        const log = unescaped(await (await office.get('/websites/1', undefined, headers)).text());
+        const log = unescapeHtml(await (await office.get('/websites/1', undefined, headers)).text());
         expect(log).toContain(why);
         expect(log).not.toContain('it returned');
       }

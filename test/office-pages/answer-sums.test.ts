@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBookingWorker } from '../../src/bookings/booking-worker.ts';
 import type { Authority } from '../../src/model/authority.ts';
-import { unescaped } from '../support/form-in.ts';
+import { unescapeHtml } from '../support/form-in.ts';
 import { textOfMain } from '../support/page-form.ts';
 import { openSignUpOffice, type SignUpOffice } from '../support/sign-up-office.ts';
 
@@ -37,7 +37,7 @@ async function write(person: readonly string[], answers: Readonly<Record<string,
   expect(response.headers.get('location')).toMatch(/did=saved$/);
 }
 
-const page = async (path: string, role?: Authority) => unescaped(await (await of.office.get(path, role)).text());
+const page = async (path: string, role?: Authority) => unescapeHtml(await (await of.office.get(path, role)).text());
 
 const SUMS =
   /Antworten zusammengefasst Essen 1 alles 2 Personen 1 vegetarisch 1 Person Allergien vertraulich Nüsse Anna Meier, Ida Keller 1 ohne Antwort Kuchen Summe 3 \(2 Antworten\) Geburtstag 4.3.2015 2 ohne Antwort Wunsch Noch keine Antwort/;

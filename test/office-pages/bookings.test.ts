@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { repeatEvent } from '../../src/office/repeat/repeat-event.ts';
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
-import { type Fields, readForm, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { textOfMain } from '../support/page-form.ts';
 import { openSignUpOffice, QUESTIONS, type SignUpOffice } from '../support/sign-up-office.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => of.office.close());
 
 async function page(path: string, role?: Authority): Promise<string> {
-  return unescaped(await (await of.office.get(path, role)).text());
+  return unescapeHtml(await (await of.office.get(path, role)).text());
 }
 
 async function write(person: string | readonly string[], more: Readonly<Record<string, string>> = {}) {
@@ -63,7 +63,7 @@ describe('the sign-ups of an event', () => {
     ]);
     const full = await write(['Kurt', 'Vreni'], { note: 'ruft an' });
     expect(full.status).toBe(409);
-    const text = unescaped(await full.text());
+    const text = unescapeHtml(await full.text());
     expect(text).toContain('name="despite" value="full"');
     expect(text).toContain('value="Kurt"');
     expect(text).toContain('ruft an');
@@ -149,19 +149,22 @@ describe('the sign-ups of an event', () => {
       expect((await of.office.post(path, message)).status).toBeLessThan(400);
     }
     const link = await of.office.post(`/bookings/${id}/resend`);
-    expect([link.status, unescaped(await link.text())]).toEqual([429, expect.stringContaining('höchstens 3 E-Mails')]);
+    expect([link.status, unescapeHtml(await link.text())]).toEqual([
+      429,
+      expect.stringContaining('höchstens 3 E-Mails'),
+    ]);
     const sent = await of.office.post(`${at}/message`, message);
-    expect([sent.status, unescaped(await sent.text())]).toEqual([429, expect.stringContaining('Um 8 Uhr.')]);
+    expect([sent.status, unescapeHtml(await sent.text())]).toEqual([429, expect.stringContaining('Um 8 Uhr.')]);
 
     await of.change('event', of.event.id, { state: 'proposed' });
     const leader: Authority = { role: 'contributor', areas: of.event.layerIds };
     const form = { person: 'Otto', email: 'otto@example.org', phone: '', note: 'ruft an' };
     const made = await of.office.post(`${at}/new`, form, leader);
-    const text = unescaped(await made.text());
+    const text = unescapeHtml(await made.text());
     expect([made.status, text]).toEqual([409, expect.stringContaining('noch nicht angenommen')]);
     expect(text).toContain('ruft an');
     const told = await of.office.post(`${at}/message`, message, leader);
-    expect([told.status, unescaped(await told.text())]).toEqual([409, expect.stringContaining('Um 8 Uhr.')]);
+    expect([told.status, unescapeHtml(await told.text())]).toEqual([409, expect.stringContaining('Um 8 Uhr.')]);
   });
 
   it('show a message with its number of recipients before it is sent', async () => {
@@ -240,7 +243,7 @@ describe('an event with sign-ups', () => {
     await write(['Beat', 'Carl']);
     const asked = await office.post(`/events/${event.id}/remove`);
     expect(asked.status).toBe(409);
-    const question = unescaped(await asked.text());
+    const question = unescapeHtml(await asked.text());
     expect(question).toContain('name="detach_bookings" value="1"');
     expect(textOfMain(question)).toContain('2 Anmeldungen (3 Personen) kommen mit in den Papierkorb.');
     expect(textOfMain(question)).toContain('1 Anmeldung (2 Personen) ohne E-Mail: bitte anrufen.');
@@ -250,7 +253,7 @@ describe('an event with sign-ups', () => {
     const off = { signup: '', title: 'Anders' };
     const form = await office.post(`/events/${event.id}`, { ...(await filledEvent()), ...off });
     expect(form.status).toBe(409);
-    const held = unescaped(await form.text());
+    const held = unescapeHtml(await form.text());
     expect(held).toContain('name="title" value="Anders"');
     expect(textOfMain(held)).toContain('2 Anmeldungen in den Papierkorb legen und Online-Anmeldung ausschalten');
     expect(textOfMain(held)).not.toContain('entfernen');
@@ -287,14 +290,14 @@ describe('an event with sign-ups', () => {
     const text = await (await office.get(path)).text();
     const sent = readForm(text, path);
     const [booking] = await bookings();
-    expect(unescaped(text)).not.toContain(booking?.key);
+    expect(unescapeHtml(text)).not.toContain(booking?.key);
     expect((await office.post(path, { ...sent, phone: '079' })).headers.get('location')).toContain('did=saved');
     expect((await office.post(path, { ...sent, note: 'kommt später' })).headers.get('location')).toContain('did=saved');
     expect((await office.post(path, sent)).headers.get('location')).toContain('did=nothing');
     const [now] = await bookings();
     expect([now?.phone, now?.note, now?.answers]).toEqual(['079', 'kommt später', { 1: 'alles' }]);
     const asked = await office.post(path, { ...sent, phone: '044', 'answers/1': 'vegetarisch' });
-    const both = textOfMain(unescaped(await asked.text()));
+    const both = textOfMain(unescapeHtml(await asked.text()));
     expect(asked.status).toBe(422);
     for (const said of ['079', '044']) expect(both).toContain(said);
     expect((await bookings())[0]?.phone).toBe('079');
@@ -317,7 +320,7 @@ describe('an event with sign-ups', () => {
     const path = `/events/${event.id}`;
     const other = { ...(await filledEvent()), online_form: '', title: 'Anders' };
     const asked = await office.post(path, other);
-    const question = unescaped(await asked.text());
+    const question = unescapeHtml(await asked.text());
     expect([asked.status, question.includes('name="title" value="Anders"')]).toEqual([409, true]);
     expect(textOfMain(question)).toContain(
       'hat eine Anmeldung Antworten. Mit anderen Fragen werden sie gelöscht; die Anmeldung bleibt.',

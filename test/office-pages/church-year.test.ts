@@ -1,7 +1,7 @@
 // Church year of the parish (rule D21) in the office: headings of days, on screen and on paper, and suggested titles.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { readForm, unescaped } from '../support/form-in.ts';
+import { readForm, unescapeHtml } from '../support/form-in.ts';
 import { joinLines } from '../support/join-lines.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 
@@ -25,7 +25,7 @@ async function open(churchYear: string, locale = 'de-CH'): Promise<void> {
   });
 }
 
-const get = async (path: string) => joinLines(unescaped(await (await office.get(path)).text()));
+const get = async (path: string) => joinLines(unescapeHtml(await (await office.get(path)).text()));
 
 const feasts = (text: string) =>
   [...text.matchAll(/<span class="feast"[^>]*>([^<]*)</g)].map(([, name = '']) => name.replaceAll('\u00a0', ' '));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readForm, unescaped } from '../support/form-in.ts';
+import { readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 
 let office: OfficeBrowser;
@@ -13,7 +13,7 @@ const PERSON = '/persons/301';
 async function faults(path: string, entered: Record<string, string>): Promise<string[]> {
   const form = readForm(await (await office.get(path)).text(), path);
   const response = await office.post(path, { ...form, ...entered });
-  const page = unescaped(await response.text());
+  const page = unescapeHtml(await response.text());
   return response.status === 303 ? [] : [...page.matchAll(/<a href="#[fi]-([\w-]+)">/g)].map(([, name = '']) => name);
 }
 
@@ -60,5 +60,5 @@ it.each([
 it('completes the address of a website without a scheme', async () => {
   const form = readForm(await (await office.get(PERSON)).text(), PERSON);
   await office.post(PERSON, { ...form, website: 'www.example.org/team' });
-  expect(unescaped(await (await office.get(PERSON)).text())).toContain('value="https://www.example.org/team"');
+  expect(unescapeHtml(await (await office.get(PERSON)).text())).toContain('value="https://www.example.org/team"');
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '../../src/office/bookings/change-booking.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
-import { type Fields, readForm, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { textOfMain } from '../support/page-form.ts';
 import { openSignUpOffice, type SignUpOffice } from '../support/sign-up-office.ts';
 
@@ -57,7 +57,7 @@ describe('a form', () => {
 
   it('is reordered and loses a question by buttons, which save nothing', async () => {
     const path = `/forms/${of.formId}`;
-    const moved = unescaped(await (await of.office.post(path, await filled(path, { question: 'up f2' }))).text());
+    const moved = unescapeHtml(await (await of.office.post(path, await filled(path, { question: 'up f2' }))).text());
     expect(labels(moved)).toEqual(['Was nicht?', 'Essen']);
     const removed = await (await of.office.post(path, await filled(path, { question: 'remove f1' }))).text();
     expect(labels(removed)).toEqual(['Was nicht?']);
@@ -69,7 +69,7 @@ describe('a form', () => {
     const path = `/forms/${of.formId}`;
     const response = await of.office.post(path, await filled(path, { q_label: ['Essen', ''], q_options: ['', ''] }));
     expect(response.status).toBe(422);
-    const text = unescaped(await response.text());
+    const text = unescapeHtml(await response.text());
     expect(text).toMatch(/id="i-q_label-1"[^>]* aria-invalid="true"/);
     expect(text).toMatch(/id="i-q_options-0"[^>]* aria-invalid="true"/);
     expect(labels(text)).toEqual(['Essen', '']);
@@ -134,14 +134,14 @@ describe('an event', () => {
     const acting = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR_AUTHORITY };
     await applyChanges(acting, office.instance, [{ kind: 'form', value: { name: 'Leer', fields: [] }, at: '' }]);
     const hint = 'Dieses Formular hat noch keine Fragen';
-    const full = unescaped(await raw(`/events/${event.id}`));
+    const full = unescapeHtml(await raw(`/events/${event.id}`));
     expect([full.includes('>Leer (noch ohne Fragen)</option>'), full.includes('>Lager</option>')]).toEqual([
       true,
       true,
     ]);
     expect(full).not.toContain(hint);
     await office.post(`/events/${event.id}`, await filled(`/events/${event.id}`, { online_form: '2' }));
-    expect(unescaped(await raw(`/events/${event.id}`))).toContain(hint);
+    expect(unescapeHtml(await raw(`/events/${event.id}`))).toContain(hint);
   });
 
   it('keeps one person per booking if that was chosen', async () => {
@@ -215,7 +215,7 @@ describe('an event', () => {
     const settings = await filled('/settings');
     const { 'outside/signup': _, ...off } = settings;
     await office.post('/settings', off);
-    const fresh = unescaped(await raw('/events/new'));
+    const fresh = unescapeHtml(await raw('/events/new'));
     expect(fresh).not.toContain('value="online"');
     expect(fresh).toContain('/settings#f-outside-signup');
   });

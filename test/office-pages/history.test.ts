@@ -5,7 +5,7 @@ import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields, textOfMain } from '../support/page-form.ts';
-import { undoWhole } from '../support/undo-whole.ts';
+import { undoWholeChange } from '../support/undo-whole.ts';
 
 const ID = 1_002_531;
 const TITLE = 'Gottesdienst zum 2. Advent';
@@ -167,7 +167,7 @@ describe('undoing a bulk change', () => {
     const wrong = await office.post(`/history/${revision}/undo`, { answered: '1', confirm: '24' });
     expect([wrong.status, await countOf()]).toEqual([422, before + 25]);
     expect(await wrong.text()).toContain('Das ist nicht die richtige Zahl.');
-    expect((await undoWhole(office, revision)).status).toBe(303);
+    expect((await undoWholeChange(office, revision)).status).toBe(303);
     expect(await countOf()).toBe(before);
   });
 

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
-import { readForm, unescaped } from '../support/form-in.ts';
+import { readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 import { textOfMain } from '../support/page-form.ts';
 
@@ -39,7 +39,7 @@ function pathOf(response: Response): string {
   return (response.headers.get('location') ?? '').replace('/office/instances/demo', '');
 }
 
-const page = async (path: string) => unescaped(await (await office.get(path)).text());
+const page = async (path: string) => unescapeHtml(await (await office.get(path)).text());
 
 async function choices(path: string, name: string) {
   const text = await page(path);

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBooking } from '../../src/office/bookings/change-booking.ts';
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
-import { readForm, unescaped } from '../support/form-in.ts';
+import { readForm, unescapeHtml } from '../support/form-in.ts';
 import { ORIGIN } from '../support/office-browser.ts';
 import { openSignUpOffice, type SignUpOffice } from '../support/sign-up-office.ts';
 
@@ -45,7 +45,7 @@ async function upload(rows: readonly string[]): Promise<string> {
   return (response.headers.get('location') ?? '').replace('/office/instances/demo', '');
 }
 
-const page = async (path: string) => unescaped(await (await of.office.get(path)).text());
+const page = async (path: string) => unescapeHtml(await (await of.office.get(path)).text());
 
 async function send(path: string, entered: Record<string, string> = {}): Promise<Response> {
   return of.office.post(path, { ...readForm(await (await of.office.get(path)).text(), path), ...entered });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readForm, unescaped } from '../support/form-in.ts';
+import { readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 import { textOfMain } from '../support/page-form.ts';
 
@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 const pathOf = (response: Response) => (response.headers.get('location') ?? '').replace('/office/instances/demo', '');
-const page = async (path: string) => unescaped(await (await office.get(path)).text());
+const page = async (path: string) => unescapeHtml(await (await office.get(path)).text());
 
 async function upload(content: string, name = 'programm.csv') {
   const form = new FormData();
@@ -24,7 +24,7 @@ async function upload(content: string, name = 'programm.csv') {
 async function send(path: string, entered: Record<string, string | readonly string[]> = {}) {
   const text = await (await office.get(path)).text();
   const response = await office.post(path, { ...readForm(text, path), ...entered });
-  return { status: response.status, to: pathOf(response), text: unescaped(await response.text()) };
+  return { status: response.status, to: pathOf(response), text: unescapeHtml(await response.text()) };
 }
 
 /** Sends answers by the name of their field in the form: `new`, `words`, … */

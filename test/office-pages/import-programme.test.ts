@@ -3,9 +3,9 @@
 
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readForm, unescaped } from '../support/form-in.ts';
+import { readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
-import { undoWhole } from '../support/undo-whole.ts';
+import { undoWholeChange } from '../support/undo-whole.ts';
 
 const FOLDER = 'test/fixtures/sources/programme';
 const PARISH = { format: 'parvis-bundle', version: 1, instance: { name: 'demo', title: 'Oberwil' } };
@@ -23,7 +23,7 @@ const all = <K extends (typeof KINDS)[number]>(kind: K) =>
   office.store.content.read('demo', (content) => content.all(kind));
 const pathOf = (response: Response) =>
   (response.headers.get('location') ?? '').replace('/office/instances/demo', '').replace(/#.*/, '');
-const page = async (path: string) => unescaped(await (await office.get(path)).text());
+const page = async (path: string) => unescapeHtml(await (await office.get(path)).text());
 
 async function upload(content: Uint8Array<ArrayBuffer> | string, name = 'Jahresprogramm.csv'): Promise<string> {
   const body = new FormData();
@@ -122,7 +122,7 @@ it('is imported completely in a dozen clicks: each skipped row gives the reason,
   expect(rest).toContain('Ende Juni');
 
   const [{ revision = 0 } = {}] = await office.store.content.history('demo', { limit: 1 });
-  await undoWhole(office, revision);
+  await undoWholeChange(office, revision);
   for (const kind of KINDS) expect(await all(kind), kind).toEqual([]);
 });
 
@@ -181,7 +181,7 @@ it('treats names with markup as text, and reports at its field that several buil
   });
   const form = { ...readForm(await (await office.get(to)).text(), to), building: 'Haus', 'name/0/means': 'new' };
   const refused = await office.post(to, form);
-  expect([refused.status, unescaped(await refused.text()).includes('Mehrere Gebäude heissen «Haus»')]).toEqual([
+  expect([refused.status, unescapeHtml(await refused.text()).includes('Mehrere Gebäude heissen «Haus»')]).toEqual([
     422,
     true,
   ]);

@@ -5,10 +5,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import { readForm, unescaped } from '../support/form-in.ts';
+import { readForm, unescapeHtml } from '../support/form-in.ts';
 import { joinLines } from '../support/join-lines.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
-import { undoWhole } from '../support/undo-whole.ts';
+import { undoWholeChange } from '../support/undo-whole.ts';
 
 const EDITOR: Authority = { role: 'editor', areas: [] };
 const CONTRIBUTOR: Authority = { role: 'contributor', areas: [1] };
@@ -37,19 +37,19 @@ async function upload(
   const { headers } = office.signedIn();
   for (const [header, value] of Object.entries({ ...headers, origin: ORIGIN })) request.headers.set(header, value);
   const response = await office.fetch(request);
-  return { status: response.status, to: pathOf(response), text: unescaped(await response.text()) };
+  return { status: response.status, to: pathOf(response), text: unescapeHtml(await response.text()) };
 }
 
 function pathOf(response: Response): string {
   return (response.headers.get('location') ?? '').replace('/office/instances/demo', '');
 }
 
-const page = async (path: string) => unescaped(await (await office.get(path)).text());
+const page = async (path: string) => unescapeHtml(await (await office.get(path)).text());
 
 async function send(path: string, entered: Record<string, string | readonly string[]> = {}) {
   const text = await (await office.get(path)).text();
   const response = await office.post(path, { ...readForm(text, path), ...entered });
-  return { status: response.status, to: pathOf(response), text: unescaped(await response.text()) };
+  return { status: response.status, to: pathOf(response), text: unescapeHtml(await response.text()) };
 }
 
 const events = () => office.store.content.read('demo', (content) => content.all('event'));
@@ -194,7 +194,7 @@ describe('a table', () => {
     expect([rest.includes('Es gibt nichts zu ändern.'), rest.includes('31.11.2026')]).toEqual([true, true]);
 
     const revision = /revision=(\d+)/.exec(done.to)?.[1];
-    await undoWhole(office, revision);
+    await undoWholeChange(office, revision);
     expect((await events()).length).toBe(before);
   });
 
@@ -245,10 +245,9 @@ describe('a table', () => {
       if (there !== undefined) await content.put('event', { ...there.value, topic: 'neu' }, there.revision);
     });
     const refused = await office.post(`${second}/look`, form);
-    expect([refused.status, unescaped(await refused.text()).includes('Inzwischen hat sich etwas geändert')]).toEqual([
-      422,
-      true,
-    ]);
+    expect([refused.status, unescapeHtml(await refused.text()).includes('Inzwischen hat sich etwas geändert')]).toEqual(
+      [422, true],
+    );
   });
 });
 
@@ -295,7 +294,7 @@ END:VCALENDAR
     const done = await send(`${to}/look`);
     const revision = /revision=(\d+)/.exec(done.to)?.[1];
     const asked = await office.post(`/history/${revision}/undo`);
-    const text = plain(unescaped(await asked.text()));
+    const text = plain(unescapeHtml(await asked.text()));
     expect(text).toContain('26 Einträge werden entfernt.');
     expect(text).toMatch(/Anlässe: 25 · Quellen: 1/);
   });
@@ -384,7 +383,7 @@ describe('a row that resembles an existing event', () => {
     const stale = readForm(await (await office.get(look)).text(), look);
     expect((await send(look, { row, said: String(id) })).text).toContain('Ihre Auswahl ist übernommen');
     const response = await office.post(look, { ...stale, row, said: String(id) });
-    const text = unescaped(await response.text());
+    const text = unescapeHtml(await response.text());
     expect([response.status, text.includes('Ihre Auswahl ist übernommen')]).toEqual([422, true]);
     expect(text).not.toContain('Inzwischen hat sich etwas geändert');
     expect(text).not.toContain('Diese Zeilen bleiben weg');
@@ -435,7 +434,7 @@ describe('a repeated import', () => {
 
   it('of a new file after an undo is imported again', async () => {
     const first = await pressTwice(async (ask) => [await ask()]);
-    await undoWhole(office, /revision=(\d+)/.exec(first.tos[0] ?? '')?.[1]);
+    await undoWholeChange(office, /revision=(\d+)/.exec(first.tos[0] ?? '')?.[1]);
     expect((await pressTwice(async (ask) => [await ask()])).came).toBe(1);
   });
 });
@@ -457,7 +456,7 @@ describe('a file', () => {
     );
     const { to } = await upload(`BEGIN:VCALENDAR\r\n${many.join('')}END:VCALENDAR\r\n`, 'x.ics');
     const answer = await office.get(to);
-    const text = unescaped(await answer.text());
+    const text = unescapeHtml(await answer.text());
     expect(answer.status).toBe(422);
     expect(text).toContain(`${to}/discard`);
     expect(text).not.toContain('the calendar has');
@@ -498,7 +497,7 @@ describe('an address', () => {
     'LOCATION:Stadthalle\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n';
   const ask = async (url: string) => {
     const response = await office.post('/import', { url, kind: 'event' });
-    return { to: pathOf(response), text: unescaped(await response.text()) };
+    return { to: pathOf(response), text: unescapeHtml(await response.text()) };
   };
 
   it('is fetched, with redirects, and only from targets that pushes may have', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unescaped } from '../support/form-in.ts';
+import { unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 
 let office: OfficeBrowser;
@@ -13,7 +13,7 @@ afterEach(() => office.close());
 
 const WISH = { title: 'Pfarrei Neudorf', name: 'neudorf', locale: 'fr-CH', time_zone: 'Europe/Zurich', email: '' };
 
-const page = async (path: string) => unescaped(await (await office.get(path)).text());
+const page = async (path: string) => unescapeHtml(await (await office.get(path)).text());
 const make = (entered: Partial<typeof WISH> = {}) => office.post('/office/new-instance', { ...WISH, ...entered });
 const names = async () => (await office.store.listInstances()).map(({ instance }) => instance.name);
 
@@ -131,7 +131,7 @@ describe('a new instance', () => {
 
   it('has an administrator invited by a link', async () => {
     const response = await make({ email: 'anna@example.org' });
-    const text = unescaped(await response.text());
+    const text = unescapeHtml(await response.text());
     expect(response.status).toBe(200);
     expect(text).toMatch(/http:\/\/localhost:8080\/office\/welcome\/[A-Za-z0-9_-]{43}"/);
     const [invitation] = await office.store.accounts.invitations(office.clock.now, 'neudorf');
@@ -157,7 +157,7 @@ describe('a new instance', () => {
   ])('is rejected with %j, and keeps the input', async (wrong, words) => {
     const before = await office.store.readContent('demo');
     const response = await make(wrong);
-    const text = unescaped(await response.text());
+    const text = unescapeHtml(await response.text());
     expect(response.status).toBe(422);
     expect(text).toContain(words);
     for (const value of Object.values({ ...WISH, ...wrong, locale: '' })) expect(text).toContain(value.trim());

@@ -1,7 +1,7 @@
 // Sheet with a new key for the person who sets up a website: its calls are complete and correct; it is shown once and stored nowhere.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { unescaped } from '../support/form-in.ts';
+import { unescapeHtml } from '../support/form-in.ts';
 import { openInstance } from '../support/instance.ts';
 import { openOffice } from '../support/office.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
@@ -31,7 +31,7 @@ const PARISH = {
 
 async function create(fields: Readonly<Record<string, string>>) {
   const response = await office.post('/keys', { name: 'Website', for: '0', program: 'other', ...fields });
-  const page = unescaped(await response.text());
+  const page = unescapeHtml(await response.text());
   const key = /value="(parvis_[^"]+)"/.exec(page)?.[1] ?? '';
   const text = /<textarea id="hand-on-text"[^>]*>([^<]*)<\/textarea>/.exec(page)?.[1] ?? '';
   const calls = [...text.matchAll(/^(.*):\ncurl (.*) "([^"]+)"$/gm)].map(

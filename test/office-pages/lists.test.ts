@@ -5,7 +5,7 @@ import type { Authority } from '../../src/model/authority.ts';
 import type { List } from '../../src/model/list.ts';
 import { buildAncestry, isInList } from '../../src/model/list-rule.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { type Fields, readForm, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { joinLines } from '../support/join-lines.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { separateForms, textOfMain } from '../support/page-form.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 async function page(path: string, role?: Authority): Promise<string> {
-  return unescaped(await (await office.get(path, role)).text());
+  return unescapeHtml(await (await office.get(path, role)).text());
 }
 
 async function list(id: number): Promise<List> {
@@ -119,7 +119,7 @@ describe('a list', () => {
     expect(rowOf(second)).toMatch(/^postponed: Di\., 8\.12\. bis Mi\., 9\.12\. verschoben /);
     expect(rowOf(third)).toMatch(/^unready: \S+ \S+ \d\d:\d\d–\d\d:\d\d Entwurf /);
     expect(rowOf(fourth)).toMatch(/^internal: \S+ \S+ \d\d:\d\d–\d\d:\d\d ab Sa\., 9\.1\. /);
-    const agenda = textOfMain(unescaped(await (await office.get('/agenda?q=7.12.&all=1')).text()));
+    const agenda = textOfMain(unescapeHtml(await (await office.get('/agenda?q=7.12.&all=1')).text()));
     expect(agenda).toMatch(/ganztags (?:(?!ganztags).)*abgesagt/);
   });
 

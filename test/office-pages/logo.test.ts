@@ -6,7 +6,7 @@ import { encode } from 'uqr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sharp } from '../../src/office/files/load-sharp.ts';
 import { renderQrPng } from '../../src/util/qr-code.ts';
-import { type Fields, readForm, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 import { createPhoto } from '../support/pictures.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => office.close());
 
-const pageNow = async () => unescaped(await (await office.get('/settings')).text());
+const pageNow = async () => unescapeHtml(await (await office.get('/settings')).text());
 const logoNow = () => office.store.content.read(office.instance, async ({ instance }) => instance.logoUrl);
 
 async function send(entered: Fields, file?: File) {
@@ -32,7 +32,7 @@ async function send(entered: Fields, file?: File) {
   const headers = { cookie: `parvis=${encodeURIComponent(role)}`, host: new URL(ORIGIN).host, origin: ORIGIN };
   const url = `${ORIGIN}/office/instances/${office.instance}/settings`;
   const response = await office.fetch(new Request(url, { method: 'POST', headers, body }));
-  return { status: response.status, text: unescaped(await response.text()) };
+  return { status: response.status, text: unescapeHtml(await response.text()) };
 }
 
 const picture = async (width: number, height: number, name = 'logo.png') =>

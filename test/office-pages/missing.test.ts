@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import { readForm, unescaped } from '../support/form-in.ts';
+import { readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 
 const EDITOR: Authority = { role: 'editor', areas: [] };
@@ -26,7 +26,7 @@ async function send(path: string, typed: Record<string, string | readonly string
 
 async function answered(response: Response, path: string) {
   const raw = await response.text();
-  const text = unescaped(raw).replace(/[\u00a0\u202f\u2060]/g, ' ');
+  const text = unescapeHtml(raw).replace(/[\u00a0\u202f\u2060]/g, ' ');
   const fields = response.status < 300 ? readForm(raw, path) : {};
   return { status: response.status, raw, text, fields, to: response.headers.get('location') ?? '' };
 }
@@ -40,7 +40,7 @@ describe('an unknown person', () => {
       ...TYPED,
       coorganizer: ['Lea Roth', ''],
     });
-    const page = unescaped(await refused.text());
+    const page = unescapeHtml(await refused.text());
     expect([refused.status, page.includes('«Lea Roth» als Person anlegen')]).toEqual([422, true]);
     const made = await send(NEW, { coorganizer: ['Lea Roth', ''], make: 'person coorganizer Lea Roth' });
     expect(made.text).toContain('«Lea Roth» ist als Person angelegt und gewählt. Sie ist nicht öffentlich');

@@ -2,10 +2,10 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
-import { unescaped } from '../support/form-in.ts';
+import { unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { type Fields, formFields } from '../support/page-form.ts';
-import { undoWhole } from '../support/undo-whole.ts';
+import { undoWholeChange } from '../support/undo-whole.ts';
 
 let office: OfficeBrowser;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const SUNDAYS = { again: ['rule'], again_rule: ['weekly'], again_until: ['28.3.2
 const blank = async () => formFields(await (await office.get('/events/new')).text(), 'id="event"');
 const filled = async (entered: Fields) => ({ ...(await blank()), ...EVENING, ...entered });
 const send = async (entered: Fields) => office.post('/events/new', await filled(entered));
-const page = async (response: Response) => unescaped(await response.text()).replace(/\s+/g, ' ');
+const page = async (response: Response) => unescapeHtml(await response.text()).replace(/\s+/g, ' ');
 const follow = (response: Response) => office.get(response.headers.get('location')?.split('/instances/demo')[1] ?? '');
 const made = async (): Promise<readonly Event[]> => {
   const all = await office.store.content.read(office.instance, ({ all }) => all('event'));
@@ -45,7 +45,7 @@ describe('a new event', () => {
     await office.post('/events/new', sent);
     expect(await made()).toHaveLength(6);
     const revision = /revision=(\d+)/.exec(response.headers.get('location') ?? '')?.[1];
-    await undoWhole(office, revision, formFields(shown, `history/${revision}/undo`));
+    await undoWholeChange(office, revision, formFields(shown, `history/${revision}/undo`));
     expect(await made()).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('a new event', () => {
     const shown = await (await follow(response)).text();
     expect(shown).toContain('17 Anlässe angelegt.');
     const revision = /revision=(\d+)/.exec(response.headers.get('location') ?? '')?.[1];
-    await undoWhole(office, revision, formFields(shown, `history/${revision}/undo`));
+    await undoWholeChange(office, revision, formFields(shown, `history/${revision}/undo`));
     expect(await made()).toEqual([]);
     const series = await office.store.content.read(office.instance, ({ all }) => all('series'));
     expect(series.filter(({ name }) => name === TITLE)).toEqual([]);
@@ -103,7 +103,7 @@ describe('a new event', () => {
   ])('with %o is rejected at its field only, keeping all input, and nothing is created', async (entered, field, text) => {
     const before = await revisions();
     const response = await send(entered as Fields);
-    const shown = unescaped(await response.text());
+    const shown = unescapeHtml(await response.text());
     expect(response.status).toBe(422);
     expect(shown).toMatch(new RegExp(`id="p-${field}"><p>[^<]*${text}`));
     expect(shown.match(/id="p-/g)).toHaveLength(1);

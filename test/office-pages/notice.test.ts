@@ -3,7 +3,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import { unescaped } from '../support/form-in.ts';
+import { unescapeHtml } from '../support/form-in.ts';
 import { joinLines } from '../support/join-lines.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 
@@ -50,7 +50,7 @@ async function open(events: readonly Given[], own: object = {}): Promise<void> {
 }
 
 const page = async (query = '', role?: Authority) =>
-  joinLines(unescaped(await (await office.get(`/notice${query}`, role)).text()));
+  joinLines(unescapeHtml(await (await office.get(`/notice${query}`, role)).text()));
 
 const text = async (query = '') =>
   (await (await office.get(`/notice/notice.txt${query}`)).text()).replace(/\u00a0/g, ' ');
@@ -356,14 +356,14 @@ describe('a weekly sheet', () => {
     );
     const answer = await office.get('/notice');
     expect(answer.status).toBe(200);
-    expect(joinLines(unescaped(await answer.text()))).toContain('>Amtswoche: Pfr. Muster</textarea>');
+    expect(joinLines(unescapeHtml(await answer.text()))).toContain('>Amtswoche: Pfr. Muster</textarea>');
   });
 
   it('keeps nothing invalid, and shows the input again', async () => {
     await openParish();
     const answer = await office.post('/notice', { ...CHOSEN, weeks: '99', before: 'Bleibt stehen' });
     expect(answer.status).toBe(400);
-    expect(unescaped(await answer.text())).toContain('>Bleibt stehen</textarea>');
+    expect(unescapeHtml(await answer.text())).toContain('>Bleibt stehen</textarea>');
     expect(await chosenNow()).toBe('');
   });
 
@@ -415,7 +415,7 @@ describe('invalid input', () => {
       const answer = await office.get(`${path}?${query}`);
       expect([path, answer.status]).toEqual([path, 400]);
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      const html = joinLines(unescaped(await answer.text()));
+      const html = joinLines(unescapeHtml(await answer.text()));
       expect(html).toMatch(new RegExp(`id="p-${field}"[^>]*><p>${RegExp.escape(words)}`));
       expect(html).not.toContain('class="paper');
     }

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import { unescaped } from '../support/form-in.ts';
+import { unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields, textOfMain } from '../support/page-form.ts';
 
@@ -84,7 +84,7 @@ describe('in the form of an event', () => {
 
 describe('for many events', () => {
   const post = async (fields: Readonly<Record<string, string | string[]>>) =>
-    unescaped(await (await office.post('/agenda/change', fields)).text());
+    unescapeHtml(await (await office.post('/agenda/change', fields)).text());
   const later = async () => {
     await create(TAKEN);
     const ids = [
@@ -165,7 +165,7 @@ describe('for a series', () => {
     room: ['11', ''],
   };
   const shownFor = async (fields: Readonly<Record<string, string | string[]>>) =>
-    unescaped(
+    unescapeHtml(
       await (
         await office.post('/series/new', { ...(await formAt('/series/new', 'id="entry"')), ...SERIES, ...fields })
       ).text(),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { serializeEntity } from '../../src/store/content/documents.ts';
-import { unescaped } from '../support/form-in.ts';
+import { unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields } from '../support/page-form.ts';
 import { sourceOf } from '../support/source-office.ts';
@@ -38,7 +38,7 @@ const editing = () => ({
   actor: 'test',
   authority: OPERATOR_AUTHORITY,
 });
-const pageOf = async () => unescaped(await (await office.get(`/events/${id}`)).text());
+const pageOf = async () => unescapeHtml(await (await office.get(`/events/${id}`)).text());
 const event = () =>
   office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value);
 
@@ -55,7 +55,7 @@ it('shows its source, also at each field that can’t be changed here', async ()
   expect(page.split('Kommt aus der Quelle').length - 1).toBe(4);
   expect(page).toMatch(/<fieldset class="all" disabled><input class="title-input" name="title" value="Konzert"/);
   expect(page).not.toContain('Absagen …');
-  const seen = unescaped(await (await office.get(`/events/${id}`, { role: 'reader', areas: [] })).text());
+  const seen = unescapeHtml(await (await office.get(`/events/${id}`, { role: 'reader', areas: [] })).text());
   expect(seen).not.toContain('Von der Quelle lösen');
 });
 
@@ -71,7 +71,7 @@ it('rejects source fields that are sent anyway, with a message at the field', as
   const { fixed: _2, ...whole } = form;
   const answer = await office.post(`/events/${id}`, { ...whole, ...sent });
   expect(answer.status).toBe(422);
-  const [, problem = ''] = unescaped(await answer.text()).split('id="p-title"');
+  const [, problem = ''] = unescapeHtml(await answer.text()).split('id="p-title"');
   expect(problem.slice(0, 120)).toMatch(/Das kommt aus der Quelle «Weit & Co» und wird dort geändert/);
   expect(await event()).toMatchObject({ title: 'Konzert' });
 });

@@ -1,7 +1,7 @@
 // Poster of an event: public content only, from its publication on, and a clear message if there is none.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { unescaped } from '../support/form-in.ts';
+import { unescapeHtml } from '../support/form-in.ts';
 import { joinLines } from '../support/join-lines.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 
@@ -32,7 +32,7 @@ async function open(event: object, own: object = {}): Promise<void> {
 
 async function poster(query = '', role: 'reader' | 'administrator' = 'administrator') {
   const answer = await office.get(`/events/1/poster${query}`, { role, areas: [] });
-  return { status: answer.status, html: joinLines(unescaped(await answer.text())) };
+  return { status: answer.status, html: joinLines(unescapeHtml(await answer.text())) };
 }
 
 const sheetOf = (html: string) => /<article class="paper poster[\s\S]*<\/article>/.exec(html)?.[0] ?? '';

@@ -3,11 +3,11 @@ import type { Authority } from '../../src/model/authority.ts';
 import type { Kind } from '../../src/model/entity.ts';
 import type { Person } from '../../src/model/person.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { type Fields, readForm, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 import { textOfMain } from '../support/page-form.ts';
 import { createPhoto } from '../support/pictures.ts';
-import { undoWhole } from '../support/undo-whole.ts';
+import { undoWholeChange } from '../support/undo-whole.ts';
 
 const KINDS: readonly (readonly [path: string, kind: Kind, title: string])[] = [
   ['/persons', 'person', 'Personen'],
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 async function page(path: string, role?: Authority): Promise<string> {
-  return unescaped(await (await office.get(path, role)).text());
+  return unescapeHtml(await (await office.get(path, role)).text());
 }
 
 async function all<K extends Kind>(kind: K) {
@@ -54,7 +54,7 @@ async function filled(path: string, entered: Fields = {}): Promise<Fields> {
 
 async function send(path: string, entered: Fields, role?: Authority) {
   const response = await office.post(path, await filled(path, entered), role);
-  return { response, location: response.headers.get('location') ?? '', text: unescaped(await response.text()) };
+  return { response, location: response.headers.get('location') ?? '', text: unescapeHtml(await response.text()) };
 }
 
 const empty = {
@@ -139,7 +139,7 @@ describe('a form', () => {
     const asked = await office.post(path, mine);
     expect(asked.status).toBe(422);
     const text = await asked.text();
-    expect(unescaped(text)).toContain('Regula Beispiel hat hier inzwischen etwas anderes eingetragen.');
+    expect(unescapeHtml(text)).toContain('Regula Beispiel hat hier inzwischen etwas anderes eingetragen.');
     expect(textOfMain(text)).toMatch(/Ihre Angabe 222 Die andere Angabe 111/);
     const again = readForm(text, path);
     expect(again).toMatchObject({ phone: '222', city: 'Oberegg', profession: 'Organistin' });
@@ -182,7 +182,7 @@ describe('a form', () => {
   it('reports errors in the user’s language', async () => {
     const fields = await filled('/rooms/11', { capacity: '0', name: '<b></b>' });
     const headers = { origin: ORIGIN, 'accept-language': 'fr' };
-    const text = unescaped(await (await office.post('/rooms/11', fields, undefined, headers)).text());
+    const text = unescapeHtml(await (await office.post('/rooms/11', fields, undefined, headers)).text());
     expect(text).toContain('Pas encore enregistré. Veuillez vérifier 2 indications');
     expect(text).toContain('Veuillez indiquer un nombre entier à partir de 1.');
   });
@@ -291,7 +291,7 @@ describe('a picture', () => {
 
   it('that is invalid is rejected at its field, keeping the other input', async () => {
     const response = await sent(Buffer.from('no picture'), { phone: '117' });
-    const text = unescaped(await response.text());
+    const text = unescapeHtml(await response.text());
     expect(response.status).toBe(422);
     expect(text).toContain('Dieses Bildformat ist nicht möglich.');
     expect(readForm(text, `/persons/${BRUNNER}`)['phone']).toBe('117');
@@ -302,7 +302,7 @@ describe('a picture', () => {
     const none = { 'image/remove': '1', 'image/source_text': '', 'image/source_url': '' };
     await office.post(path, await filled(path, none));
     const response = await office.post(path, await filled(path, { 'image/source_text': 'Foto: Anna' }));
-    const text = unescaped(await response.text());
+    const text = unescapeHtml(await response.text());
     expect(response.status).toBe(422);
     expect(text).toContain('Wählen Sie auch das Bild.');
     expect(readForm(text, path)['image/source_text']).toBe('Foto: Anna');
@@ -348,7 +348,7 @@ describe('deleting', () => {
     const after = await all('layer');
     expect(after.filter(({ id }) => id === 20)).toEqual([]);
     expect(after.filter(({ parentId }) => parentId === 1).map(({ id }) => id)).toContain(21);
-    await undoWhole(office, /\d+$/.exec(location)?.[0]);
+    await undoWholeChange(office, /\d+$/.exec(location)?.[0]);
     expect(await all('layer')).toEqual(before);
   });
 
@@ -371,7 +371,7 @@ describe('deleting', () => {
     expect(text).not.toContain('Websites zeigen danach');
     const done = await office.post('/layers/1/remove', {});
     expect((await all('event')).some(({ layerIds }) => layerIds.includes(1))).toBe(false);
-    await undoWhole(office, /revision=(\d+)/.exec(done.headers.get('location') ?? '')?.[1]);
+    await undoWholeChange(office, /revision=(\d+)/.exec(done.headers.get('location') ?? '')?.[1]);
     expect((await all('event')).filter(({ layerIds }) => layerIds.includes(1)).length).toBeGreaterThan(200);
     expect((await all('event')).slice(0, before.length)).toEqual(before);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Fields, readForm, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 
 const ID = 1_002_531;
@@ -21,7 +21,7 @@ describe('repeating an event', () => {
   it('defaults to weekly on its weekday for a year', async () => {
     expect(await (await office.get(`/events/${ID}`)).text()).toContain(`${PATH}"`);
     expect(await formAt()).toMatchObject({ way: 'rule', 'rule/way': 'weekly', 'rule/days': 'SU' });
-    const told = unescaped(await (await office.get(PATH)).text()).replace(/\s/g, ' ');
+    const told = unescapeHtml(await (await office.get(PATH)).text()).replace(/\s/g, ' ');
     expect(told).toContain('53 Anlässe bis Montag, 6. Dezember 2027');
     expect(await formAt()).toMatchObject({ 'rule/end': 'until', 'rule/until': '6.12.2027' });
   });
@@ -29,7 +29,7 @@ describe('repeating an event', () => {
   it('as the start of a series is previewed before it is created', async () => {
     const entered = { 'rule/end': 'count', 'rule/count': '4' };
     const before = await count();
-    const shown = unescaped(await (await post({ ...entered, _preview: '1' })).text());
+    const shown = unescapeHtml(await (await post({ ...entered, _preview: '1' })).text());
     expect(shown.replace(/\s/g, ' ')).toContain('Sonntag, 20. Dezember');
     expect(shown).toContain('dieser Anlass');
     expect(await count()).toBe(before);
@@ -65,7 +65,7 @@ describe('repeating an event', () => {
   ])('with %o is rejected at its field, keeping all input', async (entered, field, text) => {
     const before = await count();
     const response = await post(entered as Fields);
-    const shown = unescaped(await response.text());
+    const shown = unescapeHtml(await response.text());
     expect(response.status).toBe(422);
     expect(shown).toMatch(new RegExp(`id="p-${field}"><p>[^<]*${text}`));
     expect(readForm(shown, PATH)).toMatchObject(entered);

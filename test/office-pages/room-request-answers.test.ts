@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import { type Fields, readForm, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { BUNDLE, CARETAKER, FREE, LIST, REQUESTS, sendForm, TAKEN } from '../support/room-requests-office.ts';
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 async function page(path: string, role?: Authority): Promise<string> {
-  return unescaped(await (await office.get(path, role)).text());
+  return unescapeHtml(await (await office.get(path, role)).text());
 }
 
 /** Submits the form of an answer as shown, and returns the message of the next page. */

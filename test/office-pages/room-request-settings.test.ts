@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { requestSettingsRule } from '../../src/model/room-requests/request-settings-kind.ts';
-import { type Fields, readForm, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 
 const HALL = '/rooms/21';
@@ -22,7 +22,7 @@ afterEach(() => office.close());
 async function send(entered: Fields, path = HALL) {
   const fields = { ...readForm(await (await office.get(path)).text(), path), ...entered };
   const response = await office.post(path, fields as Record<string, string>);
-  return { status: response.status, text: unescaped(await response.text()) };
+  return { status: response.status, text: unescapeHtml(await response.text()) };
 }
 
 async function stored() {
@@ -151,7 +151,7 @@ it.each([
 
 it('offer lengths in words, and keep one that is not offered', async () => {
   await send({ ...ENTERED, step: '45', shortest: '45', longest: '495', after: '0' });
-  const page = unescaped(await (await office.get(HALL)).text());
+  const page = unescapeHtml(await (await office.get(HALL)).text());
   const optionsOf = (name: string) => {
     const [, select = ''] = new RegExp(`<select name="${name}"[^>]*>([\\s\\S]*?)</select>`).exec(page) ?? [];
     return [...select.matchAll(/<option value="(\d+)"( selected)?>([^<]*)/g)].map(([, value, is, text]) => [
@@ -169,14 +169,14 @@ it('offer lengths in words, and keep one that is not offered', async () => {
   expect(optionsOf('longest')).toContainEqual(['495', '495 Minuten', true]);
   expect(optionsOf('longest').at(-1)).toEqual(['44640', '31 Tage', false]);
   expect(optionsOf('after')[0]).toEqual(['0', '0 Minuten', true]);
-  const read = unescaped(await (await office.get(HALL, { role: 'reader', areas: [] })).text());
+  const read = unescapeHtml(await (await office.get(HALL, { role: 'reader', areas: [] })).text());
   expect(read).toContain('Beginn möglich alle: 45 Minuten');
 });
 
 it('are shown as facts to viewers, and their changes are named in the history', async () => {
   await send(ENTERED);
   await send({ prices: '90 Franken' });
-  const page = unescaped(await (await office.get(HALL, { role: 'reader', areas: [] })).text());
+  const page = unescapeHtml(await (await office.get(HALL, { role: 'reader', areas: [] })).text());
   expect(page).toContain('Preise: 90 Franken');
   expect(page).toContain('Mo, Fr 18:00–24:00');
   expect(await (await office.get('/history')).text()).toContain('Preise');

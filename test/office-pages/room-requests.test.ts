@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import { type Fields, readForm, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { BUNDLE, CARETAKER, FREE, LIST, READER, sendForm, TAKEN } from '../support/room-requests-office.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => office.close());
 
 async function page(path: string, role?: Authority) {
   const response = await office.get(path, role);
-  return { status: response.status, text: unescaped(await response.text()) };
+  return { status: response.status, text: unescapeHtml(await response.text()) };
 }
 
 const send = (path: string, entered?: Fields, of: { from?: string; role?: Authority } = {}) =>

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import { unescaped } from '../support/form-in.ts';
+import { unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields, textOfMain } from '../support/page-form.ts';
 
@@ -53,7 +53,7 @@ async function offers(day: string, role?: Authority): Promise<Record<string, str
   return Object.fromEntries(
     links.map(([, href = '', text = '']) => [
       textOfMain(text).trim(),
-      unescaped(href).replace('/office/instances/seewil', ''),
+      unescapeHtml(href).replace('/office/instances/seewil', ''),
     ]),
   );
 }
@@ -92,7 +92,7 @@ it('keeps its return link if it is rejected, and shows the weeks of another chos
   const refused = await office.post(path, { ...formFields(await pageOf(path), 'id="event"'), title: '' });
   expect(refused.status).toBe(422);
   const page = await refused.text();
-  const action = unescaped(/<form class="event-form"[^>]*action="([^"]*)"/.exec(page)?.[1] ?? '');
+  const action = unescapeHtml(/<form class="event-form"[^>]*action="([^"]*)"/.exec(page)?.[1] ?? '');
   const again = {
     ...formFields(page, 'id="event"'),
     title: 'Abend',

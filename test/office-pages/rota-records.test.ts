@@ -6,7 +6,7 @@ import type { Kind } from '../../src/model/entity.ts';
 import type { VersionedEntity } from '../../src/model/present.ts';
 import { ofKind, type ValueOf } from '../../src/store/content/by-kind.ts';
 import { DEMO_PARISH } from '../support/demo-parish.ts';
-import { type Fields, readForm, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { problemAt, textOfMain } from '../support/page-form.ts';
 
@@ -69,7 +69,7 @@ async function sent(path: string, entered: Fields): Promise<{ status: number; te
 }
 
 function rowsOf(page: string): string[] {
-  return [...page.matchAll(/<th scope="row"[^>]*><a [^>]*>(.*?)<\/a>/gs)].map(([, name = '']) => unescaped(name));
+  return [...page.matchAll(/<th scope="row"[^>]*><a [^>]*>(.*?)<\/a>/gs)].map(([, name = '']) => unescapeHtml(name));
 }
 
 async function stored<K extends Kind>(kind: K, id: number): Promise<ValueOf<K> | undefined> {

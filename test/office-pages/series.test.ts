@@ -5,7 +5,7 @@ import type { Authority } from '../../src/model/authority.ts';
 import type { Series } from '../../src/model/series.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { DEMO_PARISH } from '../support/demo-parish.ts';
-import { type Fields, readForm, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { textOfMain } from '../support/page-form.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 async function page(path: string, role?: Authority): Promise<string> {
-  return unescaped(await (await office.get(path, role)).text());
+  return unescapeHtml(await (await office.get(path, role)).text());
 }
 
 async function filled(path: string, entered: Fields = {}): Promise<Fields> {
@@ -80,7 +80,7 @@ describe('a new series', () => {
   it('reports if the start day does not match its rule, and only there', async () => {
     const beside = async (entered: Fields) => {
       const fields = await filled('/series/new', { ...TUESDAYS, ...entered, _preview: '1' });
-      return unescaped(await (await office.post('/series/new', fields)).text());
+      return unescapeHtml(await (await office.post('/series/new', fields)).text());
     };
     const later = await beside({ starts_on: '2026-11-26' });
     expect(later).toContain('nicht zur Wiederholung gehört');
@@ -100,7 +100,7 @@ describe('a new series', () => {
   it('reports on how many of the dates a room is occupied, that all are free, and that no area shows it', async () => {
     const beside = async (entered: Fields) => {
       const fields = await filled('/series/new', { ...TUESDAYS, ...entered, _preview: '1' });
-      return unescaped(await (await office.post('/series/new', fields)).text());
+      return unescapeHtml(await (await office.post('/series/new', fields)).text());
     };
     expect(await beside({ public: 'true' })).toMatch(/Frei an allen diesen Daten: /);
     const sundays = { 'rule/days': 'SU', time_from: '10:00', time_to: '11:00', room: '11' };
@@ -196,7 +196,7 @@ describe('a new series', () => {
     [{ 'rule/end': 'until', 'rule/until': '' }, ['rule-until'], 'Geben Sie an, wann es endet'],
   ])('with %o is rejected at the field, and keeps the input', async (entered, names, problem) => {
     const response = await make(entered as Fields);
-    const text = unescaped(await response.text());
+    const text = unescapeHtml(await response.text());
     expect(response.status).toBe(422);
     for (const name of names) expect(text).toMatch(new RegExp(`id="p-${name}"><p>${problem}`));
     expect((await eventsOf()).length).toBe(0);
@@ -207,7 +207,7 @@ describe('a new series', () => {
     await make({ except: '1.12.\n29.12.-12.1.\n19. 1.' });
     expect((await series())?.except).toEqual(['2026-12-01', '2026-12-29', '2027-01-05', '2027-01-12', '2027-01-19']);
     const refused = await make({ except: '1.12.2026\n31.11.\nim Sommer\n8.12.' });
-    const text = unescaped(await refused.text());
+    const text = unescapeHtml(await refused.text());
     expect([...text.matchAll(/«([^»]+)» ist kein gültiges Datum/g)].map(([, day]) => day)).toEqual(
       expect.arrayContaining(['31.11.', 'im Sommer']),
     );
@@ -217,7 +217,7 @@ describe('a new series', () => {
   it('accepts years of two digits, and redisplays a nonexistent day as typed', async () => {
     await make({ except: '12.1.27\n2.2.27–9.2.27' });
     expect((await series())?.except).toEqual(['2027-01-12', '2027-02-02', '2027-02-09']);
-    const text = unescaped(await (await make({ except: '32.1.2027\n30.2.27' })).text());
+    const text = unescapeHtml(await (await make({ except: '32.1.2027\n30.2.27' })).text());
     expect(text).toContain('«32.1.2027» ist kein gültiges Datum');
     expect(readForm(text, '/series/new')).toMatchObject({ except: '30.2.27\n32.1.2027' });
   });
@@ -232,7 +232,7 @@ describe('a new series', () => {
       time_from: '10:30',
       time_to: '11:30',
     });
-    expect(unescaped(await (await office.post('/series/new', fields)).text())).toMatch(
+    expect(unescapeHtml(await (await office.post('/series/new', fields)).text())).toMatch(
       /29\.\sNovember.*?Raum doppelt belegt.*?Gottesdienst zum 1\. Advent/s,
     );
   });
@@ -248,7 +248,7 @@ describe('a new series', () => {
       time_to: '11:30',
     };
     const refused = await make(entered);
-    const text = unescaped(await refused.text());
+    const text = unescapeHtml(await refused.text());
     expect(refused.status).toBe(422);
     expect(text).toContain('Der Raum Kirchenschiff ist zur gleichen Zeit auch belegt');
     expect((await eventsOf()).length).toBe(0);
@@ -269,7 +269,7 @@ describe('a series', () => {
       editing().then((by) => applyChanges(by, office.instance, [{ kind: 'event', id: id ?? 0, merge, at: '' }]));
     await put(first?.id, { date_from: '2026-11-25 18:00:00', date_to: '2026-11-25 19:15:00' });
     await put(second?.id, { status: 'cancelled' });
-    const words = unescaped(await (await office.get('/series/1')).text())
+    const words = unescapeHtml(await (await office.get('/series/1')).text())
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ');
     expect(words).toMatch(/Mittwoch, 25\. November, 18:00–19:15 einzeln geändert statt Dienstag, 24\. November/);
@@ -322,7 +322,7 @@ describe('a series', () => {
 
   it('keeps the name of an unknown person, and says so', async () => {
     const response = await office.post('/series/1', await filled('/series/1', { organist: 'Nora Niemand' }));
-    const text = unescaped(await response.text());
+    const text = unescapeHtml(await response.text());
     expect(response.status).toBe(422);
     expect(text).toContain('«Nora Niemand» steht nicht in Ihrer Personenliste.');
     expect([readForm(text, '/series/1')['organist']].flat()).toContain('Nora Niemand');
@@ -352,7 +352,7 @@ describe('a series', () => {
   ])('from %o on is rejected with a message, and no input is lost', async (from, problem) => {
     const entered = { title: 'Ruhe', _scope: 'from', _from: from };
     const refused = await office.post('/series/1', await filled('/series/1', entered));
-    const text = unescaped(await refused.text());
+    const text = unescapeHtml(await refused.text());
     expect(refused.status).toBe(422);
     expect(text).toContain(problem);
     expect(readForm(text, '/series/1')).toMatchObject(entered);
@@ -386,7 +386,7 @@ describe('the history', () => {
     await make();
     await office.post('/series/1', await filled('/series/1', { title: 'Morgenstille' }));
     for (const path of ['/history', '', '/series/1']) {
-      const text = unescaped(
+      const text = unescapeHtml(
         await (await office.get(path, undefined, { 'accept-language': language })).text(),
       ).replaceAll('\u00a0', ' ');
       const [changed = '', made = ''] = text
@@ -404,7 +404,7 @@ describe('the history', () => {
     await make();
     const [, second] = await eventsOf();
     await office.post(`/events/${second?.id}/remove`);
-    const text = unescaped(await (await office.get('/history')).text());
+    const text = unescapeHtml(await (await office.get('/history')).text());
     expect(textOfMain(text.slice(text.indexOf('<ol class="past">')).split('</li>')[0] ?? '')).toMatch(
       /^ ?Stille\b.* entfernt/,
     );

@@ -2,10 +2,10 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import { unescaped } from '../support/form-in.ts';
+import { unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields } from '../support/page-form.ts';
-import { type FakeService, openFakeService, SERVICE_KEY, serviceEvent } from '../support/pretended-service.ts';
+import { createServiceEvent, type FakeService, openFakeService, SERVICE_KEY } from '../support/pretended-service.ts';
 
 const EDITOR: Authority = { role: 'editor', areas: [] };
 
@@ -14,14 +14,14 @@ let service: FakeService;
 beforeEach(async () => {
   office = await openOfficeBrowser();
   service = await openFakeService();
-  service.events = [serviceEvent(7, '2026-12-06 17:00:00', 'Von nebenan')];
+  service.events = [createServiceEvent(7, '2026-12-06 17:00:00', 'Von nebenan')];
 });
 afterEach(async () => {
   office.close();
   await service.close();
 });
 
-const read = async (answer: Response | Promise<Response>) => unescaped(await (await answer).text());
+const read = async (answer: Response | Promise<Response>) => unescapeHtml(await (await answer).text());
 const add = (more: object = {}) => {
   const fields = { kind: 'interface', url: service.url, name: 'Nachbarn', service_key: SERVICE_KEY, public: '1' };
   return office.post('/sources', { ...fields, ...more }, EDITOR);

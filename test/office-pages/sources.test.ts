@@ -5,10 +5,10 @@ import type { Authority } from '../../src/model/authority.ts';
 import type { Event } from '../../src/model/event.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { serializeEntity } from '../../src/store/content/documents.ts';
-import { unescaped } from '../support/form-in.ts';
+import { unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields } from '../support/page-form.ts';
-import { calendarOf, manySundays } from '../support/source-office.ts';
+import { calendarOf, createSundayEntries } from '../support/source-office.ts';
 import { openWebServer, type WebServer } from '../support/web-server.ts';
 
 const EDITOR: Authority = { role: 'editor', areas: [] };
@@ -18,14 +18,14 @@ let web: WebServer;
 beforeEach(async () => {
   office = await openOfficeBrowser();
   web = await openWebServer();
-  web.pages.set('/k.ics', calendarOf(manySundays(30)));
+  web.pages.set('/k.ics', calendarOf(createSundayEntries(30)));
 });
 afterEach(async () => {
   office.close();
   await web.close();
 });
 
-const read = async (answer: Response | Promise<Response>) => unescaped(await (await answer).text());
+const read = async (answer: Response | Promise<Response>) => unescapeHtml(await (await answer).text());
 const add = (path = '/k.ics', more: object = {}) =>
   office.post('/sources', { url: web.at(path), name: 'Kalender', public: '1', ...more }, EDITOR);
 const events = () => office.store.content.read(office.instance, (content) => content.all('event'));
@@ -69,7 +69,7 @@ describe('a source', () => {
 
   it('that fails is reported on the first page, and missing events are released by a button', async () => {
     const id = await added();
-    web.pages.set('/k.ics', calendarOf(manySundays(4)));
+    web.pages.set('/k.ics', calendarOf(createSundayEntries(4)));
     await office.post(`/sources/${id}/run`, {}, EDITOR);
     expect(await ofSource()).toHaveLength(30);
     const first = await read(office.get('', EDITOR));
@@ -104,10 +104,10 @@ describe('a source', () => {
     const { id: _, ...twin } = serializeEntity('event', { ...first, id: 1, source: null } as Event) as { id: number };
     await applyChanges(editing, office.instance, [{ kind: 'event', value: { ...twin, title: 'Hier schon' }, at: '' }]);
     const own = { uid: 'new', at: '20261129T100000', title: 'Hier schon' };
-    web.pages.set('/k.ics', calendarOf([...manySundays(30), own]));
+    web.pages.set('/k.ics', calendarOf([...createSundayEntries(30), own]));
     await office.post(`/sources/${id}/run`, {}, EDITOR);
     const page = await (await office.get(`/sources/${id}`, EDITOR)).text();
-    expect(unescaped(page)).toMatch(/1 unklar[\s\S]*Diese Einträge sind vielleicht Anlässe, die es hier schon gibt/);
+    expect(unescapeHtml(page)).toMatch(/1 unklar[\s\S]*Diese Einträge sind vielleicht Anlässe, die es hier schon gibt/);
     const { url, source, kind } = formFields(page, '/import"');
     const start = await office.post('/import', { url: url ?? '', source: source ?? '', kind: kind ?? '' }, EDITOR);
     expect(start.headers.get('location')).toMatch(/\/import\/\d+/);
@@ -154,7 +154,7 @@ describe('a source', () => {
     const start = await office.post('/import', { url: web.at('/k.ics'), kind: 'event', source: 'Vom Netz' }, EDITOR);
     const at = `/import/${/\/import\/(\d+)/.exec(start.headers.get('location') ?? '')?.[1]}/look`;
     const page = await (await office.get(at, EDITOR)).text();
-    expect(unescaped(page)).toContain('Diese Adresse jede Stunde automatisch holen');
+    expect(unescapeHtml(page)).toContain('Diese Adresse jede Stunde automatisch holen');
     const { seen, token } = formFields(page, 'id="bring-in"');
     await office.post(at, { seen: seen ?? '', token: token ?? '', keep: '1' }, EDITOR);
     const [source] = await office.store.content.read(office.instance, (content) => content.all('source'));

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { readForm, unescaped } from '../support/form-in.ts';
+import { readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
-import { undoWhole } from '../support/undo-whole.ts';
+import { undoWholeChange } from '../support/undo-whole.ts';
 
 const WITHOUT_EVENTS = {
   format: 'parvis-bundle',
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const page = async (role?: Authority) => unescaped(await (await office.get('', role)).text());
+const page = async (role?: Authority) => unescapeHtml(await (await office.get('', role)).text());
 
 async function waiting(heading: string, role?: Authority): Promise<string> {
   const [, rest = ''] = (await page(role)).split(`<h3>${heading}</h3>`);
@@ -51,7 +51,7 @@ it('changes of several entities link to the history and are not undone here, tho
   expect(text).not.toContain(`/history/${revision}/undo"`);
   expect(text).toContain(`/history/${revision + 1}/undo"`);
   const [, href = ''] = /href="([^"]*)">Im Verlauf ansehen</.exec(text) ?? [];
-  const history = unescaped(await (await office.get(href.replace(/^.*\/demo/, ''))).text());
+  const history = unescapeHtml(await (await office.get(href.replace(/^.*\/demo/, ''))).text());
   expect(history.split('<ol class="past">')[1]?.split('</li>')[0]).toContain(`/history/${revision}/undo"`);
 });
 
@@ -180,7 +180,7 @@ describe('the first steps', () => {
     expect(await left({ role: 'contributor', areas: [40] })).toEqual([]);
     await office.post('/agenda/change', { verb: 'hide', found: '1', back: 'all=1', sure: '1' }, EDITOR);
     expect(await left(EDITOR)).toEqual(['Öffentlich zeigen', 'Ihre öffentliche Seite']);
-    await undoWhole(office, 2, {}, EDITOR);
+    await undoWholeChange(office, 2, {}, EDITOR);
     const looked = await done('outside', EDITOR);
     expect([looked.status, looked.headers.get('location')]).toEqual([303, '/demo/']);
     expect(await left(EDITOR)).toEqual([]);

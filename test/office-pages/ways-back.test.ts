@@ -1,4 +1,4 @@
-// Return to the previous page. An undo stays on its page, and an event leads back to the agenda from which it was opened.
+// Return to the previous page. An undo returns to its page, and an event to the agenda from which it was opened.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';

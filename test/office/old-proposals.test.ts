@@ -1,5 +1,5 @@
-// Migration of events that a contributor had changed. The approved version is public again, and the change becomes a pending proposal (rule
-// W18).
+// Migration of approved events that a contributor had changed. The approved version is public again, and the change becomes a pending
+// proposal (rule W18).
 
 import Database from 'better-sqlite3';
 import { Client } from 'pg';

@@ -32,7 +32,7 @@ it('a page is deleted after four hundred days without a duty', async () => {
   const keys = async () => [!!(await office.keyOf(1)), !!(await office.keyOf(2)), !!(await office.keyOf(3))];
   await office.store.content.forgetOld(made + 399 * DAY_MS);
   expect(await keys()).toEqual([true, true, true]);
-  // The first person's duty on 6 December remains in the event. The other people have no duties any more.
+  // The first person's duty on 6 December remains in the event. The other people have no duties left.
   await office.store.content.forgetOld(made + 401 * DAY_MS);
   expect(await keys()).toEqual([true, false, false]);
   await office.store.content.forgetOld(made + 420 * DAY_MS);

@@ -44,7 +44,7 @@ interface Answered {
 interface Seen {
   readonly sent: readonly { readonly url: string; readonly args: Readonly<Record<string, unknown>> }[];
   readonly answers: readonly Answered[];
-  /** Statuses of the synchronisation's requests. */
+  /** Statuses of the answers to the synchronisation's requests. */
   readonly synchronised: readonly number[];
   readonly outputs: readonly string[];
   readonly logged: string;

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { debianVersion, releaseVersion } from '../../release/version.ts';
+import { readReleaseVersion, toDebianVersion } from '../../release/version.ts';
 import { waitForNewPage } from '../support/arrive.ts';
 import { bootMachine, type Machine, makeDebian } from '../support/debian-machine.ts';
 import { earlierPackage, SECOND_RELEASE } from '../support/earlier-version.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const version = releaseVersion('.');
+const version = readReleaseVersion('.');
 const dist = inject('dist');
 const { folder, remove } = temporaryFolder();
 /** Names of the released packages in the guides. Between releases, the tested package has another name. */
@@ -42,7 +42,7 @@ let key = '';
 beforeAll(async () => {
   const root = join(folder, 'debian');
   makeDebian(root);
-  cpSync(join(dist, `parvis_${debianVersion(version)}_amd64.deb`), join(root, 'root', NEW));
+  cpSync(join(dist, `parvis_${toDebianVersion(version)}_amd64.deb`), join(root, 'root', NEW));
   cpSync(earlierPackage(join(folder, 'earlier'), SECOND_RELEASE), join(root, 'root', OLD));
   machine = await bootMachine(root);
   machine.ok('echo force-unsafe-io > /etc/dpkg/dpkg.cfg.d/fast');

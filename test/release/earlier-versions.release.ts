@@ -3,14 +3,14 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nodeFolder } from '../../release/inside.ts';
+import { findNodeFolder } from '../../release/inside.ts';
 import { buildEarlierProgram, FIRST_RELEASE, SECOND_RELEASE, startServer } from '../support/earlier-version.ts';
 import { rows } from '../support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
-const NODE = join(nodeFolder('.'), 'bin');
+const NODE = join(findNodeFolder('.'), 'bin');
 const CURRENT = join(process.cwd(), 'bin/parvis');
 
 const PATHS = [

@@ -4,11 +4,11 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { readLock } from '../../release/packages.ts';
-import { debianVersion, releaseVersion } from '../../release/version.ts';
+import { readReleaseVersion, toDebianVersion } from '../../release/version.ts';
 import { release } from '../support/release-setup.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const version = releaseVersion('.');
+const version = readReleaseVersion('.');
 const dist = inject('dist');
 const { folder, remove } = temporaryFolder();
 afterAll(remove);
@@ -19,7 +19,7 @@ const NAMES = [
   `parvis-${version}.cdx.json`,
   `parvis-${version}.tgz`,
   `parvis-client-${version}.tgz`,
-  `parvis_${debianVersion(version)}_amd64.deb`,
+  `parvis_${toDebianVersion(version)}_amd64.deb`,
 ];
 
 const output = (program: string, ...args: string[]) =>
@@ -27,7 +27,7 @@ const output = (program: string, ...args: string[]) =>
 const listed = (name: string) =>
   output('tar', '--list', '--gzip', '--file', join(dist, name)).trim().split('\n').sort();
 const inPackage = listed(`parvis-${version}.tgz`);
-const inDebian = output('dpkg-deb', '--contents', join(dist, `parvis_${debianVersion(version)}_amd64.deb`))
+const inDebian = output('dpkg-deb', '--contents', join(dist, `parvis_${toDebianVersion(version)}_amd64.deb`))
   .trim()
   .split('\n');
 interface Named {

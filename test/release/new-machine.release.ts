@@ -4,7 +4,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { debianVersion, releaseVersion } from '../../release/version.ts';
+import { readReleaseVersion, toDebianVersion } from '../../release/version.ts';
 import { bootMachine, type Machine, makeDebian } from '../support/debian-machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -30,7 +30,7 @@ let machine: Machine;
 beforeAll(async () => {
   const root = join(folder, 'debian');
   makeDebian(root);
-  cpSync(join(dist, `parvis_${debianVersion(releaseVersion('.'))}_amd64.deb`), join(root, 'root', NAME));
+  cpSync(join(dist, `parvis_${toDebianVersion(readReleaseVersion('.'))}_amd64.deb`), join(root, 'root', NAME));
   machine = await bootMachine(root);
   machine.ok(`apt-get install --yes ./${NAME}`);
   machine.ok(

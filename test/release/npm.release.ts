@@ -2,11 +2,11 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { releaseVersion } from '../../release/version.ts';
+import { readReleaseVersion } from '../../release/version.ts';
 import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const version = releaseVersion('.');
+const version = readReleaseVersion('.');
 const dist = inject('dist');
 const { folder, remove } = temporaryFolder();
 const prefix = join(folder, 'prefix');

@@ -9,11 +9,14 @@ import type {
 
 type Cbor = number | string | Buffer | Map<Cbor, Cbor>;
 
-export function cbor(value: Cbor): Buffer {
+export function encodeCbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, one]) => [cbor(key), cbor(one)])]);
+  return Buffer.concat([
+    head(5, value.size),
+    ...[...value].flatMap(([key, one]) => [encodeCbor(key), encodeCbor(one)]),
+  ]);
 }
 
 function head(major: number, length: number): Buffer {
@@ -64,7 +67,7 @@ export function openAuthenticator(origin: string) {
         [-3, Buffer.from(y, 'base64url')],
       ]);
       const length = Buffer.from([0, made.id.length]);
-      const attested = Buffer.concat([Buffer.alloc(16), length, made.id, cbor(cose)]);
+      const attested = Buffer.concat([Buffer.alloc(16), length, made.id, encodeCbor(cose)]);
       const authData = Buffer.concat([
         authenticatorData(host, 0x40, falsified.counter ?? 0, falsified.isVerified),
         attested,
@@ -74,7 +77,7 @@ export function openAuthenticator(origin: string) {
         falsified.challenge ?? options.challenge,
         falsified.origin ?? origin,
       );
-      const attestation = cbor(
+      const attestation = encodeCbor(
         new Map<Cbor, Cbor>([
           ['fmt', 'none'],
           ['attStmt', new Map()],

@@ -15,7 +15,7 @@ export const RULES: { readonly light: readonly string[]; readonly dark: readonly
 
 const DEFINITION = `globalThis.loadAxe = () => {${AXE}};0`;
 
-/** Pages whose windows have been checked before; true if all documents of the window define `loadAxe`. */
+/** Pages that were checked before; true if all documents of their window define `loadAxe`. */
 const windows = new WeakMap<Page, boolean>();
 
 /** Sends axe once per document, or once per window that shows more than one. Sending it takes longer than running it. */

@@ -15,7 +15,7 @@ async function bellNames(store: Store, instance: string): Promise<string[]> {
   return (bells as unknown as readonly Bell[]).map(({ name }) => name);
 }
 
-export async function ringings(db: Kysely<unknown>): Promise<void> {
+export async function createRingings(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('ringings')
     .addColumn('instance_id', 'integer', (column) => column.notNull())
@@ -47,7 +47,7 @@ export const bellPages: readonly OfficePage[] = [
   },
 ];
 
-export const bellLetter: MailTemplate = ({ email }, { snapshot }, { from }) => ({
+export const createBellMail: MailTemplate = ({ email }, { snapshot }, { from }) => ({
   from: { name: snapshot.instance.title, address: from },
   to: email,
   subject: 'The bell rings',

@@ -21,7 +21,12 @@ Content-Type: text/plain; charset=utf-8
 
 Liebe Leserin`;
 
-export function postfix({ to, status = '5.1.1', diagnostic, action = 'failed' }: BouncedMailOptions): string {
+export function createPostfixBounce({
+  to,
+  status = '5.1.1',
+  diagnostic,
+  action = 'failed',
+}: BouncedMailOptions): string {
   const text = diagnostic ?? `smtp; 550 ${status} <gone@mailbox.example>: Recipient address rejected`;
   return lines(
     `Return-Path: <>
@@ -69,8 +74,11 @@ ${RETURNED_MAIL}
   );
 }
 
-/** Bounce in the format of Exim. The status is always general; the receiving server's reply is more specific, and folded over lines. */
-export function exim({
+/**
+ * Creates a bounce in the format of Exim. The status is always general; the receiving server's reply is more specific, and folded over
+ * lines.
+ */
+export function createEximBounce({
   to,
   status = '5.0.0',
   diagnostic = 'smtp; 550-5.1.1 No such user\n 550 5.1.1 here',
@@ -112,8 +120,8 @@ ${RETURNED_MAIL}
   );
 }
 
-/** Bounce in the format of Exchange: nested parts, and the report in base64. */
-export function exchange({
+/** Creates a bounce in the format of Exchange: nested parts, and the report in base64. */
+export function createExchangeBounce({
   to,
   status = '5.1.10',
   diagnostic = `smtp;550 ${status} RESOLVER; not found`,
@@ -171,8 +179,11 @@ ${RETURNED_MAIL}
   );
 }
 
-/** Bounce in the structure of Gmail: text and picture as nested parts, unquoted boundaries, and only the headers of the original mail. */
-export function gmail({
+/**
+ * Creates a bounce in the structure of Gmail: text and picture as nested parts, unquoted boundaries, and only the headers of the original
+ * mail.
+ */
+export function createGmailBounce({
   to,
   status = '5.1.1',
   diagnostic = 'smtp; 550-5.1.1 No such account',
@@ -235,7 +246,7 @@ ${RETURNED_MAIL.split('\n\n')[0]}
   );
 }
 
-export function reportOn(to: string, groups: readonly string[]): string {
+export function createBounceReport(to: string, groups: readonly string[]): string {
   return lines(
     `To: ${to}
 Content-Type: multipart/report; boundary=b
@@ -250,7 +261,7 @@ ${groups.join('\n\n')}
   );
 }
 
-export function complaint(from: string, type = 'abuse', to = 'feedback@parish.example'): string {
+export function createComplaint(from: string, type = 'abuse', to = 'feedback@parish.example'): string {
   return lines(
     `From: <feedback@provider.example>
 To: <${to}>
@@ -282,13 +293,13 @@ ${RETURNED_MAIL}
   );
 }
 
-export function vacation(to: string): string {
+export function createVacationReply(to: string): string {
   return lines(
     `Return-Path: <>
 From: Gone <gone@mailbox.example>
 To: ${to}
 Subject: Away
-Auto-Submitted: auto-replied (vacation)
+Auto-Submitted: auto-replied (createVacationReply)
 MIME-Version: 1.0
 Content-Type: text/plain; charset=utf-8
 

@@ -10,7 +10,7 @@ export function event(id: number, from: string, more: object = {}): object {
 }
 
 /** Returns comma-separated ids in an answer: those of a list of events, or the first values of an array's items. */
-export async function idsIn(server: SingleInstance, call: string): Promise<string> {
+export async function fetchIds(server: SingleInstance, call: string): Promise<string> {
   const { status, json } = await server.get(call);
   expect([call, status]).toEqual([call, 200]);
   const items: readonly object[] = Array.isArray(json) ? json : json.events;

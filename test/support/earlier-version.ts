@@ -3,8 +3,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { recipe, writeDebianPackage } from '../../release/debian.ts';
-import { nodeFolder } from '../../release/inside.ts';
+import { readPackageScript, writeDebianPackage } from '../../release/debian.ts';
+import { findNodeFolder } from '../../release/inside.ts';
 import { installPackages, manifestOf, writeJson } from '../../release/packages.ts';
 import { writeProgram } from '../../release/tree.ts';
 
@@ -41,10 +41,13 @@ export function earlierPackage(folder: string, earlier: EarlierVersion): string 
   const { version } = earlier;
   const { checkout, program } = buildEarlierProgram(folder, earlier);
   const file = join(folder, `parvis_${version}_amd64.deb`);
-  const node = join(nodeFolder('.'), 'bin/node');
+  const node = join(findNodeFolder('.'), 'bin/node');
   // 0.1.0 has no settings file. Its commands read the settings from the environment, like its service.
   const sourced = 'set -eu\nset -a; . /etc/parvis/parvis.env; set +a\n';
-  const command = recipe('parvis.sh').replace('set -eu\n', version === FIRST_RELEASE.version ? sourced : 'set -eu\n');
+  const command = readPackageScript('parvis.sh').replace(
+    'set -eu\n',
+    version === FIRST_RELEASE.version ? sourced : 'set -eu\n',
+  );
   const licences = readFileSync('LICENSE', 'utf8');
   writeDebianPackage(file, {
     program,

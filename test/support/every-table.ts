@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { withConnection } from './postgres.ts';
-import { contentOf, keyOf, linkOf, sessionOf } from './store-suite.ts';
+import { contentOf, createTestKey, createTestLink, createTestSession } from './store-suite.ts';
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_700_000_000_000 };
 
@@ -92,7 +92,7 @@ function fillByStore(url: string): Promise<void> {
     const change = { ...CHANGE, actor: 'jemand' };
     const upload = { name: 'Plan.csv', bytes: Buffer.from('Datum;Titel'), details: { kind: 'event' } };
     await store.uploads.put('a', 'account 1', upload, CHANGE.at);
-    for (const hash of ['h1', 'h2', 'h3']) await store.addKey('a', keyOf(hash), change);
+    for (const hash of ['h1', 'h2', 'h3']) await store.addKey('a', createTestKey(hash), change);
     const [first] = await store.listKeys(['a']);
     await store.revokeKey('a', first?.id ?? 0, change);
     await store.noteKeyUse(new Map([[(first?.id ?? 0) + 1, 5]]));
@@ -138,13 +138,13 @@ function fillByStore(url: string): Promise<void> {
 
 async function fillAccounts({ accounts }: Store): Promise<void> {
   const change = { ...CHANGE, at: CHANGE.at + 4 };
-  await accounts.addLink(linkOf('l1', { instance: 'a', email: 'anna@example.org' }), change);
-  await accounts.addLink(linkOf('l2', { instance: 'b', email: 'berta@example.org' }), change);
+  await accounts.addLink(createTestLink('l1', { instance: 'a', email: 'anna@example.org' }), change);
+  await accounts.addLink(createTestLink('l2', { instance: 'b', email: 'berta@example.org' }), change);
   await accounts.useLink('l1', change.at, async ({ create }) => {
     const made = await create(change.at);
     await made?.set({ name: 'Änne “Anna”', language: 'de', passwordHash: '$x', passwordChangedAt: change.at });
     for (const instance of ['a', 'b']) await made?.setRole(instance, { role: 'contributor', areas: [1, 2] }, change);
-    for (const hash of ['s1', 's2']) await made?.addSession(sessionOf(hash));
+    for (const hash of ['s1', 's2']) await made?.addSession(createTestSession(hash));
     await made?.endSessions(change.at, { only: 2 });
     const passkey = {
       publicKey: 'k',

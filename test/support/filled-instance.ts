@@ -2,7 +2,7 @@
 
 import Database from 'better-sqlite3';
 import { fill, fillFurther, withStore } from './every-table.ts';
-import { contentOf, keyOf, linkOf, sessionOf } from './store-suite.ts';
+import { contentOf, createTestKey, createTestLink, createTestSession } from './store-suite.ts';
 
 export const INSTANCE = 'a';
 
@@ -38,7 +38,7 @@ export async function fillInstance(url: string): Promise<void> {
   await fill(url);
   fillFurther(url, 2, 20);
   await withStore(url, async ({ accounts }) => {
-    await accounts.addLink(linkOf('l3', { instance: INSTANCE, email: 'dora@example.org' }), CHANGE);
+    await accounts.addLink(createTestLink('l3', { instance: INSTANCE, email: 'dora@example.org' }), CHANGE);
     await accounts.useLink('l3', CHANGE.at, async ({ create }) => {
       const made = await create(CHANGE.at);
       await made?.set({
@@ -52,13 +52,16 @@ export async function fillInstance(url: string): Promise<void> {
         { role: 'administrator', areas: [], planRoleIds: [1, 2], requestRoomIds: [1] },
         CHANGE,
       );
-      await made?.addSession(sessionOf('s3'));
+      await made?.addSession(createTestSession('s3'));
       const passkey = { publicKey: 'k', counter: 9, transports: ['usb'], name: 'D', createdAt: 1, lastUsedAt: 2 };
       await made?.addPasskey({ ...passkey, id: 'p2' });
       await made?.setRecoveryCodes(['r3', 'r4']);
       await made?.bind({ issuer: 'https://id.example', subject: '8' }, CHANGE.at);
     });
-    await accounts.addLink(linkOf('l4', { instance: INSTANCE, isOperator: true, email: 'emil@example.org' }), CHANGE);
+    await accounts.addLink(
+      createTestLink('l4', { instance: INSTANCE, isOperator: true, email: 'emil@example.org' }),
+      CHANGE,
+    );
   });
   const file = new Database(url.slice('sqlite:'.length));
   shiftIds(file);
@@ -140,7 +143,8 @@ export async function applyRandomChanges(url: string, deeds: readonly number[]):
       const website = { kind: 'build', url: `https://a.example/${index}`, secrets: [], today: '2026-11-20' } as const;
       if (deed % 4 === 0) await store.websites.add(INSTANCE, website, { ...change, action });
       else if (deed % 4 === 1) await store.websites.remove(INSTANCE, ID_OFFSET + (deed % 9), { ...change, action });
-      else if (deed % 4 === 2) await store.addKey(deed % 3 === 0 ? 'b' : INSTANCE, keyOf(`chance ${index}`), change);
+      else if (deed % 4 === 2)
+        await store.addKey(deed % 3 === 0 ? 'b' : INSTANCE, createTestKey(`chance ${index}`), change);
       else {
         const content = contentOf(INSTANCE, (bundle) => {
           bundle['events'][0].title = `Nummer ${deed}`;

@@ -8,13 +8,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-export function unescaped(text: string): string {
+export function unescapeHtml(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
 function attribute(tag: string, name: string): string | undefined {
   const found = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
-  return found === undefined ? undefined : unescaped(found);
+  return found === undefined ? undefined : unescapeHtml(found);
 }
 
 /** Throws if there is none. */
@@ -34,7 +34,7 @@ export function readForm(page: string, action: string): Fields {
     if (type !== 'file') add(attribute(tag, 'name'), attribute(tag, 'value') ?? '');
   }
   for (const [, tag = '', text = ''] of form.matchAll(/<textarea\b([^>]*)>\n?(.*?)<\/textarea>/gs)) {
-    add(attribute(tag, 'name'), unescaped(text));
+    add(attribute(tag, 'name'), unescapeHtml(text));
   }
   for (const [, tag = '', options = ''] of form.matchAll(/<select\b([^>]*)>(.*?)<\/select>/gs)) {
     const all = [...options.matchAll(/<option\b([^>]*)>/g)].map(([, option = '']) => option);

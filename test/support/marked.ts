@@ -1,4 +1,4 @@
-// Instance in which every text says whether it is public. It proves that no private data is disclosed.
+// Instance in which every private text is marked, so that tests can find disclosed private data.
 
 export const SECRET = 'GEHEIM';
 

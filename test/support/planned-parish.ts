@@ -7,7 +7,7 @@ import type { Loose } from './full-bundle.ts';
 import type { ModelAnswer } from './rota-model.ts';
 import type { CellOptions } from './rota-model-cells.ts';
 import { isPerson, type ModelEvent, type ModelPerson, type ModelRole } from './rota-model-parts.ts';
-import { openServingOffice, type SentPlanMail, type ServingOffice } from './rota-office.ts';
+import { openServingOffice, type SentRotaMail, type ServingOffice } from './rota-office.ts';
 
 export const PARISH = 'seewil';
 
@@ -36,7 +36,7 @@ export const HOURS = [
   ['10:00:00', '11:00:00'],
 ] as const;
 
-/** Rooms of an event. Events share no rooms, so that rooms never conflict. */
+/** Returns the id of a room of an event (`which`: 0 or 1). Events share no rooms, so that rooms never conflict. */
 export const roomOf = (event: number, which: number) => 2 * event - which;
 
 export const EVENTS: readonly ModelEvent[] = DAYS.map((day, index) => ({
@@ -70,9 +70,9 @@ export function personOrGuest(who: string): object {
   return isPerson(who) ? { person_id: Number(who) } : { name: who };
 }
 
-export type PlannedParish = Awaited<ReturnType<typeof openPlannedParish>>;
+export type RotaParish = Awaited<ReturnType<typeof openRotaParish>>;
 
-export async function openPlannedParish() {
+export async function openRotaParish() {
   const office = await openServingOffice({
     rooms: EVENTS.flatMap(({ id }) =>
       [0, 1].map((which) => ({ id: roomOf(id, which), building_id: 1, name: `Raum ${roomOf(id, which)}` })),
@@ -224,7 +224,7 @@ function lineOf(one: Assignment): string {
   return `${eventId} ${roleId} ${rotaPersonKey(assignedPerson(one)).replace('name ', '')} ${state} ${offered}`;
 }
 
-function textOf({ about, to, items }: SentPlanMail): string {
+function textOf({ about, to, items }: SentRotaMail): string {
   const texts = items.map(({ event, roles, change, answer }) =>
     [
       `${event.id}:${roles.join('+')}`,

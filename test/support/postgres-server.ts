@@ -1,5 +1,5 @@
 // PostgreSQL server for the tests, from the npm package with its binaries or from Debian's folder. If the tests run as root, it runs as an
-// unprivileged user. A shell that waits for the end of its input stops it however the tests end, and deletes its folder.
+// unprivileged user. A shell waits for the end of its input. However the tests end, it then stops the server and deletes its folder.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {

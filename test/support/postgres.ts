@@ -70,7 +70,7 @@ function nameOf(url: string): string {
 let ofSchemas: Promise<string> | undefined;
 let count = 0;
 
-export function schemas(): () => Promise<string> {
+export function createSchemaFactory(): () => Promise<string> {
   return async () => {
     ofSchemas ??= newDatabase();
     const name = `s${++count}`;

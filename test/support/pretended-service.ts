@@ -66,7 +66,7 @@ function bodyOf(events: FakeService['events'], path: string): string | undefined
   return JSON.stringify(events.filter((event) => wanted.has(String(event['event_id']))));
 }
 
-export function serviceEvent(id: number, at: string, title: string, more: object = {}) {
+export function createServiceEvent(id: number, at: string, title: string, more: object = {}) {
   const end = new Date(Date.parse(`${at.replace(' ', 'T')}Z`) + 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
   return {
     event_id: String(id),

@@ -33,7 +33,7 @@ export async function openRealProvider(
   redirectUri: string,
   people: Readonly<Record<string, ProviderUser>>,
 ): Promise<Running> {
-  // The provider's address needs the port, which is known only after listening.
+  // The provider's address contains the port, which is known only after listening.
   let handle: ((...args: Parameters<ReturnType<Provider['callback']>>) => unknown) | undefined;
   const server = createServer((request, response) => void handle?.(request, response));
   const running = await listen(server);

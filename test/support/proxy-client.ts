@@ -23,13 +23,13 @@ export interface ProxyResponse {
   readonly body: Buffer;
 }
 
-export interface Place {
+export interface VisitTarget {
   readonly port: number;
   readonly isProxy: boolean;
 }
 
 export async function visit(
-  { port, isProxy }: Place,
+  { port, isProxy }: VisitTarget,
   path: string,
   wish: ProxyRequestOptions = {},
 ): Promise<ProxyResponse> {

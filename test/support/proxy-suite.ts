@@ -9,9 +9,9 @@ import { largeBundle } from './large-bundle.ts';
 import { type ReverseProxy, type StartProxy, TLS } from './proxies.ts';
 import {
   openStream,
-  type Place,
   type ProxyRequestOptions,
   runUnderVisits,
+  type VisitTarget,
   visit,
   visitByHttp2,
   withoutHopHeaders,
@@ -41,8 +41,8 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
   };
   let server: Serving;
   let proxy: ReverseProxy;
-  let direct: Place;
-  let behind: Place;
+  let direct: VisitTarget;
+  let behind: VisitTarget;
   let key: string;
   let bigKey: string;
   let browserKey: string;
@@ -318,7 +318,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       await first.ended;
       const duringRestart = asked();
       if (waits) {
-        // A stub starts immediately. On a busy machine, parvis may start more slowly than the proxy waits.
+        // A stub replaces parvis, which may take longer to start on a busy machine than the proxy waits.
         await delay(500);
         const stub = createHttpServer((_request, response) => response.end('[]')).listen(first.port, '127.0.0.1');
         expect(await duringRestart).toBe(200);
@@ -395,8 +395,8 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
         (await ask(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).status === 503;
       const fill = async ({ port }: Serving) => {
         const sockets: Socket[] = [];
-        // Each client must be busy before the next one connects, because an idle connection could be closed to make room. The last attempt
-        // of a client to connect occupies a connection until the server notices its end.
+        // Each client must be busy before the next one connects, because an idle connection could be closed for it. The last attempt of a
+        // client to connect occupies a connection until the server notices its end.
         while (sockets.length < most) {
           const { socket, send } = await openClient(port);
           // A client that does not read the responses counts as busy.

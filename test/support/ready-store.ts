@@ -39,7 +39,7 @@ export async function copyEmptyTo(file: string): Promise<void> {
 }
 
 /**
- * Opens a separate SQLite store with the content that `fill` creates. Calls with the same `named` share a template. The store's file is
+ * Opens a separate SQLite store with the content that `fill` creates. Calls with the same name share a template. The store's file is
  * deleted when it is closed.
  */
 export async function openReadyStore(

@@ -1,7 +1,7 @@
 // Parish with two rooms that visitors request, for tests of the office's pages.
 
 import type { Authority } from '../../src/model/authority.ts';
-import { type Fields, readForm, unescaped } from './form-in.ts';
+import { type Fields, readForm, unescapeHtml } from './form-in.ts';
 import type { Loose } from './full-bundle.ts';
 import type { OfficeBrowser } from './office-browser.ts';
 
@@ -90,7 +90,7 @@ export const CARETAKER: Authority = { role: 'reader', areas: [], requestRoomIds:
 export const READER: Authority = { role: 'reader', areas: [] };
 export const LIST = '/room-requests';
 
-export interface SentForm {
+export interface FormResponse {
   readonly status: number;
   readonly to: string;
   readonly text: string;
@@ -102,12 +102,12 @@ export async function sendForm(
   path: string,
   entered: Fields = {},
   { from = path, role }: { readonly from?: string; readonly role?: Authority | undefined } = {},
-): Promise<SentForm> {
+): Promise<FormResponse> {
   const fields = { ...readForm(await (await office.get(from, role)).text(), path), ...entered };
   const response = await office.post(path, fields as Record<string, string>, role);
   return {
     status: response.status,
     to: response.headers.get('location') ?? '',
-    text: unescaped(await response.text()),
+    text: unescapeHtml(await response.text()),
   };
 }

@@ -1,13 +1,13 @@
 // Random actions of the office and of volunteers on the rota, performed by the product's operations and in the model.
 
 import type { Loose } from './full-bundle.ts';
-import { DAYS, EVENTS, eventBody, HOURS, PERSONS, type PlannedParish, ROLES, roomOf } from './planned-parish.ts';
+import { DAYS, EVENTS, eventBody, HOURS, PERSONS, ROLES, type RotaParish, roomOf } from './planned-parish.ts';
 import type { RotaAction } from './rota-chance.ts';
-import type { PlanModel } from './rota-model.ts';
+import type { RotaModel } from './rota-model.ts';
 
 export interface Scene {
-  readonly parish: PlannedParish;
-  readonly model: PlanModel;
+  readonly parish: RotaParish;
+  readonly model: RotaModel;
   readonly keys: ReadonlyMap<string, { readonly key: string }>;
   readonly ended: readonly string[];
 }
@@ -38,7 +38,7 @@ async function actOnPage(
 async function changeEvent(
   { parish, model }: Scene,
   { event, isOdd }: Pick<RotaAction, 'event' | 'isOdd'>,
-  change: Parameters<PlanModel['alter']>[1],
+  change: Parameters<RotaModel['alter']>[1],
 ): Promise<ActionResult> {
   const was = model.event(event);
   const next = structuredClone(was);
@@ -59,7 +59,7 @@ function mergeOrganizer({ organizer, ...body }: Loose): Loose {
   return { ...body, organizer: { person_id: null, name: null, ...organizer } };
 }
 
-export const ACTS: Readonly<Record<RotaAction['what'], Act>> = {
+export const ACTIONS: Readonly<Record<RotaAction['what'], Act>> = {
   plan: async ({ parish, model }, { cells, isSo, isOdd }) => {
     const wishes = cells.map(({ event, role, before, adds: isMore, people: some }) => {
       const there = model.cell(event, role);

@@ -27,7 +27,7 @@ export interface ModelEvent {
   room: number;
   status: 'confirmed' | 'cancelled' | 'postponed';
   needs: readonly (readonly [role: number, count: number])[] | null;
-  /** False for an event in the trash. */
+  /** False if the event is in the trash. */
   isThere: boolean;
   readonly fields: Record<Exclude<ModelField, ''>, string[]>;
 }

@@ -12,7 +12,7 @@ export interface ModelAnswer {
 
 type ModelOutcome = 'yes' | 'no' | 'spare' | 'same' | 'sure' | 'over' | 'cancelled' | 'not_theirs';
 
-export class PlanModel extends CellsModel {
+export class RotaModel extends CellsModel {
   #remindedOn = '';
   #toldGapsOn = '';
 

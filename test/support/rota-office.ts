@@ -50,7 +50,7 @@ export function servingBundle(more: Loose = {}, days: readonly string[] = DAYS):
   } as Loose;
 }
 
-export type SentPlanMail = RotaMail & { readonly to: string };
+export type SentRotaMail = RotaMail & { readonly to: string };
 
 export interface ServingOffice extends Office {
   readonly plans: OwnRotaService;
@@ -59,7 +59,7 @@ export interface ServingOffice extends Office {
     ...cells: readonly (readonly [event: number, role: number, ...persons: number[]])[]
   ) => Promise<number>;
   readonly ask: (more?: object) => Promise<{ readonly status: number; readonly json: Loose }>;
-  readonly mails: () => Promise<SentPlanMail[]>;
+  readonly mails: () => Promise<SentRotaMail[]>;
   readonly waiting: () => Promise<QueuedMail[]>;
   readonly keyOf: (personId: number) => Promise<string>;
   readonly cell: (event: number, role: number) => Promise<string[]>;

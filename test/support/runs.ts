@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Number of cases or steps. `short` applies to normal runs. */
+/** Returns the number of cases or steps. `short`: their number in normal runs. */
 export function runs(short: number): number {
   return short * inject('length');
 }

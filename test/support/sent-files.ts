@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** PNG of one color and of any declared size. `chunks` precede its pixels. */
-export function png(width: number, height: number, chunks: readonly (readonly [string, Buffer])[] = []): Buffer {
+/** Creates a PNG of one color and of any declared size. `chunks` precede its pixels. */
+export function createPng(width: number, height: number, chunks: readonly (readonly [string, Buffer])[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -29,8 +29,8 @@ export interface ZipEntry {
   readonly isEncrypted?: boolean;
 }
 
-/** ZIP archive with a comment at the end. */
-export function zip(entries: readonly ZipEntry[], comment = ''): Buffer {
+/** Creates a ZIP archive with a comment at its end. */
+export function createZip(entries: readonly ZipEntry[], comment = ''): Buffer {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;
   for (const { name, content, isStored = false, isEncrypted = false } of entries) {
@@ -64,9 +64,9 @@ export function zip(entries: readonly ZipEntry[], comment = ''): Buffer {
 
 const ODT = 'application/vnd.oasis.opendocument.text';
 
-export function odt(more: readonly ZipEntry[] = [], mimetype = ODT): Buffer {
+export function createOdt(more: readonly ZipEntry[] = [], mimetype = ODT): Buffer {
   const content = { name: 'content.xml', content: '<office:document-content/>' };
-  return zip([{ name: 'mimetype', content: mimetype, isStored: true }, content, ...more]);
+  return createZip([{ name: 'mimetype', content: mimetype, isStored: true }, content, ...more]);
 }
 
 const MAIN = {
@@ -75,12 +75,16 @@ const MAIN = {
   docm: 'application/vnd.ms-word.document.macroEnabled.main+xml',
 };
 
-export function openXml(kind: keyof typeof MAIN, more: readonly ZipEntry[] = []): Buffer {
+export function createOpenXml(kind: keyof typeof MAIN, more: readonly ZipEntry[] = []): Buffer {
   const part = `<Override PartName="/main.xml" ContentType="${MAIN[kind]}"/>`;
   const types = `<?xml version="1.0"?><Types><Default Extension="xml" ContentType="application/xml"/>${part}</Types>`;
-  return zip([{ name: '[Content_Types].xml', content: types }, { name: 'main.xml', content: '<main/>' }, ...more]);
+  return createZip([
+    { name: '[Content_Types].xml', content: types },
+    { name: 'main.xml', content: '<main/>' },
+    ...more,
+  ]);
 }
 
-export function pdf(behind = '\n'): Buffer {
+export function createPdf(behind = '\n'): Buffer {
   return Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF${behind}`);
 }

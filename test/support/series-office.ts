@@ -16,7 +16,7 @@ const wall = createWallClock('Europe/Zurich');
 
 const [event] = contentOf('a').events;
 
-/** Event template of a series for tests of titles and times. */
+/** Creates the event template of a series, for tests of titles and times. */
 export function templateOf(title: string): Series['template'] {
   if (event === undefined) throw new Error('the full bundle has no event');
   const {
@@ -34,8 +34,8 @@ export function templateOf(title: string): Series['template'] {
   return { ...template, title };
 }
 
-/** Sundays from 1 November 2026, at ten o'clock. */
-export function sundays(id: number, more: Partial<Series> = {}): Series {
+/** Creates a series of Sundays from 1 November 2026, at ten o'clock. */
+export function createSundaySeries(id: number, more: Partial<Series> = {}): Series {
   return {
     id,
     name: 'Gottesdienste',
@@ -53,7 +53,7 @@ export function sundays(id: number, more: Partial<Series> = {}): Series {
 
 export type SeriesOffice = Awaited<ReturnType<typeof openSeriesOffice>>;
 
-/** Empty instance `a` in the zone of Zurich, at noon UTC of a day. */
+/** Opens instance `a` without events, in the time zone of Zurich, at noon UTC of `day`. */
 export async function openSeriesOffice(day: string) {
   const store = await openStore(await newUrl(), { create: true, busyTimeoutMs: 10_000 });
   const clock = { at: Date.parse(`${day}T12:00:00Z`) };

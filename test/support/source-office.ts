@@ -28,7 +28,7 @@ export function calendarOf(entries: readonly CalendarEntry[]): string {
 }
 
 /** Returns events on consecutive Sundays, which form no series. */
-export function manySundays(count: number): CalendarEntry[] {
+export function createSundayEntries(count: number): CalendarEntry[] {
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(Date.UTC(2026, 10, 29 + 7 * index)).toISOString().slice(0, 10).replaceAll('-', '');
     return { uid: `sunday-${index}`, at: `${day}T100000`, title: `Gottesdienst ${index}` };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountFields, AccountTransaction } from '../../src/store/accounts/account-transaction.ts';
 import type { ChangeMetadata } from '../../src/store/instances.ts';
 import type { Store } from '../../src/store/store.ts';
-import { contentOf, linkOf, sessionOf } from './store-suite.ts';
+import { contentOf, createTestLink, createTestSession } from './store-suite.ts';
 
 const CHANGE: ChangeMetadata = { actor: 'test', action: 'test', at: 5_000 };
 const DAY = 86_400_000;
@@ -19,7 +19,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
   afterEach(() => store.close());
 
   const make = async (email: string, work: (tx: AccountTransaction) => Promise<unknown> = async () => undefined) => {
-    await store.accounts.addLink(linkOf(`link of ${email}`, { email }), CHANGE);
+    await store.accounts.addLink(createTestLink(`link of ${email}`, { email }), CHANGE);
     await store.accounts.useLink(`link of ${email}`, 6_000, async ({ create }) => {
       const made = await create(6_000);
       if (made === undefined) throw new Error(`${email} is there already`);
@@ -92,8 +92,8 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
     it('are no longer found after removal, and their address is free', async () => {
       const first = await make('a@example.org', async (tx) => {
         await tx.setRole('a', { role: 'editor', areas: [] }, CHANGE);
-        await tx.addSession(sessionOf('s'));
-        await tx.addLink(linkOf('l', { email: 'a@example.org', purpose: 'reset' }));
+        await tx.addSession(createTestSession('s'));
+        await tx.addLink(createTestLink('l', { email: 'a@example.org', purpose: 'reset' }));
         await tx.bind({ issuer: 'i', subject: '1' }, 1);
       });
       await change('a@example.org', (tx) => tx.remove(7_000));
@@ -114,7 +114,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
         ['l1', 'a'],
         ['l2', null],
       ] as const) {
-        await store.accounts.addLink(linkOf(hash, { email: 'a@example.org', instance }), CHANGE);
+        await store.accounts.addLink(createTestLink(hash, { email: 'a@example.org', instance }), CHANGE);
       }
       const made = await Promise.all(
         ['l1', 'l2'].map((hash) =>
@@ -128,7 +128,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
 
   describe(`links in a store: ${name}`, () => {
     it('are read as they were created until they expire', async () => {
-      const link = linkOf('h', { email: 'Anna@example.org', name: 'Anna', expiresAt: 9_000 });
+      const link = createTestLink('h', { email: 'Anna@example.org', name: 'Anna', expiresAt: 9_000 });
       expect(await store.accounts.addLink(link, CHANGE)).toBe(true);
       const { hash: _, ...told } = { ...link, email: 'anna@example.org' };
       expect(await store.accounts.findLink('h', 8_999)).toEqual(told);
@@ -141,8 +141,10 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
 
     it('are created for an existing instance, or for none', async () => {
       const before = await store.listInstances();
-      expect(await store.accounts.addLink(linkOf('h', { instance: 'x' }), CHANGE)).toBe(false);
-      expect(await store.accounts.addLink(linkOf('o', { instance: null, isOperator: true }), CHANGE)).toBe(true);
+      expect(await store.accounts.addLink(createTestLink('h', { instance: 'x' }), CHANGE)).toBe(false);
+      expect(await store.accounts.addLink(createTestLink('o', { instance: null, isOperator: true }), CHANGE)).toBe(
+        true,
+      );
       expect(
         (await store.accounts.invitations(6_000)).map(({ instance, isOperator }) => [instance, isOperator]),
       ).toEqual([[null, true]]);
@@ -150,7 +152,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
     });
 
     it('work once, for whoever is first, and again if their purpose failed', async () => {
-      await store.accounts.addLink(linkOf('h'), CHANGE);
+      await store.accounts.addLink(createTestLink('h'), CHANGE);
       const failing = store.accounts.useLink('h', 6_000, () => Promise.reject(new Error('no')));
       await expect(failing).rejects.toThrow('no');
       const used = [1, 2, 3].map((one) => store.accounts.useLink('h', 6_000, async () => one));
@@ -161,9 +163,9 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       await make('a@example.org');
       const email = 'a@example.org';
       for (const instance of ['a', 'b'])
-        await store.accounts.addLink(linkOf(`i${instance}`, { email, instance }), CHANGE);
-      await store.accounts.addLink(linkOf('r', { email, purpose: 'reset' }), CHANGE);
-      await store.accounts.addLink(linkOf('other'), CHANGE);
+        await store.accounts.addLink(createTestLink(`i${instance}`, { email, instance }), CHANGE);
+      await store.accounts.addLink(createTestLink('r', { email, purpose: 'reset' }), CHANGE);
+      await store.accounts.addLink(createTestLink('other'), CHANGE);
       expect(await change(email, (tx) => tx.dropLinks({ purpose: 'invite', instance: 'a' }))).toBe(1);
       expect((await store.accounts.invitationsOf(6_000, 'A@example.org')).map(({ hash }) => hash)).toEqual(['ib']);
       expect(await change(email, (tx) => tx.dropLinks())).toBe(2);
@@ -174,7 +176,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
   describe(`sessions in a store: ${name}`, () => {
     it('are found until they end, have been idle for too long or are too old', async () => {
       const { id } = await make('a@example.org', (tx) =>
-        tx.addSession(sessionOf('s', { createdAt: 10, seenAt: 20, strongAt: 30 })),
+        tx.addSession(createTestSession('s', { createdAt: 10, seenAt: 20, strongAt: 30 })),
       );
       const found = await store.accounts.findSession('s', { seenSince: 20, begunSince: 10 });
       expect(found?.account.id).toBe(id);
@@ -189,7 +191,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
     });
 
     it('report which instances require a second factor', async () => {
-      await make('a@example.org', (tx) => tx.addSession(sessionOf('s', { factors: 2 })));
+      await make('a@example.org', (tx) => tx.addSession(createTestSession('s', { factors: 2 })));
       const found = () => store.accounts.findSession('s', LIMITS);
       expect((await found())?.session.factors).toBe(2);
       expect((await found())?.instancesWithFactor).toEqual(new Set());
@@ -203,16 +205,16 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
     it('of operators list every instance', async () => {
       await make('a@example.org', async (tx) => {
         await tx.set({ isOperator: true });
-        await tx.addSession(sessionOf('s'));
+        await tx.addSession(createTestSession('s'));
       });
       expect((await store.accounts.findSession('s', LIMITS))?.instances).toEqual(['a', 'b']);
     });
 
     it('end one by one, or all but one, and never for another account', async () => {
       const { id } = await make('a@example.org', async (tx) => {
-        for (const hash of ['s1', 's2', 's3']) await tx.addSession(sessionOf(hash));
+        for (const hash of ['s1', 's2', 's3']) await tx.addSession(createTestSession(hash));
       });
-      await make('b@example.org', (tx) => tx.addSession(sessionOf('s4')));
+      await make('b@example.org', (tx) => tx.addSession(createTestSession('s4')));
       const ids = (await store.accounts.sessions(id, LIMITS)).map((one) => one.id).sort((a, b) => a - b);
       const [first = 0, second = 0] = ids;
       expect(await change('b@example.org', (tx) => tx.endSessions(9, { only: first }))).toBe(0);
@@ -225,7 +227,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
     });
 
     it('get a new token when the user authenticates again, and the old one is no longer found', async () => {
-      const { id } = await make('a@example.org', (tx) => tx.addSession(sessionOf('s')));
+      const { id } = await make('a@example.org', (tx) => tx.addSession(createTestSession('s')));
       const [session] = await store.accounts.sessions(id, LIMITS);
       expect(await change('a@example.org', (tx) => tx.renewSession(session?.id ?? 0, 't', 77))).toBe(true);
       expect(await store.accounts.findSession('s', LIMITS)).toBeUndefined();
@@ -343,10 +345,10 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
 
   it(`deletes what expired long enough ago: ${name}`, async () => {
     const { id } = await make('a@example.org', async (tx) => {
-      await tx.addSession(sessionOf('s'));
+      await tx.addSession(createTestSession('s'));
       await tx.endSessions(2_000);
     });
-    await store.accounts.addLink(linkOf('h', { expiresAt: 9_000 }), CHANGE);
+    await store.accounts.addLink(createTestLink('h', { expiresAt: 9_000 }), CHANGE);
     await store.accounts.addStep({ hash: 'w', purpose: 'code', accountId: id, details: null, expiresAt: 10 });
     await store.accounts.forgetOld(2_000 + 29 * DAY);
     expect(await store.accounts.isKnownNetwork(id, '192.0.2.1')).toBe(true);

@@ -23,7 +23,7 @@ export function contentOf(name: string, change: (bundle: Loose) => void = () => 
   return readObject(bundle).content;
 }
 
-export function keyOf(hash: string): NewAccessKey {
+export function createTestKey(hash: string): NewAccessKey {
   return {
     hash,
     name: `Key ${hash}`,
@@ -35,7 +35,7 @@ export function keyOf(hash: string): NewAccessKey {
   };
 }
 
-export function linkOf(hash: string, more: Partial<NewLink> = {}): NewLink {
+export function createTestLink(hash: string, more: Partial<NewLink> = {}): NewLink {
   return {
     hash,
     purpose: 'invite',
@@ -52,7 +52,7 @@ export function linkOf(hash: string, more: Partial<NewLink> = {}): NewLink {
   };
 }
 
-export function sessionOf(hash: string, more: Partial<NewSession> = {}): NewSession {
+export function createTestSession(hash: string, more: Partial<NewSession> = {}): NewSession {
   return {
     hash,
     createdAt: 1_000,
@@ -400,7 +400,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         }),
       );
       expect(await revisions('a')).toEqual([4, 3, 4, 0]);
-      await store.addKey('a', keyOf('h1'), CHANGE);
+      await store.addKey('a', createTestKey('h1'), CHANGE);
       expect(await revisions('a')).toEqual([5, 3, 4, 5]);
     });
 

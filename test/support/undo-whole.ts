@@ -5,7 +5,7 @@ import { type Fields, readForm } from './form-in.ts';
 import type { OfficeBrowser } from './office-browser.ts';
 
 /** Sends the undo of a revision and, before a large undo, the answer to the question. */
-export async function undoWhole(
+export async function undoWholeChange(
   office: Pick<OfficeBrowser, 'post'>,
   revision: string | number | undefined,
   fields: Fields = {},

@@ -109,6 +109,6 @@ export async function openOfficeServer(): Promise<TestOfficeServer> {
   };
 }
 
-export function codeNow({ accounts }: Pick<TestOfficeServer, 'accounts'>, secret: string): string {
+export function computeCurrentCode({ accounts }: Pick<TestOfficeServer, 'accounts'>, secret: string): string {
   return computeTotpCode(secret, totpStepAt(accounts.clock()));
 }

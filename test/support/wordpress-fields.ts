@@ -113,7 +113,7 @@ function expectForm(event: Json): void {
   for (const field of fields) {
     expectTexts(field, 'field_id field_name label type options related_fields helptext config_json');
     expect([0, 1]).toContain(field.required);
-    // The plugin permanently hides a field with a value here.
+    // The plugin permanently hides a field with a value in `related_fields`.
     expect([field.related_fields, field.default_value]).toEqual(['', null]);
   }
 }

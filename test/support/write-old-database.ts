@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { nodeFolder } from '../../release/inside.ts';
+import { findNodeFolder } from '../../release/inside.ts';
 import { buildEarlierProgram, FIRST_RELEASE, startServer } from './earlier-version.ts';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/of-0.1.0');
@@ -37,7 +37,7 @@ const file = join(work, 'parvis.db');
 const { program } = buildEarlierProgram(join(work, 'built'), FIRST_RELEASE);
 const parvis = join(program, 'bin/parvis');
 const env = {
-  PATH: `${join(nodeFolder('.'), 'bin')}:/usr/bin:/bin`,
+  PATH: `${join(findNodeFolder('.'), 'bin')}:/usr/bin:/bin`,
   HOME: work,
   PARVIS_DATABASE_URL: `sqlite:${file}`,
   PARVIS_PORT: '0',

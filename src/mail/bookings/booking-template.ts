@@ -74,7 +74,7 @@ function bookingMailTexts(
     said === 'waiting' && isLate(event, writtenAt)
       ? t('mails.booking.waiting.late', { place })
       : t(`mails.booking.${said}.first`, { count, place });
-  // Every mail to a waiting participant contains the place on the waiting list.
+  // Every mail to a waiting participant contains the position on the waiting list.
   const line = place > 0 && said !== 'waiting' ? ` ${t('mails.booking.line', { place })}` : '';
   // A website may sign up participants without a name.
   const unnamed = names.includes('') && !CANCELS_ENTRY.has(about) ? ` ${t('mails.booking.unnamed')}` : '';

@@ -51,10 +51,10 @@ describe('a bounced mail', () => {
   const soft = (reason: string) => ({ messageId: ID, kind: 'soft', reason });
 
   it.each([
-    ['Postfix', mails.postfix({ to }), hard('5.1.1')],
-    ['Exim', mails.exim({ to }), hard('5.1.1')],
-    ['Exchange', mails.exchange({ to }), hard('5.1.10')],
-    ['Gmail', mails.gmail({ to }), hard('5.1.1')],
+    ['Postfix', mails.createPostfixBounce({ to }), hard('5.1.1')],
+    ['Exim', mails.createEximBounce({ to }), hard('5.1.1')],
+    ['Exchange', mails.createExchangeBounce({ to }), hard('5.1.10')],
+    ['Gmail', mails.createGmailBounce({ to }), hard('5.1.1')],
   ])('is parsed in the format of %s', async (_server, mail, bounce) => {
     expect(await read(mail)).toEqual(bounce);
     expect(await read(mail.replaceAll('\r\n', '\n'))).toEqual(bounce);
@@ -79,7 +79,7 @@ describe('a bounced mail', () => {
     ['4.2.2', 'soft'],
     ['4.4.7', 'soft'],
   ])('with the status %s is %s', async (status, kind) => {
-    const bounce = await read(mails.postfix({ to, status, diagnostic: 'smtp; 550 no' }));
+    const bounce = await read(mails.createPostfixBounce({ to, status, diagnostic: 'smtp; 550 no' }));
     expect(bounce).toEqual({ messageId: ID, kind, reason: status });
   });
 
@@ -91,55 +91,59 @@ describe('a bounced mail', () => {
     ['smtp; 550 no such user 5.7.1', hard('5.0.0')],
     ['X-Unix; 67', hard('5.0.0')],
   ])('with a general status has the code of the rejecting server: %s', async (diagnostic, bounce) => {
-    expect(await read(mails.exim({ to, diagnostic }))).toEqual(bounce);
+    expect(await read(mails.createEximBounce({ to, diagnostic }))).toEqual(bounce);
   });
 
   it('without a status is soft, and its reason is a word of parvis', async () => {
-    const mail = mails.reportOn(to, ['Action: failed\nStatus: no such user gone@mailbox.example']);
+    const mail = mails.createBounceReport(to, ['Action: failed\nStatus: no such user gone@mailbox.example']);
     expect(await read(mail)).toEqual(soft('failed'));
   });
 
   it('is soft if only some members of a distribution address did not get it', async () => {
     const failed = 'Action: failed\nStatus: 5.1.1';
-    expect(await read(mails.reportOn(to, [failed, failed]))).toEqual(hard('5.1.1'));
-    expect(await read(mails.reportOn(to, [failed, 'Action: relayed\nStatus: 2.0.0']))).toEqual(soft('5.1.1'));
-    expect(await read(mails.reportOn(to, [failed, 'Action: failed\nStatus: 4.2.2']))).toEqual(soft('4.2.2'));
+    expect(await read(mails.createBounceReport(to, [failed, failed]))).toEqual(hard('5.1.1'));
+    expect(await read(mails.createBounceReport(to, [failed, 'Action: relayed\nStatus: 2.0.0']))).toEqual(soft('5.1.1'));
+    expect(await read(mails.createBounceReport(to, [failed, 'Action: failed\nStatus: 4.2.2']))).toEqual(soft('4.2.2'));
   });
 
   it.each(['delayed', 'delivered', 'relayed', 'expanded', 'no'])('does not count if it was %s', async (action) => {
-    expect(await read(mails.postfix({ to, action, status: '5.1.1' }))).toBeUndefined();
+    expect(await read(mails.createPostfixBounce({ to, action, status: '5.1.1' }))).toBeUndefined();
   });
 
   it('counts for the recipient named by the mail server', async () => {
-    const mail = mails.postfix({ to: 'postmaster@parish.example' });
+    const mail = mails.createPostfixBounce({ to: 'postmaster@parish.example' });
     expect(await read(mail)).toBeUndefined();
     expect(await read(mail, `<${to}>`)).toEqual(hard('5.1.1'));
-    expect(await read(mails.postfix({ to }), 'bounces@parish.example')).toEqual(hard('5.1.1'));
+    expect(await read(mails.createPostfixBounce({ to }), 'bounces@parish.example')).toEqual(hard('5.1.1'));
   });
 
   it('does not count if the token is only in its text', async () => {
-    const mail = mails.postfix({ to: ADDRESS, diagnostic: `smtp; 550 5.1.1 <${to}>` }).replace('A mail', to);
+    const mail = mails
+      .createPostfixBounce({ to: ADDRESS, diagnostic: `smtp; 550 5.1.1 <${to}>` })
+      .replace('A mail', to);
     expect(await read(mail)).toBeUndefined();
   });
 
   it('is parsed with the extra first line of a Postfix pipe', async () => {
-    expect(await read(`From MAILER-DAEMON  Sat Nov 21 09:00:01 2026\n${mails.postfix({ to })}`)).toEqual(hard('5.1.1'));
+    expect(await read(`From MAILER-DAEMON  Sat Nov 21 09:00:01 2026\n${mails.createPostfixBounce({ to })}`)).toEqual(
+      hard('5.1.1'),
+    );
   });
 
   it('is found even if the returned mail is long', async () => {
-    const mail = mails.postfix({ to }).replace('Liebe Leserin', 'Liebe Leserin\r\n'.repeat(60_000));
+    const mail = mails.createPostfixBounce({ to }).replace('Liebe Leserin', 'Liebe Leserin\r\n'.repeat(60_000));
     expect(await read(mail)).toEqual(hard('5.1.1'));
   });
 });
 
 describe('other mails to the address', () => {
   it.each([
-    ['a holiday note', mails.vacation(to)],
+    ['a holiday note', mails.createVacationReply(to)],
     ['a letter', `To: ${to}\r\nSubject: Hello\r\n\r\nAction: failed\r\n`],
-    ['a read receipt', mails.postfix({ to }).replaceAll('delivery-status', 'disposition-notification')],
-    ['a report within a letter', mails.postfix({ to }).replace('multipart/report', 'multipart/mixed')],
-    ['a report without a report', mails.reportOn(to, []).replace('message/delivery-status', 'text/plain')],
-    ['praise', mails.complaint(to, 'not-spam')],
+    ['a read receipt', mails.createPostfixBounce({ to }).replaceAll('delivery-status', 'disposition-notification')],
+    ['a report within a letter', mails.createPostfixBounce({ to }).replace('multipart/report', 'multipart/mixed')],
+    ['a report without a report', mails.createBounceReport(to, []).replace('message/delivery-status', 'text/plain')],
+    ['praise', mails.createComplaint(to, 'not-spam')],
     ['nothing', ''],
   ])('do not count: %s', async (_what, mail) => {
     expect(await read(mail)).toBeUndefined();
@@ -150,15 +154,17 @@ describe('a complaint', () => {
   const bounce = { messageId: ID, kind: 'hard', reason: 'complaint' };
 
   it('ends the newsletter of the returned mail', async () => {
-    expect(await read(mails.complaint(to))).toEqual(bounce);
-    expect(await read(mails.complaint('newsletter@parish.example', 'abuse', to))).toEqual(bounce);
-    const named = mails.complaint('x@y.example').replace('\nVersion: 1', `\nVersion: 1\r\nOriginal-Mail-From: <${to}>`);
+    expect(await read(mails.createComplaint(to))).toEqual(bounce);
+    expect(await read(mails.createComplaint('newsletter@parish.example', 'abuse', to))).toEqual(bounce);
+    const named = mails
+      .createComplaint('x@y.example')
+      .replace('\nVersion: 1', `\nVersion: 1\r\nOriginal-Mail-From: <${to}>`);
     expect(await read(named)).toEqual(bounce);
   });
 
   it('does not count if it is about another mail', async () => {
-    expect(await read(mails.complaint('newsletter@parish.example'))).toBeUndefined();
-    expect(await read(mails.complaint('newsletter@parish.example').replace('Liebe', to))).toBeUndefined();
+    expect(await read(mails.createComplaint('newsletter@parish.example'))).toBeUndefined();
+    expect(await read(mails.createComplaint('newsletter@parish.example').replace('Liebe', to))).toBeUndefined();
   });
 });
 
@@ -266,7 +272,7 @@ describe('a hostile mail', () => {
   });
 
   it('with changed, missing and repeated bytes never throws', async () => {
-    const whole = Buffer.from(mails.exchange({ to }) + mails.complaint(to));
+    const whole = Buffer.from(mails.createExchangeBounce({ to }) + mails.createComplaint(to));
     const turn = fc.record({ at: fc.nat(whole.length - 1), byte: fc.nat(255), cut: fc.nat(40), twice: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: 20 }), async (turns) => {

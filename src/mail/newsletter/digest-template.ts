@@ -1,4 +1,4 @@
-// Digests: the visible events of a subscriber's lists until their next issue, like in the public interface at the time of sending. The body
+// Digests: the visible events of a subscriber's lists until their next issue, as in the public interface at the time of sending. The body
 // is created once for all subscribers with the same lists.
 
 import {
@@ -75,7 +75,7 @@ export function createIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOp
   const title = toHeaderText(instance.title);
   const names = new Map(targetLists.map(({ listId, publicName }) => [listId, publicName]));
   const untilDay = new Intl.DateTimeFormat(instance.locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  // The subject names the day before the next issue, because this issue covers only the early hours of the day of the next.
+  // The subject names the day before the next issue, because that issue covers most of the day on which it is sent.
   const lastDay = addDays(until.slice(0, 10), -1);
   const subject = t('digest.subject', { title, until: keepDayTogether(untilDay.format(parseAsUtc(lastDay))) });
   const end = toMoment(until);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAnimation, createCmyk, createPhoto, describePicture, PLACE } from '../../../test/support/pictures.ts';
-import { png } from '../../../test/support/sent-files.ts';
+import { createPng } from '../../../test/support/sent-files.ts';
 import type { PictureType } from '../../model/stored-file.ts';
 import { FileRefusedError } from './errors.ts';
 import { loadSharp } from './load-sharp.ts';
@@ -70,12 +70,12 @@ describe('a picture', () => {
   });
 
   it('of more than 50 million pixels is rejected by its header, however small the file is', async () => {
-    const bomb = png(50_000, 50_000);
+    const bomb = createPng(50_000, 50_000);
     expect(bomb.length).toBeLessThan(50_000);
     expect(await faultOf(bomb, 'image/png')).toBe(
       'pixels: This picture has 2500 million pixels; the limit is 50 million.',
     );
-    expect(await faultOf(png(50_001, 1000), 'image/png')).toMatch(/^pixels: /);
+    expect(await faultOf(createPng(50_001, 1000), 'image/png')).toMatch(/^pixels: /);
   });
 
   it('is rejected before it is read if there is not enough memory', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newUrl } from '../../../test/support/databases.ts';
 import { createPhoto, describePicture } from '../../../test/support/pictures.ts';
-import { odt, pdf } from '../../../test/support/sent-files.ts';
+import { createOdt, createPdf } from '../../../test/support/sent-files.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import { MAX_DOCUMENT_BYTES, MAX_PICTURE_BYTES } from '../../model/stored-file.ts';
 import { openStore, type Store } from '../../store/store.ts';
@@ -28,7 +28,7 @@ const faultOf = async (bytes: Buffer) => {
 
 describe('storing a file', () => {
   it('keeps a document unchanged, under the hash of its bytes', async () => {
-    const bytes = pdf();
+    const bytes = createPdf();
     const { url, ...rest } = await storeFile(acting, 'a', { name: 'C:\\Briefe\\Größe.PDF', bytes });
     const hash = createHash('sha256').update(bytes).digest('hex');
     expect(url).toBe(`/files/a/${hash}/Gr%C3%B6%C3%9Fe.pdf`);
@@ -78,7 +78,7 @@ describe('storing a file', () => {
 
   it('logs the uploader, but not the file name', async () => {
     const before = (await store.findInstance('a'))?.revision ?? 0;
-    await storeFile(acting, 'a', { name: 'Anna Muster.pdf', bytes: pdf() });
+    await storeFile(acting, 'a', { name: 'Anna Muster.pdf', bytes: createPdf() });
     expect(await store.findInstance('a')).toMatchObject({ revision: before + 1, changedAt: 5 });
   });
 
@@ -86,8 +86,12 @@ describe('storing a file', () => {
     ['an empty file', 'broken', () => Buffer.alloc(0)],
     ['a web page', 'type', () => Buffer.from('<!doctype html>')],
     ['anything above 25 MB', 'size', () => Buffer.alloc(MAX_PICTURE_BYTES + 1)],
-    ['a document above 20 MB', 'size', () => Buffer.concat([Buffer.alloc(MAX_DOCUMENT_BYTES, '%PDF-1.7 '), pdf()])],
-    ['half a document', 'broken', () => odt().subarray(0, 100)],
+    [
+      'a document above 20 MB',
+      'size',
+      () => Buffer.concat([Buffer.alloc(MAX_DOCUMENT_BYTES, '%PDF-1.7 '), createPdf()]),
+    ],
+    ['half a document', 'broken', () => createOdt().subarray(0, 100)],
   ])('rejects %s without a trace', async (_what, fault, make) => {
     const before = await store.findInstance('a');
     expect(await faultOf(make())).toBe(fault);
@@ -95,6 +99,8 @@ describe('storing a file', () => {
   });
 
   it('stores nothing in an unknown instance', async () => {
-    await expect(storeFile(acting, 'b', { name: 'a.pdf', bytes: pdf() })).rejects.toThrow(/there is no instance "b"/);
+    await expect(storeFile(acting, 'b', { name: 'a.pdf', bytes: createPdf() })).rejects.toThrow(
+      /there is no instance "b"/,
+    );
   });
 });

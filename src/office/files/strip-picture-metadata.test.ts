@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAnimation, createPhoto, describePicture, PLACE } from '../../../test/support/pictures.ts';
-import { png } from '../../../test/support/sent-files.ts';
+import { createPng } from '../../../test/support/sent-files.ts';
 import type { PictureType } from '../../model/stored-file.ts';
 import { FileRefusedError } from './errors.ts';
 import { stripPictureMetadata } from './strip-picture-metadata.ts';
@@ -78,7 +78,7 @@ describe('without the image library', () => {
 
   it('an animated PNG becomes a still, and a WebP stays animated', async () => {
     const still = stripPictureMetadata(
-      png(8, 8, [
+      createPng(8, 8, [
         ['acTL', Buffer.alloc(8)],
         ['tEXt', Buffer.from(PLACE)],
       ]),

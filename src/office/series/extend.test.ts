@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSeriesOffice, type SeriesOffice, sundays } from '../../../test/support/series-office.ts';
+import { createSundaySeries, openSeriesOffice, type SeriesOffice } from '../../../test/support/series-office.ts';
 import { InstanceNotFoundError } from '../errors.ts';
 import { extendSeries } from './extend.ts';
 
@@ -14,14 +14,14 @@ afterEach(() => office.store.close());
 async function bringIn(count: number, more: object = {}): Promise<void> {
   const read = await office.store.readContent('a');
   if (read === undefined) throw new Error('there is no instance');
-  const series = Array.from({ length: count }, (_, index) => sundays(index + 1, more));
+  const series = Array.from({ length: count }, (_, index) => createSundaySeries(index + 1, more));
   const change = { actor: 'import', action: 'import', at: office.clock.at };
   await office.store.replaceContent({ ...read.content, series }, change);
 }
 
 describe('extending a series', () => {
   it('adds the dates that have come into range, as one change', async () => {
-    await office.putSeries(sundays(3));
+    await office.putSeries(createSundaySeries(3));
     office.clock.at += 6 * DAY;
     expect(await office.extend()).toEqual({ created: 0, isComplete: true });
     office.clock.at += DAY;
@@ -33,7 +33,7 @@ describe('extending a series', () => {
   });
 
   it('follows the day in the time zone of the instance', async () => {
-    await office.putSeries(sundays(3));
+    await office.putSeries(createSundaySeries(3));
     // 23:30 in UTC is the next day in Zurich.
     office.clock.at = Date.parse('2026-11-28T23:30:00Z');
     expect(await office.extend()).toEqual({ created: 1, isComplete: true });
@@ -52,7 +52,7 @@ describe('extending a series', () => {
 
   it('skips a series without missing events', async () => {
     await bringIn(45);
-    await office.putSeries(sundays(1));
+    await office.putSeries(createSundaySeries(1));
     expect(await office.extend()).toEqual({ created: 44 * 5, isComplete: true });
   });
 

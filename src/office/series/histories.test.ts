@@ -4,7 +4,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../../../test/support/runs.ts';
-import { openSeriesOffice, type SeriesOffice, sundays, templateOf } from '../../../test/support/series-office.ts';
+import {
+  createSundaySeries,
+  openSeriesOffice,
+  type SeriesOffice,
+  templateOf,
+} from '../../../test/support/series-office.ts';
 import type { Event } from '../../model/event.ts';
 import { EVENT_FIELDS } from '../../model/kinds/event.ts';
 import type { Series } from '../../model/series.ts';
@@ -207,8 +212,8 @@ it('a series keeps its invariants through any history', async () => {
       const office = await openSeriesOffice('2026-11-18');
       try {
         const own: Own = new Map();
-        await office.putSeries(sundays(3, { rule: 'FREQ=WEEKLY;BYDAY=SU,WE' }));
-        await office.putSeries(sundays(4, { rule: 'FREQ=WEEKLY;COUNT=12;BYDAY=SA' }));
+        await office.putSeries(createSundaySeries(3, { rule: 'FREQ=WEEKLY;BYDAY=SU,WE' }));
+        await office.putSeries(createSundaySeries(4, { rule: 'FREQ=WEEKLY;COUNT=12;BYDAY=SA' }));
         for (const one of steps) {
           const before = await office.events();
           const about = await take(office, one, own);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sundays } from '../../../test/support/series-office.ts';
+import { createSundaySeries } from '../../../test/support/series-office.ts';
 import { checkSeries } from './check.ts';
 import { createEventOn } from './events.ts';
 import { findSeriesFieldProblems, withOwnFields } from './own-fields.ts';
@@ -18,7 +18,9 @@ describe('a rule (rule Y6)', () => {
     ['begins later', { startsOn: '2027-11-01' }, /starts_on 2027-11-01, ahead_days 28/],
     ['yields too much', { rule: 'FREQ=DAILY', aheadDays: 2000 }, /^yields 2001 dates from 2026-11-22 to 2032-05-14/],
   ])('of a new series that %s is a problem', (_, more, text) => {
-    expect(checkSeries(sundays(3, more), TODAY)).toMatchObject([{ path: '/rule', text: expect.stringMatching(text) }]);
+    expect(checkSeries(createSundaySeries(3, more), TODAY)).toMatchObject([
+      { path: '/rule', text: expect.stringMatching(text) },
+    ]);
   });
 
   it.each([
@@ -26,14 +28,16 @@ describe('a rule (rule Y6)', () => {
     { except: ['2026-11-22'], aheadDays: 6 },
     { rule: 'EASTER', aheadDays: 140 },
   ])('of %j is valid', (more) => {
-    expect(checkSeries(sundays(3, more), TODAY)).toEqual([]);
+    expect(checkSeries(createSundaySeries(3, more), TODAY)).toEqual([]);
   });
 
   it('can end a series that has had dates, and a past series can still be renamed', () => {
-    const ended = sundays(3, { rule: 'FREQ=WEEKLY;UNTIL=20261115' });
-    expect(checkSeries(ended, TODAY, sundays(3))).toEqual([]);
-    expect(checkSeries(sundays(3, { rule: 'FREQ=WEEKLY;UNTIL=20261031' }), TODAY, sundays(3))).toHaveLength(1);
-    const never = sundays(3, { rule: 'FREQ=WEEKLY;UNTIL=20201115' });
+    const ended = createSundaySeries(3, { rule: 'FREQ=WEEKLY;UNTIL=20261115' });
+    expect(checkSeries(ended, TODAY, createSundaySeries(3))).toEqual([]);
+    expect(
+      checkSeries(createSundaySeries(3, { rule: 'FREQ=WEEKLY;UNTIL=20261031' }), TODAY, createSundaySeries(3)),
+    ).toHaveLength(1);
+    const never = createSundaySeries(3, { rule: 'FREQ=WEEKLY;UNTIL=20201115' });
     expect(checkSeries({ ...never, name: 'Alt' }, TODAY, never)).toEqual([]);
   });
 });
@@ -41,7 +45,7 @@ describe('a rule (rule Y6)', () => {
 describe('a preview', () => {
   it('shows the first hundred dates with their times, and counts all', () => {
     const { items, total } = previewSeries(
-      sundays(3, { rule: 'FREQ=DAILY', aheadDays: 200, days: 1, except: ['2026-11-23'] }),
+      createSundaySeries(3, { rule: 'FREQ=DAILY', aheadDays: 200, days: 1, except: ['2026-11-23'] }),
       TODAY,
     );
     expect([items.length, total]).toEqual([100, 200]);
@@ -53,7 +57,7 @@ describe('a preview', () => {
 });
 
 describe('own fields of an event (rule Y4)', () => {
-  const event = createEventOn(sundays(3), '2026-11-29', 7);
+  const event = createEventOn(createSundaySeries(3), '2026-11-29', 7);
 
   it('are all fields ever changed, in the order of the format', () => {
     const once = withOwnFields(event, { ...event, internalNote: 'x', endsAt: '2026-11-29 12:00:00' });

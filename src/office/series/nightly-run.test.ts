@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSeriesOffice, type SeriesOffice, sundays } from '../../../test/support/series-office.ts';
+import { createSundaySeries, openSeriesOffice, type SeriesOffice } from '../../../test/support/series-office.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import type { InstanceContent } from '../../model/instance.ts';
 import { createLease } from '../../store/lease.ts';
@@ -43,7 +43,7 @@ async function bringIn(name: string, change: (content: InstanceContent) => Insta
   await office.store.replaceContent(content, { actor: 'import', action: 'import', at: office.clock.at });
 }
 
-const withSeries = (content: InstanceContent) => ({ ...content, series: [sundays(1)] });
+const withSeries = (content: InstanceContent) => ({ ...content, series: [createSundaySeries(1)] });
 
 describe('the nightly run', () => {
   it('checks an instance at the start, on a new day and after an import, and otherwise skips it', async () => {

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSeriesOffice, type SeriesOffice, sundays, templateOf } from '../../../test/support/series-office.ts';
+import {
+  createSundaySeries,
+  openSeriesOffice,
+  type SeriesOffice,
+  templateOf,
+} from '../../../test/support/series-office.ts';
 import { InUseError, InvalidContentError, NotFoundError } from '../../store/content/errors.ts';
 import { OfficeError } from '../office-error.ts';
 import { includeDateAgain } from './own-fields.ts';
@@ -34,9 +39,9 @@ const FIVE = '2026-11-22, 2026-11-29, 2026-12-06, 2026-12-13, 2026-12-20';
 
 describe('writing a series', () => {
   it('creates an event for each date from today on, except for exceptions (rule Y2)', async () => {
-    await office.putSeries(sundays(3, { except: ['2026-12-06'], days: 1, timeTo: '09:30' }));
+    await office.putSeries(createSundaySeries(3, { except: ['2026-12-06'], days: 1, timeTo: '09:30' }));
     expect(await days()).toBe('2026-11-22, 2026-11-29, 2026-12-13, 2026-12-20');
-    const { template } = sundays(3);
+    const { template } = createSundaySeries(3);
     expect((await office.events())[1]).toEqual({
       ...template,
       id: (await eventOf('2026-11-29')).id,
@@ -52,9 +57,9 @@ describe('writing a series', () => {
   });
 
   it('changes upcoming events, but neither own fields nor events that have begun (rule Y3)', async () => {
-    await office.putSeries(sundays(3));
+    await office.putSeries(createSundaySeries(3));
     await office.editEvent((await eventOf('2026-12-06')).id, { title: 'Samichlaus', startsAt: '2026-12-06 09:00:00' });
-    await office.putSeries(sundays(3, { timeFrom: '09:30', template: templateOf('Feier') }));
+    await office.putSeries(createSundaySeries(3, { timeFrom: '09:30', template: templateOf('Feier') }));
     expect(await days('Feier')).toBe(
       '2026-11-22 Gottesdienst, 2026-11-29, 2026-12-06 Samichlaus, 2026-12-13, 2026-12-20',
     );
@@ -68,10 +73,12 @@ describe('writing a series', () => {
   });
 
   it('keeps the times of an event if its own times contradict the new ones of the series', async () => {
-    await office.putSeries(sundays(3));
+    await office.putSeries(createSundaySeries(3));
     const { id } = await eventOf('2026-12-06');
     await office.editEvent(id, { endsAt: '2026-12-06 10:30:00' });
-    await office.putSeries(sundays(3, { timeFrom: '17:00', timeTo: '18:00', template: templateOf('Feier') }));
+    await office.putSeries(
+      createSundaySeries(3, { timeFrom: '17:00', timeTo: '18:00', template: templateOf('Feier') }),
+    );
     expect(await eventOf('2026-12-06')).toMatchObject({
       startsAt: '2026-12-06 10:00:00',
       endsAt: '2026-12-06 10:30:00',
@@ -80,14 +87,16 @@ describe('writing a series', () => {
   });
 
   it('removes the events of dropped dates', async () => {
-    await office.putSeries(sundays(3));
+    await office.putSeries(createSundaySeries(3));
     await office.editEvent((await eventOf('2026-12-06')).id, { topic: 'Wald' });
     await office.editEvent((await eventOf('2026-12-13')).id, { topic: 'Feld' });
     // An event whose date became an exception is removed, with or without own fields.
-    await office.putSeries(sundays(3, { except: ['2026-12-06', '2026-12-20'] }));
+    await office.putSeries(createSundaySeries(3, { except: ['2026-12-06', '2026-12-20'] }));
     expect(await days()).toBe('2026-11-22, 2026-11-29, 2026-12-13');
     // With another rule, events with own fields become single events.
-    await office.putSeries(sundays(3, { except: ['2026-12-06', '2026-12-20'], rule: 'FREQ=WEEKLY;BYDAY=SA' }));
+    await office.putSeries(
+      createSundaySeries(3, { except: ['2026-12-06', '2026-12-20'], rule: 'FREQ=WEEKLY;BYDAY=SA' }),
+    );
     expect((await days()).split(', ').sort().join(', ')).toBe(
       '-, 2026-11-22, 2026-11-28, 2026-12-05, 2026-12-12, 2026-12-19',
     );
@@ -95,7 +104,7 @@ describe('writing a series', () => {
   });
 
   it('removes its removed events from hand-picked lists', async () => {
-    await office.putSeries(sundays(3));
+    await office.putSeries(createSundaySeries(3));
     const ids = (await office.events()).map(({ id }) => id);
     const putList = (includeEventIds: readonly number[]) =>
       office.change(async (content) => {
@@ -106,33 +115,33 @@ describe('writing a series', () => {
         return list.id;
       });
     const list = await putList(ids);
-    await office.putSeries(sundays(3, { except: ['2026-12-06'] }));
+    await office.putSeries(createSundaySeries(3, { except: ['2026-12-06'] }));
     await office.removeSeries(3);
     const named = await office.change(async (content) => (await content.get('list', list))?.value.includeEventIds);
     expect(named).toEqual([ids[0]]);
   });
 
   it('without changes leaves no trace', async () => {
-    await office.putSeries(sundays(3));
+    await office.putSeries(createSundaySeries(3));
     const before = await office.store.findInstance('a');
-    await office.putSeries(sundays(3));
+    await office.putSeries(createSundaySeries(3));
     expect(await office.store.findInstance('a')).toEqual(before);
   });
 
   it('with a shorter range keeps the existing events', async () => {
-    await office.putSeries(sundays(3));
-    await office.putSeries(sundays(3, { aheadDays: 8 }));
+    await office.putSeries(createSundaySeries(3));
+    await office.putSeries(createSundaySeries(3, { aheadDays: 8 }));
     expect(await days()).toBe(FIVE);
   });
 });
 
 describe('an event of a series', () => {
   it('keeps its date when it moves to another day, and is not created again (rule Y4)', async () => {
-    await office.putSeries(sundays(3));
+    await office.putSeries(createSundaySeries(3));
     const { id } = await eventOf('2026-12-06');
     await office.editEvent(id, { startsAt: '2026-12-05 18:00:00', endsAt: '2026-12-05 19:00:00' });
     await office.extend();
-    await office.putSeries(sundays(3, { timeFrom: '09:00', name: 'Neu' }));
+    await office.putSeries(createSundaySeries(3, { timeFrom: '09:00', name: 'Neu' }));
     expect(await eventOf('2026-12-06')).toMatchObject({
       id,
       startsAt: '2026-12-05 18:00:00',
@@ -143,7 +152,7 @@ describe('an event of a series', () => {
   });
 
   it('is not created again after its removal, until that is undone', async () => {
-    await office.putSeries(sundays(3));
+    await office.putSeries(createSundaySeries(3));
     const gone = await eventOf('2026-12-06');
     await office.removeEvent(gone.id);
     await office.extend();
@@ -155,14 +164,14 @@ describe('an event of a series', () => {
   });
 
   it('is not created again after it was detached', async () => {
-    await office.putSeries(sundays(3));
+    await office.putSeries(createSundaySeries(3));
     await office.editEvent((await eventOf('2026-12-06')).id, { series: null });
     await office.extend();
     expect(await days()).toBe('2026-11-22, 2026-11-29, -, 2026-12-13, 2026-12-20');
   });
 
   it('can follow its series again, with all its fields and its day', async () => {
-    await office.putSeries(sundays(3));
+    await office.putSeries(createSundaySeries(3));
     const before = await eventOf('2026-12-06');
     await office.editEvent(before.id, {
       title: 'Wald',
@@ -179,13 +188,18 @@ describe('an event of a series', () => {
 
 describe('splitting a series', () => {
   it('ends it the day before, and continues with the same events in a new one (rule Y3)', async () => {
-    await office.putSeries(sundays(3, { except: ['2026-11-29', '2026-12-20'] }));
+    await office.putSeries(createSundaySeries(3, { except: ['2026-11-29', '2026-12-20'] }));
     const before = await office.events();
     await office.editEvent((await eventOf('2026-12-13')).id, { topic: 'Wald' });
     const next = await office.split(3, '2026-12-01', { timeFrom: '17:00', timeTo: '18:00' });
     expect(await office.series()).toEqual([
-      sundays(3, { except: ['2026-11-29'], rule: 'FREQ=WEEKLY;BYDAY=SU;UNTIL=20261130' }),
-      sundays(next.id, { except: ['2026-12-20'], startsOn: '2026-12-06', timeFrom: '17:00', timeTo: '18:00' }),
+      createSundaySeries(3, { except: ['2026-11-29'], rule: 'FREQ=WEEKLY;BYDAY=SU;UNTIL=20261130' }),
+      createSundaySeries(next.id, {
+        except: ['2026-12-20'],
+        startsOn: '2026-12-06',
+        timeFrom: '17:00',
+        timeTo: '18:00',
+      }),
     ]);
     const after = await office.events();
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
@@ -202,7 +216,7 @@ describe('splitting a series', () => {
   });
 
   it('divides a COUNT', async () => {
-    await office.putSeries(sundays(3, { rule: 'FREQ=WEEKLY;COUNT=7' }));
+    await office.putSeries(createSundaySeries(3, { rule: 'FREQ=WEEKLY;COUNT=7' }));
     await office.split(3, '2026-12-06');
     expect((await office.series()).map(({ rule, startsOn }) => [rule, startsOn])).toEqual([
       ['FREQ=WEEKLY;COUNT=5', '2026-11-01'],
@@ -216,7 +230,7 @@ describe('splitting a series', () => {
     ['2099-01-01', /the last day for which events are created/],
     ['2027-06-01', /no date from that day on/],
   ])('at %s is rejected, and nothing changes', async (from, reason) => {
-    await office.putSeries(sundays(3, { rule: 'FREQ=WEEKLY;UNTIL=20270501' }));
+    await office.putSeries(createSundaySeries(3, { rule: 'FREQ=WEEKLY;UNTIL=20270501' }));
     const before = await office.series();
     const error = await thrownBy(office.split(3, from));
     expect(error).toBeInstanceOf(OfficeError);
@@ -225,7 +239,7 @@ describe('splitting a series', () => {
   });
 
   it('is rejected if one of the two series would have no date', async () => {
-    await office.putSeries(sundays(3, { startsOn: '2026-11-29' }));
+    await office.putSeries(createSundaySeries(3, { startsOn: '2026-11-29' }));
     expect(String(await thrownBy(office.split(3, '2026-11-29')))).toMatch(/no date before that/);
     const problems = async (set: object) => (await thrownBy(office.split(3, '2026-12-01', set))) as InvalidContentError;
     expect((await problems({ startsOn: '2026-11-30' })).problems).toMatchObject([{ path: '/starts_on' }]);
@@ -237,8 +251,8 @@ describe('splitting a series', () => {
 
 describe('removing a series', () => {
   it('removes its events; events that have begun, or have own fields, become single events (rule Y5)', async () => {
-    await office.putSeries(sundays(3));
-    await office.putSeries(sundays(4, { rule: 'FREQ=WEEKLY;BYDAY=SA', startsOn: '2026-12-12' }));
+    await office.putSeries(createSundaySeries(3));
+    await office.putSeries(createSundaySeries(4, { rule: 'FREQ=WEEKLY;BYDAY=SA', startsOn: '2026-12-12' }));
     await office.editEvent((await eventOf('2026-12-06')).id, { topic: 'Wald' });
     await office.removeSeries(3);
     expect(await days()).toBe('-, -, 2026-12-12, 2026-12-19');
@@ -249,7 +263,7 @@ describe('removing a series', () => {
   });
 
   it('is rejected while its events refer to it', async () => {
-    await office.putSeries(sundays(3));
+    await office.putSeries(createSundaySeries(3));
     const bare = office.change(async (content) => {
       const series = await content.get('series', 3);
       await content.remove('series', 3, series?.revision ?? 0);

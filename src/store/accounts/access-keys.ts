@@ -36,7 +36,7 @@ export async function insertKey(tx: Transaction<Tables>, instanceId: number, key
     .execute();
 }
 
-/** Revokes a key permanently; a key already revoked keeps its time. Returns whether the instance has that key. */
+/** Revokes a key permanently; a key that is already revoked keeps its revocation time. Returns whether the instance has that key. */
 export async function revokeKey(tx: Transaction<Tables>, instanceId: number, id: number, at: number): Promise<boolean> {
   const result = await tx
     .updateTable('access_keys')

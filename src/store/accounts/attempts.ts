@@ -50,7 +50,7 @@ async function countOne(
         .where((eb) =>
           eb.or([
             eb('login_attempts.waits_until', '<=', now),
-            // This time was stored before the clock was set back.
+            // A later time was stored before the clock was set back.
             eb('login_attempts.waits_until', '>', now + longest),
           ]),
         ),

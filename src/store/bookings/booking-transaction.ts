@@ -22,8 +22,8 @@ import { deleteBookings } from './delete-bookings.ts';
 import {
   countPeople,
   countPublicOccupancy,
+  createNotExpiredFilter,
   deleteEventBookingData,
-  notExpired,
   readEventSeats,
   readOccupancy,
 } from './event-seats.ts';
@@ -46,7 +46,7 @@ import {
   queueBookingMail,
   readContributorMails,
   readLimitedMails,
-  waitingListPosition,
+  readWaitingListPosition,
   writeBookingLog,
 } from './write-booking.ts';
 
@@ -95,7 +95,10 @@ export interface BookingTransaction {
     event: Event,
     mail: NewBookingMail,
   ) => Promise<boolean>;
-  /** Returns when the office mailed the link of a booking, or a message, to its address since an instant; oldest first (rule J21). */
+  /**
+   * Returns the times since an instant at which the office mailed the link of a booking, or a message, to its address; oldest first (rule
+   * J21).
+   */
   readonly officeMails: (booking: Pick<Booking, 'id' | 'email'>, since: number) => Promise<number[]>;
   readonly contributorMails: (email: string, since: number) => Promise<number[]>;
   readonly messages: (eventId: number, since: number) => Promise<number[]>;
@@ -120,7 +123,7 @@ export interface BookingTransaction {
   readonly keepAnswer: (key: string, answered: StoredAnswer) => Promise<void>;
   readonly seats: (eventId: number) => Promise<EventSeatsRow | undefined>;
   readonly writeDoneTasks: (eventId: number, done: Partial<EventSeatsRow>) => Promise<void>;
-  /** Has the seats of an event counted at the end of the transaction although none of its bookings changed. */
+  /** Makes the transaction count the seats of an event at its end, even if none of its bookings changed. */
   readonly markChanged: (eventId: number) => void;
   readonly log: (eventId: number, limit: number) => Promise<BookingLogEntry[]>;
 }
@@ -225,7 +228,7 @@ export function createBookingTransaction(
           .where('mailbox', '=', hashMailbox(email))
           .where('event_id', '=', eventId)
           .where('state', '!=', 'cancelled')
-          .where(notExpired(at))
+          .where(createNotExpiredFilter(at))
           .limit(1),
       ),
     ofEvent: async (eventId, { states, limit } = {}) => {
@@ -238,7 +241,7 @@ export function createBookingTransaction(
         .execute();
       return rows.map(fromBookingRow);
     },
-    placeOf: (booking) => waitingListPosition(tx, instanceId, booking),
+    placeOf: (booking) => readWaitingListPosition(tx, instanceId, booking),
     put: async (booking, language, deed, isReminded = false) => {
       touch(booking.eventId);
       await putBooking(tx, instanceId, {

@@ -41,7 +41,7 @@ export async function deleteBookings(
   if (!keepsMails) await deleteMailsAbout(tx, { instanceId, column: 'booking_id', at }, bookings);
 }
 
-/** Deletes queued booking lists for contacts, because they contain names. The booking worker queues the lists again that are still due. */
+/** Deletes queued booking lists for contacts, because they contain names. If a list is still due, the booking worker queues it again. */
 async function takeBackLists(tx: Transaction<Tables>, instanceId: number, eventIds: readonly number[]): Promise<void> {
   const waiting = await tx
     .selectFrom('mails')

@@ -10,8 +10,8 @@ import { createWallClock } from '../../util/wall-clock.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
 import { queueAnnouncements, SETTLE_DELAY_MS } from '../webhooks/change-events.ts';
-import { nextTrashExpiry } from './removed-bookings.ts';
-import { nextTaskTime } from './task-times.ts';
+import { readNextTrashExpiry } from './removed-bookings.ts';
+import { findNextTaskTime } from './task-times.ts';
 
 /** Counts the people of an event's bookings, except expired unconfirmed ones. */
 export async function countPeople(
@@ -27,7 +27,7 @@ export async function countPeople(
     .where('instance_id', '=', instanceId)
     .where('event_id', '=', eventId)
     .where('state', '!=', 'cancelled')
-    .where(notExpired(at))
+    .where(createNotExpiredFilter(at))
     .groupBy(['state', sql`held_until is null`])
     .execute();
   const of = (state: string, isUnheld?: boolean) =>
@@ -80,8 +80,8 @@ export async function countPublicOccupancy(
   return withDecoys(of, await countDecoys(tx, instanceId, eventId, at));
 }
 
-/** Filter for bookings that have not expired; unconfirmed ones may expire before they are deleted (rule J5). */
-export function notExpired(at: number) {
+/** Creates a filter for bookings that have not expired; unconfirmed ones may expire before they are deleted (rule J5). */
+export function createNotExpiredFilter(at: number) {
   return (eb: ExpressionBuilder<Tables, 'bookings'>) =>
     eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]);
 }
@@ -112,8 +112,8 @@ export async function readOccupancy(
 }
 
 /**
- * Counts the taken seats of an event and stores the result. A different public count changes responses and notifies websites (rule J20),
- * but not the event's revision. Events without sign-up and without bookings get no row.
+ * Counts the taken seats of an event and stores the result. If the public count differs, responses change and websites are notified (rule
+ * J20); the event keeps its revision. Events without sign-up and without bookings get no row.
  */
 export async function updateEventSeats(
   tx: Transaction<Tables>,
@@ -121,7 +121,7 @@ export async function updateEventSeats(
   { eventId, event, at }: { readonly eventId: number; readonly event: Event | undefined; readonly at: number },
 ): Promise<void> {
   const { id: instanceId, revision } = record;
-  const expiry = await nextTrashExpiry(tx, instanceId, eventId);
+  const expiry = await readNextTrashExpiry(tx, instanceId, eventId);
   if (event === undefined || !isOnline(event)) {
     return expiry === null ? dropSeats(tx, instanceId, eventId) : keepForTrash(tx, instanceId, eventId, expiry);
   }
@@ -152,7 +152,7 @@ export async function updateEventSeats(
     shown,
     revision: before === undefined || isShownAnew ? revision : before.revision,
     announced_at: settlesMs > 0 ? at + settlesMs : (before?.announced_at ?? 0),
-    next_at: earlier(await nextTaskTime(tx, record, event, done), expiry),
+    next_at: earlier(await findNextTaskTime(tx, record, event, done), expiry),
   };
   await tx
     .insertInto('event_seats')
@@ -168,7 +168,7 @@ export async function updateEventSeats(
 /** Minimum interval between seat announcements of an event (rule J20), in milliseconds. */
 const MIN_ANNOUNCEMENT_INTERVAL_MS = 60_000;
 
-/** Delay of a seat announcement, given when the last one was or the next one is due. */
+/** Returns the delay of a seat announcement. `announcedAt`: time of the last one, or of one already pending. */
 function announcementDelay(announcedAt: number, at: number): number {
   // This change joins an announcement that is already pending.
   if (announcedAt > at) return announcedAt - at;

@@ -16,7 +16,7 @@ import type { InstanceRecord } from '../instances.ts';
 import { parseStoredJson } from '../stored-json.ts';
 import type { BookingRow, RemovedBookingRow, Tables } from '../tables.ts';
 import { fromBookingRow, type StoredBooking, toBookingRow } from './booking-rows.ts';
-import { expiredFields } from './sensitive-answers.ts';
+import { findExpiredFields } from './sensitive-answers.ts';
 import { taskTimesOf } from './task-times.ts';
 import { writeBookingLog } from './write-booking.ts';
 
@@ -114,7 +114,7 @@ export async function restoreBookings(
   if (kept.length === 0) return;
   const form = await formOf(tx, record.id, event);
   const fields = form?.fields ?? [];
-  const expired = expiredFields(event, form, { timeZone: record.instance.timeZone, at });
+  const expired = findExpiredFields(event, form, { timeZone: record.instance.timeZone, at });
   const restored = kept.flatMap((row): StoredBooking[] => {
     if (row.expires_at <= at) return [];
     const before = bookingIn(row);
@@ -181,7 +181,7 @@ export async function expireRemovedBookings(
   return expired.map((row) => bookingIn(row).booking);
 }
 
-export async function nextTrashExpiry(
+export async function readNextTrashExpiry(
   tx: Transaction<Tables>,
   instanceId: number,
   eventId: number,

@@ -5,13 +5,13 @@ import type { Event } from '../../model/event.ts';
 import { type Language, languageOf } from '../../model/instance.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
 import { runInBatches } from '../batches.ts';
-import { type KindDifference, kindDifference } from '../difference.ts';
+import { createKindDifference, type KindDifference } from '../difference.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { fromBookingRow, toBookingRow } from './booking-rows.ts';
 import { deleteBookings } from './delete-bookings.ts';
 import { promoteAndCountSeats } from './promote-and-count-seats.ts';
-import { expiredFields, stripExpiredAnswers } from './sensitive-answers.ts';
+import { findExpiredFields, stripExpiredAnswers } from './sensitive-answers.ts';
 
 /** Counts stored bookings that a file lacks, of events after `now` (wall-clock time). `ends` returns the end of an event. */
 export async function countRemovedByImport(
@@ -50,7 +50,7 @@ function expiredByEvent(
   return new Map(
     some.map((event) => [
       event.id,
-      expiredFields(event, byId.get(event.subscription?.online?.formId ?? Number.NaN), of),
+      findExpiredFields(event, byId.get(event.subscription?.online?.formId ?? Number.NaN), of),
     ]),
   );
 }
@@ -102,5 +102,5 @@ export async function replaceBookings(
   const told = ({ id }: Booking) => ({ id, named: () => ({ title: '' }) });
   const of = (is: boolean) => differing.filter(({ id }) => known.has(id) === is).map(told);
   const difference = { appearing: of(false), changing: of(true), going: removed.map(told) };
-  return kindDifference('booking', rows.length, difference);
+  return createKindDifference('booking', rows.length, difference);
 }

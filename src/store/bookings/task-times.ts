@@ -84,7 +84,7 @@ async function findFirstUnnotifiedTime(
 }
 
 /** Null if the event has no bookings. */
-export async function nextTaskTime(
+export async function findNextTaskTime(
   tx: Transaction<Tables>,
   { id: instanceId, instance }: InstanceRecord,
   event: OnlineEvent,

@@ -19,7 +19,7 @@ import { fromBookingRow, type StoredBooking } from './booking-rows.ts';
 import { deleteBookings } from './delete-bookings.ts';
 import { promoteAndCountSeats } from './promote-and-count-seats.ts';
 import { findTrashedToNotify, type NotifiedBooking, restoreBookings, trashBookings } from './removed-bookings.ts';
-import { expiredFields } from './sensitive-answers.ts';
+import { findExpiredFields } from './sensitive-answers.ts';
 import { putBooking, queueBookingMail } from './write-booking.ts';
 
 export interface BookingOptions {
@@ -138,13 +138,13 @@ export function hasOtherForm({ before, after }: ChangedSignUp): boolean {
   return formOf(before) !== formOf(after);
 }
 
-/** Subject of the mail about an event that takes place: no longer cancelled, its bookings valid again, or changed. */
+/** Returns the subject of the mail about an event that takes place: no longer cancelled, its bookings valid again, or changed. */
 function newsOf(
   before: Event | undefined,
   after: Event,
   { booking, known }: NotifiedBooking,
 ): 'takes_place' | 'valid_again' | 'moved' {
-  // The people of an unconfirmed booking had no place that could become valid again.
+  // An unconfirmed booking was not valid, so it can't become valid again.
   if (booking.state === 'pending') return 'moved';
   if (known !== undefined) return known.status === 'cancelled' ? 'takes_place' : 'moved';
   const isAt = (key: 'startsAt' | 'endsAt' | 'rooms') => isSameJson(before?.[key], after[key]);
@@ -205,7 +205,7 @@ async function dropAnswers(
   const byEvent = Map.groupBy(bookings, ({ booking }) => booking.eventId);
   for (const [eventId, some] of byEvent) {
     const event = form === undefined ? undefined : await readEvent(tx, record.id, eventId);
-    const expired = expiredFields(event, form, { timeZone: record.instance.timeZone, at: change.at });
+    const expired = findExpiredFields(event, form, { timeZone: record.instance.timeZone, at: change.at });
     const fields = (form?.fields ?? []).filter(({ id }) => !expired.has(String(id)));
     await keepAnswers(tx, record, some, change, fields);
   }

@@ -90,7 +90,7 @@ export async function queueBookingMail(
   if (email === '') return false;
   const isWithheld = await isMailboxBarred(tx, instanceId, event.id, email);
   if (isWithheld && !isProbe) return false;
-  const place = await waitingListPosition(tx, instanceId, booking);
+  const place = await readWaitingListPosition(tx, instanceId, booking);
   const details: BookingMail = {
     about,
     language,
@@ -249,7 +249,7 @@ async function isKnown(tx: Transaction<Tables>, instanceId: number, email: strin
 }
 
 /** Returns the position of a booking on the waiting list, from 1; for a booking not yet stored, the next one. 0 if it does not wait. */
-export async function waitingListPosition(
+export async function readWaitingListPosition(
   tx: Transaction<Tables>,
   instanceId: number,
   booking: Booking,

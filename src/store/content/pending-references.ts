@@ -80,7 +80,7 @@ export async function findReferrers(pending: PendingContent, { kind, id }: Refer
   return [...untouched, ...changed].sort((a, b) => (a.kind < b.kind ? -1 : Number(a.kind > b.kind)) || a.id - b.id);
 }
 
-/** Returns the ancestors of an entity, nearest first, up to and including the first one in `known`. Ends if the tree has a loop. */
+/** Returns the ancestors of an entity, nearest first, up to and including the first one in `known`. Stops at a loop in the tree. */
 export async function findAncestors(
   pending: PendingContent,
   kind: Kind,

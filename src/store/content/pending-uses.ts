@@ -15,7 +15,7 @@ import { ofKind } from './by-kind.ts';
 import type { PendingContent, PendingEntity } from './pending.ts';
 import { readUsesBetween } from './resource-uses.ts';
 
-/** If a change has more uses of a kind, all uses in its whole time span are read at once. */
+/** Maximum uses of a kind that are looked up one by one. For more, all uses in the time span of the change are read at once. */
 const MAX_SINGLE_LOOKUPS = 50;
 
 const MAX_CLASHES = 10_000;

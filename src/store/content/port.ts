@@ -78,7 +78,7 @@ export interface ContentTransaction {
   /** Returns the references whose target does not exist or was removed. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
   readonly referrers: (kind: Kind, id: number) => Promise<Referrer[]>;
-  /** Returns the ancestors in the tree, nearest first, up to and including the first one in `known`. Ends if the tree has a loop. */
+  /** Returns the ancestors in the tree, nearest first, up to and including the first one in `known`. Stops at a loop in the tree. */
   readonly ancestors: (kind: Kind, id: number, known?: ReadonlySet<number>) => Promise<number[]>;
   /** Returns the response stored for an idempotency key within the last day; undefined for a new key. */
   readonly answered: (key: string) => Promise<StoredAnswer | undefined>;

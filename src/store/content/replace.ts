@@ -13,12 +13,12 @@ import type { BookingOptions } from '../bookings/update-bookings-on-event-change
 import { validateBookings } from '../bookings/validate-bookings.ts';
 import {
   type ContentDifference,
+  createKindDifference,
   type DifferingItem,
+  findSettingDifferences,
   isDifferent,
   type KindDifference,
-  kindDifference,
   nameItem,
-  settingDifferences,
 } from '../difference.ts';
 import * as instances from '../instances.ts';
 import { replaceSubscribers } from '../newsletter/replace-subscribers.ts';
@@ -107,7 +107,7 @@ export async function replaceContent(
     by: change.actor,
   });
   const differing = [...kindDifferences(rows, deltas), subscribers.difference, booked, requested].filter(isDifferent);
-  const settings = isNew ? [] : settingDifferences(record.instance, content.instance);
+  const settings = isNew ? [] : findSettingDifferences(record.instance, content.instance);
   const { registered, confirmed } = subscribers;
   const going = { bookings: goingBookings, requests: goingRequests, assignments };
   weigh?.({ isNew, settings, kinds: differing, registered, confirmed, ...going });
@@ -162,7 +162,7 @@ function kindDifferences(rows: readonly StoredRow[], deltas: readonly Delta[]): 
   const byKind = Map.groupBy(deltas, ({ kind }) => kind);
   return STORED_TABLES.map(({ kind }) => {
     const of = byKind.get(kind) ?? [];
-    return kindDifference(kind, before.get(kind) ?? 0, {
+    return createKindDifference(kind, before.get(kind) ?? 0, {
       appearing: of.filter((delta) => delta.before === undefined).map(named),
       changing: of.filter((delta) => delta.before !== undefined && delta.after !== undefined).map(named),
       going: of.filter((delta) => delta.after === undefined).map(named),
@@ -177,7 +177,7 @@ function named({ kind, id, before, after }: Delta): DifferingItem {
 
 interface LostAssignments {
   readonly before: number;
-  /** Number of assignments before that are no longer in their rota cell, neither as assignments nor in the event's field. */
+  /** Number of previous assignments that are no longer in their rota cell, neither as assignments nor in the event's field. */
   readonly going: number;
 }
 

@@ -1,4 +1,4 @@
-// Transaction of one change of content. Collects the entities put and removed; later reads in it see them. At the end it validates the
+// Transaction of one change of content. Collects the entities put and removed, which its later reads see. At the end it validates the
 // change as a whole and returns deltas.
 
 import type { Kysely, Transaction } from 'kysely';

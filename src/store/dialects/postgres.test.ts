@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newDatabase, rows } from '../../../test/support/postgres.ts';
-import { contentOf, keyOf } from '../../../test/support/store-suite.ts';
+import { contentOf, createTestKey } from '../../../test/support/store-suite.ts';
 import { DatabaseError, databaseFailureReason } from '../errors.ts';
 import { identifyDatabase } from '../open.ts';
 import { openStore, type Store } from '../store.ts';
@@ -196,7 +196,7 @@ describe('concurrent writes', () => {
                 contentOf(name, (bundle) => Object.assign(bundle['events'][0], { title: `${side} ${index}` })),
                 CHANGE,
               ),
-              store.addKey(name, keyOf(`${name} ${side} ${index}`), CHANGE),
+              store.addKey(name, createTestKey(`${name} ${side} ${index}`), CHANGE),
             ]),
           ),
         )
@@ -223,7 +223,7 @@ describe('concurrent writes', () => {
     const website = { kind: 'webhook', url: 'https://a.example/', secrets: [], today: '2026-11-20' } as const;
     await store.websites.add('a', website, CHANGE);
     await store.replaceContent(titled('y'), CHANGE);
-    for (const hash of ['h1', 'h2']) await store.addKey('a', keyOf(hash), CHANGE);
+    for (const hash of ['h1', 'h2']) await store.addKey('a', createTestKey(hash), CHANGE);
     // Each of the two sessions locks the row that the store writes last, then waits for the row that it writes first.
     const commit = await session("update websites set failures = 1; delete from pushes where subject = 'event:1002'");
     const commitUses = await session('update access_keys set last_used_at = 1 where id = 1');
@@ -273,7 +273,7 @@ describe('a lock held by another session', () => {
   it('is reported in time, and waited for if there is time', async () => {
     const [hasty, patient] = [await open(), await open(20_000)];
     await hasty.replaceContent(contentOf('a'), CHANGE);
-    await hasty.addKey('a', keyOf('h1'), CHANGE);
+    await hasty.addKey('a', createTestKey('h1'), CHANGE);
     const commit = await session('update instances set revision = revision; update access_keys set name = name');
     const began = performance.now();
     const error = await hasty.replaceContent(contentOf('a'), CHANGE).catch((thrown: unknown) => thrown);
@@ -314,7 +314,7 @@ describe('the change token', () => {
   it('does not change with the use of a key', async () => {
     const [one, two] = [await open(), await open()];
     await two.replaceContent(contentOf('a'), CHANGE);
-    await two.addKey('a', keyOf('h1'), CHANGE);
+    await two.addKey('a', createTestKey('h1'), CHANGE);
     await delay(100);
     const before = await one.changeToken();
     await two.noteKeyUse(new Map([[1, 5]]));
@@ -354,7 +354,7 @@ describe('a broken connection', () => {
     expect(await store.listInstances()).toHaveLength(1);
     const commit = await session('update instances set revision = revision');
     const slow = await open(20_000);
-    const broken = slow.addKey('a', keyOf('h1'), CHANGE).catch((error: unknown) => error);
+    const broken = slow.addKey('a', createTestKey('h1'), CHANGE).catch((error: unknown) => error);
     await delay(300);
     await rows(
       url,
@@ -362,6 +362,6 @@ describe('a broken connection', () => {
     );
     expect(databaseFailureReason(await broken)).toBe('has closed the connection; try again in a moment');
     await commit();
-    expect(await slow.addKey('a', keyOf('h1'), CHANGE)).toBe(true);
+    expect(await slow.addKey('a', createTestKey('h1'), CHANGE)).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentOf, keyOf } from '../../../test/support/store-suite.ts';
+import { contentOf, createTestKey } from '../../../test/support/store-suite.ts';
 import { DatabaseError, databaseFailureReason } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import { openStore, type Store } from '../store.ts';
@@ -98,7 +98,7 @@ describe('a database that another process is writing to', () => {
     try {
       const writes: ((store: Store) => Promise<unknown>)[] = [
         (store) => store.replaceContent(contentOf('a'), CHANGE),
-        (store) => store.addKey('a', keyOf('h1'), CHANGE),
+        (store) => store.addKey('a', createTestKey('h1'), CHANGE),
       ];
       for (const write of writes) {
         expect(databaseFailureReason(await thrownBy(write))).toBe(
@@ -109,7 +109,7 @@ describe('a database that another process is writing to', () => {
     } finally {
       await release();
     }
-    expect(await inStore((store) => store.addKey('a', keyOf('h1'), CHANGE))).toBe(true);
+    expect(await inStore((store) => store.addKey('a', createTestKey('h1'), CHANGE))).toBe(true);
   });
 });
 
@@ -202,7 +202,7 @@ describe('a damaged database', () => {
 
   it('names an unreadable key and website, without quoting their data', async () => {
     await inStore(async (store) => {
-      await store.addKey('a', keyOf('h1'), CHANGE);
+      await store.addKey('a', createTestKey('h1'), CHANGE);
       const website = { kind: 'webhook', url: 'https://a.example/', secrets: [], today: '2026-11-20' } as const;
       await store.websites.add('a', website, CHANGE);
     });

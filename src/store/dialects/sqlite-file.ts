@@ -9,7 +9,10 @@ import { createContentCheck, createLogCheck, findDescriptors } from './sqlite-co
 
 const POLL_INTERVAL_MS = 1000;
 
-/** Maximum age of a check that is reused before a transaction begins, in milliseconds. The transaction itself takes longer. */
+/**
+ * Maximum age of a check that is reused before a transaction begins, in milliseconds. Reuse adds no risk: the transaction takes longer, and
+ * the file could be replaced during it as well.
+ */
 const MAX_CHECK_AGE_MS = 1;
 
 /** Minimum free disk space in bytes for reliable writes. */

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentOf, keyOf } from '../../../test/support/store-suite.ts';
+import { contentOf, createTestKey } from '../../../test/support/store-suite.ts';
 import { DatabaseError } from '../errors.ts';
 import { openStore, type Store } from '../store.ts';
 import { openSqlite } from './sqlite.ts';
@@ -202,7 +202,7 @@ describe('a write to an SQLite database', () => {
   it('leaves no trace if it revokes an unknown key', async () => {
     await inStore(async (store) => {
       await store.replaceContent(contentOf('a'), CHANGE);
-      await store.addKey('a', keyOf('h1'), CHANGE);
+      await store.addKey('a', createTestKey('h1'), CHANGE);
       await store.revokeKey('a', 99, CHANGE);
     });
     expect(rows('select revision from journal')).toEqual([{ revision: 1 }, { revision: 2 }]);

@@ -1,6 +1,6 @@
 // Names for frequent statements. PostgreSQL parses and plans a named statement once per connection.
 
-/** Use from which a statement is named. Rare statements are not worth the memory in each connection. */
+/** Number of uses from which a statement is named. Rare statements are not worth the memory in each connection. */
 const NAMED_FROM = 5;
 
 interface NamingLimits {

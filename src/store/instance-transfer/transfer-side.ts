@@ -89,7 +89,10 @@ async function lowestId(db: Kysely<Tables>, table: TableName, instance: number):
   return rows[0]?.id ?? undefined;
 }
 
-/** Returns all ids mentioned in texts, because a removed entity may have a lower id than all existing ones. */
+/**
+ * Returns all ids mentioned in text columns. They count for the lowest id, because a removed entity may have a lower one than all that
+ * exist.
+ */
 async function findMentions(
   db: Kysely<Tables>,
   instance: number,

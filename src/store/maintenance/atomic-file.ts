@@ -1,4 +1,4 @@
-// Atomic file writes: a file is written next to its place, flushed to disk, and then moved there.
+// Atomic file writes: a file is written next to its final path, flushed to disk, and then moved there.
 
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';

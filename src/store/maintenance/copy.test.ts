@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fill, tablesOf, withStore } from '../../../test/support/every-table.ts';
-import { rows, schemas } from '../../../test/support/postgres.ts';
-import { contentOf, keyOf } from '../../../test/support/store-suite.ts';
+import { createSchemaFactory, rows } from '../../../test/support/postgres.ts';
+import { contentOf, createTestKey } from '../../../test/support/store-suite.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { DatabaseError } from '../errors.ts';
 import { copyDatabase } from './copy.ts';
@@ -10,7 +10,7 @@ import { TABLE_NAMES } from './digest.ts';
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_700_000_000_000 };
 
-const newSchema = schemas();
+const newSchema = createSchemaFactory();
 let folder: string;
 let remove: () => void;
 let files = 0;
@@ -47,7 +47,7 @@ describe('copying a database', () => {
     await copyDatabase(from, to);
     await withStore(to, async (store) => {
       await store.replaceContent(contentOf('c'), CHANGE);
-      await store.addKey('c', keyOf('h9'), CHANGE);
+      await store.addKey('c', createTestKey('h9'), CHANGE);
       expect((await store.listKeys(['c'])).map(({ id }) => id)).toEqual([4]);
       const website = { kind: 'webhook', url: 'https://c.example/', secrets: [], today: '2026-11-20' } as const;
       expect(await store.websites.add('a', website, CHANGE)).toBe(4);

@@ -6,8 +6,8 @@ import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { openPostgres } from '../dialects/postgres.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { NoDatabaseError } from '../errors.ts';
-import { type MigrationState, migrationState } from '../migrate.ts';
-import { countReaders } from '../newsletter/newsletter-numbers.ts';
+import { type MigrationState, readMigrationState } from '../migrate.ts';
+import { countActiveSubscribers } from '../newsletter/newsletter-numbers.ts';
 import type { Tables } from '../tables.ts';
 import { sqliteFile } from './backup.ts';
 import { TABLE_KEYS, TABLE_NAMES, withDatabaseName } from './digest.ts';
@@ -113,7 +113,7 @@ async function countAccounts(db: Kysely<Tables>): Promise<number> {
 async function common(database: DatabaseConnection) {
   const { db, kind, name, schema } = database;
   const version = await database.version();
-  const migrations = await migrationState(database);
+  const migrations = await readMigrationState(database);
   const tables = await db.introspection.getTables();
   const present = new Set(tables.filter((table) => table.schema === schema).map((table) => table.name));
   const empty = !TABLE_NAMES.some((table) => present.has(table));
@@ -132,7 +132,7 @@ async function common(database: DatabaseConnection) {
     migrations,
     empty,
     instances: found.map((row) => ({ name: row.name, locale: row.locale, timeZone: row.time_zone })),
-    readers: present.has('subscribers') ? await countReaders(db) : 0,
+    readers: present.has('subscribers') ? await countActiveSubscribers(db) : 0,
     accounts: present.has('accounts') ? await countAccounts(db) : 0,
     lastChangeAt: last?.at ?? undefined,
   };

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { DatabaseError } from '../errors.ts';
-import { migrationState } from '../migrate.ts';
+import { readMigrationState } from '../migrate.ts';
 import type { Tables } from '../tables.ts';
 import { digestTable, TABLE_NAMES, type TableDigest, withDatabaseName } from './digest.ts';
 
@@ -40,7 +40,7 @@ export async function digestDatabaseFile(file: string, called: string): Promise<
     return await withDatabaseName(database, async () => {
       const faults = await findDatabaseFaults(database.db);
       if (faults.length > 0) throw new DatabaseError(`The backup ${called} is damaged: ${faults.join('; ')}.`);
-      const { newer } = await migrationState(database);
+      const { newer } = await readMigrationState(database);
       if (newer[0] !== undefined) {
         throw new DatabaseError(
           `The database ${called} was created by a newer version of parvis (migration ${newer[0]}); use that version.`,

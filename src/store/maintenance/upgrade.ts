@@ -8,7 +8,7 @@ import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { openExclusively } from '../dialects/sqlite-exclusive.ts';
 import { DatabaseError, DatabaseInUseError, failureReason } from '../errors.ts';
-import { migrationState } from '../migrate.ts';
+import { readMigrationState } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/names.ts';
 import { openDatabase } from '../open.ts';
 import { createTemporaryFile, moveIntoPlace, removeDatabaseFiles, unusedFileName } from './atomic-file.ts';
@@ -66,7 +66,7 @@ async function isOfEarlierVersion(file: string): Promise<boolean> {
     return false;
   }
   try {
-    const { pending, newer } = await migrationState(database);
+    const { pending, newer } = await readMigrationState(database);
     return newer.length === 0 && pending.length > 0 && pending.length < MIGRATIONS.length;
   } finally {
     await database.close();

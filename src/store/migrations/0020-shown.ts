@@ -5,7 +5,7 @@ import type { ColumnTypes } from './0018-baseline.ts';
 
 const PAGE = 500;
 
-export interface Looked {
+export interface AddressTables {
   instances: { id: number; public_url: string; has_unsafe: number };
   entities: { instance_id: number; kind: string; id: number; document: string };
 }
@@ -24,12 +24,12 @@ export function publicSettingsRevision({ big }: ColumnTypes) {
       .alterTable('instances')
       .addColumn('has_unsafe', 'integer', (column) => column.notNull().defaultTo(0))
       .execute();
-    await noteUnsafe(db as Kysely<Looked>);
+    await markUnsafeAddresses(db as Kysely<AddressTables>);
   };
 }
 
 /** Marks the instances with unsafe addresses; `upgrade-addresses.ts` empties them. */
-export async function noteUnsafe(db: Kysely<Looked>): Promise<void> {
+export async function markUnsafeAddresses(db: Kysely<AddressTables>): Promise<void> {
   const found = new Set(await withUnsafeSettings(db));
   let after = { instance_id: -1, kind: '', id: -1 };
   for (;;) {
@@ -58,7 +58,7 @@ export async function noteUnsafe(db: Kysely<Looked>): Promise<void> {
     .execute();
 }
 
-async function withUnsafeSettings(db: Kysely<Looked>): Promise<number[]> {
+async function withUnsafeSettings(db: Kysely<AddressTables>): Promise<number[]> {
   const rows = await db.selectFrom('instances').select(['id', 'public_url']).execute();
   return rows.flatMap(({ id, public_url: publicUrl }) =>
     hasSafeUrls('settings', { id: 1, publicUrl } as Entity) ? [] : [id],

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0018-baseline.ts';
-import { type Looked, noteUnsafe } from './0020-shown.ts';
+import { type AddressTables, markUnsafeAddresses } from './0020-shown.ts';
 
 /**
  * Adds the last public state of removed and hidden events for calendars (rule G3), and the epoch of an instance, which outdates older
@@ -13,6 +13,6 @@ export function cancellationNotices({ big, text }: ColumnTypes) {
       .alterTable('instances')
       .addColumn('epoch', big, (column) => column.notNull().defaultTo(0))
       .execute();
-    await noteUnsafe(db as Kysely<Looked>);
+    await markUnsafeAddresses(db as Kysely<AddressTables>);
   };
 }

@@ -30,7 +30,7 @@ export interface SuppressedSubscriber {
   readonly reason: string;
 }
 
-export async function countReaders(db: Kysely<Tables>): Promise<number> {
+export async function countActiveSubscribers(db: Kysely<Tables>): Promise<number> {
   const row = await db
     .selectFrom('subscribers')
     .select(({ fn }) => fn.countAll().as('count'))

@@ -10,8 +10,8 @@ import type { ChangeMetadata } from '../instances.ts';
 import { type NewMail, queueMail } from '../mail/mails.ts';
 import type { NewslettersTable, RunRow, Tables } from '../tables.ts';
 import {
+  countActiveSubscribers,
   countPeriods,
-  countReaders,
   countSubscribers,
   listSubscriberMoves,
   listSuppressed,
@@ -135,7 +135,7 @@ export function createNewsletterStore(database: DatabaseConnection): NewsletterS
     subscriberCounts: (instance) => countSubscribers(db, instance),
     moves: (instance, since) => listSubscriberMoves(db, instance, since),
     held: (instance, count) => listSuppressed(db, instance, count),
-    readers: () => countReaders(db),
+    readers: () => countActiveSubscribers(db),
   };
 }
 

@@ -3,7 +3,7 @@
 import { sql, type Transaction } from 'kysely';
 import { foldEmail, type Subscriber, stripSubscriber } from '../../model/newsletter/newsletter.ts';
 import { runInBatches } from '../batches.ts';
-import { type KindDifference, kindDifference } from '../difference.ts';
+import { createKindDifference, type KindDifference } from '../difference.ts';
 import type { SubscriberRow, Tables } from '../tables.ts';
 import { toSubscriber, toSubscriberRow } from './subscribers.ts';
 import { hashAddress, removeSubscribers } from './suppressions.ts';
@@ -54,7 +54,7 @@ export async function replaceSubscribers(
       before: rows.filter(({ status }) => status === 'confirmed').length,
       going: rows.filter(({ id, status }) => status === 'confirmed' && !ids.has(id)).length,
     },
-    difference: kindDifference('subscriber', rows.length, difference),
+    difference: createKindDifference('subscriber', rows.length, difference),
   };
 }
 
@@ -106,7 +106,7 @@ async function countRegistered(
       .distinct()
       .where('consents.instance_id', '=', instanceId)
       .where('subscriber_id', 'in', some)
-      // Consents end with the step `asked` for pending subscribers, and `confirmed` for confirmed ones.
+      // A pending registration has a consent with the step `asked`, a confirmed one with the step `confirmed`.
       .where((eb) =>
         eb.or(
           states.map((status) =>

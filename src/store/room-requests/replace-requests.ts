@@ -6,7 +6,7 @@ import { languageOf } from '../../model/instance.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
 import { runInBatches } from '../batches.ts';
-import { type KindDifference, kindDifference } from '../difference.ts';
+import { createKindDifference, type KindDifference } from '../difference.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { deleteRequests } from './delete-requests.ts';
@@ -72,5 +72,5 @@ export async function replaceRequests(
   const told = ({ id }: RoomRequest) => ({ id, named: () => ({ title: '' }) });
   const of = (is: boolean) => differing.filter(({ id }) => known.has(id) === is).map(told);
   const difference = { appearing: of(false), changing: of(true), going: removed.map(told) };
-  return kindDifference('room_request', rows.length, difference);
+  return createKindDifference('room_request', rows.length, difference);
 }

@@ -36,7 +36,7 @@ export interface RoomRequestTransaction extends RoomRequestReader {
   readonly remove: (requests: readonly RoomRequest[]) => Promise<void>;
   /** Queues a mail to the person. False if there is no address, or a limit is reached. */
   readonly mail: (request: RoomRequest, mail: NewRequestMail) => Promise<boolean>;
-  /** Queues a mail to the addresses of the rooms, which has no limit. */
+  /** Queues a mail to those notified about the rooms. Such mails have no limit. */
   readonly notify: (emails: readonly string[], request: RoomRequest, notice: NewRequestNotice) => Promise<void>;
 }
 

@@ -27,7 +27,7 @@ export interface PushLease {
 }
 
 export interface PushQueue {
-  /** Returns the enabled websites with a due push that no other process holds and that do not rest after failures. */
+  /** Returns the enabled websites with a due push that no other process holds and that are not paused after failures. */
   readonly due: (holder: string, now: number) => Promise<DueWebsite[]>;
   /** Acquires or extends the hold on a website. False if another process holds it, or it was removed. */
   readonly hold: (websiteId: number, hold: PushLease) => Promise<boolean>;
@@ -61,8 +61,8 @@ export interface BuildHook {
 }
 
 /**
- * Maximum duration of a hold and, with `MAX_WAIT_MS`, of a rest or wait. Greater than the difference between the clocks of several servers.
- * A later time was stored before the clock was set back.
+ * Maximum duration of a hold and, with `MAX_WAIT_MS`, of a pause or wait. Greater than the difference between the clocks of several
+ * servers. A later time was stored before the clock was set back.
  */
 const MAX_HOLD_MS = 300_000;
 const MAX_WAIT_MS = 7_200_000;

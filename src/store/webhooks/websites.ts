@@ -43,7 +43,7 @@ export interface WebsiteStore {
     website: NewWebsite,
     change: ChangeMetadata,
   ) => Promise<{ readonly id: number; readonly isNew: boolean } | undefined>;
-  /** Removes a website with its pending pushes and log. False, like below, if the instance has no such website. */
+  /** Removes a website with its pending pushes and log. False, as for `changeSecrets` and `enable`, if the instance has no such website. */
   readonly remove: (instance: string, id: number, change: ChangeMetadata) => Promise<boolean>;
   /** Updates the secrets based on their current value. */
   readonly changeSecrets: (
@@ -52,7 +52,7 @@ export interface WebsiteStore {
     make: (present: readonly WebhookSecret[]) => readonly WebhookSecret[],
     change: ChangeMetadata,
   ) => Promise<boolean>;
-  /** Enables the website without a rest, and queues a full reload. */
+  /** Enables the website, ends its pause after failures, and queues a full reload. */
   readonly enable: (instance: string, id: number, change: ChangeMetadata) => Promise<boolean>;
   /** Returns the latest attempts, newest first, of one website or of the whole instance. */
   readonly log: (instance: string, id: number | undefined, limit: number) => Promise<PushLogEntry[]>;

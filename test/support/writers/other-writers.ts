@@ -1,4 +1,4 @@
-// Writers apart from the API: imports, series with their nightly job, and notifications of a website.
+// Writers other than the API: imports, series with their nightly job, and notifications of a website.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,4 +1,4 @@
-// Lists of lists, trees, and their order (rules L6 and L7).
+// Lists of a group, trees, and their order (rules L6 and L7).
 
 import {
   answerAs,

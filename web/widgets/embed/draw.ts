@@ -3,7 +3,7 @@
 import type { Words } from 'parvis:widget-words';
 import { parseAsUtc } from '../../../src/util/dates.ts';
 import { dayNumber, fromDayNumber } from '../../../src/util/day-number.ts';
-import { type DayPlace, layOutMonth, type MonthDay } from '../../../src/util/month-weeks.ts';
+import { type DayBar, layOutMonth, type MonthDay } from '../../../src/util/month-weeks.ts';
 import type { BusyTime, EmbedData, EmbedEvent } from './load.ts';
 
 type Child = Node | string | undefined;
@@ -216,7 +216,7 @@ function stateOf(day: string, busy: readonly BusyTime[]): 'free' | 'partly' | 't
  * Bar of an event; empty for a gap, and on further days of the event. The list of days on phones shows each event once: where it begins, or
  * where the list begins.
  */
-function barLine(one: DayPlace<EmbedEvent>, isBegin: boolean, server: URL): HTMLElement {
+function barLine(one: DayBar<EmbedEvent>, isBegin: boolean, server: URL): HTMLElement {
   const made = make('li', typeof one === 'object' ? 'event' : '');
   if (typeof one !== 'object') {
     made.className = 'held';

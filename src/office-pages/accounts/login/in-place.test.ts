@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../../test/support/accounts.ts';
 import { readForm } from '../../../../test/support/form-in.ts';
 import { formFields } from '../../../../test/support/page-form.ts';
-import { codeNow, openOfficeServer, type TestOfficeServer } from '../../../../test/support/whole-office.ts';
+import { computeCurrentCode, openOfficeServer, type TestOfficeServer } from '../../../../test/support/whole-office.ts';
 import { beginTotp, confirmTotp } from '../../../accounts/second-factor.ts';
 import { findPerson } from '../../../accounts/session.ts';
 
@@ -51,7 +51,7 @@ describe('a form sent after the session has expired', () => {
     const session = office.session();
     const person = async () => (await findPerson(office.accounts, session)) ?? expect.fail('nobody');
     const { secret } = await beginTotp(office.accounts, await person());
-    await confirmTotp(office.accounts, await person(), codeNow(office, secret));
+    await confirmTotp(office.accounts, await person(), computeCurrentCode(office, secret));
     office.forget();
     office.wait(60_000);
     const asked = await office.post(EVENT, form);
@@ -64,7 +64,7 @@ describe('a form sent after the session has expired', () => {
     const wrongCode = await answer(wantsCode, { _login_code: '000000' });
     expect(wrongCode.status).toBe(401);
     office.wait(60_000);
-    const done = await answer(wrongCode, { _login_code: codeNow(office, secret) });
+    const done = await answer(wrongCode, { _login_code: computeCurrentCode(office, secret) });
     expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringContaining('did=saved')]);
     expect((await eventNow())?.shortDesc).toContain('Kerzenlicht');
   });

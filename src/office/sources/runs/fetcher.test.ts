@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { newSharedUrl } from '../../../../test/support/databases.ts';
 import {
   calendarOf,
+  createSundayEntries,
   fetcherOn,
-  manySundays,
   openSourceOffice,
   type SourceOffice,
   sourceOf,
@@ -201,9 +201,9 @@ describe('a failing source', () => {
   });
 
   it('keeps its events if more than half of more than ten are missing, until an editor accepts the loss', async () => {
-    await openWith(calendarOf(manySundays(30)));
+    await openWith(calendarOf(createSundayEntries(30)));
     await office.fetcher.now();
-    await next(calendarOf(manySundays(14)));
+    await next(calendarOf(createSundayEntries(14)));
     expect(await office.log('a')).toMatchObject([{ outcome: 'failed', code: 'loss', value: '16/30' }, { created: 30 }]);
     expect((await titles()).filter((title) => title.endsWith('cancelled'))).toEqual([]);
     await office.fetcher.stop();
@@ -225,18 +225,18 @@ describe('a failing source', () => {
   });
 
   it('removes ten or fewer at once', async () => {
-    await openWith(calendarOf(manySundays(12)), { gone: 'remove' });
+    await openWith(calendarOf(createSundayEntries(12)), { gone: 'remove' });
     await office.fetcher.now();
-    await next(calendarOf(manySundays(2)));
+    await next(calendarOf(createSundayEntries(2)));
     expect(await office.log('a')).toMatchObject([{ outcome: 'changed', gone: 10 }, { created: 12 }]);
     expect(await titles()).toHaveLength(2);
   });
 
   it('does not count missing events that stay again', async () => {
-    await openWith(calendarOf(manySundays(12)), { gone: 'keep' });
+    await openWith(calendarOf(createSundayEntries(12)), { gone: 'keep' });
     await office.fetcher.now();
-    await next(calendarOf(manySundays(6)));
-    await next(calendarOf(manySundays(5)));
+    await next(calendarOf(createSundayEntries(6)));
+    await next(calendarOf(createSundayEntries(5)));
     expect(await office.log('a')).toMatchObject([
       { outcome: 'unchanged', gone: 1 },
       { outcome: 'unchanged', gone: 6 },

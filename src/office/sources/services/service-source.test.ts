@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  createServiceEvent,
   type FakeService,
   openFakeService,
   SERVICE_KEY,
-  serviceEvent,
 } from '../../../../test/support/pretended-service.ts';
 import { openSourceOffice, type SourceOffice, sourceOf } from '../../../../test/support/source-office.ts';
 import type { Source } from '../../../model/sources/source.ts';
@@ -26,8 +26,8 @@ afterEach(async () => {
 });
 
 const two = [
-  serviceEvent(21383, '2026-12-06 10:00:00', 'Gottesdienst', { long_desc: '<p>Mit <b>Chor</b></p>' }),
-  serviceEvent(21384, '2026-12-13 17:00:00', 'Krippenspiel'),
+  createServiceEvent(21383, '2026-12-06 10:00:00', 'Gottesdienst', { long_desc: '<p>Mit <b>Chor</b></p>' }),
+  createServiceEvent(21384, '2026-12-13 17:00:00', 'Krippenspiel'),
 ];
 
 const OWNS = ['date_from', 'date_to', 'hide_time', 'title', 'topic', 'short_desc', 'long_desc', 'rooms', 'status'];
@@ -101,10 +101,10 @@ describe('a service as a source', () => {
     const moved = await create({ ...at('08'), title: 'Probe' });
     const other = await create({ ...at('09'), title: 'Suppentag' });
     service.events = [
-      serviceEvent(same, '2026-12-06 10:00:00', 'Gottesdienst', { topic: 'Advent' }),
-      serviceEvent(off, '2026-12-07 10:00:00', 'Abgesagt: Krippenspiel'),
-      serviceEvent(moved, '2026-12-18 10:00:00', 'Probe'),
-      serviceEvent(other + 1000, '2026-12-09 10:00:00', 'Suppentag'),
+      createServiceEvent(same, '2026-12-06 10:00:00', 'Gottesdienst', { topic: 'Advent' }),
+      createServiceEvent(off, '2026-12-07 10:00:00', 'Abgesagt: Krippenspiel'),
+      createServiceEvent(moved, '2026-12-18 10:00:00', 'Probe'),
+      createServiceEvent(other + 1000, '2026-12-09 10:00:00', 'Suppentag'),
     ];
     await run();
     expect(await newest()).toMatchObject({ outcome: 'changed', created: 1, changed: 2, unclear: 1 });
@@ -119,7 +119,7 @@ describe('a service as a source', () => {
     ];
     expect(await sources()).toEqual(now);
     // The source now owns the event, which moves when the service moves it.
-    service.events = [serviceEvent(same, '2026-12-06 17:00:00', 'Vesper'), ...service.events.slice(1)];
+    service.events = [createServiceEvent(same, '2026-12-06 17:00:00', 'Vesper'), ...service.events.slice(1)];
     await run();
     expect(await newest()).toMatchObject({ outcome: 'changed', created: 0, changed: 1 });
     expect((await sources())[0]).toEqual([same, 'Vesper', 'confirmed', String(same)]);
@@ -128,9 +128,9 @@ describe('a service as a source', () => {
   it('finds rooms by their names and by the source’s map, and areas and persons by name', async () => {
     const at = (name: string, house = '') => ({ rooms: [{ name, location_name: house }] });
     service.events = [
-      serviceEvent(1, '2026-12-06 10:00:00', 'Im Saal', at('Saal')),
-      serviceEvent(2, '2026-12-07 10:00:00', 'Woanders', at('Turmzimmer', 'Altes Haus')),
-      serviceEvent(3, '2026-12-08 10:00:00', 'Nirgends', at('12')),
+      createServiceEvent(1, '2026-12-06 10:00:00', 'Im Saal', at('Saal')),
+      createServiceEvent(2, '2026-12-07 10:00:00', 'Woanders', at('Turmzimmer', 'Altes Haus')),
+      createServiceEvent(3, '2026-12-08 10:00:00', 'Nirgends', at('12')),
     ];
     await open({ roomsByLocation: { 'Turmzimmer, Altes Haus': 12 } });
     await run();
@@ -176,7 +176,7 @@ describe('a service as a source', () => {
     await run();
     const [one] = await office.eventsOf('a');
     await office.change('a', [{ kind: 'event', id: one?.id ?? 0, merge: { event_type: 'Feier' }, at: '' }]);
-    service.events = [serviceEvent(21383, '2026-12-06 11:00:00', 'Abgesagt: Familiengottesdienst')];
+    service.events = [createServiceEvent(21383, '2026-12-06 11:00:00', 'Abgesagt: Familiengottesdienst')];
     await run();
     expect(await titles()).toEqual(['Familiengottesdienst cancelled', 'Krippenspiel cancelled']);
     expect((await office.eventsOf('a'))[0]).toMatchObject({ startsAt: '2026-12-06 11:00:00', eventType: 'Feier' });
@@ -193,22 +193,22 @@ describe('a service as a source', () => {
     ['Thema: Abgesagt', 'Thema: Abgesagt confirmed'],
     ['Abgesagt:', 'Abgesagt: confirmed'],
   ])('derives the status of an event from the title %j', async (title, told) => {
-    service.events = [serviceEvent(1, '2026-12-06 10:00:00', title)];
+    service.events = [createServiceEvent(1, '2026-12-06 10:00:00', title)];
     await open();
     await run();
     expect(await titles()).toEqual([told]);
   });
 
   it('leaves the status in the title if it does not own the status', async () => {
-    service.events = [serviceEvent(1, '2026-12-06 10:00:00', 'Abgesagt: Konzert')];
+    service.events = [createServiceEvent(1, '2026-12-06 10:00:00', 'Abgesagt: Konzert')];
     await open({ owns: ['title', 'date_from'] });
     await run();
     expect(await titles()).toEqual(['Abgesagt: Konzert confirmed']);
   });
 
   it('keeps missing events that are over or have begun', async () => {
-    const began = serviceEvent(1, '2026-11-23 12:30:00', 'Läuft');
-    const over = serviceEvent(2, '2026-11-23 08:00:00', 'Vorbei');
+    const began = createServiceEvent(1, '2026-11-23 12:30:00', 'Läuft');
+    const over = createServiceEvent(2, '2026-11-23 08:00:00', 'Vorbei');
     service.events = [began, over, ...two];
     await open();
     await run();
@@ -226,8 +226,8 @@ describe('a service as a source', () => {
   it('cancels missing events that go on for days if it lists others that have begun', async () => {
     const long = { date_to: '2026-12-24 18:00:00' };
     service.events = [
-      serviceEvent(1, '2026-11-20 09:00:00', 'Ausstellung', long),
-      serviceEvent(2, '2026-11-20 09:00:00', 'Krippenweg', long),
+      createServiceEvent(1, '2026-11-20 09:00:00', 'Ausstellung', long),
+      createServiceEvent(2, '2026-11-20 09:00:00', 'Krippenweg', long),
       ...two,
     ];
     await open();
@@ -267,9 +267,9 @@ describe('a service as a source', () => {
 
   it('leaves out invalid values, by number and field, and imports the rest', async () => {
     service.events = [
-      { ...serviceEvent(5, '2026-12-06 10:00:00', 'Ohne Tag'), date_from: '6. Dezember' },
-      serviceEvent(6, '2026-12-07 10:00:00', ''),
-      { ...serviceEvent(7, '2026-12-08 10:00:00', 'Rückwärts'), date_to: '2026-12-01 10:00:00' },
+      { ...createServiceEvent(5, '2026-12-06 10:00:00', 'Ohne Tag'), date_from: '6. Dezember' },
+      createServiceEvent(6, '2026-12-07 10:00:00', ''),
+      { ...createServiceEvent(7, '2026-12-08 10:00:00', 'Rückwärts'), date_to: '2026-12-01 10:00:00' },
       ...two,
     ];
     await open();
@@ -291,7 +291,7 @@ describe('a service as a source', () => {
     service.events = [
       { ...two[0], ...long, title: 'Taufe' },
       { ...two[1], topic: 'Advent' },
-      serviceEvent(9, '2026-12-24 17:00:00', 'Vesper', long),
+      createServiceEvent(9, '2026-12-24 17:00:00', 'Vesper', long),
     ];
     await run();
     expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed']);
@@ -308,7 +308,7 @@ describe('a service as a source', () => {
   it('imports an event without its invalid addresses, and reports each', async () => {
     const unsafe = 'javascript:alert(1)';
     service.events = [
-      serviceEvent(5, '2026-12-06 10:00:00', 'Konzert', {
+      createServiceEvent(5, '2026-12-06 10:00:00', 'Konzert', {
         image_url: unsafe,
         files: [
           { file_name: 'Plan', url: unsafe },
@@ -460,9 +460,9 @@ describe('the key of a service', () => {
 
   it('never appears in imported data, whatever the service returns', async () => {
     service.events = [
-      serviceEvent(1, '2026-12-06 10:00:00', 'Bild', { image_url: `https://a.example/${SERVICE_KEY}/1.jpg` }),
-      serviceEvent(2, '2026-12-07 10:00:00', `Titel ${SERVICE_KEY}`),
-      serviceEvent(3, '2026-12-08 10:00:00', 'Verborgen'),
+      createServiceEvent(1, '2026-12-06 10:00:00', 'Bild', { image_url: `https://a.example/${SERVICE_KEY}/1.jpg` }),
+      createServiceEvent(2, '2026-12-07 10:00:00', `Titel ${SERVICE_KEY}`),
+      createServiceEvent(3, '2026-12-08 10:00:00', 'Verborgen'),
     ];
     service.instead = (request, response) => {
       if (!request.url?.startsWith('/geteventdetails/')) return false;

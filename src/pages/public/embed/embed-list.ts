@@ -1,7 +1,7 @@
 // Events in a frame as HTML, in the same order and with the same class names as in the widget (`web/widgets/embed/draw.ts`).
 
 import { type Html, html } from '../../../util/html.ts';
-import { type DayPlace, layOutMonth, type MonthDay } from '../../../util/month-weeks.ts';
+import { type DayBar, layOutMonth, type MonthDay } from '../../../util/month-weeks.ts';
 import type { PageContext } from '../event-list.ts';
 import type { EmbedEvent } from './embed-events.ts';
 
@@ -71,7 +71,7 @@ export function renderEmbedMonth({ times, view }: PageContext, month: string, ev
  * Bar of an event; empty for a gap, and on further days of the event. The list of days on phones shows each event once: on its first day,
  * or on the first day shown.
  */
-function bar(one: DayPlace<EmbedEvent>, isBegin: boolean): Html {
+function bar(one: DayBar<EmbedEvent>, isBegin: boolean): Html {
   if (typeof one !== 'object') return html`<li class="held"></li>`;
   const { item, days, hasBegun, goesOn } = one;
   const more = [hasBegun ? ' begun' : '', hasBegun && !isBegin ? ' again' : '', goesOn ? ' on' : ''].join('');
