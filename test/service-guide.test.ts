@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createImportCommand } from '../src/cli/import.ts';
 import { INSTANCE, openExample } from './support/calls.ts';
-import { commandAt, openCommands } from './support/commands.ts';
+import { findCommandEntry, openCommands } from './support/commands.ts';
 import { createSpoiledService } from './support/spoiled-service.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -19,7 +19,7 @@ it('the commands print what the guide shows, and import it', async () => {
   const honest = createSpoiledService(server, '')((answer) => answer);
   const turn = async () => undefined;
   const office = await openCommands([
-    commandAt(
+    findCommandEntry(
       'import',
       createImportCommand({
         turn,

@@ -1,4 +1,4 @@
-// Creates and sends the digests of this many subscribers of one parish, and prints the duration as JSON. Argument: SUBSCRIBERS.
+// Creates and sends the digests of SUBSCRIBERS subscribers of one parish, and prints the duration as JSON.
 
 import { createTransport } from 'nodemailer';
 import { createComposer, digestLinksOf } from '../../src/mail/composer.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INSTANCE, openExample } from '../../test/support/calls.ts';
-import { commandAt } from '../../test/support/commands.ts';
+import { findCommandEntry } from '../../test/support/commands.ts';
 import type { SingleInstance } from '../../test/support/instance.ts';
 import { createSpoiledService, type SpoilReply } from '../../test/support/spoiled-service.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -31,7 +31,7 @@ async function run(spoil: SpoilReply, ...argv: readonly string[]): Promise<{ out
   const subjects = [
     {
       title: 'The server',
-      commands: [commandAt('verify', createVerifyCommand({ clock: ours.clock.now, turn, send }))],
+      commands: [findCommandEntry('verify', createVerifyCommand({ clock: ours.clock.now, turn, send }))],
     },
   ];
   const none = async () => {

@@ -64,7 +64,7 @@ function readCalendarQuery(query: URLSearchParams): CalendarQuery | { readonly p
 }
 
 /**
- * Applies the options to the text of a calendar. The lines to replace never occur within a text, where continued lines begin with a space.
+ * Applies the options to a finished calendar. The replaced lines can't occur within a value, because its further lines begin with a space.
  */
 function applyCalendarOptions(events: string, { alarm, isMarked }: CalendarQuery): string {
   const mark = (lines: string) => (isMarked ? lines.replaceAll('\r\nSTATUS:CANCELLED\r\n', '\r\n') : lines);

@@ -16,7 +16,7 @@ import { OfficeError, RateLimitedError } from '../office/office-error.ts';
 import { ProposalOutdatedError } from '../office/proposals/errors.ts';
 import { createRefusal, type Refusal } from '../office/refusal-codes.ts';
 import { RoomTakenError } from '../office/room-requests/answer-request.ts';
-import { CellsChangedError, RotaRefusedError } from '../office/rota/errors.ts';
+import { CellsChangedError, RotaChangeRefusedError } from '../office/rota/errors.ts';
 import { describeProblem } from '../office/words/describe-problem.ts';
 import { describeRefusal } from '../office/words/describe-refusal.ts';
 import {
@@ -88,7 +88,7 @@ export function errorResponse(
   if (error instanceof CellsChangedError) {
     return answer(409, createRefusal('plan_changed'), { cells: error.cells.map((one) => cellBody(one, authority)) });
   }
-  if (error instanceof RotaRefusedError) {
+  if (error instanceof RotaChangeRefusedError) {
     return answer(409, createRefusal('plan_warned'), { warnings: error.warnings.map(warningBody) });
   }
   if (error instanceof InUseError) {

@@ -84,7 +84,7 @@ function answer(authority: ApiRequest['editing']['authority'], present: Versione
   return { status: 200, body: entityBody(authority, present), headers: { ETag: entityTag(present) } };
 }
 
-/** Current offer of the newsletter. If there never was one, it is empty and has revision 0. */
+/** Current lists and texts of the newsletter; empty with revision 0 if none were ever saved. */
 async function readOffer({ editing, instance }: ApiRequest): Promise<VersionedEntity> {
   const present = await editing.store.content.read(instance, (content) => content.get('newsletter', 1));
   if (present !== undefined) return present;

@@ -20,13 +20,13 @@ export interface PageVisit {
   readonly names: Readonly<Record<string, string>>;
 }
 
-export interface RequestSender {
+export interface AuthenticatedForm {
   readonly person: SessionPerson | undefined;
   readonly form: FullForm;
   readonly cookies: Cookies;
 }
 
-export const ANONYMOUS_SENDER: RequestSender = { person: undefined, form: EMPTY_FORM, cookies: {} };
+export const ANONYMOUS_SENDER: AuthenticatedForm = { person: undefined, form: EMPTY_FORM, cookies: {} };
 
 export interface AuthenticatorOptions {
   readonly accounts: AccountsContext;
@@ -44,7 +44,7 @@ export interface Authenticator {
     page: Page,
     visit: PageVisit,
     present: SessionPerson | undefined,
-  ) => Promise<RequestSender | { readonly asks: PageContent }>;
+  ) => Promise<AuthenticatedForm | { readonly asks: PageContent }>;
 }
 
 export function createAuthenticator({

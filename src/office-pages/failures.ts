@@ -121,7 +121,10 @@ export function failurePage(failure: PageFailure, scope: PageScope, { url }: Req
   return renderFailure(failure, home, t);
 }
 
-/** Page of a failure. `home`: start page of the instance, or `/office`. Only the browser’s back button restores typed input. */
+/**
+ * Page of a failure. `home`: start page of the instance, or `/office`. It has no link back to a form: the browser’s back button alone
+ * restores typed input.
+ */
 export function renderFailure({ status, text }: PageFailure, home: string, t: Translate) {
   const isWithin = home !== '/office';
   const trash =

@@ -11,7 +11,7 @@ import {
   type AuthenticatorOptions,
   createAuthenticator,
   type PageVisit,
-  type RequestSender,
+  type AuthenticatedForm,
 } from './authenticate.ts';
 import { OFFICE_INSTANCES_PATH } from './body-limits.ts';
 import { countPendingTasks } from './dashboard/pending-tasks.ts';
@@ -97,7 +97,7 @@ class Site {
   async answer(page: Page, visit: PageVisit): Promise<Response> {
     const { request } = visit;
     const { scope } = page;
-    let asker: RequestSender = ANONYMOUS_SENDER;
+    let asker: AuthenticatedForm = ANONYMOUS_SENDER;
     try {
       const present = await this.#authenticator.personOf(request);
       asker = { ...ANONYMOUS_SENDER, person: present };
@@ -117,7 +117,7 @@ class Site {
 
   /** 404 page in the frame of the user’s instance, or in the plain frame if the user is logged out. */
   async notFound(request: Request): Promise<Response> {
-    let asker: RequestSender = ANONYMOUS_SENDER;
+    let asker: AuthenticatedForm = ANONYMOUS_SENDER;
     try {
       const person = await this.#authenticator.personOf(request);
       asker = { ...ANONYMOUS_SENDER, person };
@@ -131,7 +131,7 @@ class Site {
     }
   }
 
-  async #show(page: Page, visit: PageVisit, asker: RequestSender): Promise<Response> {
+  async #show(page: Page, visit: PageVisit, asker: AuthenticatedForm): Promise<Response> {
     const to = { request: visit.request, scope: page.scope, cookies: asker.cookies };
     const { person, form } = asker;
     if (page.scope === 'visitor') return this.#showVisitor(page, visit, to, asker);
@@ -150,7 +150,7 @@ class Site {
       });
   }
 
-  async #showVisitor(page: VisitorPage, visit: PageVisit, to: HandledRequest, asker: RequestSender): Promise<Response> {
+  async #showVisitor(page: VisitorPage, visit: PageVisit, to: HandledRequest, asker: AuthenticatedForm): Promise<Response> {
     const request = this.#requests.visitor(visit, asker);
     const next = request.query.get('next') ?? request.form.text('next');
     return this.#respond.sendResult(to, await page.show(request), this.#standaloneFrame(request.language, next));
@@ -211,7 +211,7 @@ class Site {
 }
 
 /** Login URL that returns to the page afterwards, with the fields that the page keeps. */
-function loginUrlFor(page: Page, { request }: PageVisit, { form }: RequestSender): string {
+function loginUrlFor(page: Page, { request }: PageVisit, { form }: AuthenticatedForm): string {
   const { pathname, search, searchParams } = new URL(request.url);
   if (page.scope !== 'account') return `/office/login?next=${encodeURIComponent(`${pathname}${search}`)}`;
   const isSent = request.method === 'POST';

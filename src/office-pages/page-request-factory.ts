@@ -8,7 +8,7 @@ import { createSearchIndexes, type SearchIndexes } from '../office/search/indexe
 import type { WriteContext } from '../office/write-context.ts';
 import { NotFoundError } from '../store/content/errors.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { type PageVisit, type RequestSender, requestOriginOf } from './authenticate.ts';
+import { type PageVisit, type AuthenticatedForm, requestOriginOf } from './authenticate.ts';
 import { RoleRequiredError } from './failures.ts';
 import type { FullForm } from './form.ts';
 import { chooseLanguage, localeFor } from './languages.ts';
@@ -38,10 +38,10 @@ export interface PageRequestOptions extends LoginContext {
   readonly indexes?: SearchIndexes | undefined;
 }
 
-export type AuthenticatedRequest = Pick<RequestSender, 'form'> & { readonly person: SessionPerson };
+export type AuthenticatedRequest = Pick<AuthenticatedForm, 'form'> & { readonly person: SessionPerson };
 
 export interface PageRequestFactory {
-  readonly visitor: (visit: PageVisit, asker: Pick<RequestSender, 'form' | 'person'>) => PageRequest<'visitor'>;
+  readonly visitor: (visit: PageVisit, asker: Pick<AuthenticatedForm, 'form' | 'person'>) => PageRequest<'visitor'>;
   /** Throws NotFoundError unless the user is an operator. */
   readonly operator: (visit: PageVisit, asker: AuthenticatedRequest) => PageRequest<'operator'>;
   /** Throws NotFoundError if the user is not a member of the instance, RoleRequiredError if the page requires a higher role. */
@@ -56,7 +56,7 @@ export function createPageRequests(options: PageRequestOptions): PageRequestFact
   const { store, clock, publicUrl, provider, demoReturnToken, onError, outbound } = options;
   const { indexes = createSearchIndexes(clock) } = options;
 
-  const base = ({ request, names }: PageVisit, { form }: Pick<RequestSender, 'form'>, language: Language) => ({
+  const base = ({ request, names }: PageVisit, { form }: Pick<AuthenticatedForm, 'form'>, language: Language) => ({
     language,
     t: createTranslator(language),
     names,

@@ -2,7 +2,7 @@ import { eventListSchema, joinEventList } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { idsParameter, maxEventsParameter, offsetParameter, type RequestedIds } from '../contract/parameters.ts';
 import { layerEventShape } from '../contract/shapes/event-item.ts';
-import { hasRootLayer, ROOT_LAYER_ID } from '../contract/shapes/groups.ts';
+import { needsGeneratedRootLayer, ROOT_LAYER_ID } from '../contract/shapes/groups.ts';
 import { findEventsIn } from '../readmodel/selections.ts';
 import type { View } from '../readmodel/view.ts';
 
@@ -29,7 +29,7 @@ export const geteventsbylayermerged = defineOperation({
 
 /** Removes the root layer of an instance without layers, which contains every event, from the requested ids (rule R23). */
 function inRootLayer(view: View, asked: RequestedIds): RequestedIds {
-  if (asked === 'all' || !hasRootLayer(view)) return asked;
+  if (asked === 'all' || !needsGeneratedRootLayer(view)) return asked;
   const others = asked.filter((id) => id !== ROOT_LAYER_ID);
   return others.length === 0 ? 'all' : others;
 }

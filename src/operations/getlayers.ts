@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonArrayOf } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
-import { createRootLayer, hasRootLayer, layerShape } from '../contract/shapes/groups.ts';
+import { createRootLayer, layerShape, needsGeneratedRootLayer } from '../contract/shapes/groups.ts';
 
 export const getlayers = defineOperation({
   name: 'getlayers',
@@ -15,5 +15,6 @@ export const getlayers = defineOperation({
   rules: ['L7', 'K3'],
   parameters: {},
   schema: z.array(layerShape.schema),
-  answer: (view) => jsonArrayOf(view, layerShape, hasRootLayer(view) ? [createRootLayer(view)] : view.snapshot.layers),
+  answer: (view) =>
+    jsonArrayOf(view, layerShape, needsGeneratedRootLayer(view) ? [createRootLayer(view)] : view.snapshot.layers),
 });

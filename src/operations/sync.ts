@@ -10,9 +10,9 @@ import { eventDetailShape } from '../contract/shapes/event-detail.ts';
 import {
   createRootLayer,
   documentGroupShape,
-  hasRootLayer,
   layerShape,
   listGroupShape,
+  needsGeneratedRootLayer,
   personGroupShape,
   roomShape,
   targetGroupShape,
@@ -49,7 +49,10 @@ function othersOf(view: View): readonly (readonly [key: string, json: string])[]
     ['persons', joinPersonArray(view, persons[profile], findWebPersons(view, 'all')).bytes().toString()],
     ['person_groups', jsonArrayOf(view, personGroupShape, snapshot.personGroups)],
     ['list_groups', jsonArrayOf(view, listGroupShape, snapshot.listGroups)],
-    ['layers', jsonArrayOf(view, layerShape, hasRootLayer(view) ? [createRootLayer(view)] : snapshot.layers)],
+    [
+      'layers',
+      jsonArrayOf(view, layerShape, needsGeneratedRootLayer(view) ? [createRootLayer(view)] : snapshot.layers),
+    ],
     ['target_groups', jsonArrayOf(view, targetGroupShape, snapshot.targetGroups)],
     ['rooms', jsonArrayOf(view, roomShape, snapshot.rooms)],
     ['document_groups', jsonArrayOf(view, documentGroupShape, snapshot.documentGroups)],

@@ -154,8 +154,8 @@ async function gatherLists(
 }
 
 /**
- * Reads all lists; if the service does not support 0 for all groups, those of the first group, which website programs request, or of the
- * known ones.
+ * Reads all lists. A service that doesn't list all groups under 0 is asked for each group, or, if no groups are known, for group 1, which
+ * website programs request.
  */
 async function listsOf(ask: ServiceQuery, inGroups: readonly ServiceRow[]): Promise<readonly ServiceRow[]> {
   for (const group of inGroups.length > 0 ? ['0-e'] : ['0-e', '1-e']) {

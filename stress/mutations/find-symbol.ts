@@ -21,7 +21,7 @@ function lengthOf(lines: readonly string[]): number {
   for (let count = 1; count < lines.length; count++) {
     const line = lines[count] ?? '';
     if (line === '' || indentOf(line) > indent) continue;
-    // A parameter list or type that closes; the body follows.
+    // The line closes a parameter list or type, and the body follows, unless it also ends the declaration.
     if (/^ *[)\]}>]/.test(line)) {
       if (/[;}]$|^ *[)\]}]+,$/.test(line)) return count + 1;
       continue;

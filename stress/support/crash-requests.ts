@@ -53,7 +53,7 @@ export interface RequestLedger {
   readonly wrong: string[];
   readonly enter: (said: readonly WriterMessage[]) => void;
   readonly judge: (ground: CrashDatabase) => Promise<void>;
-  /** Compares the files of a folder with the requests, once no mail is pending. */
+  /** Compares the mails in a folder with the requests; no mail may be pending. */
   readonly judgeMails: (ground: CrashDatabase, folder: string) => Promise<void>;
 }
 

@@ -193,7 +193,7 @@ it('a day that is longer than a printed column repeats its date in each', async 
   await page.context().close();
 });
 
-// Pictures of the public pages, handled like those of the office.
+// Pictures of the public pages for the guides.
 it.each([
   ['agenda', 1280],
   ['agenda-phone', 390],

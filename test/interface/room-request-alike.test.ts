@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toInstant } from '../../src/model/bookings/booking.ts';
 import { openRentingSite, type RentingSite, WITH_FORM } from '../support/renting-site.ts';
 import { DAY, FILLED as WITHOUT_ANSWER } from '../support/room-request-site.ts';
-import { withStatements } from '../support/statements.ts';
+import { recordStatements } from '../support/statements.ts';
 
 const FILLED = { ...WITHOUT_ANSWER, 'a-1': 'on' };
 const HOUR = 3_600_000;
@@ -91,7 +91,7 @@ async function byPage(site: RentingSite): Promise<unknown[]> {
     const form = { ...FILLED, email: PROBED, token: await site.tokenOf() };
     // Two requests with the same form are a double click.
     for (const what of attempt === 1 ? ['first', 'double'] : ['next']) {
-      const [{ status, headers, text }, statements] = await withStatements(() => site.post(FORM_PAGE, form));
+      const [{ status, headers, text }, statements] = await recordStatements(() => site.post(FORM_PAGE, form));
       seen.push([attempt, what, status, [...headers], masked(text), statements]);
     }
     const { headers, text } = await site.ask(`${FORM_PAGE}?from=2026-12-08`);
@@ -104,7 +104,7 @@ async function byWebsite(site: RentingSite): Promise<unknown[]> {
   const seen: unknown[] = [];
   for (let attempt = 1; attempt <= 5; attempt++) {
     site.pass(3000);
-    const [{ status, headers, text }, statements] = await withStatements(() => site.save({ field_e: PROBED }));
+    const [{ status, headers, text }, statements] = await recordStatements(() => site.save({ field_e: PROBED }));
     seen.push([attempt, status, headers, text, statements]);
   }
   return seen;
@@ -208,9 +208,9 @@ describe('a private link that leads nowhere', () => {
     const [request] = await site.stored();
     await site.post(`/dorf/requests/${request?.key}`, { do: 'erase' });
     const statementsOf = async (key: string) => [
-      (await withStatements(() => site.ask(`/dorf/requests/${key}`)))[1],
-      (await withStatements(() => site.post(`/dorf/requests/${key}`, { do: 'confirm' })))[1],
-      (await withStatements(() => site.call('/validate_renting_request', { request_id: 1, request_key: key })))[1],
+      (await recordStatements(() => site.ask(`/dorf/requests/${key}`)))[1],
+      (await recordStatements(() => site.post(`/dorf/requests/${key}`, { do: 'confirm' })))[1],
+      (await recordStatements(() => site.call('/validate_renting_request', { request_id: 1, request_key: key })))[1],
     ];
     const never = await statementsOf('k3HC-jYNK4ypT-rrFqRo1ojZtMMgb9GJ');
     expect(await statementsOf(request?.key ?? '')).toEqual(never);
@@ -229,8 +229,8 @@ describe('the form below a private page of the rota', () => {
     );
     const answerOf = async (of: string) => {
       const path = `/dorf/me/${of}/rooms/5`;
-      const [got] = await withStatements(() => site.ask(path));
-      const [sent] = await withStatements(() => site.post(path, FILLED));
+      const [got] = await recordStatements(() => site.ask(path));
+      const [sent] = await recordStatements(() => site.post(path, FILLED));
       return [got, sent].map(({ status, headers, text }) => [status, [...headers], text]);
     };
     expect(await answerOf(key)).toEqual(await answerOf('w'.repeat(32)));

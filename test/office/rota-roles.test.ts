@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { ForbiddenError } from '../../src/office/content/errors.ts';
-import type { RotaRefusedError } from '../../src/office/rota/errors.ts';
+import type { RotaChangeRefusedError } from '../../src/office/rota/errors.ts';
 import type { RequestedCell } from '../../src/office/rota/resolve-cells.ts';
 import { writeCells } from '../../src/office/rota/write-cells.ts';
 import type { Loose } from '../support/full-bundle.ts';
@@ -125,10 +125,10 @@ it('fills for contributors the gaps of their events only, without confirmations 
 it('tells contributors that people are unavailable, and not why', async () => {
   const wanted = { eventId: 1, roleId: 3, people: [{ personId: 2 }] };
   const [theirs, editors] = [await plan(CONTRIBUTOR, wanted), await plan({ role: 'editor', areas: [] }, wanted)];
-  expect((theirs as RotaRefusedError).warnings.map(({ code, text }) => [code, text])).toEqual([
+  expect((theirs as RotaChangeRefusedError).warnings.map(({ code, text }) => [code, text])).toEqual([
     ['not_free', 'Bieri ist dann nicht frei.'],
   ]);
-  expect((editors as RotaRefusedError).warnings.map(({ code }) => code)).toEqual(['absent']);
+  expect((editors as RotaChangeRefusedError).warnings.map(({ code }) => code)).toEqual(['absent']);
 });
 
 it('lets contributors add to confirmed people, who stay unchanged', async () => {
@@ -138,7 +138,7 @@ it('lets contributors add to confirmed people, who stay unchanged', async () => 
 
 it('plans a person who declined for an unknowing contributor, after a warning that they are unavailable', async () => {
   const wanted = { eventId: 1, roleId: 3, people: [{ name: 'Frau Nein' }] };
-  const refused = (await plan(CONTRIBUTOR, wanted)) as RotaRefusedError;
+  const refused = (await plan(CONTRIBUTOR, wanted)) as RotaChangeRefusedError;
   expect(refused.warnings.map(({ code }) => code)).toEqual(['not_free']);
   const editing = { store: office.store, clock: () => office.time.now, actor: 'x', authority: CONTRIBUTOR };
   const { cells } = await writeCells(editing, 'seewil', [{ ...wanted, before: undefined }], {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { UsageError } from '../../src/cli/command.ts';
 import { createImportCommand } from '../../src/cli/import.ts';
 import { example, INSTANCE, openExample } from '../support/calls.ts';
-import { type Commands, commandAt, openCommands } from '../support/commands.ts';
+import { type Commands, findCommandEntry, openCommands } from '../support/commands.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { EXTRA_OPERATIONS, without } from '../support/imported-copy.ts';
 import type { SingleInstance } from '../support/instance.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
   asked = [];
   folder = temporaryFolder();
   writeFileSync(`${folder.folder}/key.txt`, `${server.apiKey}\n`);
-  office = await openCommands([commandAt('import', command), 'export']);
+  office = await openCommands([findCommandEntry('import', command), 'export']);
 });
 afterEach(async () => {
   folder.remove();
@@ -201,7 +201,7 @@ it('content that changes in the meantime is read again, and constant changes are
 it('a key without the newsletter scope reads all but its lists, and the report says so', async () => {
   writeFileSync(at('key.txt'), await server.key(INSTANCE, { scopes: ['read'] }));
   const send = createSpoiledService(server, '')((answer) => answer);
-  const other = await openCommands([commandAt('import', createImportCommand({ turn, wait: turn, send }))]);
+  const other = await openCommands([findCommandEntry('import', createImportCommand({ turn, wait: turn, send }))]);
   const { json } = await other.run(...toFile('--json'));
   await other.close();
   expect(json['not_told']).toContainEqual({

@@ -21,7 +21,7 @@ export interface Commands extends Office {
   readonly refused: (...argv: readonly string[]) => Promise<CommandOutput & { readonly error: Error }>;
 }
 
-export function commandAt(words: string, command?: Command | BareCommand): CommandEntry {
+export function findCommandEntry(words: string, command?: Command | BareCommand): CommandEntry {
   const found = COMMAND_SUBJECTS.flatMap(({ commands }) => commands).find((entry) => entry.words.join(' ') === words);
   if (found === undefined) throw new Error(`there is no command ${words}`);
   return command === undefined ? found : { ...found, load: async () => command };
@@ -32,7 +32,7 @@ export async function openCommands(
   ...bundles: readonly Loose[]
 ): Promise<Commands> {
   const office = await openOffice(...bundles);
-  const commands = named.map((one) => (typeof one === 'string' ? commandAt(one) : one));
+  const commands = named.map((one) => (typeof one === 'string' ? findCommandEntry(one) : one));
   const { store, time } = office;
   const config = { publicUrl: 'https://a.example', smtpUrl: '', port: 8080 };
   const running = async (isTerminal: boolean, argv: readonly string[]) => {

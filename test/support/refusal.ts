@@ -8,7 +8,7 @@ export function extraErrorFields({ scope, change }: Pick<Operation, 'scope' | 'c
   return (change && VISITOR_FORMS[scope]?.errorKeys) ?? {};
 }
 
-/** Expects an error of rule E1: a status, and only a message that matches the pattern, with the additional fields of other rules. */
+/** Expects an error of rule E1: the status, a message that matches the pattern, and otherwise exactly the fields of `more`. */
 export function expectRefusal(answer: TestAnswer, status: number, message: RegExp, more: object = {}) {
   expect(answer.status).toBe(status);
   expect(answer.json).toEqual({ message: expect.stringMatching(message), ...more });

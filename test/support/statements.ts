@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 const METHODS = ['all', 'get', 'run', 'iterate'] as const;
 
 /** Runs `work`, and returns its result with the statements that it ran on SQLite, without their values. */
-export async function withStatements<T>(work: () => Promise<T>): Promise<readonly [result: T, statements: string[]]> {
+export async function recordStatements<T>(work: () => Promise<T>): Promise<readonly [result: T, statements: string[]]> {
   const statements: string[] = [];
   const memory = new Database(':memory:');
   const prototype = Object.getPrototypeOf(memory.prepare('select 1')) as Record<

@@ -37,7 +37,7 @@ function closedReason(
   return [texts.closed, texts.isClosed];
 }
 
-/** Returns why there is no form; "" if there is one. */
+/** Returns the sentence on why there is no form; call it only if there is none. */
 export function noFormText(now: CurrentSignUp, context: WireContext): string {
   return closedReason(now, context)[1];
 }

@@ -21,7 +21,7 @@ import {
 } from '../shape.ts';
 import * as wire from '../wire.ts';
 import { collectionShape, detailLayerShape, eventDetailShape, sortByTableOrder } from './event-detail.ts';
-import { createRootLayer, hasRootLayer } from './groups.ts';
+import { createRootLayer, needsGeneratedRootLayer } from './groups.ts';
 import {
   confirmedGuests,
   detailOrganizerShape,
@@ -84,7 +84,7 @@ function oneOrNone(one: z.ZodType) {
 
 /** Returns the layers of an event, or the root layer of getlayers if the instance has none. */
 function layersOf(event: Event, context: WireContext): Layer[] {
-  if (hasRootLayer(context)) return [createRootLayer(context).entity];
+  if (needsGeneratedRootLayer(context)) return [createRootLayer(context).entity];
   return sortByTableOrder(event.layerIds, context.snapshot.layerPlaces).map((entry) => entry.layer);
 }
 

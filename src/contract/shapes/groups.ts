@@ -44,7 +44,7 @@ export const layerShape = defineShape<VisibleNode<Layer>>('Layer', 'An area of t
 
 export const ROOT_LAYER_ID = 1;
 
-export function hasRootLayer({ snapshot, profile }: Pick<WireContext, 'snapshot' | 'profile'>): boolean {
+export function needsGeneratedRootLayer({ snapshot, profile }: Pick<WireContext, 'snapshot' | 'profile'>): boolean {
   return profile === 'connector' && snapshot.layers.length === 0;
 }
 

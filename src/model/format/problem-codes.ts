@@ -20,8 +20,8 @@ export const FILE_KINDS = {
 export type FileKind = keyof typeof FILE_KINDS;
 
 /**
- * Types of params by the words of the table. Roles, file kinds, and days and times (`YYYY-MM-DD`, `YYYY-MM-DD HH:MM:SS`) are formatted by
- * language.
+ * Types of params, by the names that the tables of codes below use. Roles, file kinds, and days and times (`YYYY-MM-DD`,
+ * `YYYY-MM-DD HH:MM:SS`) are formatted by language.
  */
 interface Types {
   readonly text: string;

@@ -35,7 +35,7 @@ import { handleAutofill } from './autofill.ts';
 import { handleMissingEntity, handleSimilarNames } from './create-missing.ts';
 import { eventPage, type ReturnedForm, showEvent } from './event-page.ts';
 import { applyFormHelp, isHelpRequest } from './form-help.ts';
-import { addFormatProblems, faultsByField, formRefusalOf, type ProblemsByField } from './form-refusals.ts';
+import { faultsByField, findFormatProblems, formRefusalOf, type ProblemsByField } from './form-refusals.ts';
 import { type MergedEvent, mergeEvent, mergePatchOf } from './merge-event.ts';
 import { createEvent, showCreateEvent, showRecreateForm } from './new-event.ts';
 import { handlePublicationStatus } from './publication-status.ts';
@@ -119,7 +119,7 @@ function problemsOfOtherFields(
 ) {
   if (unread.size === 0) return [];
   const whole = readEventInputs(entered, choices).value;
-  return [...addFormatProblems(whole, unread, request, present.value)].filter(([name]) => touched.includes(name));
+  return [...findFormatProblems(whole, unread, request, present.value)].filter(([name]) => touched.includes(name));
 }
 
 function refused({ entered, base }: SubmittedEventForm, why: Partial<ReturnedForm>): ReturnedForm {

@@ -51,10 +51,10 @@ export function faultsByField(
 const ANY_ID = 1;
 
 /**
- * Adds the problems of the format to those of unreadable fields; the write would report them only later. Texts that are the same in
- * `before` may have any length.
+ * Returns the format problems of a form that has unreadable fields, so that all are shown at once; none if every field is readable. Texts
+ * unchanged from `before` may have any length.
  */
-export function addFormatProblems(
+export function findFormatProblems(
   value: Plain,
   faults: ProblemsByField,
   { language }: Pick<PageRequest, 'language'>,

@@ -32,9 +32,9 @@ import { returnPath, rotaCellPath } from '../rota/rota-paths.ts';
 import { renderEventForm } from './event-form.ts';
 import { applyFormHelp, type FormHelp, isHelpRequest } from './form-help.ts';
 import {
-  addFormatProblems,
   type FormRefusal,
   faultsByField,
+  findFormatProblems,
   formRefusalOf,
   type ProblemsByField,
 } from './form-refusals.ts';
@@ -225,7 +225,7 @@ export async function createEvent(request: PageRequest): Promise<PageResult> {
   const entered = toggleWholeDayTime(typed, {});
   const read = readEventInputs(entered, choices);
   const faults = new Map([...faultsByField(read.faults, request), ...sent.problems]);
-  const problems = new Map([...addFormatProblems(read.value, faults, request), ...faults]);
+  const problems = new Map([...findFormatProblems(read.value, faults, request), ...faults]);
   const others = parseRepetition(request, repeating, firstDate(entered));
   if (problems.size + others.problems.size > 0) {
     return showFormAgain(request, choices, sent, { problems, isRoomTaken: false, repeating: others.problems });

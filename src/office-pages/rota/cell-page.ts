@@ -5,7 +5,7 @@ import type { RotaRole } from '../../model/rota/rota.ts';
 import { isOnDuty } from '../../model/rota/rota-cells.ts';
 import { BadContentError } from '../../office/content/errors.ts';
 import { readPersonsById } from '../../office/rota/candidates.ts';
-import { CellsChangedError, RotaRefusedError } from '../../office/rota/errors.ts';
+import { CellsChangedError, RotaChangeRefusedError } from '../../office/rota/errors.ts';
 import { readCellsBody } from '../../office/rota/read-cells.ts';
 import type { RotaCell } from '../../office/rota/read-rota.ts';
 import { canPlanEverywhere } from '../../office/rota/rota-permissions.ts';
@@ -144,7 +144,7 @@ export async function handleSaveCell(request: PageRequest): Promise<PageContent 
   }
 
   function retryFor(error: unknown): Again | undefined {
-    if (error instanceof RotaRefusedError) {
+    if (error instanceof RotaChangeRefusedError) {
       const codes = [...new Set(error.warnings.map(({ code }) => code))];
       return { status: 409, texts: error.warnings.map(({ text }) => text), despite: codes };
     }

@@ -1,6 +1,6 @@
 import { hasRole } from '../../model/authority.ts';
 import { BadContentError } from '../../office/content/errors.ts';
-import { CellsChangedError, RotaRefusedError } from '../../office/rota/errors.ts';
+import { CellsChangedError, RotaChangeRefusedError } from '../../office/rota/errors.ts';
 import { readCellsBody } from '../../office/rota/read-cells.ts';
 import type { RequestedCell } from '../../office/rota/resolve-cells.ts';
 import { writeCells } from '../../office/rota/write-cells.ts';
@@ -36,7 +36,7 @@ export async function writePreviewedCells(
     const isEditor = hasRole(editing.authority, 'editor');
     return { to, did: 'saved', ...(isEditor && { revision: applied.revision }) };
   } catch (error) {
-    if (error instanceof RotaRefusedError) return showAgain([...new Set(error.warnings.map(({ text }) => text))]);
+    if (error instanceof RotaChangeRefusedError) return showAgain([...new Set(error.warnings.map(({ text }) => text))]);
     // Something has changed since the preview: a cell (CellsChangedError), or an entity of this server-built form was deleted
     // (BadContentError).
     if (error instanceof CellsChangedError || error instanceof BadContentError)

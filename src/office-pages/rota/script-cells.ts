@@ -1,7 +1,7 @@
 import { isPlain } from '../../model/format/rule.ts';
 import type { RotaRole } from '../../model/rota/rota.ts';
 import { BadContentError, ForbiddenError } from '../../office/content/errors.ts';
-import { CellsChangedError, RotaRefusedError } from '../../office/rota/errors.ts';
+import { CellsChangedError, RotaChangeRefusedError } from '../../office/rota/errors.ts';
 import { readCellsBody } from '../../office/rota/read-cells.ts';
 import { type RotaEventRow, readRota } from '../../office/rota/read-rota.ts';
 import { rankCandidates, selectSuggestedCandidates } from '../../office/rota/suggest.ts';
@@ -67,7 +67,7 @@ export async function handleFillCells(request: PageRequest): Promise<Response> {
       throw error;
     }
   } catch (error) {
-    if (error instanceof RotaRefusedError) {
+    if (error instanceof RotaChangeRefusedError) {
       const refused = error.warnings.map(({ text }) => text);
       return renderedCellsDocument({ refused, despite: [...new Set(error.warnings.map(({ code }) => code))] });
     }

@@ -14,7 +14,7 @@ export interface RepeatedDate {
   readonly date: string;
   /** `HH:MM`. Default: the event’s own time. */
   readonly timeFrom?: string | undefined;
-  /** `HH:MM`. Default: the event’s duration. */
+  /** `HH:MM`. Default: keeps the event’s duration. */
   readonly timeTo?: string | undefined;
 }
 

@@ -11,8 +11,8 @@ export class CellsChangedError extends Error {
   }
 }
 
-export class RotaRefusedError extends Error {
-  override readonly name = 'RotaRefusedError';
+export class RotaChangeRefusedError extends Error {
+  override readonly name = 'RotaChangeRefusedError';
   readonly warnings: readonly RotaWarning[];
 
   constructor(warnings: readonly RotaWarning[]) {

@@ -28,7 +28,7 @@ export interface RotaFinding {
   readonly reason: RotaReason;
 }
 
-/** Objection as the account may see it: without permission, only that the person is not free. */
+/** Returns the reason as the account may see it: without permission, only that the person is not free. */
 export function visibleReason(
   { code, with: others }: RotaReason,
   authority: Authority,

@@ -31,7 +31,7 @@ import { createRefusal } from '../refusal-codes.ts';
 import { API_KEY_AUTHORITY, type WriteContext } from '../write-context.ts';
 import { readDutiesAround } from './duties-around.ts';
 import { createCandidate } from './duty-index.ts';
-import { RotaRefusedError } from './errors.ts';
+import { RotaChangeRefusedError } from './errors.ts';
 import { visiblePeople } from './read-rota.ts';
 import { type CellToWrite, type RequestedCell, requireUnchangedCells, resolveCells } from './resolve-cells.ts';
 import { type RotaContent, readRotaContent } from './rota-content.ts';
@@ -61,7 +61,7 @@ export interface WrittenCells {
 }
 
 /**
- * Fills cells atomically. Throws BadContentError, CellsChangedError with the present cells, RotaRefusedError, ForbiddenError,
+ * Fills cells atomically. Throws BadContentError, CellsChangedError with the present cells, RotaChangeRefusedError, ForbiddenError,
  * NotFoundError.
  */
 export async function writeCells(
@@ -111,7 +111,7 @@ export async function writeCells(
           language: language ?? said,
         });
         const refused = warnings.filter(({ code }) => isBlockingReason(code) && !despite.has(code));
-        if (refused.length > 0) throw new RotaRefusedError(refused);
+        if (refused.length > 0) throw new RotaChangeRefusedError(refused);
         written.warnings = warnings;
         written.cells = made.map(({ after }) => after);
         return mergesOf(made);

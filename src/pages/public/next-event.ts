@@ -4,7 +4,7 @@ import { listPositions } from '../../util/bitset.ts';
 import { UNFILTERED_QUERY } from './addresses.ts';
 import { findMatchingEvents } from './find-events.ts';
 
-/** Next visible event of a list, or of all events without a list; undefined if there is none. */
+/** Next visible event of `list`, or of all events if no list is given; undefined if there is none. */
 export function findNextEvent(view: View, list: number | undefined): { id: number; name: string } | undefined {
   const choice = list === undefined ? {} : { list };
   const [position] = listPositions(findMatchingEvents(view, { ...UNFILTERED_QUERY, choice }));

@@ -136,7 +136,7 @@ export function repeatOf(sent: SubmittedFields): RequestRepeat {
   return REQUEST_REPEATS.find((repeat) => repeat === sent.get(REQUEST_INPUTS.repeat)) ?? 'once';
 }
 
-/** Input of a problem; undefined for problems of contact data and questions. */
+/** Name of the input that a problem belongs to; undefined for problems of contact data and questions. */
 export function inputOfProblem({ path, code }: Pick<Problem, 'path' | 'code'>): string | undefined {
   if (code === 'ends_not_after') return REQUEST_INPUTS.to;
   if (path === 'dates' && code === 'too_many') return REQUEST_INPUTS.count;

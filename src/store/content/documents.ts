@@ -158,7 +158,7 @@ export function uniqueConstraintsOf(kind: string): NonNullable<AnyKind['unique']
   return tableOf(kind).unique ?? [];
 }
 
-/** Returns the entity that counts as changed together with this one, and the value whose change matters. */
+/** Returns the entity that counts as changed with this one, and the value that is compared to decide that. */
 export function touchedEntityOf(kind: string, entity: Entity | undefined) {
   return entity && tableOf(kind).touches?.(entity);
 }

@@ -36,7 +36,7 @@ interface ConcernedRequest {
   readonly changed: readonly ChangedEvent[];
 }
 
-/** Counts the requests whose people get mail about a change of events. */
+/** Counts the requests whose requesters get a mail about the changed events. */
 export async function countNotifiedRequests(
   tx: Transaction<Tables>,
   record: InstanceRecord,

@@ -7,7 +7,7 @@ import { errors } from './errors.ts';
 import { events, unobservableEvents } from './events.ts';
 import { further, unobservableFurther } from './further.ts';
 import { ids, unobservableIds } from './ids.ts';
-import { lists, unobservableLists } from './lists.ts';
+import { lists, unobservableListDeviations } from './lists.ts';
 import { untested } from './missed.ts';
 import { newsletter, unobservableNewsletter } from './newsletter.ts';
 import { persons, unobservablePersons } from './persons.ts';
@@ -44,7 +44,7 @@ const notObserved: readonly UnobservableDeviation[] = [
   ...unobservableIds,
   ...unobservableEvents,
   ...unobservableSelections,
-  ...unobservableLists,
+  ...unobservableListDeviations,
   ...unobservablePersons,
   ...unobservableValues,
   ...unobservableTexts,

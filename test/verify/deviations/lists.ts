@@ -159,7 +159,7 @@ const trees = deviatingFrom('L7', {
 
 export const lists: readonly Deviation[] = [listGroups, trees].flat();
 
-export const unobservableLists = [
+export const unobservableListDeviations = [
   unobservable('L6', { 'shows the internal title of lists, everywhere': 'no answer tells the other title' }),
   unobservable('L7', { 'ignores positions, everywhere': 'no answer tells positions' }),
 ].flat();

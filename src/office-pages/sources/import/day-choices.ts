@@ -25,7 +25,7 @@ export function dayFieldGroups({ language }: PageRequest, { sourcePreview }: Sto
   return fields.length === 0 ? [] : [{ title: t('import.days'), fields }];
 }
 
-/** Question whether rows without a day have the day of the row above; otherwise they are skipped. Shown next to the button. */
+/** Field that asks whether rows without a day take that of the row above; otherwise they are skipped. Shown next to the import button. */
 export function inheritedDayFieldGroups(
   { language }: PageRequest,
   { sourcePreview: { belowDays } }: StoredUpload,

@@ -1,4 +1,4 @@
-// Unknown names in a file, by kind: rooms, areas, people. One click answers a name, or all clear names at once.
+// Unknown names in a file, by kind: rooms, areas, people. One click resolves a name, or all names with an obvious match.
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { Kind } from '../../../model/entity.ts';

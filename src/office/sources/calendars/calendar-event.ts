@@ -6,7 +6,7 @@ import {
   parseDuration,
   parseTimeLine,
   parseTimes,
-  type TimeLine,
+  type TimeProperty,
   UnreadableEventError,
 } from './calendar-times.ts';
 
@@ -84,7 +84,7 @@ interface Properties {
   readonly all: (name: string) => readonly Property[];
   /** Text of the first property with the name, or "". */
   readonly plain: (name: string) => string;
-  readonly lines: (name: string) => readonly TimeLine[];
+  readonly lines: (name: string) => readonly TimeProperty[];
 }
 
 function propertiesIn(text: string): Properties {
@@ -139,7 +139,7 @@ function isUnreadable(line: string): boolean {
   }
 }
 
-function durationIn([line]: readonly TimeLine[]): string {
+function durationIn([line]: readonly TimeProperty[]): string {
   const duration = line?.value ?? '';
   if (duration !== '' && parseDuration(duration) === undefined) throw new UnreadableEventError('DURATION', duration);
   return duration;

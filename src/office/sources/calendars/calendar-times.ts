@@ -36,7 +36,7 @@ export class UnreadableEventError extends Error {
   }
 }
 
-export interface TimeLine {
+export interface TimeProperty {
   readonly name: string;
   readonly params: string;
   readonly value: string;
@@ -44,7 +44,7 @@ export interface TimeLine {
 
 const TIME_LINE = /^(DTSTART|DTEND|DURATION|EXDATE|RDATE|RECURRENCE-ID|RRULE)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/i;
 
-export function parseTimeLine(line: string): TimeLine | undefined {
+export function parseTimeLine(line: string): TimeProperty | undefined {
   const match = TIME_LINE.exec(line);
   if (match === null) return undefined;
   const [, name = '', params = '', value = ''] = match;
@@ -59,17 +59,17 @@ export function parseTimeLine(line: string): TimeLine | undefined {
 }
 
 /** Value of a parameter, without quotes, or "". */
-export function paramOfLine({ params }: TimeLine, name: string): string {
+export function paramOfLine({ params }: TimeProperty, name: string): string {
   const [, quoted, plain = ''] = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;]*))`, 'i').exec(params) ?? [];
   return (quoted ?? plain).trim();
 }
 
-export function parseTimes(line: TimeLine): CalendarTime[] {
+export function parseTimes(line: TimeProperty): CalendarTime[] {
   const values = line.value.split(',').map((value) => value.trim());
   return values.filter((value) => value !== '').map((value) => timeOrPeriod(line, value));
 }
 
-function timeOrPeriod(line: TimeLine, value: string): CalendarTime {
+function timeOrPeriod(line: TimeProperty, value: string): CalendarTime {
   const [from = '', until = '', ...more] = value.split('/').map((part) => part.trim());
   const isDuration = parseDuration(until) !== undefined;
   if (!FORM.test(from) || !(isDuration || FORM.test(until)) || more.length > 0) return timeOf(line, value);
@@ -82,7 +82,7 @@ function timeOrPeriod(line: TimeLine, value: string): CalendarTime {
 
 const FORM = /^(\d{8})(?:T(\d{6})(Z)?)?$/i;
 
-function timeOf(line: TimeLine, written: string): CalendarTime {
+function timeOf(line: TimeProperty, written: string): CalendarTime {
   const [, day, time, utc] = FORM.exec(written) ?? [];
   if (day === undefined) throw new UnreadableEventError(line.name, written);
   if (!isCompactDate(day)) throw new UnreadableEventError(line.name, written, 'no_day');

@@ -265,7 +265,7 @@ function answersElsewhere({ others, directory }: Standing): Resolutions {
   return dropStaleResolutions(new Map(all), directory);
 }
 
-/** Returns the answers of other sources about names of the file, except names with an answer in this import. */
+/** Returns the answers given for other sources to names of this file, unless this import has its own answer. */
 function recalledAnswers(
   elsewhere: Resolutions,
   names: readonly NameInFile[],
