@@ -8,10 +8,10 @@ import { NotFoundError } from '../store/content/errors.ts';
 import { withNextPath } from './accounts/login/next-path.ts';
 import {
   ANONYMOUS_SENDER,
+  type AuthenticatedForm,
   type AuthenticatorOptions,
   createAuthenticator,
   type PageVisit,
-  type AuthenticatedForm,
 } from './authenticate.ts';
 import { OFFICE_INSTANCES_PATH } from './body-limits.ts';
 import { countPendingTasks } from './dashboard/pending-tasks.ts';
@@ -150,7 +150,12 @@ class Site {
       });
   }
 
-  async #showVisitor(page: VisitorPage, visit: PageVisit, to: HandledRequest, asker: AuthenticatedForm): Promise<Response> {
+  async #showVisitor(
+    page: VisitorPage,
+    visit: PageVisit,
+    to: HandledRequest,
+    asker: AuthenticatedForm,
+  ): Promise<Response> {
     const request = this.#requests.visitor(visit, asker);
     const next = request.query.get('next') ?? request.form.text('next');
     return this.#respond.sendResult(to, await page.show(request), this.#standaloneFrame(request.language, next));

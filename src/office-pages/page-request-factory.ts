@@ -8,7 +8,7 @@ import { createSearchIndexes, type SearchIndexes } from '../office/search/indexe
 import type { WriteContext } from '../office/write-context.ts';
 import { NotFoundError } from '../store/content/errors.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { type PageVisit, type AuthenticatedForm, requestOriginOf } from './authenticate.ts';
+import { type AuthenticatedForm, type PageVisit, requestOriginOf } from './authenticate.ts';
 import { RoleRequiredError } from './failures.ts';
 import type { FullForm } from './form.ts';
 import { chooseLanguage, localeFor } from './languages.ts';
