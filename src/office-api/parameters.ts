@@ -112,7 +112,7 @@ export function momentParameter(words: string, isRequired = false): ApiParameter
   };
 }
 
-/** Query parsed by the parameters of a route, of which none may be repeated. Throws BadRequestError (400). */
+/** Query parsed by the parameters of a route; no parameter may be repeated. Throws BadRequestError (400). */
 export function readQuery(
   parameters: Readonly<Record<string, ApiParameter>>,
   query: URLSearchParams,

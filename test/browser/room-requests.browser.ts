@@ -160,3 +160,23 @@ it('is asked for, confirmed, approved by the caretaker, and shown as approved, a
   expect(await page.locator('main').textContent()).toContain('Bewilligt');
   expect(await page.locator('main').textContent()).toContain('Der Raum ist für Sie reserviert.');
 });
+
+it('events of a room are folded on the screen, and printed', async () => {
+  const times = { date_from: `${DAY} 10:00:00`, date_to: `${DAY} 11:00:00` };
+  const other = {
+    ...bundle,
+    instance: { ...bundle.instance, name: 'berg' },
+    events: [{ id: 1, title: 'Probe', public: true, ...times, rooms: [{ room_id: 5 }] }],
+  };
+  expect((await site.run(['import', '-'], JSON.stringify(other))).code).toBe(0);
+  const page = await (await browser.newContext({ locale: 'de-CH' })).newPage();
+  await expect.poll(async () => (await page.goto(`${server.url}/berg/rooms/5`))?.status()).toBe(200);
+  const event = page.locator('.events h3', { hasText: 'Probe' });
+  expect(await event.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  expect(await event.isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+  await page.locator('.events > summary').click();
+  expect(await event.isVisible()).toBe(true);
+  await page.context().close();
+});

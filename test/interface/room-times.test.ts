@@ -141,6 +141,27 @@ describe('the page of a room', () => {
     expect(text).toContain('href="/dorf/rooms/5/request"');
   });
 
+  it('folds its events below the calendar; further pages and other rooms show them', async () => {
+    const rooms = [{ room_id: 5 }, { room_id: 6 }];
+    const at = (hour: number) => ({ date_from: `2026-12-08 ${hour}:00:00`, date_to: `2026-12-08 ${hour}:30:00` });
+    const events = Array.from({ length: 60 }, (_, index) => ({
+      id: 100 + index,
+      title: `Probe ${index}`,
+      public: true,
+      rooms,
+      ...at(10 + (index % 10)),
+    }));
+    await server.import(bundle({}, {}, events));
+    const first = (await server.ask('/dorf/rooms/5')).text;
+    expect(first).toMatch(
+      /<\/section>\s*<details class="events">\s*<summary[^>]*>60 Anlässe<\/summary>[\s\S]*Probe 0[\s\S]*<\/details>/,
+    );
+    expect((await server.ask('/dorf/rooms/5?page=2')).text).toContain('<details class="events" open>');
+    const other = (await server.ask('/dorf/rooms/6')).text;
+    expect(other).not.toContain('<details class="events"');
+    expect(other).toContain('Probe 0');
+  });
+
   it('leads to the form with the chosen day and with free times', async () => {
     const { text } = await server.ask('/dorf/rooms/5?day=2026-12-07');
     expect(text).toContain('class="button" href="/dorf/rooms/5/request?from=2026-12-07"');

@@ -19,7 +19,7 @@ import { changedSeriesOf, summarizeSeriesChange } from './summarize-series.ts';
 /** Note of a change that restores entities from the trash. */
 export const FROM_TRASH_NOTE = 'from the trash';
 
-/** Kinds of which an instance has exactly one entity, which has no name. */
+/** Kinds with exactly one entity per instance, which has no name. */
 type SingleKind = 'settings' | 'newsletter';
 
 export function summarizeChange(past: PastChange, context: SummaryContext): ChangeSummary {

@@ -1,4 +1,4 @@
-// Control for the recurrence rule of a series: several sentences with inputs, one of which the user chooses.
+// Control for the recurrence rule of a series: the user chooses one of several sentences with inputs.
 
 import { dayErrorOf } from '../../date-parsing/read-day.ts';
 import { createTranslator, type Translate, textsBelow } from '../../i18n/translate.ts';

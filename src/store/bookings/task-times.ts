@@ -52,7 +52,7 @@ export function nextMorning(at: number, timeZone: string): number {
 
 export type DoneTasks = Pick<EventSeatsRow, 'told_at' | 'reminded_at' | 'listed_at' | 'cleaned_at'>;
 
-/** Log entries of which the contact gets mail: those by visitors, and those by the office on their behalf (rule J12). */
+/** Log entries that the contact is mailed about: actions of visitors, and of the office on their behalf (rule J12). */
 const NEWS = ['pending', 'booked', 'waiting', 'confirmed', 'changed', 'cancelled', 'not_me', 'erased'] as const;
 const NEWS_OF_OFFICE = ['booked', 'waiting', 'changed', 'cancelled'] as const;
 

@@ -34,7 +34,7 @@ function toggle(name: string, id: number, label: string, chosen: readonly string
   return html`<label class="toggle"><input type="checkbox" name="${name}" value="${id}"${ticked}><span>${label}</span></label>`;
 }
 
-/** Toggle buttons of which exactly one is active. */
+/** Toggle buttons; exactly one is active. */
 export function renderSingleToggle(name: string, choices: readonly Choice[], chosen: string): Html {
   const one = ({ value, label }: Choice) => {
     const ticked = value === chosen ? html` checked` : '';

@@ -17,7 +17,7 @@ export interface NameInFile extends EncounteredName {
   readonly rows: number;
   /** Similar entities, most similar first; for an ambiguous name, its matches. */
   readonly nearest: readonly SimilarEntity[];
-  /** More frequent name in the file of which this one may be another spelling, or undefined. */
+  /** More frequent name in the file that this one may be another spelling of; undefined if there is none. */
   readonly alike: string | undefined;
   /** Answer with little doubt; undefined if the user has to decide. */
   readonly clear: UnambiguousAnswer | undefined;
