@@ -29,8 +29,11 @@ export interface SnapshotRequest {
   readonly profiles: readonly Profile[];
   /** State behind the snapshot in use; with it, changes suffice. */
   readonly known?: KnownState | undefined;
-  readonly isAwaited?: boolean;
+  readonly purpose?: Purpose;
 }
+
+/** Reason for a job. A refresh has no caller that waits: the earlier snapshot is served in the meantime. */
+export type Purpose = 'request' | 'small refresh' | 'large refresh';
 
 /** Full snapshot, or the changes since the known one, with its inputs. */
 export interface SnapshotResult {
@@ -66,7 +69,7 @@ export interface SnapshotSource {
   readonly make: (wanted: SnapshotRequest) => Promise<SnapshotResult | undefined>;
   readonly subscribers: (
     instance: string,
-    isAwaited?: boolean,
+    purpose?: Purpose,
     since?: number,
   ) => Promise<SubscribersResult | undefined>;
   readonly close: () => Promise<void>;
@@ -107,7 +110,7 @@ export function createSnapshotSource(
         ...made(),
       };
     },
-    subscribers: async (instance, _isAwaited, since) => {
+    subscribers: async (instance, _purpose, since) => {
       const read = await orAway(store.readSubscribers(instance, since));
       if (read?.ids === undefined) return read && { record: read.record, subscribers: read.subscribers };
       return { ...read, ids: Uint32Array.from(read.ids) };

@@ -7,7 +7,7 @@ import { PROFILES } from '../model/accounts/access-key.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { joinEvents } from '../readmodel/texts.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { createSnapshotSource, type SnapshotResult, type SnapshotSource } from './snapshot-source.ts';
+import { createSnapshotSource, type Purpose, type SnapshotResult, type SnapshotSource } from './snapshot-source.ts';
 import { createSnapshotThreads } from './snapshot-threads.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -104,11 +104,18 @@ describe('a snapshot built in a thread', () => {
 
   it('is built in the order of the requests, and a refresh delays no request', async () => {
     const order: string[] = [];
-    const ask = (name: string, isAwaited: boolean) =>
-      threads.make({ ...WANTED, isAwaited }).then(() => order.push(name));
+    const ask = (name: string, purpose: Purpose) =>
+      threads.make({ ...WANTED, purpose }).then(() => order.push(name));
     await threads.make(WANTED);
-    await Promise.all([ask('renewed', false), ...['a', 'b', 'c', 'd'].map((name) => ask(name, true))]);
-    expect(order.filter((name) => name !== 'renewed')).toEqual(['a', 'b', 'c', 'd']);
+    const requests = ['a', 'b', 'c', 'd'];
+    await Promise.all([
+      ask('large', 'large refresh'),
+      ask('started', 'request'),
+      ask('small', 'small refresh'),
+      ask('other', 'small refresh'),
+      ...requests.map((name) => ask(name, 'request')),
+    ]);
+    expect(order.filter((name) => name !== 'large')).toEqual(['started', ...requests, 'small', 'other']);
   });
 
   it('fails if the thread can not start', async () => {

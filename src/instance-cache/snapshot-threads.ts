@@ -5,6 +5,7 @@ import type { CollectedEvents } from '../readmodel/snapshot-builder.ts';
 import { DatabaseError } from '../store/errors.ts';
 import {
   DataUnavailableError,
+  type Purpose,
   type SnapshotRequest,
   type SnapshotResult,
   type SnapshotSource,
@@ -24,7 +25,8 @@ export interface ThreadSource {
   readonly confirm: (identity: string) => Promise<void>;
 }
 
-export type Lane = 'awaited' | 'background';
+/** The background lane has low priority. */
+export type Lane = 'normal' | 'background';
 
 interface Result {
   readonly made?: SnapshotResult | undefined;
@@ -57,7 +59,7 @@ export function runSnapshotThread(port: MessagePort, open: () => Promise<ThreadS
 
 async function runJob(job: Job, source: SnapshotSource): Promise<Result> {
   if ('make' in job) return { made: await source.make(job.make) };
-  return { subscribers: await source.subscribers(job.subscribers, true, job.since) };
+  return { subscribers: await source.subscribers(job.subscribers, 'request', job.since) };
 }
 
 function toUnavailableError(error: unknown): DataUnavailableError {
@@ -97,6 +99,7 @@ const IDLE_MS = 30_000;
 
 interface Waiting {
   readonly job: Job;
+  readonly purpose: Purpose;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -115,10 +118,13 @@ export interface SnapshotThreadsOptions {
   readonly identity: () => string;
 }
 
-/** Opens the threads from the main thread. There are two, so that a request never waits for the refresh of a large instance. */
+/**
+ * Opens the threads from the main thread. There are two, so that a request never waits for the refresh of a large instance. Small refreshes
+ * share the thread of the requests: at low priority, a busy machine would show their changes only after many seconds.
+ */
 export function createSnapshotThreads({ module, data, identity }: SnapshotThreadsOptions): SnapshotSource {
   let closed = false;
-  const lines = { awaited: openLine('awaited'), background: openLine('background') };
+  const lines = { normal: openLine('normal'), background: openLine('background') };
 
   const start = (line: LaneQueue): Worker => {
     // Short-lived objects are few in these threads, so a larger young generation would only use more memory.
@@ -159,22 +165,24 @@ export function createSnapshotThreads({ module, data, identity }: SnapshotThread
     worker.postMessage(line.doing.job);
   };
 
-  const ask = (job: Job, isAwaited: boolean) =>
+  const ask = (job: Job, purpose: Purpose) =>
     new Promise<Result>((resolve, reject) => {
       if (closed) {
         reject(new DataUnavailableError('the server is stopping'));
         return;
       }
-      const line = isAwaited ? lines.awaited : lines.background;
-      line.waiting.push({ job, resolve, reject });
+      const line = purpose === 'large refresh' ? lines.background : lines.normal;
+      const refresh = line.waiting.findIndex((one) => one.purpose !== 'request');
+      const place = purpose === 'request' && refresh >= 0 ? refresh : line.waiting.length;
+      line.waiting.splice(place, 0, { job, purpose, resolve, reject });
       next(line);
     });
 
-  start(lines.awaited);
+  start(lines.normal);
   return {
-    make: async (wanted) => (await ask({ make: wanted, identity: identity() }, wanted.isAwaited ?? true)).made,
-    subscribers: async (instance, isAwaited = true, since = undefined) =>
-      (await ask({ subscribers: instance, since, identity: identity() }, isAwaited)).subscribers,
+    make: async (wanted) => (await ask({ make: wanted, identity: identity() }, wanted.purpose ?? 'request')).made,
+    subscribers: async (instance, purpose = 'request', since = undefined) =>
+      (await ask({ subscribers: instance, since, identity: identity() }, purpose)).subscribers,
     close: async () => {
       closed = true;
       const all = Object.values(lines);

@@ -17,7 +17,7 @@ import {
   type LoadedInstance,
   patchableStateOf,
 } from './loaded-instance.ts';
-import { DataUnavailableError, type SnapshotSource } from './snapshot-source.ts';
+import { DataUnavailableError, type Purpose, type SnapshotSource } from './snapshot-source.ts';
 
 const PACKING_SAVINGS = 0.7;
 
@@ -117,6 +117,9 @@ const REBUILD_DAYS = 7;
 
 const REST_MS = 1000;
 
+/** Size above which a snapshot is refreshed at low priority. Smaller ones take some 10 ms. */
+const LARGE_BYTES = 4_000_000;
+
 /** Pause before the next refresh after a failed one. */
 const RETRY_MS = 500;
 
@@ -176,7 +179,7 @@ export class SnapshotCache {
   }
 
   async renewSubscribers(loaded: LoadedInstance): Promise<InstanceRecord | undefined> {
-    return loaded.state === undefined ? undefined : loadSubscribers(this.#options.source, loaded, true);
+    return loaded.state === undefined ? undefined : loadSubscribers(this.#options.source, loaded, 'request');
   }
 
   dropIdle(): void {
@@ -224,17 +227,22 @@ export class SnapshotCache {
     const { source, clock } = this.#options;
     const { record, state: before, generation } = loaded;
     const { name } = record.instance;
-    const isAwaited = before === undefined;
+    const purpose = purposeOf(before);
     const profiles: readonly Profile[] = loaded.forConnectors ? PROFILES : ['document'];
     const wanted = { generation, profiles, since: chooseStart(loaded, clock()) };
     const known = patchableStateOf(before, wanted);
     // Subscribers are loaded before the snapshot is published; otherwise a registered subscriber would be unknown for a moment.
-    if (loaded.subscribersRevision !== record.subscribersRevision) await loadSubscribers(source, loaded, isAwaited);
+    if (loaded.subscribersRevision !== record.subscribersRevision) await loadSubscribers(source, loaded, purpose);
     if (known?.contentRevision !== record.contentRevision) {
-      const made = await source.make({ instance: name, profiles, since: wanted.since, known, isAwaited });
+      const made = await source.make({ instance: name, profiles, since: wanted.since, known, purpose });
       this.#memory.put(loaded, made && createCachedSnapshot(made, before, loaded.subscribers, wanted));
     }
   }
+}
+
+function purposeOf(before: CachedSnapshot | undefined): Purpose {
+  if (before === undefined) return 'request';
+  return sizeOfSnapshot(before.snapshot) > LARGE_BYTES ? 'large refresh' : 'small refresh';
 }
 
 /** Returns the start of a new snapshot: that of the snapshot in use if recent enough. */
@@ -253,18 +261,18 @@ function chooseStart({ now, state }: LoadedInstance, at: number): string {
 async function loadSubscribers(
   source: Pick<SnapshotSource, 'subscribers'>,
   loaded: LoadedInstance,
-  isAwaited: boolean,
+  purpose: Purpose,
 ): Promise<InstanceRecord | undefined> {
   const { generation, subscribersRevision: since } = loaded;
   const { name } = loaded.record.instance;
-  const read = await source.subscribers(name, isAwaited, since);
+  const read = await source.subscribers(name, purpose, since);
   // A read that started later may have finished first.
   const isOld = read !== undefined && read.record.subscribersRevision < (loaded.subscribersRevision ?? 0);
   if (loaded.generation === generation && isOld) return undefined;
   const isBuiltUpon = loaded.generation === generation && read?.ids !== undefined;
   if (isBuiltUpon && !loaded.subscribers.patch(read.subscribers, read.ids)) {
     loaded.subscribersRevision = undefined;
-    return loadSubscribers(source, loaded, isAwaited);
+    return loadSubscribers(source, loaded, purpose);
   }
   if (!isBuiltUpon && read?.ids === undefined) loaded.subscribers.renew(read?.subscribers ?? []);
   loaded.subscribersRevision = loaded.generation === generation ? read?.record.subscribersRevision : undefined;

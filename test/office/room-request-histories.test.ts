@@ -420,6 +420,7 @@ async function act(model: Model, { editing, visitors }: Server, given: Action, i
       const isLost = one.held.length < 1;
       const expected = one.state === 'approved' || (one.state === 'offered' && !isLost) ? 'done' : 'wrong_state';
       if (!(await visitor(visitors.accept(INSTANCE, key), expected)) || one.state === 'approved') return;
+      for (const event of one.held) event.isHeld = false;
       one.events = [...past, ...one.held];
       [one.held, one.state] = [[], 'approved'];
       one.rooms = one.events.at(-1)?.rooms ?? [];
