@@ -11,7 +11,7 @@ import { runs } from '../../test/support/runs.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 
 /** Fewer on a database server, where each step has to wait. */
-const HISTORIES = runs(inject('database') === 'sqlite' ? 25 : 4);
+const HISTORIES = runs(inject('database') === 'sqlite' ? 12 : 4);
 
 const BEGINS = Date.parse('2026-11-28T06:00:00Z');
 const MINUTE = 60_000;
