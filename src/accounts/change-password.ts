@@ -50,7 +50,7 @@ export async function hashNewPassword(context: AccountsContext, account: Account
   return hashPassword(password);
 }
 
-/** Throws AccountError `wrong`, `slow`, `busy` unless it is the account’s password. */
+/** Checks the account’s password. Throws AccountError `wrong`, `slow`, `busy`. */
 export async function requirePassword(
   context: AccountsContext,
   { email, passwordHash }: Pick<Account, 'email' | 'passwordHash'>,
@@ -78,7 +78,7 @@ export async function reauthenticateByPassword(
   return renewSession(context, person);
 }
 
-/** Replaces the session token after an authentication. */
+/** Replaces the session token after an authentication; returns the new one. */
 export async function renewSession(context: AccountsContext, person: SessionPerson, factors?: 2): Promise<string> {
   const { token, hash } = createToken(context);
   const at = context.clock();

@@ -12,7 +12,7 @@ import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
 import { beginTotp, confirmTotp, finishLogIn, removeTotp, renewRecoveryCodes } from './second-factor.ts';
 import { findPerson } from './session.ts';
-import { computeTotpCode, encodeBase32, matchingTotpStep, totpStepAt, totpUri } from './totp.ts';
+import { computeTotpCode, encodeBase32, matchingTotpStep, totpStepAt, formatTotpUri } from './totp.ts';
 
 const MINUTE = 60_000;
 const PERIOD = 30_000;
@@ -74,7 +74,7 @@ describe('a code', () => {
   });
 
   it('equals that of an app that reads the QR code', () => {
-    expect(totpUri('ABC', 'a b@example.org', 'parvis')).toBe(
+    expect(formatTotpUri('ABC', 'a b@example.org', 'parvis')).toBe(
       'otpauth://totp/parvis%3Aa%20b%40example.org?secret=ABC&issuer=parvis&algorithm=SHA1&digits=6&period=30',
     );
   });

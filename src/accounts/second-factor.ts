@@ -14,7 +14,7 @@ import {
   type SessionPerson,
 } from './session.ts';
 import { createToken, hashOfToken } from './tokens.ts';
-import { encodeBase32, matchingTotpStep, totpUri } from './totp.ts';
+import { encodeBase32, matchingTotpStep, formatTotpUri } from './totp.ts';
 
 const COUNT = 8;
 const BYTES = 15;
@@ -46,7 +46,7 @@ export async function beginTotp(
     if (tx.account.totp?.confirmedAt != null) throw new AccountError('not-allowed');
     await tx.set({ totp: { secret, confirmedAt: null, lastStep: 0 } });
   });
-  return { secret, uri: totpUri(secret, person.email, 'parvis') };
+  return { secret, uri: formatTotpUri(secret, person.email, 'parvis') };
 }
 
 export interface NewFactor {

@@ -46,7 +46,7 @@ export function wrapInCalendar(instance: Instance, head: string, events: string)
 }
 
 /** Header lines of a calendar to subscribe to: title and interval of updates. */
-export function calendarHeaderLines(name: string): string {
+export function formatCalendarHeader(name: string): string {
   return [
     calendarTextLine('NAME', name),
     calendarTextLine('X-WR-CALNAME', name),

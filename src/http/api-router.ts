@@ -21,13 +21,13 @@ import { methodNotAllowedResponse, unauthorizedResponse } from './api-refusals.t
 import { respondToCall } from './api-respond.ts';
 import { type CachePage, createPageCaching } from './cache-page.ts';
 import { type CachedBody, negotiationTermsOf, respondFromBody } from './cached-body.ts';
-import { type CorsHeaders, corsHeaders, isPreflight, preflightResponse } from './cors.ts';
+import { type CorsHeaders, corsHeadersFor, isPreflight, preflightResponse } from './cors.ts';
 import { isCrossSite } from './cross-site.ts';
 import { createFastLane, type RawRequest } from './fast-lane.ts';
 import { errorResponse, type HttpResponse, NOSNIFF_HEADERS } from './http-response.ts';
 import { decodePath, firstSegment, rawPathOf, serverPartOf, splitSegments } from './path.ts';
 import { headerOf, type Request } from './request.ts';
-import { quotaHeaders, tooManyRequestsResponse, withQuotaHeaders } from './request-quotas.ts';
+import { formatQuotaHeaders, tooManyRequestsResponse, addQuotaHeaders } from './request-quotas.ts';
 import { ServiceUnavailableError, unavailableResponse } from './snapshot-wait-limit.ts';
 import { VISITOR_FORMS } from './visitor-forms.ts';
 
@@ -127,7 +127,7 @@ const FOREIGN_PAGE =
   'This request comes from a page of another website; websites must send it from their server, not from the visitor’s browser.';
 
 function respondWithinQuota(context: ApiContext, call: ApiCall, key: AccessKey): HttpResponse | Promise<HttpResponse> {
-  const cors = corsHeaders(key, call.request);
+  const cors = corsHeadersFor(key, call.request);
   const meter = context.limits.ofKey(key);
   const second = Math.floor(context.clock() / 1000);
   const used = meter.take(second);
@@ -139,9 +139,9 @@ function respondWithinQuota(context: ApiContext, call: ApiCall, key: AccessKey):
     cors === undefined
       ? refuseOrigin(call)
       : (refuseAccess(context, call, key, cors) ?? respondToCall(context, { ...call, key, cors, meter }));
-  const told = quotaHeaders(meter, second);
+  const told = formatQuotaHeaders(meter, second);
   if (told === undefined) return answer;
-  return answer instanceof Promise ? answer.then((one) => withQuotaHeaders(one, told)) : withQuotaHeaders(answer, told);
+  return answer instanceof Promise ? answer.then((one) => addQuotaHeaders(one, told)) : addQuotaHeaders(answer, told);
 }
 
 function refuseOrigin(call: ApiCall): HttpResponse {
@@ -274,7 +274,7 @@ function respondBuilt(
   return respondFromBody(negotiationTermsOf(request), body, headers, compressor);
 }
 
-/** Query without unknown names, so that tracking parameters don't lead to more responses. */
+/** Query without unknown names, so that tracking parameters don't multiply the cached responses. */
 function questionOf(target: string, { asks }: PublicDocument): URLSearchParams {
   const question = target.indexOf('?');
   const all = new URLSearchParams(question < 0 ? '' : target.slice(question));

@@ -59,7 +59,7 @@ export function createMailFrame(sender: FrameSender, baseUrl: string): (framed: 
     }!important}.w{background:#ffffff!important;padding:4px!important}`,
     `.b{background:${solid[1]}!important;border-color:${solid[1]}!important}.c{color:${onSolid[1]}!important}`,
   ].join('');
-  const lines = footerLines(sender.footer);
+  const lines = splitFooter(sender.footer);
   const address = lines.length === 0 ? [] : [joinHtml(lines, html`<br>`)];
   const sheet = html`background:${LIGHT_BACKGROUNDS.surface};border:1px solid ${
     LINE_COLOURS[0]
@@ -122,7 +122,7 @@ export function renderMailButton(sender: Pick<Instance, 'accent'>, href: string,
   return html`<table ${table}><tr>${cell}</tr></table>`;
 }
 
-export function footerLines(footer: string): string[] {
+export function splitFooter(footer: string): string[] {
   return footer
     .split('\n')
     .map(oneLined)

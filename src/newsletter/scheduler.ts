@@ -57,7 +57,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     };
     const due: DueStep[] = [];
     for (const newsletter of await newsletters.list()) {
-      const steps = await apart(() => dueSteps(newsletter, now));
+      const steps = await apart(() => findDueSteps(newsletter, now));
       for (const step of steps ?? []) due.push({ instanceId: newsletter.id, step });
     }
     const [skipped, sent] = [due.filter(({ step }) => step.isSkipped), due.filter(({ step }) => !step.isSkipped)];
@@ -93,7 +93,7 @@ export interface SchedulerStep {
   readonly isSkipped: boolean;
 }
 
-export function dueSteps({ timeZone, sending, runs }: Newsletter, now: number): SchedulerStep[] {
+export function findDueSteps({ timeZone, sending, runs }: Newsletter, now: number): SchedulerStep[] {
   const wall = createWallClock(timeZone)(now);
   return INTERVALS.flatMap((interval): SchedulerStep[] => {
     const run = runs[interval];

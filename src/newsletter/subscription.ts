@@ -25,7 +25,7 @@ import {
   createConfirmationToken,
   createSubscriberKey,
   type NewRegistration,
-  offeredListIds,
+  readOfferedListIds,
   processRegistration,
   queueConfirmationMail,
   queuePrivateLinkMail,
@@ -131,7 +131,7 @@ async function change(
   const right = cleanSubscription(entered);
   if ('message' in right) return right;
   const { email = before.email, ...fields } = right.fields;
-  const listIds = await offeredListIds(tx, entered.listIds);
+  const listIds = await readOfferedListIds(tx, entered.listIds);
   const isSame = foldEmail(email) === foldEmail(before.email);
   const after = { ...before, ...fields, listIds, interval: right.interval ?? before.interval };
   await tx.put({ ...after, email: isSame ? email : before.email });

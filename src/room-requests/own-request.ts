@@ -51,7 +51,7 @@ function publicRoomNames(rooms: Awaited<ReturnType<typeof readRooms>>): OwnReque
   return rooms.map(({ id, name, publicName }) => ({ id, name: publicName || name }));
 }
 
-export async function ownOutcome(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
+export async function readOwnOutcome(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
   const own = await findOwn(content, key, at);
   return own === undefined ? { refused: 'unknown' } : { own };
 }

@@ -130,7 +130,7 @@ function isNowSingle({ kind, before, after }: PastEntity): boolean {
   return kind === 'event' && before?.['series'] != null && after?.['series'] === null;
 }
 
-/** Names of the undone change, and the label of the redo button; undefined if the revision is no undo. */
+/** Names of the undone change, and the label of the redo button; undefined if the revision is not an undo. */
 async function undoneBy(request: PageRequest, revision: number): Promise<{ text: Html; button: string } | undefined> {
   const t = createTranslator(request.language);
   const done = await changeAt(request, revision);

@@ -18,7 +18,7 @@ import {
   REQUESTS_PATH,
   type RequestWithEvents,
   renderChangeNotice,
-  renderFree,
+  renderAvailability,
   requestHeading,
   requestPath,
   roomNamesOf,
@@ -106,7 +106,7 @@ function renderDates(request: PageRequest, found: RequestWithEvents): Html {
       eventId === undefined
         ? ''
         : html`<br><a href="${link(`/events/${eventId}`)}">${t('roomRequests.office.event')}</a>`;
-    return html`<li>${formatDate(request, date)} ${isWaiting ? renderFree(request, date, found) : ''}${event}</li>`;
+    return html`<li>${formatDate(request, date)} ${isWaiting ? renderAvailability(request, date, found) : ''}${event}</li>`;
   });
   const list = html`<ul class="waiting">${dates}</ul>`;
   const lost =

@@ -12,7 +12,7 @@ import { renderChoice } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { renderFieldFrame } from '../render-field.ts';
 import {
-  dateLabels,
+  listDateLabels,
   describeIncompleteInputs,
   renderDateFields,
   renderDateList,
@@ -180,7 +180,7 @@ function firstFields(
   const problemsAt = (name: string) => (found.has(name) ? [{ text: found.get(name) ?? '' }] : []);
   const drawing: RequestFieldContext = { ...context, sent, problemsAt };
   const labels: Readonly<Record<string, string>> = {
-    ...dateLabels(t),
+    ...listDateLabels(t),
     [REQUEST_INPUTS.room]: t('roomRequests.rooms'),
     [REQUEST_INPUTS.title]: t('roomRequests.title'),
     [REQUEST_INPUTS.organisation]: t('roomRequests.organisation'),

@@ -33,9 +33,9 @@ import {
   type OwnRequestResult,
   ownRequestPage,
   ownRequestQuestionPage,
-  requestJson,
+  formatRequestJson,
   resultOf,
-  roomToChange,
+  findRoomToChange,
 } from './own-request-page.ts';
 import {
   fillInSuggestion,
@@ -204,9 +204,9 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
       if (own === undefined) return unknownKey(t);
       if (req.query('show') === 'json') {
         const disposition = { 'Content-Disposition': 'attachment; filename="request.json"' };
-        return new Response(requestJson(own), { headers: { ...personal('application/json'), ...disposition } });
+        return new Response(formatRequestJson(own), { headers: { ...personal('application/json'), ...disposition } });
       }
-      const room = roomToChange(view, own);
+      const room = findRoomToChange(view, own);
       if (req.query('ask') === 'change' && room !== undefined) {
         const sent = requestToFields(own.request, own.form, room.request.repeats);
         return roomRequestFormPage({ view, t, room, own }, own, { sent });
@@ -229,7 +229,7 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
         await requests.erase(name, key);
         return { title: t('roomRequests.own.erasedTitle'), main: renderResult(t('roomRequests.own.erased')) };
       }
-      const room = roomToChange(view, own);
+      const room = findRoomToChange(view, own);
       const form = room && ((filled: SubmittedRequest) => roomRequestFormPage({ view, t, room, own }, own, filled));
       if (deed === 'dates' && form !== undefined) return form({ sent, showsDates: true });
       if (!isOwnDeed(deed)) return refusalPage(t, 404);

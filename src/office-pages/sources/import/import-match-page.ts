@@ -36,7 +36,7 @@ import {
   orderedNames,
   readNameAnswers,
 } from './name-groups.ts';
-import { renderSteps, showOrRefusal, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
+import { renderSteps, explainUnreadableFile, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
 import { renderTableRemarks } from './table-remarks.ts';
 import { findUpload, type StoredUpload, type UploadDetails } from './upload.ts';
 
@@ -148,8 +148,8 @@ function readCategoryAnswers(
 }
 
 export const importMatchPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/import/{id}', role: 'editor', show: showOrRefusal(showMatching) },
-  { method: 'POST', path: '/import/{id}', role: 'editor', show: showOrRefusal(keepMatching) },
+  { method: 'GET', path: '/import/{id}', role: 'editor', show: explainUnreadableFile(showMatching) },
+  { method: 'POST', path: '/import/{id}', role: 'editor', show: explainUnreadableFile(keepMatching) },
 ];
 
 async function showMatching(request: PageRequest): Promise<PageResult> {
@@ -273,7 +273,7 @@ function valuesOf(upload: StoredUpload): Plain {
   };
 }
 
-/** Stores the answers. Shows the page again if answers are missing, or the user accepts the clear names. */
+/** Stores the answers. Shows the page again if answers are missing, or after the user accepted the unambiguous names. */
 async function keepMatching(request: PageRequest): Promise<PageResult> {
   const { editing, form, language } = request;
   const before = await findUpload(request);

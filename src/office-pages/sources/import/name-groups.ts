@@ -163,7 +163,7 @@ function otherChoices({ kind, nearest }: NameInFile, upload: StoredUpload, t: Tr
   ];
 }
 
-/** Notice about the clear names of a kind that have no answer, and the button that accepts them; empty without clear names. */
+/** Notice about the unambiguous names of a kind that have no answer, and the button that accepts them; empty if there are no such names. */
 function clearFields(kind: Kind, all: readonly NameInFile[], upload: StoredUpload, t: Translate): Field[] {
   if (clearNamesWithoutAnswer(all, {}).length === 0) return [];
   const clear = clearNamesWithoutAnswer(all, upload.details.names ?? {});
@@ -228,7 +228,7 @@ export function nameValues(upload: StoredUpload): Plain {
   return { [BUILDING_FIELD]: building, name: Object.fromEntries(all) };
 }
 
-/** Answers about names, from the values of a form. `clear`: kind whose clear names are accepted. */
+/** Answers about names, from the values of a form. `clear`: kind whose unambiguous names are accepted. */
 export function readNameAnswers(
   upload: StoredUpload,
   values: Plain,
@@ -273,7 +273,7 @@ function defaultBuilding({ directory, names }: Pick<SourcePreview, 'directory' |
   return rooms.find((text) => PARISH_HOUSE.test(text)) ?? rooms.find(isBuildingName) ?? rooms[0] ?? '';
 }
 
-/** Form value for a name whose meaning is clear; undefined if the user has to decide. */
+/** Form value for an unambiguous name; undefined if the user has to decide. */
 function unambiguousValue({ kind, text, clear }: NameInFile): string | undefined {
   if (typeof clear === 'number') return `same:${clear}`;
   return clear === 'new' && kind === 'room' && isBuildingName(text) ? 'house' : clear;
