@@ -38,7 +38,7 @@ export async function changePassword(
   });
 }
 
-/** Hashes a new password. Throws AccountError if it is not acceptable. */
+/** Hashes a new password. Throws AccountError `busy`, and the problems of the password. */
 export async function hashNewPassword(context: AccountsContext, account: Account, password: string): Promise<string> {
   const { email, name, roles } = account;
   const problem = findPasswordProblem(password, {

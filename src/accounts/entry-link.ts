@@ -18,7 +18,7 @@ export interface EntryLinkOptions {
 }
 
 /**
- * Creates a log-in token that works once within a day, and the account if it does not exist. Undefined if the account has a password, a
+ * Creates a log-in token that works once within a day; its use creates the account if needed. Undefined if the account has a password, a
  * passkey or a second factor, because it then belongs to a person.
  */
 export async function createEntryToken(

@@ -61,7 +61,7 @@ export async function beginPasskey(
   return beginNew(context, place, { ...person, accountId: person.accountId }, known);
 }
 
-/** Throws AccountError `link`, `slow`, `has-account`. */
+/** Throws AccountError `link`, `slow`, `has-account`, `name`. */
 export async function beginPasskeyForInvitation(
   context: AccountsContext,
   { token, name }: { readonly token: string; readonly name: string },

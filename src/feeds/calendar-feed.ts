@@ -103,7 +103,7 @@ function isCalledOff(view: View, position: number): boolean {
   return status === 'cancelled' && wasShown && end >= toMoment(`${firstDay(view)} 00:00:00`);
 }
 
-/** Entries for events that are no longer in the snapshot or not shown at the moment, by id. */
+/** Cancellations of events that are no longer in the snapshot or not shown at the moment, by id. */
 function calledOffLines(view: View, terms: readonly ChoiceCriterion[], publicUrl: string): string[] {
   const first = firstDay(view);
   const { past, events, instance } = view.snapshot;

@@ -180,8 +180,8 @@ interface DocumentMatch {
 const INSTANCE_PATH = /^\/([a-z0-9][a-z0-9_-]{0,62})(\/.*|)$/;
 
 /**
- * Document of a path; undefined if there can be none. For a bare name, and for an unknown path below it, undefined both if no instance has
- * the name and if its pages are disabled, so that the two look the same (rule G0).
+ * Document at a path, or undefined. The start page and unknown paths of an instance look the same whether it does not exist or has disabled
+ * its pages (rule G0).
  */
 function findDocument(
   documents: readonly PublicDocument[],

@@ -88,7 +88,7 @@ ${joinHtml(below === undefined ? address : [below, ...address], html`<br><br>`)}
   return (mail) => frameMail(mail).toString();
 }
 
-/** Renders the logo if every mail program can load it, otherwise the monogram, which needs no image. */
+/** Renders the logo if every mail program can load it, otherwise the monogram, which needs no image; undefined without letters. */
 function faceOf({ logoUrl, title, accent }: FrameSender, baseUrl: string): Html | undefined {
   const src = logoUrl.startsWith(`${FILES_PATH}/`) ? `${baseUrl}${logoUrl}` : logoUrl;
   if (isWebAddress(src)) {

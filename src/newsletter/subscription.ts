@@ -211,8 +211,8 @@ async function confirm(tx: SubscriberTransaction, token: string, at: number): Pr
 }
 
 /**
- * Returns the link with this token, its subscriber, and the unconfirmed subscriber with the same address. Undefined if nothing can be
- * confirmed, because the link does not exist, has expired, or the address now belongs to a confirmed subscriber.
+ * Returns the link with this token, its subscriber, and the unconfirmed subscriber with the same address. Undefined if the link does not
+ * exist or has expired, its subscriber has unsubscribed, or the address now belongs to another confirmed subscriber.
  */
 async function findAwaited(
   tx: Pick<SubscriberTransaction, 'confirmation' | 'byId' | 'byEmail'>,

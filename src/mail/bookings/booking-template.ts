@@ -94,7 +94,10 @@ function isLate({ startsAt, subscription }: BookingMail['event'], writtenAt: str
   return !isAutoPromotedAt({ startsAt, subscription: { ...subscription, online } }, writtenAt);
 }
 
-/** Returns the link to report a sign-up by another person if no confirmation was needed (rule J5), otherwise the link to cancel. */
+/**
+ * Returns the link to report a sign-up by another person if no confirmation was needed (rule J5), otherwise the link to cancel; undefined
+ * in mails without either.
+ */
 function quietOf(
   said: BookingMailTextKey,
   isConfirmed: boolean,
@@ -156,7 +159,7 @@ const STILL_ON: ReadonlySet<string> = new Set(['moved', 'takes_place', 'valid_ag
 const WITH_CALENDAR_ENTRY: ReadonlySet<string> = new Set(['booked', 'place', 'changed', 'reminder', ...STILL_ON]);
 const CANCELS_ENTRY: ReadonlySet<string> = new Set(['cancelled', 'called_off']);
 
-/** Returns the calendar entry for a confirmed seat. Empty on the waiting list. */
+/** Returns the calendar entry for a confirmed seat. Empty on the waiting list, and in mails without an entry. */
 function calendarFor(
   { about, event, place, sequence }: BookingMail,
   { snapshot, today }: View,

@@ -58,7 +58,9 @@ function findSimilar(reading: PageContext, position: number): number[] {
   return findSimilarEvents(reading.view, position, MAX_SUGGESTED_EVENTS, createStatusRemover(reading));
 }
 
-/** Next events similar to a past or removed event, found by its last known position, otherwise by its title. */
+/**
+ * Next events similar to a past or removed event, found by its position if it is over and still in the snapshot, otherwise by its title.
+ */
 function findSimilarToPast(reading: PageContext, id: number, became: 'over' | 'removed'): number[] {
   const { events, past } = reading.view.snapshot;
   // The data of a hidden event may be newer than what was public, so they are not used.
