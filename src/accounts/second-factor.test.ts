@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
-  ELSEWHERE,
   OTHER_PASSWORD,
+  OTHER_VISITOR,
   openAccountsOffice,
   PASSWORD,
   problemOf,
@@ -12,7 +12,7 @@ import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
 import { beginTotp, confirmTotp, finishLogIn, removeTotp, renewRecoveryCodes } from './second-factor.ts';
 import { findPerson } from './session.ts';
-import { computeTotpCode, encodeBase32, matchingTotpStep, totpStepAt, formatTotpUri } from './totp.ts';
+import { computeTotpCode, encodeBase32, formatTotpUri, matchingTotpStep, totpStepAt } from './totp.ts';
 
 const MINUTE = 60_000;
 const PERIOD = 30_000;
@@ -121,7 +121,7 @@ describe('a log-in with a second factor', () => {
   it('is delayed for an attacker who knows the password and guesses codes', async () => {
     let answers = 0;
     for (let minute = 0; minute < 60; minute++) {
-      const step = await stepOf(ELSEWHERE);
+      const step = await stepOf(OTHER_VISITOR);
       for (let count = 0; count < 5; count++) if ((await problemOf(finish(step, wrong()))) === 'code') answers++;
       office.wait(MINUTE);
     }

@@ -9,7 +9,7 @@ import { waitForNewPage } from '../support/arrive.ts';
 import { axeFaultsOfWhole, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
-import { DENSITY, takePicture } from '../support/guide-picture.ts';
+import { PIXEL_DENSITY, takePicture } from '../support/guide-picture.ts';
 import { findWrongFonts, layoutShiftOf } from '../support/look-of.ts';
 import { ISSUE_PATHS, PAGE_PATHS } from '../support/office-paths.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
@@ -263,7 +263,7 @@ describe('the pictures of the guides', () => {
     const { page, complaints } = await open({
       viewport: { width: 1280, height: 860 },
       colorScheme: 'light',
-      deviceScaleFactor: DENSITY,
+      deviceScaleFactor: PIXEL_DENSITY,
     });
     await page.goto(`${base}/office/instances/demo${path ?? `/events/${event}`}`);
     if (name === 'proposals') await page.locator('.proposal .fields-changed').scrollIntoViewIfNeeded();

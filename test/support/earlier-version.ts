@@ -37,7 +37,7 @@ export function buildEarlierProgram(folder: string, { version, commit }: Earlier
   return { checkout, program };
 }
 
-export function earlierPackage(folder: string, earlier: EarlierVersion): string {
+export function buildEarlierPackage(folder: string, earlier: EarlierVersion): string {
   const { version } = earlier;
   const { checkout, program } = buildEarlierProgram(folder, earlier);
   const file = join(folder, `parvis_${version}_amd64.deb`);

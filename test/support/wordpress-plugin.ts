@@ -168,7 +168,7 @@ export async function updateEvent(
 }
 
 /** Requests the newsletter page. Returns its printed text, or the form as visitors see it. */
-export async function newsletterPage(site: Website, id: string) {
+export async function requestNewsletterPage(site: Website, id: string) {
   const { status, body } = await get(site, 'getnlsubscriberfrom', `/${id}`);
   expect(status).toBe(200);
   const json = JSON.parse(body);

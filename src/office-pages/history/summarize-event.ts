@@ -37,7 +37,7 @@ function summarizeAlteredEntity(one: PastEntity, context: SummaryContext): SomeD
   return summarizeFields(one.kind, { old, present }, context);
 }
 
-/** Names of the changed fields, if they are few and have labels. */
+/** Names the changed fields if they are few and have labels. */
 export function summarizeFields(
   kind: StoredKind,
   { old, present }: { readonly old: Fields; readonly present: Fields },
