@@ -14,7 +14,7 @@ import {
   type SessionPerson,
 } from './session.ts';
 import { createToken, hashOfToken } from './tokens.ts';
-import { encodeBase32, matchingTotpStep, formatTotpUri } from './totp.ts';
+import { encodeBase32, formatTotpUri, matchingTotpStep } from './totp.ts';
 
 const COUNT = 8;
 const BYTES = 15;

@@ -1,5 +1,5 @@
 import type { NewsletterSettings } from '../model/newsletter/newsletter-settings.ts';
-import { findPostponedIssues, todayInInstance, listUpcomingPeriods } from '../newsletter/manual-send.ts';
+import { findPostponedIssues, listUpcomingPeriods, todayInInstance } from '../newsletter/manual-send.ts';
 import { changeNewsletterSettings, readNewsletter } from '../office/newsletter/newsletter.ts';
 import { type Arguments, type Command, joinColumns, readOption, requirePositional, UsageError } from './command.ts';
 import { WEEKDAYS } from './newsletter-options.ts';

@@ -10,7 +10,7 @@ import type { View } from '../readmodel/view.ts';
 import { hasPosition } from '../util/bitset.ts';
 import { addDays } from '../util/dates.ts';
 import { formatFeedTitle, NO_FEED_RESPONSE, parseFeedCriteria } from './feed-criteria.ts';
-import { formatCalendarHeader, eventPageUrl, formatEventEntry, wrapInCalendar } from './ical.ts';
+import { eventPageUrl, formatCalendarHeader, formatEventEntry, wrapInCalendar } from './ical.ts';
 
 /**
  * Days for which a calendar contains a cancelled event after its date, and for which it shows a removed or hidden event as cancelled (rule

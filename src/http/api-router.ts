@@ -27,7 +27,7 @@ import { createFastLane, type RawRequest } from './fast-lane.ts';
 import { errorResponse, type HttpResponse, NOSNIFF_HEADERS } from './http-response.ts';
 import { decodePath, firstSegment, rawPathOf, serverPartOf, splitSegments } from './path.ts';
 import { headerOf, type Request } from './request.ts';
-import { formatQuotaHeaders, tooManyRequestsResponse, addQuotaHeaders } from './request-quotas.ts';
+import { addQuotaHeaders, formatQuotaHeaders, tooManyRequestsResponse } from './request-quotas.ts';
 import { ServiceUnavailableError, unavailableResponse } from './snapshot-wait-limit.ts';
 import { VISITOR_FORMS } from './visitor-forms.ts';
 

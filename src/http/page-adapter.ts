@@ -51,7 +51,7 @@ export function createPageAdapter({ site, formLimitAt, addressOf, readForm }: Pa
     );
   };
 
-  /** Reads a form; replaces one that is too large by zeros, which the page rejects. False if there is already a response. */
+  /** Reads a form; replaces an overlong body with zeros, which the page rejects. False if there is already a response. */
   const takeForm = async (incoming: IncomingMessage, response: ServerResponse, limit: number): Promise<boolean> => {
     try {
       const body = await readForm(incoming, limit).catch((error: unknown) => {

@@ -67,11 +67,7 @@ export function toDataUnavailableError(error: unknown): unknown {
 export interface SnapshotSource {
   /** Builds a snapshot; undefined if the instance does not exist. Rejects with DataUnavailableError if the database fails. */
   readonly make: (wanted: SnapshotRequest) => Promise<SnapshotResult | undefined>;
-  readonly subscribers: (
-    instance: string,
-    purpose?: Purpose,
-    since?: number,
-  ) => Promise<SubscribersResult | undefined>;
+  readonly subscribers: (instance: string, purpose?: Purpose, since?: number) => Promise<SubscribersResult | undefined>;
   readonly close: () => Promise<void>;
 }
 

@@ -104,8 +104,7 @@ describe('a snapshot built in a thread', () => {
 
   it('is built in the order of the requests, and a refresh delays no request', async () => {
     const order: string[] = [];
-    const ask = (name: string, purpose: Purpose) =>
-      threads.make({ ...WANTED, purpose }).then(() => order.push(name));
+    const ask = (name: string, purpose: Purpose) => threads.make({ ...WANTED, purpose }).then(() => order.push(name));
     await threads.make(WANTED);
     const requests = ['a', 'b', 'c', 'd'];
     await Promise.all([

@@ -5,7 +5,7 @@ import type { MailKind, QueuedMail } from '../store/mail/mails.ts';
 import { html, joinHtml } from '../util/html.ts';
 import { isWebAddress } from '../util/web-address.ts';
 import { languageOfInstance } from './consent-wording.ts';
-import { createMailFrame, splitFooter, renderMailButton, renderMailLink } from './mail-frame.ts';
+import { createMailFrame, renderMailButton, renderMailLink, splitFooter } from './mail-frame.ts';
 import { FONT_SIZES, renderMailHeading } from './mail-style.ts';
 
 export interface Attachment {

@@ -25,10 +25,10 @@ import {
   createConfirmationToken,
   createSubscriberKey,
   type NewRegistration,
-  readOfferedListIds,
   processRegistration,
   queueConfirmationMail,
   queuePrivateLinkMail,
+  readOfferedListIds,
   storeConfirmationToken,
 } from './registration.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parishStyleSheet } from './parish-style.ts';
-import { readStyleSheet, STYLE_SHEETS, type StyleSheet, widgetStyleSheet, inlineTokenValues } from './style-sheets.ts';
+import { inlineTokenValues, readStyleSheet, STYLE_SHEETS, type StyleSheet, widgetStyleSheet } from './style-sheets.ts';
 
 const SHEETS = Object.keys(STYLE_SHEETS) as StyleSheet[];
 const MAX_LINES = 320;

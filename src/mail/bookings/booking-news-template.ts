@@ -9,7 +9,7 @@ import { languageOfInstance } from '../consent-wording.ts';
 import { bookingMailFields, createEventFacts, formatFactsHtml, formatFactsText } from '../event-facts.ts';
 import { createMailFrame, renderMailButton } from '../mail-frame.ts';
 import { FONT_SIZES, LINE_COLOURS, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
-import { type MailMessage, type MailTemplateOptions, formatPlainTextFooter, toHeaderText } from '../mail-templates.ts';
+import { formatPlainTextFooter, type MailMessage, type MailTemplateOptions, toHeaderText } from '../mail-templates.ts';
 
 export function createBookingNewsMail(
   mail: QueuedMail,

@@ -7,7 +7,7 @@ import type { QueuedMail } from '../../store/mail/mails.ts';
 import { html, joinHtml } from '../../util/html.ts';
 import { keepDayTogether } from '../../util/typesetting.ts';
 import { languageOfInstance } from '../consent-wording.ts';
-import { createMailFrame, splitFooter, renderMailButton, renderMailLink } from '../mail-frame.ts';
+import { createMailFrame, renderMailButton, renderMailLink, splitFooter } from '../mail-frame.ts';
 import { FONT_SIZES, renderMailHeading } from '../mail-style.ts';
 import {
   type MailMessage,

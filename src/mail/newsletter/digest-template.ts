@@ -23,7 +23,7 @@ import { addDays, parseAsUtc } from '../../util/dates.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { keepDayTogether } from '../../util/typesetting.ts';
 import { isWebAddress } from '../../util/web-address.ts';
-import { createMailFrame, splitFooter, renderMailLink } from '../mail-frame.ts';
+import { createMailFrame, renderMailLink, splitFooter } from '../mail-frame.ts';
 import {
   ERROR_COLOURS,
   FONT_SIZES,

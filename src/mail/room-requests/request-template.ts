@@ -16,7 +16,7 @@ import {
 } from '../event-facts.ts';
 import { createMailFrame, renderMailButton } from '../mail-frame.ts';
 import { renderMailHeading } from '../mail-style.ts';
-import { type MailMessage, type MailTemplateOptions, formatPlainTextFooter, toHeaderText } from '../mail-templates.ts';
+import { formatPlainTextFooter, type MailMessage, type MailTemplateOptions, toHeaderText } from '../mail-templates.ts';
 
 export function createRequestMail(mail: QueuedMail, view: View, { baseUrl, from }: MailTemplateOptions): MailMessage {
   const details = mail.details as RequestMail;

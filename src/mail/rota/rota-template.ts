@@ -20,7 +20,7 @@ import {
 } from '../event-facts.ts';
 import { createMailFrame, renderMailButton, renderMailLink } from '../mail-frame.ts';
 import { FONT_SIZES, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
-import { type MailMessage, type MailTemplateOptions, formatPlainTextFooter, toHeaderText } from '../mail-templates.ts';
+import { formatPlainTextFooter, type MailMessage, type MailTemplateOptions, toHeaderText } from '../mail-templates.ts';
 
 interface RotaMailTexts {
   readonly subject: string;

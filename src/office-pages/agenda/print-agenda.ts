@@ -8,7 +8,7 @@ import { languageOf } from '../../model/instance.ts';
 import { pageDateFormats } from '../../pages/public/page-times.ts';
 import { fitSheet, type SheetFit } from '../../print/fit-sheet.ts';
 import { renderSheet } from '../../print/html.ts';
-import { type Sheet, type SheetBlock, type SheetEntry, findSheetChurchDay } from '../../print/sheet.ts';
+import { findSheetChurchDay, type Sheet, type SheetBlock, type SheetEntry } from '../../print/sheet.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { AgendaFacts } from '../components/event-facts.ts';
 import { hiddenPills, statusPills } from '../components/state-pills.ts';

@@ -64,7 +64,7 @@ function summarizeEntities(past: PastChange, context: SummaryContext): ChangeSum
   if (main.every(isRemoved)) return { parts: [{ code: 'removed' }], subject };
   const isOfOneKind = main.every(({ kind }) => kind === first.kind);
   if (main.every(isAltered) && isOfOneKind) return { ...summarizeAltered(main, context), subject };
-  // Of entities that were not read, only the kind of change is known.
+  // Changes of unread entities are known only by kind.
   const code = past.what === 'create' ? 'created' : past.what === 'remove' ? 'removed' : 'onlyChanged';
   return { parts: [{ code }], subject };
 }
@@ -111,7 +111,7 @@ function mainSubject(past: PastChange): ChangeSummary['subject'] {
   return {
     of: 'entities',
     entities,
-    // Of entities that were not read, only the numbers per kind are known.
+    // Unread entities are known only by their number per kind.
     total: left <= 0 || only === undefined ? Math.max(entities.length, left > 0 ? past.count : 0) : totalOf(past),
   };
 }

@@ -162,7 +162,7 @@ function removal({ link, language, editing }: PageRequest, of: RecordKind, id: n
   </p>`;
 }
 
-export async function showNewRecordForm(request: PageRequest, of: RecordKind): Promise<PageContent> {
+export async function showRecordCreation(request: PageRequest, of: RecordKind): Promise<PageContent> {
   return newPage(request, of, createBlankForm(of.blank ?? {}));
 }
 

@@ -18,7 +18,13 @@ import { renderForm } from '../components/form/render-form.ts';
 import { renderCancelLink } from '../components/parts.ts';
 import type { PageRequest } from '../page.ts';
 import { datesControl } from './dates-control.ts';
-import { changedEventsOf, formatDate, type RequestWithEvents, renderAvailability, requestPath } from './request-parts.ts';
+import {
+  changedEventsOf,
+  formatDate,
+  type RequestWithEvents,
+  renderAvailability,
+  requestPath,
+} from './request-parts.ts';
 
 export const ANSWER_VERBS = ['approve', 'offer', 'decline', 'message'] as const;
 

@@ -15,7 +15,7 @@ import {
   testPush,
 } from '../../office/webhooks/websites.ts';
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
-import { EMBED_VIEWS, readEmbedQuery, DEFAULT_EVENTS } from '../../pages/public/embed/embed-query.ts';
+import { DEFAULT_EVENTS, EMBED_VIEWS, readEmbedQuery } from '../../pages/public/embed/embed-query.ts';
 import { renderCopyButton } from '../../pages/reference/copy-button.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';

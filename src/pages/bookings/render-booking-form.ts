@@ -17,11 +17,11 @@ import {
 import {
   answerInputOf,
   arePeopleLast,
+  assignFaultsToInputs,
   BOOKING_INPUTS,
   type BookingInput,
-  listBookingInputs,
   countPeopleToShow,
-  assignFaultsToInputs,
+  listBookingInputs,
   nameInputOf,
   type SubmittedFields,
 } from './booking-inputs.ts';

@@ -11,12 +11,12 @@ import {
   bookingRetentionDays,
   describeDeadline,
   describeFreeSeats,
+  explainClosedSignUp,
   renderEventCard,
   renderEventLink,
   renderEventSummary,
   renderSignUpContact,
   renderStatusNotice,
-  explainClosedSignUp,
 } from './event-summary.ts';
 import { renderBookingForm } from './render-booking-form.ts';
 

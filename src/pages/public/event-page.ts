@@ -248,7 +248,11 @@ export const eventData: PublicDocument = {
         body: JSON.stringify({ message }),
       };
     }
-    return { status: 200, headers, body: JSON.stringify(createEventJsonLd(reading, readPublicEventDetail(view, position))) };
+    return {
+      status: 200,
+      headers,
+      body: JSON.stringify(createEventJsonLd(reading, readPublicEventDetail(view, position))),
+    };
   },
 };
 

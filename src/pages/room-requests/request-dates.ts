@@ -22,13 +22,13 @@ import {
   roomName,
 } from './request-fields.ts';
 import {
+  encodeSuggestion,
   findIncompleteInputs,
   REQUEST_INPUTS,
   readEnteredDates,
   repeatOf,
   requestToFields,
   type Suggestion,
-  encodeSuggestion,
 } from './request-inputs.ts';
 import { busySpansOf, roomsRequestableWith } from './room-times.ts';
 

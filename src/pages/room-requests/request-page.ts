@@ -12,8 +12,8 @@ import { renderChoice } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { renderFieldFrame } from '../render-field.ts';
 import {
-  listDateLabels,
   describeIncompleteInputs,
+  listDateLabels,
   renderDateFields,
   renderDateList,
   renderSameDatesField,

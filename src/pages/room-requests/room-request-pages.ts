@@ -29,13 +29,13 @@ import { MAX_SIGN_UP_SIZE, MEMBER_REQUEST_ROUTE, OWN_REQUEST_ROUTE, ROOM_REQUEST
 import { findParishPages } from '../parish-links.ts';
 import {
   acceptsOtherRooms,
+  findRoomToChange,
+  formatRequestJson,
   OWN_REQUEST_QUESTIONS,
   type OwnRequestResult,
   ownRequestPage,
   ownRequestQuestionPage,
-  formatRequestJson,
   resultOf,
-  findRoomToChange,
 } from './own-request-page.ts';
 import {
   fillInSuggestion,

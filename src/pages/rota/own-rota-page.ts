@@ -22,9 +22,9 @@ import {
   renderConfirmedDuties,
   renderDutyButton,
   renderDutyFacts,
+  renderDutyRequests,
   renderHiddenInputs,
   renderOpenDuties,
-  renderDutyRequests,
 } from './own-duties.ts';
 import { type OwnRotaQuestion, type OwnRotaResult, ownRotaPath } from './own-rota-parts.ts';
 

@@ -19,8 +19,8 @@ import { icon } from '../../icons.ts';
 import type { PageRequest } from '../../page.ts';
 import {
   conditionValue,
-  fieldTypeOfRow,
   createQuestionRow,
+  fieldTypeOfRow,
   QUESTION_CHECKBOXES,
   QUESTION_INPUTS,
   type QuestionRow,

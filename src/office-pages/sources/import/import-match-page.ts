@@ -36,7 +36,7 @@ import {
   orderedNames,
   readNameAnswers,
 } from './name-groups.ts';
-import { renderSteps, explainUnreadableFile, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
+import { explainUnreadableFile, renderSteps, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
 import { renderTableRemarks } from './table-remarks.ts';
 import { findUpload, type StoredUpload, type UploadDetails } from './upload.ts';
 

@@ -23,7 +23,7 @@ import { renderDayRemarks } from './day-choices.ts';
 import { MAX_GROUP_ENTRIES, renderFaultGroup } from './preview-group.ts';
 import { renderChangedGroup, renderClashGroup, renderNewGroup, renderRemovedGroup } from './preview-groups.ts';
 import { IMPORT_FORM_ID, readPreviousRowAnswers, readRowAnswers } from './row-choices.ts';
-import { renderSteps, explainUnreadableFile, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
+import { explainUnreadableFile, renderSteps, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
 import { renderTableRemarks } from './table-remarks.ts';
 import {
   createUploadToken,

@@ -10,11 +10,11 @@ import { statusWord, titleWithoutStatus } from '../../../model/public-event.ts';
 import { detectOtherLanguage } from '../../../model/title-language.ts';
 import { lastWholeDay, spansWholeDays } from '../../../model/whole-days.ts';
 import {
+  findSheetChurchDay,
   type Sheet,
   type SheetBlock,
   type SheetEntry,
   type SheetSource,
-  findSheetChurchDay,
 } from '../../../print/sheet.ts';
 import type { View } from '../../../readmodel/view.ts';
 import { listPositions } from '../../../util/bitset.ts';
