@@ -8,10 +8,7 @@ import type { AccountManager, AccountsContext } from './context.ts';
 import { requireManager, requireValidAuthority } from './invite.ts';
 import { computeSessionLimits } from './session.ts';
 
-/**
- * Lists the accounts of an instance and the operators, or all accounts, by e-mail address. Throws AccountError `no-instance`,
- * `not-allowed`.
- */
+/** Lists the accounts of an instance and the operators, or all, by e-mail address. Throws AccountError `no-instance`, `not-allowed`. */
 export async function listAccounts(
   { store }: AccountsContext,
   by: AccountManager,

@@ -13,7 +13,7 @@ export const INSTANCE_QUOTA_FACTOR = 4;
 /** Used share of a quota from which responses report what is left. */
 const REPORTED_FROM = 0.9;
 
-/** Counts the requests of a key, of an instance, or without a key. Requests of a key count for its instance as well. */
+/** Counts the requests of a key and its instance, of an instance, or without a key. */
 export class QuotaMeter {
   readonly name: keyof typeof QUOTA_TEXTS;
   readonly quota: number;

@@ -40,7 +40,7 @@ function isPageToken(token: string, key: string, now: number, sealKey: string): 
 
 const PAST_DAYS = 90;
 
-/** Returns the calendar as iCalendar text, with the same bytes as long as the data is unchanged. */
+/** Returns the iCalendar text, with the same bytes while the data is unchanged. */
 async function readOwnCalendar(
   content: ContentReader,
   index: ContentIndex,

@@ -94,10 +94,7 @@ function isLate({ startsAt, subscription }: BookingMail['event'], writtenAt: str
   return !isAutoPromotedAt({ startsAt, subscription: { ...subscription, online } }, writtenAt);
 }
 
-/**
- * Returns the link to report a sign-up by another person if no confirmation was needed (rule J5), otherwise the link to cancel; undefined
- * in mails without either.
- */
+/** Returns the link to report a sign-up by another person if no confirmation was needed (rule J5), otherwise the link to cancel, if any. */
 function quietOf(
   said: BookingMailTextKey,
   isConfirmed: boolean,
@@ -159,7 +156,7 @@ const STILL_ON: ReadonlySet<string> = new Set(['moved', 'takes_place', 'valid_ag
 const WITH_CALENDAR_ENTRY: ReadonlySet<string> = new Set(['booked', 'place', 'changed', 'reminder', ...STILL_ON]);
 const CANCELS_ENTRY: ReadonlySet<string> = new Set(['cancelled', 'called_off']);
 
-/** Returns the calendar entry for a confirmed seat. Empty on the waiting list, and in mails without an entry. */
+/** Attaches a calendar entry, or its cancellation, to mails about a confirmed seat. */
 function calendarFor(
   { about, event, place, sequence }: BookingMail,
   { snapshot, today }: View,
