@@ -12,7 +12,7 @@ import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
 import { beginTotp, confirmTotp, finishLogIn, removeTotp, renewRecoveryCodes } from './second-factor.ts';
 import { findPerson } from './session.ts';
-import { computeTotpCode, encodeBase32, formatTotpUri, matchingTotpStep, totpStepAt } from './totp.ts';
+import { computeTotpCode, encodeBase32, findMatchingTotpStep, formatTotpUri, totpStepAt } from './totp.ts';
 
 const MINUTE = 60_000;
 const PERIOD = 30_000;
@@ -57,19 +57,19 @@ describe('a code', () => {
     const codeAt = (step: number) => computeTotpCode(secret, step);
     for (const step of [999_999, 1_000_000, 1_000_001]) {
       if (new Set([999_999, 1_000_000, 1_000_001].map(codeAt)).size < 3) continue;
-      expect(matchingTotpStep(totp, codeAt(step), now)).toBe(step);
-      expect(matchingTotpStep({ ...totp, lastStep: step }, codeAt(step), now)).toBeUndefined();
+      expect(findMatchingTotpStep(totp, codeAt(step), now)).toBe(step);
+      expect(findMatchingTotpStep({ ...totp, lastStep: step }, codeAt(step), now)).toBeUndefined();
     }
-    expect(matchingTotpStep(totp, codeAt(999_990), now)).toBeUndefined();
-    expect(matchingTotpStep(totp, codeAt(1_000_010), now)).toBeUndefined();
+    expect(findMatchingTotpStep(totp, codeAt(999_990), now)).toBeUndefined();
+    expect(findMatchingTotpStep(totp, codeAt(1_000_010), now)).toBeUndefined();
   });
 
   it('may contain blanks, and nothing else is valid', () => {
     const totp = { secret, confirmedAt: 1, lastStep: 0 };
     const code = computeTotpCode(secret, 1_000_000);
-    expect(matchingTotpStep(totp, ` ${code.slice(0, 3)} ${code.slice(3)} `, 1_000_000 * PERIOD)).toBe(1_000_000);
+    expect(findMatchingTotpStep(totp, ` ${code.slice(0, 3)} ${code.slice(3)} `, 1_000_000 * PERIOD)).toBe(1_000_000);
     for (const other of ['', '12345', '1234567', 'abcdef', '１２３４５６', `${code}\u0000`]) {
-      expect(matchingTotpStep(totp, other, 1_000_000 * PERIOD)).toBeUndefined();
+      expect(findMatchingTotpStep(totp, other, 1_000_000 * PERIOD)).toBeUndefined();
     }
   });
 

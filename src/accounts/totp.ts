@@ -36,7 +36,7 @@ export function totpStepAt(now: number): number {
 }
 
 /** Period of a code that is currently valid and later than the last used one; otherwise undefined. */
-export function matchingTotpStep({ secret, lastStep }: Totp, code: string, now: number): number | undefined {
+export function findMatchingTotpStep({ secret, lastStep }: Totp, code: string, now: number): number | undefined {
   const entered = Buffer.from(code.replace(/\s/g, ''));
   if (entered.length !== FIGURES) return undefined;
   const around = Array.from(

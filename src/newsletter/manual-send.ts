@@ -14,7 +14,7 @@ import type { Newsletter } from '../store/newsletter/newsletters.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../util/clock.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { type IssuePeriod, latestPeriodAt } from './schedule.ts';
+import { findLatestPeriod, type IssuePeriod } from './schedule.ts';
 import { findDueSteps, prepareIssue, SCHEDULER_LEASE, SCHEDULER_LEASE_MS, type SchedulerStep } from './scheduler.ts';
 
 export interface ManualSendOptions extends MailTemplateOptions {
@@ -144,7 +144,7 @@ export async function previewIssue(
 
 /** Returns the next issue as if it were due now; empty if it has already been sent early. */
 function earlyStep({ sending, runs }: Newsletter, interval: Interval, wall: string): SchedulerStep[] {
-  const next = latestPeriodAt(interval, sending, latestPeriodAt(interval, sending, wall).until);
+  const next = findLatestPeriod(interval, sending, findLatestPeriod(interval, sending, wall).until);
   return runs[interval]?.period === next.name ? [] : [{ period: next, isBegun: false, isSkipped: false }];
 }
 
@@ -175,8 +175,8 @@ export function choosePreviewInterval(
 export function listUpcomingPeriods({ sending, timeZone, runs }: Newsletter, now: number): IssuePeriod[] {
   const wall = createWallClock(timeZone)(now);
   return INTERVALS.map((interval) => {
-    const next = latestPeriodAt(interval, sending, latestPeriodAt(interval, sending, wall).until);
-    return runs[interval]?.period === next.name ? latestPeriodAt(interval, sending, next.until) : next;
+    const next = findLatestPeriod(interval, sending, findLatestPeriod(interval, sending, wall).until);
+    return runs[interval]?.period === next.name ? findLatestPeriod(interval, sending, next.until) : next;
   });
 }
 

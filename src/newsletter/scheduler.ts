@@ -9,7 +9,7 @@ import type { MailQueue } from '../store/mail/mails.ts';
 import type { Newsletter, NewsletterStore, StartedRun } from '../store/newsletter/newsletters.ts';
 import type { Clock } from '../util/clock.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { type IssuePeriod, latestPeriodAt } from './schedule.ts';
+import { findLatestPeriod, type IssuePeriod } from './schedule.ts';
 
 export interface SchedulerOptions {
   readonly newsletters: Pick<NewsletterStore, 'list' | 'begin' | 'ready'>;
@@ -97,7 +97,7 @@ export function findDueSteps({ timeZone, sending, runs }: Newsletter, now: numbe
   const wall = createWallClock(timeZone)(now);
   return INTERVALS.flatMap((interval): SchedulerStep[] => {
     const run = runs[interval];
-    const period = latestPeriodAt(interval, sending, wall);
+    const period = findLatestPeriod(interval, sending, wall);
     if (run?.period === period.name) {
       return run.isDone
         ? []

@@ -18,7 +18,7 @@ import {
   validateRequest,
 } from './check-request.ts';
 import { notifyOffice } from './notices.ts';
-import { findByKey, heldEventIds, readOwnOutcome } from './own-request.ts';
+import { findByKey, listHeldEventIds, readOwnOutcome } from './own-request.ts';
 import { readRoomForm, readRooms } from './read-room-form.ts';
 
 const CHANGEABLE: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'approved', 'offered'];
@@ -51,7 +51,7 @@ export async function changeRequest(
   if (faults.length > 0) return { refused: 'faults', faults };
   const chosen = rooms.filter(({ id }) => given.roomIds.includes(id));
   const moved = given.dates.filter((_, index) => !isKept(`dates[${index}]`));
-  const taken = await findTakenDates(content, chosen, moved, heldEventIds(before));
+  const taken = await findTakenDates(content, chosen, moved, listHeldEventIds(before));
   if (taken.length > 0) return { refused: 'taken', dates: taken };
   const changed: RoomRequest = { ...before, ...given };
   if (isSameJson(changed, before) && before.state !== 'unconfirmed') return readOwnOutcome(content, key, at);

@@ -35,7 +35,7 @@ export async function findOwn(
     request,
     form: await readRoomForm(content, settings),
     rooms: publicRoomNames(rooms),
-    uses: (await content.getAll('event', heldEventIds(request))).flatMap(({ value }) => resourceUsesOf(value)),
+    uses: (await content.getAll('event', listHeldEventIds(request))).flatMap(({ value }) => resourceUsesOf(value)),
     offerRooms: publicRoomNames(await readRooms(content, request.offer?.roomIds ?? [])),
     lostRooms: present.lostRooms,
     settings,
@@ -43,7 +43,7 @@ export async function findOwn(
   };
 }
 
-export function heldEventIds({ eventIds, offer }: RoomRequest): number[] {
+export function listHeldEventIds({ eventIds, offer }: RoomRequest): number[] {
   return [...eventIds, ...(offer?.eventIds ?? [])];
 }
 

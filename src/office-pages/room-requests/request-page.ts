@@ -10,7 +10,7 @@ import type { FormState } from '../components/form/form-state.ts';
 import { renderCard, renderNotice, renderPill } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest } from '../page.ts';
-import { type AnswerVerb, answerForm, possibleAnswers } from './answer-forms.ts';
+import { type AnswerVerb, answerForm, listPossibleAnswers } from './answer-forms.ts';
 import {
   describeDates,
   findRequestWithEvents,
@@ -33,7 +33,7 @@ export async function showRequest(request: PageRequest): Promise<PageContent> {
 export async function roomRequestPage(request: PageRequest, returned?: FormState): Promise<PageContent> {
   const found = await findRequestWithEvents(request);
   const { state } = found.request;
-  const answers = possibleAnswers(found.request);
+  const answers = listPossibleAnswers(found.request);
   const approval = state === 'open' ? await answerForm(request, found, 'approve', returned) : '';
   const title = titleOf(request, found.request);
   const main = html`${requestHeading(request, found)}

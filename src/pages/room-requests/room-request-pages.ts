@@ -46,7 +46,7 @@ import {
 } from './request-inputs.ts';
 import { requestSentPage, roomRequestFormPage, type SubmittedRequest } from './request-page.ts';
 import { findRequestableRoom } from './room-times.ts';
-import { digestTerms } from './terms-digest.ts';
+import { hashTerms } from './terms-digest.ts';
 
 export interface RoomRequestPagesOptions extends FormResponsesOptions {
   readonly requests: VisitorRequestService;
@@ -144,7 +144,7 @@ function prefillFields(query: URLSearchParams): SubmittedFields {
 /** True if prices or terms have changed since the visitor opened the form. */
 function hasOldTerms(view: View, room: RequestableRoom, sent: SubmittedFields): boolean {
   const terms = sent.get(REQUEST_INPUTS.terms);
-  return terms !== null && terms !== digestTerms(view, room);
+  return terms !== null && terms !== hashTerms(view, room);
 }
 
 function changedTerms(t: Translate, sent: SubmittedFields): SubmittedRequest {

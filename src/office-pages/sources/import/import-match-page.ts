@@ -31,9 +31,9 @@ import { dayFieldGroups, dayValues, inheritedDayFieldGroups, readDayAnswers, yea
 import {
   BUILDING_FIELD,
   CLEAR_BUTTON,
+  listPlacedNames,
   nameFieldGroups,
   nameValues,
-  orderedNames,
   readNameAnswers,
 } from './name-groups.ts';
 import { explainUnreadableFile, renderSteps, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
@@ -324,7 +324,7 @@ function buildingProblems(
 function renderUnansweredNames(upload: StoredUpload, t: Translate): Html | undefined {
   const { unmatched, preview } = upload.sourcePreview;
   const open = new Set(unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
-  const first = orderedNames(upload).find(({ one }) => open.has(one.key));
+  const first = listPlacedNames(upload).find(({ one }) => open.has(one.key));
   if (first === undefined) return undefined;
   const names = t('import.openNames', { count: open.size });
   const rows = countRows([...preview.faults, ...preview.unclear].filter(isUnresolvedName));

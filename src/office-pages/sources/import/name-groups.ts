@@ -29,7 +29,7 @@ export const BUILDING_FIELD = 'building';
 const ORDER: readonly Kind[] = ['room', 'layer', 'target_group', 'person'];
 
 /** Names with a question: those without an answer, unknown people and places, and those answered in this import or for another source. */
-export function namesWithQuestions({ sourcePreview, details }: StoredUpload): readonly NameInFile[] {
+export function listNamesWithQuestions({ sourcePreview, details }: StoredUpload): readonly NameInFile[] {
   const open = new Set(sourcePreview.unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
   const said = details.names ?? {};
   if (sourcePreview.table === undefined) return calendarNames(sourcePreview, said);
@@ -109,12 +109,12 @@ function isFreePlace({ kind, isStranger }: NameInFile): boolean {
 }
 
 /** Names in the order of the page, each with its index in the order of the file. */
-export function orderedNames(upload: StoredUpload): readonly PlacedName[] {
+export function listPlacedNames(upload: StoredUpload): readonly PlacedName[] {
   return namesByKind(upload).flatMap(({ all }) => placedNamesOf(all, upload));
 }
 
 function namesByKind(upload: StoredUpload) {
-  const asked = namesWithQuestions(upload);
+  const asked = listNamesWithQuestions(upload);
   const kinds = [...new Set(asked.map(({ kind }) => kind))].sort((a, b) => placeOf(a) - placeOf(b));
   return kinds.map((kind) => ({ kind, all: asked.filter((one) => one.kind === kind) }));
 }
@@ -137,7 +137,7 @@ interface PlacedName {
 
 /** Names with their indexes. If there are too many for a page, those without an answer come first. */
 function placedNamesOf(all: readonly NameInFile[], upload: StoredUpload): readonly PlacedName[] {
-  const places = new Map(namesWithQuestions(upload).map(({ key }, at) => [key, at]));
+  const places = new Map(listNamesWithQuestions(upload).map(({ key }, at) => [key, at]));
   const placed = all.map((one) => ({ one, at: places.get(one.key) ?? 0 }));
   if (placed.length <= MAX_NAMES) return placed;
   const isOpen = ({ one }: PlacedName) => upload.details.names?.[one.key] === undefined;
@@ -219,7 +219,7 @@ function clearNamesWithoutAnswer(
 export function nameValues(upload: StoredUpload): Plain {
   const building = buildingForNewRooms(upload);
   const said = upload.details.names ?? {};
-  const all = namesWithQuestions(upload).map((one, at): [string, Plain] => {
+  const all = listNamesWithQuestions(upload).map((one, at): [string, Plain] => {
     const recalled = upload.sourcePreview.recalled.get(one.key);
     const answer = said[one.key] ?? (recalled === undefined ? undefined : String(recalled));
     const means = answerMeaning(one, answer ?? (one.isStranger ? 'words' : ''), building);
@@ -236,7 +236,7 @@ export function readNameAnswers(
 ): Required<Pick<UploadDetails, 'names' | 'building'>> {
   const typed = String(values[BUILDING_FIELD] ?? '').trim();
   const building = typed === '' ? buildingForNewRooms(upload) : typed;
-  const known = new Map(namesWithQuestions(upload).map((one) => [one.key, one]));
+  const known = new Map(listNamesWithQuestions(upload).map((one) => [one.key, one]));
   const names = { ...upload.details.names };
   const sent = isPlain(values['name']) ? Object.values(values['name']) : [];
   for (const one of sent.filter(isPlain)) {
