@@ -63,8 +63,8 @@ export async function requirePassword(
 }
 
 /**
- * Re-authenticates by password, so that the account may change its credentials. Returns the new session token. Throws AccountError `wrong`,
- * `slow`, `busy`.
+ * Re-authenticates with the password, so that the account may change its credentials. Returns the new session token. Throws AccountError
+ * `wrong`, `slow`, `busy`.
  */
 export async function reauthenticateByPassword(
   context: AccountsContext,

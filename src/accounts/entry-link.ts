@@ -41,7 +41,7 @@ export async function createEntryToken(
   return isAdded ? token : undefined;
 }
 
-/** Logs in by a link of `createEntryToken`, and returns the session token. Throws AccountError `link`, `slow`. */
+/** Logs in with a link of `createEntryToken`, and returns the session token. Throws AccountError `link`, `slow`. */
 export async function logInByLink(context: AccountsContext, token: string, visitor: RequestOrigin): Promise<string> {
   const { store, clock } = context;
   const attempt = await countAnonymousAttempt(context, visitor);

@@ -199,7 +199,7 @@ export async function beginPasskeyLogIn(
   return { options, step: await remember(context, 'passkey', options.challenge, undefined) };
 }
 
-/** Logs in by a passkey, and returns the session token. Throws AccountError `slow`, `step`, `wrong`. */
+/** Logs in with a passkey, and returns the session token. Throws AccountError `slow`, `step`, `wrong`. */
 export async function finishPasskeyLogIn(
   context: AccountsContext,
   { step, response }: PasskeyResponse,

@@ -1,5 +1,5 @@
-// Log-in by an OpenID Connect provider: authorization code with PKCE, state and nonce; signatures are verified. The provider identifies a
-// person but grants no rights: accounts require an invitation.
+// Log-in through an OpenID Connect provider: authorization code with PKCE, state and nonce; signatures are verified. The provider
+// identifies a person but grants no rights: accounts require an invitation.
 
 import * as oidc from 'openid-client';
 import type { Account } from '../model/accounts/account.ts';

@@ -40,7 +40,7 @@ export async function processRegistration(
   await storeConfirmationToken(tx, subscriber, email, token, now);
 }
 
-/** Replaces an unconfirmed subscriber with the same address by a new one (rule R3). */
+/** Replaces an unconfirmed subscriber of the same address with a new one (rule R3). */
 export async function beginSubscription(
   tx: SubscriberTransaction,
   before: Subscriber | undefined,

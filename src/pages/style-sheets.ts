@@ -118,7 +118,7 @@ export function widgetStyleSheet(): string {
 }
 
 /**
- * Replaces each `var(--token)` by its value, unless it has a fallback. Distances become pixels, because websites set the size of `rem`.
+ * Replaces each `var(--token)` with its value, unless it has a fallback. Distances become pixels, because websites set the size of `rem`.
  * Throws an Error for an unknown token.
  */
 export function inlineTokenValues(css: string): string {

@@ -69,7 +69,7 @@ interface RunningServer {
   readonly kill: () => void;
 }
 
-/** Starts a version's server; resolves when it answers. Rejects if it ends before. */
+/** Starts a version's server; resolves when it answers. Rejects if it ends first. */
 export async function startServer(parvis: string, env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const child = spawn(parvis, ['serve'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -47,7 +47,7 @@ export interface PostgresServer {
   readonly url: string;
   readonly port: number;
   readonly folder: string;
-  /** Stops the server like an operator does; its data remains. */
+  /** Stops the server as an operator does; its data remains. */
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
   readonly remove: () => Promise<void>;

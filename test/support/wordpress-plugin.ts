@@ -68,7 +68,7 @@ export interface SyncedContent {
 }
 
 /**
- * Synchronises like the plugin does every hour, with its thirteen requests in its order. `group` is the list group in the site's settings.
+ * Synchronises as the plugin does every hour, with its thirteen requests in its order. `group` is the list group in the site's settings.
  */
 export async function synchronise(site: Website, group: number | string): Promise<SyncedContent> {
   let requests = 0;

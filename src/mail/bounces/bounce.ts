@@ -98,7 +98,7 @@ function groupsOf(text: string): readonly Fields[] {
     .split(/\n[ \t]*\n/)
     .map((group) => {
       const fields = new Map<string, string>();
-      // Lines that begin with a blank continue the previous one.
+      // Lines that begin with a space continue the previous one.
       for (const line of group.replace(/\n[ \t]+/g, ' ').split('\n')) {
         const colon = line.indexOf(':');
         const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();

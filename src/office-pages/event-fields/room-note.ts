@@ -250,7 +250,7 @@ export function areTooLongToCheck(spans: readonly UseSpan[]): boolean {
   return minutesBetween(spans[0]?.from ?? '', spans.at(-1)?.to ?? '') > MAX_MINUTES;
 }
 
-/** Replaces an occupied room by a free one. `requested`: ids of both rooms, such as `12 15`. */
+/** Replaces an occupied room with a free one. `requested`: ids of both rooms, such as `12 15`. */
 export function replaceOccupiedRoom(entered: InputTexts, requested: string): InputTexts {
   return { ...entered, room: replaceOccupied(inputTextsOf(entered, 'room'), requested) };
 }

@@ -56,7 +56,7 @@ interface Near {
   readonly near?: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Offers to replace each unknown name by a similar one, or to create the person, with buttons below the field. */
+/** Offers to replace each unknown name with a similar one, or to create the person, with buttons below the field. */
 async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string): Promise<void> {
   const field = input.closest('.field');
   if (field === null) return;
