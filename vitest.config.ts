@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
-import { SlowestFirstSequencer } from './test/support/longest-first.ts';
 import { createSkippedReporter } from './test/support/skipped-reporter.ts';
-import { ALONE, LONG, ON_POSTGRES } from './test/support/tiers.ts';
+import { SlowestFirstSequencer } from './test/support/slowest-first.ts';
+import { ISOLATED_TESTS, LONG, POSTGRES_TESTS } from './test/support/tiers.ts';
 
 export default defineConfig({
   test: {
@@ -11,13 +11,16 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: ['{src,test,bench}/**/*.test.ts'],
-          exclude: [...LONG, ...ALONE],
+          exclude: [...LONG, ...ISOLATED_TESTS],
           provide: { database: 'sqlite' },
         },
       },
-      { extends: true, test: { name: 'alone', include: [...ALONE], isolate: true, provide: { database: 'sqlite' } } },
+      {
+        extends: true,
+        test: { name: 'alone', include: [...ISOLATED_TESTS], isolate: true, provide: { database: 'sqlite' } },
+      },
       { extends: true, test: { name: 'long', include: [...LONG], provide: { database: 'sqlite' } } },
-      { extends: true, test: { name: 'postgres', include: [...ON_POSTGRES], provide: { database: 'postgres' } } },
+      { extends: true, test: { name: 'postgres', include: [...POSTGRES_TESTS], provide: { database: 'postgres' } } },
     ],
     // Files of one process share modules, so that each module is loaded once.
     isolate: false,

@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
-import { RANDOMIZED } from './test/support/tiers.ts';
+import { RANDOMIZED_TESTS } from './test/support/tiers.ts';
 
 // Randomized tests, 20 times as long as in the other configurations: too slow for every checkout.
 export default defineConfig({
   test: {
-    include: [...RANDOMIZED],
+    include: [...RANDOMIZED_TESTS],
     globalSetup: 'test/support/postgres-setup.ts',
     provide: { database: 'sqlite', length: 20 },
     testTimeout: 3_600_000,

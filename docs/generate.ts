@@ -8,7 +8,7 @@ import { allMetrics } from '../src/metrics/catalogue.ts';
 import type { DescribedValue, Rule } from '../src/model/format/rule.ts';
 import { bundleFormat } from '../src/office/bundle/bundle.ts';
 import { operations } from '../src/operations/index.ts';
-import { referenceFiles } from '../src/pages/reference/reference-markdown.ts';
+import { createReferenceFiles } from '../src/pages/reference/reference-markdown.ts';
 import { createFiguresTables } from './figures.ts';
 import { createWordKeysFile } from './word-keys.ts';
 
@@ -23,7 +23,7 @@ const TEXTS_FOLDER = '../src/i18n/';
 /** Returns every generated file by its path from docs/. */
 export function createGeneratedFiles(): Map<string, string> {
   const files = new Map<string, string>();
-  for (const [name, text] of referenceFiles(operations)) files.set(`interface/${name}`, text);
+  for (const [name, text] of createReferenceFiles(operations)) files.set(`interface/${name}`, text);
   files.set('guide/configure.md', insertSettings(readFileSync(`${root}guide/configure.md`, 'utf8')));
   files.set('guide/bundle-format.md', bundlePage());
   files.set('guide/performance.md', insertFigures(readFileSync(`${root}guide/performance.md`, 'utf8')));

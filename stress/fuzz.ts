@@ -1,7 +1,7 @@
 // A million hostile requests to every route, well-formed and malformed.
 
 import { operations } from '../src/operations/index.ts';
-import { encodeValues, isPostOnly, validCalls } from '../test/support/calls.ts';
+import { encodeValues, isPostOnly, listValidCalls } from '../test/support/calls.ts';
 import { openSite, type Serving, serve } from '../test/support/site.ts';
 import { type ClientOptions, type Counts, REQUESTS_PER_TURN, runClient } from './fuzz/client.ts';
 import { createJudge } from './fuzz/judging.ts';
@@ -99,7 +99,7 @@ async function readAll(server: Serving, keys: readonly ParishKey[]): Promise<Map
   for (const { parish, text, scopes, works } of keys) {
     if (!works) continue;
     for (const operation of operations.filter(({ scope }) => scopes.includes(scope))) {
-      for (const { values, body } of validCalls(operation, '20900101')) {
+      for (const { values, body } of listValidCalls(operation, '20900101')) {
         const path = `${server.url}/${[operation.name, ...encodeValues(values)].join('/')}`;
         const asking = isPostOnly(operation) ? { method: 'POST', body: JSON.stringify(body) } : {};
         const answer = await requestOnce(path, { ...asking, headers: { member: parish.name, apikey: text } });

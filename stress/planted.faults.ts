@@ -184,7 +184,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'issue-skipped',
     what: 'quarterly subscribers get no newsletter',
-    in: 'src/newsletter/scheduler.ts#dueSteps',
+    in: 'src/newsletter/scheduler.ts#findDueSteps',
     find: 'INTERVALS.flatMap',
     replace: "INTERVALS.filter((one) => one !== 'QUARTER_YEAR').flatMap",
     caughtBy: { stress: 'newsletter-year' },

@@ -6,7 +6,7 @@ import { STRESS_TESTS } from '../stress/all.ts';
 import { FAULTS } from '../stress/mutations/all.ts';
 import { placeOf, plantFault } from '../stress/mutations/fault.ts';
 import { findSymbol } from '../stress/mutations/find-symbol.ts';
-import { ON_POSTGRES } from './support/tiers.ts';
+import { POSTGRES_TESTS } from './support/tiers.ts';
 
 const FILES = globSync('{src,test,bench}/**/*.test.ts');
 
@@ -32,7 +32,7 @@ describe.each(FAULTS)('the planted fault $name', (fault) => {
     }
     const { vitest, named, on } = caughtBy;
     expect(FILES).toContain(vitest);
-    if (on === 'postgres') expect(ON_POSTGRES).toContain(vitest);
+    if (on === 'postgres') expect(POSTGRES_TESTS).toContain(vitest);
     if (named !== undefined) expect(titles(readFileSync(vitest, 'utf8'))).toContainEqual(expect.stringMatching(named));
   });
 });

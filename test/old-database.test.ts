@@ -10,7 +10,7 @@ import { digestDatabaseFile } from '../src/store/maintenance/integrity-check.ts'
 import { openStore } from '../src/store/store.ts';
 import { tablesOf, withStore } from './support/every-table.ts';
 import { openTestServer, type TestServer } from './support/instance.ts';
-import { copyOldPostgres, copyOldSqlite, expectedOfOld, oldExport } from './support/old-database.ts';
+import { copyOldPostgres, copyOldSqlite, expectedOfOld, readOldExport } from './support/old-database.ts';
 import { createSchemaFactory, rows } from './support/postgres.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -53,7 +53,7 @@ describe.each([
   afterAll(() => server.store.close());
 
   it.each(['full', 'large'] as const)('exports the same bytes: %s', async (name) => {
-    expect(await exportBundle(server.store, name)).toBe(oldExport(name));
+    expect(await exportBundle(server.store, name)).toBe(readOldExport(name));
   });
 
   it('keeps revisions and all stamps', async () => {
@@ -86,7 +86,7 @@ describe.each([
     const acting = { store: server.store, clock: server.clock.now, actor: 'test' };
     for (const name of ['full', 'large'] as const) {
       const before = await server.store.findInstance(name);
-      await importBundle(acting, Buffer.from(oldExport(name)));
+      await importBundle(acting, Buffer.from(readOldExport(name)));
       expect((await server.store.findInstance(name))?.contentRevision).toBe(before?.contentRevision);
     }
     expect(inOrder(await stampsIn(url))).toEqual(inOrder(expectedOfOld.stamps));

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDemoBundle } from '../src/demo/parish.ts';
 import { type Commands, openCommands } from './support/commands.ts';
-import { createServiceEvent, type FakeService, openFakeService, SERVICE_KEY } from './support/pretended-service.ts';
+import { createServiceEvent, type FakeService, openFakeService, SERVICE_KEY } from './support/fake-service.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { openWebServer, type WebServer } from './support/web-server.ts';
 

@@ -3,7 +3,7 @@
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
-import { withTokenValues } from '../src/pages/style-sheets.ts';
+import { inlineTokenValues } from '../src/pages/style-sheets.ts';
 import { typeset } from '../src/util/typesetting.ts';
 
 const [FROM, TO] = ['web/islands', 'web/built/islands'];
@@ -17,7 +17,7 @@ const styleText: Plugin = {
   name: 'style-text',
   load: (id) => {
     if (!id.endsWith('.css')) return null;
-    const text = withTokenValues(readFileSync(id, 'utf8'))
+    const text = inlineTokenValues(readFileSync(id, 'utf8'))
       .replace(/\/\*.*?\*\//gs, '')
       .replace(/\s+/g, ' ')
       .replace(/ ?([{};,]) ?/g, '$1');

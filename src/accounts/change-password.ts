@@ -38,7 +38,7 @@ export async function changePassword(
   });
 }
 
-/** Hashes a new password. Throws AccountError if it is not acceptable. */
+/** Hashes a new password. Throws AccountError `busy`, and the problems of the password. */
 export async function hashNewPassword(context: AccountsContext, account: Account, password: string): Promise<string> {
   const { email, name, roles } = account;
   const problem = findPasswordProblem(password, {
@@ -50,7 +50,7 @@ export async function hashNewPassword(context: AccountsContext, account: Account
   return hashPassword(password);
 }
 
-/** Throws AccountError `wrong`, `slow`, `busy` unless it is the account’s password. */
+/** Checks the account’s password. Throws AccountError `wrong`, `slow`, `busy`. */
 export async function requirePassword(
   context: AccountsContext,
   { email, passwordHash }: Pick<Account, 'email' | 'passwordHash'>,
@@ -63,8 +63,8 @@ export async function requirePassword(
 }
 
 /**
- * Re-authenticates by password, so that the account may change its credentials. Returns the new session token. Throws AccountError `wrong`,
- * `slow`, `busy`.
+ * Re-authenticates with the password, so that the account may change its credentials. Returns the new session token. Throws AccountError
+ * `wrong`, `slow`, `busy`.
  */
 export async function reauthenticateByPassword(
   context: AccountsContext,
@@ -78,7 +78,7 @@ export async function reauthenticateByPassword(
   return renewSession(context, person);
 }
 
-/** Replaces the session token after an authentication. */
+/** Replaces the session token after an authentication; returns the new one. */
 export async function renewSession(context: AccountsContext, person: SessionPerson, factors?: 2): Promise<string> {
   const { token, hash } = createToken(context);
   const at = context.clock();

@@ -16,10 +16,9 @@ export interface RequestOrigin {
   readonly agent: string;
 }
 
-/** Account manager, and the instances whose accounts it may manage. */
 export interface AccountManager {
   readonly actor: string;
-  /** Instances whose accounts the manager manages; operators manage those of all, and other operators. */
+  /** Instances whose accounts are managed; `everything` for operators, who also manage other operators. */
   readonly manages: 'everything' | ReadonlySet<string>;
   /** Session of the manager, which survives changes of the manager's role; undefined on the command line. */
   readonly sessionId?: number;

@@ -18,7 +18,7 @@ export interface EntryLinkOptions {
 }
 
 /**
- * Creates a log-in token that works once within a day, and the account if it does not exist. Undefined if the account has a password, a
+ * Creates a log-in token that works once within a day; its use creates the account if needed. Undefined if the account has a password, a
  * passkey or a second factor, because it then belongs to a person.
  */
 export async function createEntryToken(
@@ -41,7 +41,7 @@ export async function createEntryToken(
   return isAdded ? token : undefined;
 }
 
-/** Logs in by a link of `createEntryToken`, and returns the session token. Throws AccountError `link`, `slow`. */
+/** Logs in with a link of `createEntryToken`, and returns the session token. Throws AccountError `link`, `slow`. */
 export async function logInByLink(context: AccountsContext, token: string, visitor: RequestOrigin): Promise<string> {
   const { store, clock } = context;
   const attempt = await countAnonymousAttempt(context, visitor);

@@ -88,8 +88,8 @@ export function normalizeName(text: string, mayBeEmpty = false): string {
 }
 
 /**
- * Checks that areas, rota roles and rooms exist, without duplicates. Only contributors have areas and rota roles, and need at least one of
- * either. Throws AccountError `areas`, `plan-roles`, `request-rooms`, `no-instance`.
+ * Checks that areas, rota roles and rooms exist, without duplicates. Only contributors have areas and rota roles, and need at least one
+ * area or role. Throws AccountError `areas`, `plan-roles`, `request-rooms`, `no-instance`.
  */
 export async function requireValidAuthority(
   { store }: AccountsContext,
@@ -123,7 +123,7 @@ export async function requireValidAuthority(
   });
 }
 
-/** Throws AccountError `not-allowed` unless the manager manages the accounts of the instance, and operators if requested. */
+/** Throws AccountError `not-allowed` unless the manager manages the accounts of the instance or, with `operators`, all accounts. */
 export function requireManager({ manages }: AccountManager, instance: string | undefined, operators = false): void {
   if (manages === 'everything') return;
   if (operators || instance === undefined || !manages.has(instance)) throw new AccountError('not-allowed');

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
-  ELSEWHERE,
   OPERATOR,
   OTHER_PASSWORD,
+  OTHER_VISITOR,
   openAccountsOffice,
   PASSWORD,
   problemOf,
   VISITOR,
 } from '../../test/support/accounts.ts';
-import { newSharedUrl } from '../../test/support/databases.ts';
+import { createSharedDatabase } from '../../test/support/databases.ts';
 import { tablesOf } from '../../test/support/every-table.ts';
 import type { AccountFields } from '../store/accounts/account-transaction.ts';
 import { AccountError } from './account-error.ts';
@@ -31,7 +31,7 @@ afterEach(() => office.close());
 const change = (fields: Partial<AccountFields>) =>
   office.store.accounts.change({ email: EMAIL }, (tx) => tx.set(fields));
 
-const guess = (email: string, from = ELSEWHERE, password = 'something quite wrong') =>
+const guess = (email: string, from = OTHER_VISITOR, password = 'something quite wrong') =>
   problemOf(logIn(office, { email, password }, from));
 
 describe('logging in', () => {
@@ -74,7 +74,7 @@ describe('logging in', () => {
     ]) {
       for (const password of [PASSWORD, '', 'x', 'y'.repeat(5000)]) {
         expect(
-          await problemOf(logIn(office, { email, password }, { ...ELSEWHERE, address: `${email}${password}` })),
+          await problemOf(logIn(office, { email, password }, { ...OTHER_VISITOR, address: `${email}${password}` })),
         ).toBe('wrong');
       }
       office.wait(2 * MINUTE);
@@ -107,7 +107,7 @@ describe('guessing', () => {
   it('delays the next attempts, whether there is an account or not', async () => {
     const answersFor = async (email: string, address: string) => {
       const answers = [];
-      for (let count = 0; count < 9; count++) answers.push(await guess(email, { ...ELSEWHERE, address }));
+      for (let count = 0; count < 9; count++) answers.push(await guess(email, { ...OTHER_VISITOR, address }));
       return answers;
     };
     const known = await answersFor(EMAIL, '198.51.100.1');
@@ -129,21 +129,21 @@ describe('guessing', () => {
 
   it('delays even the right password from elsewhere, but for at most a minute', async () => {
     for (let count = 0; count < 40; count++) {
-      await guess(EMAIL, { ...ELSEWHERE, address: `203.0.113.${count}` });
+      await guess(EMAIL, { ...OTHER_VISITOR, address: `203.0.113.${count}` });
       office.wait(7_000);
     }
-    const error = await logIn(office, { email: EMAIL, password: PASSWORD }, ELSEWHERE).catch((thrown) => thrown);
+    const error = await logIn(office, { email: EMAIL, password: PASSWORD }, OTHER_VISITOR).catch((thrown) => thrown);
     const waited = error instanceof AccountError ? error.seconds : 0;
     expect(waited).toBeLessThanOrEqual(60);
     office.wait(MINUTE);
-    await office.enter(EMAIL, PASSWORD, ELSEWHERE);
+    await office.enter(EMAIL, PASSWORD, OTHER_VISITOR);
   });
 
   it('of many accounts from one address delays that address only', async () => {
     const answers = [];
     for (let count = 0; count < 40; count++) answers.push(await guess(`somebody${count}@example.org`));
     expect(answers.indexOf('slow')).toBe(31);
-    expect(await guess('another@example.org', { ...ELSEWHERE, address: '203.0.113.1' })).toBe('wrong');
+    expect(await guess('another@example.org', { ...OTHER_VISITOR, address: '203.0.113.1' })).toBe('wrong');
   });
 
   it('is reset by a successful log-in, for the account only', async () => {
@@ -157,16 +157,16 @@ describe('guessing', () => {
     const other = { store: { ...office.store }, clock: office.clock };
     for (let count = 0; count < 3; count++) {
       await guess(EMAIL);
-      await problemOf(logIn(other, { email: EMAIL, password: 'x' }, ELSEWHERE));
+      await problemOf(logIn(other, { email: EMAIL, password: 'x' }, OTHER_VISITOR));
     }
-    expect(await problemOf(logIn(other, { email: EMAIL, password: 'x' }, ELSEWHERE))).toBe('slow');
+    expect(await problemOf(logIn(other, { email: EMAIL, password: 'x' }, OTHER_VISITOR))).toBe('slow');
   });
 
   it('stores no input in the database', async () => {
-    const { url, remove } = await newSharedUrl();
+    const { url, remove } = await createSharedDatabase();
     const shared = await openAccountsOffice(url);
     const entered = { email: 'my-secret-by-mistake', password: 'another-secret' };
-    expect(await problemOf(logIn(shared, entered, ELSEWHERE))).toBe('wrong');
+    expect(await problemOf(logIn(shared, entered, OTHER_VISITOR))).toBe('wrong');
     const tables = JSON.stringify(await tablesOf(url));
     await shared.close();
     remove();
@@ -180,7 +180,7 @@ describe('a password', () => {
     changePassword(office, await office.personOf(token), { present, next }, VISITOR);
 
   it('that is changed ends all other sessions, and replaces the current token', async () => {
-    const [mine, stolen] = [await office.enter(EMAIL), await office.enter(EMAIL, PASSWORD, ELSEWHERE)];
+    const [mine, stolen] = [await office.enter(EMAIL), await office.enter(EMAIL, PASSWORD, OTHER_VISITOR)];
     const renewed = await changeTo(mine, PASSWORD, OTHER_PASSWORD);
     expect(await findPerson(office, stolen)).toBeUndefined();
     expect(await findPerson(office, mine)).toBeUndefined();

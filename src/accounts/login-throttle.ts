@@ -42,7 +42,7 @@ export async function countLogInAttempt(
   );
 }
 
-/** Counts an attempt without a known account, such as by a link or a passkey. */
+/** Counts an attempt without a known account, such as with a link or a passkey. */
 export function countAnonymousAttempt(context: AccountsContext, visitor: RequestOrigin): Promise<LogInAttempt> {
   return countAttempt(context, undefined, {
     subject: `address ${visitor.address}`,

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
-  ELSEWHERE,
   OPERATOR,
+  OTHER_VISITOR,
   openAccountsOffice,
   problemOf,
   VISITOR,
@@ -140,7 +140,8 @@ describe('a passkey', () => {
     const late = finishPasskeyLogIn(office, { step, response: device.get(options) }, PLACE, VISITOR);
     expect(await problemOf(late)).toBe('step');
     const begun = [];
-    for (let count = 0; count < 70; count++) begun.push(await problemOf(beginPasskeyLogIn(office, PLACE, ELSEWHERE)));
+    for (let count = 0; count < 70; count++)
+      begun.push(await problemOf(beginPasskeyLogIn(office, PLACE, OTHER_VISITOR)));
     expect(begun.indexOf('slow')).toBe(61);
   });
 

@@ -61,7 +61,7 @@ export async function beginPasskey(
   return beginNew(context, place, { ...person, accountId: person.accountId }, known);
 }
 
-/** Throws AccountError `link`, `slow`, `has-account`. */
+/** Throws AccountError `link`, `slow`, `has-account`, `name`. */
 export async function beginPasskeyForInvitation(
   context: AccountsContext,
   { token, name }: { readonly token: string; readonly name: string },
@@ -199,7 +199,7 @@ export async function beginPasskeyLogIn(
   return { options, step: await remember(context, 'passkey', options.challenge, undefined) };
 }
 
-/** Logs in by a passkey, and returns the session token. Throws AccountError `slow`, `step`, `wrong`. */
+/** Logs in with a passkey, and returns the session token. Throws AccountError `slow`, `step`, `wrong`. */
 export async function finishPasskeyLogIn(
   context: AccountsContext,
   { step, response }: PasskeyResponse,

@@ -32,7 +32,7 @@ export async function hashPassword(password: string, from = ''): Promise<string>
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(nonce)}$${encodeUnpadded(made)}`;
 }
 
-/** Hash compared if there is none, to take the same time; no password matches it. */
+/** Hash compared for accounts without a password, to take the same time; no password matches it. */
 const HASH_OF_NO_ACCOUNT =
   `$argon2id$v=19$m=${CURRENT_PARAMETERS.memory},t=${CURRENT_PARAMETERS.passes},p=${CURRENT_PARAMETERS.parallelism}` +
   `$${encodeUnpadded(randomBytes(SALT_BYTES))}$${encodeUnpadded(randomBytes(HASH_BYTES))}`;

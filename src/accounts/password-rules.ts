@@ -195,7 +195,7 @@ function effortOfPiece(
   if (piece.length >= 3 && isRun(piece)) return OF_RUN;
   if (/^(19|20)\d\d$/.test(piece) || isDay(piece)) return OF_YEAR;
   if (!COMMON_WORDS.has(piece) && !COMMON_WORDS.has(word)) return undefined;
-  // Words of two or three letters are hardly better than random letters.
+  // Short words count as slightly weaker than random letters.
   return Math.min(OF_WORD, piece.length * OF_LETTER * 0.7);
 }
 

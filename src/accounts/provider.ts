@@ -1,5 +1,5 @@
-// Log-in by an OpenID Connect provider: authorization code with PKCE, state and nonce; signatures are verified. The provider identifies a
-// person but grants no rights: accounts require an invitation.
+// Log-in through an OpenID Connect provider: authorization code with PKCE, state and nonce; signatures are verified. The provider
+// identifies a person but grants no rights: accounts require an invitation.
 
 import * as oidc from 'openid-client';
 import type { Account } from '../model/accounts/account.ts';
@@ -31,7 +31,7 @@ export interface ProviderCallback {
   readonly redirectUri: string;
 }
 
-export interface Provider {
+export interface LoginProvider {
   /** Throws AccountError `provider`, `slow`. */
   readonly begin: (
     context: AccountsContext,
@@ -64,7 +64,7 @@ interface ProviderClaims extends ProviderIdentity {
   readonly isStrong: boolean;
 }
 
-export function createProvider(settings: ProviderSettings): Provider {
+export function createLoginProvider(settings: ProviderSettings): LoginProvider {
   const configuration = openConfiguration(settings);
   return {
     begin: async (context, { redirectUri, next }, visitor) => {

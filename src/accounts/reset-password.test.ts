@@ -3,9 +3,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
-  ELSEWHERE,
   OPERATOR,
   OTHER_PASSWORD,
+  OTHER_VISITOR,
   openAccountsOffice,
   PASSWORD,
   problemOf,
@@ -67,12 +67,12 @@ describe('requesting a new password', () => {
   });
 
   it('is limited per mailbox and per origin', async () => {
-    for (let count = 0; count < 10; count++) await ask(EMAIL, { ...ELSEWHERE, address: `203.0.113.${count}` });
+    for (let count = 0; count < 10; count++) await ask(EMAIL, { ...OTHER_VISITOR, address: `203.0.113.${count}` });
     expect(await mails()).toHaveLength(3);
     const asked = [];
     for (let count = 0; count < 8; count++) asked.push(await problemOf(ask(`x${count}@example.org`)));
     expect(asked).toEqual([...Array(6).fill('none'), 'slow', 'slow']);
-    expect(await problemOf(ask('no address', ELSEWHERE))).toBe('email');
+    expect(await problemOf(ask('no address', OTHER_VISITOR))).toBe('email');
   });
 
   it('changes nothing until the link is used', async () => {

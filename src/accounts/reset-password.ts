@@ -117,8 +117,8 @@ export async function findAccountByReset(
 }
 
 /**
- * Sets a new password by a link, and ends all sessions; the user then logs in as usual. Throws AccountError `link`, `slow`, `busy`, and the
- * problems of the password.
+ * Sets a new password with a link, and ends all sessions; the user then logs in as usual. Throws AccountError `link`, `slow`, `busy`, and
+ * the problems of the password.
  */
 export async function resetPassword(
   context: AccountsContext,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
-  ELSEWHERE,
   OTHER_PASSWORD,
+  OTHER_VISITOR,
   openAccountsOffice,
   PASSWORD,
   problemOf,
@@ -12,7 +12,7 @@ import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
 import { beginTotp, confirmTotp, finishLogIn, removeTotp, renewRecoveryCodes } from './second-factor.ts';
 import { findPerson } from './session.ts';
-import { computeTotpCode, encodeBase32, matchingTotpStep, totpStepAt, totpUri } from './totp.ts';
+import { computeTotpCode, encodeBase32, findMatchingTotpStep, formatTotpUri, totpStepAt } from './totp.ts';
 
 const MINUTE = 60_000;
 const PERIOD = 30_000;
@@ -57,24 +57,24 @@ describe('a code', () => {
     const codeAt = (step: number) => computeTotpCode(secret, step);
     for (const step of [999_999, 1_000_000, 1_000_001]) {
       if (new Set([999_999, 1_000_000, 1_000_001].map(codeAt)).size < 3) continue;
-      expect(matchingTotpStep(totp, codeAt(step), now)).toBe(step);
-      expect(matchingTotpStep({ ...totp, lastStep: step }, codeAt(step), now)).toBeUndefined();
+      expect(findMatchingTotpStep(totp, codeAt(step), now)).toBe(step);
+      expect(findMatchingTotpStep({ ...totp, lastStep: step }, codeAt(step), now)).toBeUndefined();
     }
-    expect(matchingTotpStep(totp, codeAt(999_990), now)).toBeUndefined();
-    expect(matchingTotpStep(totp, codeAt(1_000_010), now)).toBeUndefined();
+    expect(findMatchingTotpStep(totp, codeAt(999_990), now)).toBeUndefined();
+    expect(findMatchingTotpStep(totp, codeAt(1_000_010), now)).toBeUndefined();
   });
 
   it('may contain blanks, and nothing else is valid', () => {
     const totp = { secret, confirmedAt: 1, lastStep: 0 };
     const code = computeTotpCode(secret, 1_000_000);
-    expect(matchingTotpStep(totp, ` ${code.slice(0, 3)} ${code.slice(3)} `, 1_000_000 * PERIOD)).toBe(1_000_000);
+    expect(findMatchingTotpStep(totp, ` ${code.slice(0, 3)} ${code.slice(3)} `, 1_000_000 * PERIOD)).toBe(1_000_000);
     for (const other of ['', '12345', '1234567', 'abcdef', '１２３４５６', `${code}\u0000`]) {
-      expect(matchingTotpStep(totp, other, 1_000_000 * PERIOD)).toBeUndefined();
+      expect(findMatchingTotpStep(totp, other, 1_000_000 * PERIOD)).toBeUndefined();
     }
   });
 
   it('equals that of an app that reads the QR code', () => {
-    expect(totpUri('ABC', 'a b@example.org', 'parvis')).toBe(
+    expect(formatTotpUri('ABC', 'a b@example.org', 'parvis')).toBe(
       'otpauth://totp/parvis%3Aa%20b%40example.org?secret=ABC&issuer=parvis&algorithm=SHA1&digits=6&period=30',
     );
   });
@@ -121,7 +121,7 @@ describe('a log-in with a second factor', () => {
   it('is delayed for an attacker who knows the password and guesses codes', async () => {
     let answers = 0;
     for (let minute = 0; minute < 60; minute++) {
-      const step = await stepOf(ELSEWHERE);
+      const step = await stepOf(OTHER_VISITOR);
       for (let count = 0; count < 5; count++) if ((await problemOf(finish(step, wrong()))) === 'code') answers++;
       office.wait(MINUTE);
     }

@@ -14,7 +14,7 @@ import {
   type SessionPerson,
 } from './session.ts';
 import { createToken, hashOfToken } from './tokens.ts';
-import { encodeBase32, matchingTotpStep, totpUri } from './totp.ts';
+import { encodeBase32, findMatchingTotpStep, formatTotpUri } from './totp.ts';
 
 const COUNT = 8;
 const BYTES = 15;
@@ -46,7 +46,7 @@ export async function beginTotp(
     if (tx.account.totp?.confirmedAt != null) throw new AccountError('not-allowed');
     await tx.set({ totp: { secret, confirmedAt: null, lastStep: 0 } });
   });
-  return { secret, uri: totpUri(secret, person.email, 'parvis') };
+  return { secret, uri: formatTotpUri(secret, person.email, 'parvis') };
 }
 
 export interface NewFactor {
@@ -61,7 +61,7 @@ export async function confirmTotp(context: AccountsContext, person: SessionPerso
   const at = context.clock();
   const done = await changeOwnAccount(context, person, async (tx) => {
     const { totp } = tx.account;
-    const step = totp === null || totp.confirmedAt !== null ? undefined : matchingTotpStep(totp, code, at);
+    const step = totp === null || totp.confirmedAt !== null ? undefined : findMatchingTotpStep(totp, code, at);
     if (totp === null || step === undefined) throw new AccountError('code');
     await tx.set({ totp: { ...totp, confirmedAt: at, lastStep: step } });
     return renewCodesAndSession(context, tx, person, 2, 'set up second factor');
@@ -144,7 +144,7 @@ export async function finishLogIn(
 async function useCode(tx: AccountTransaction, code: string, now: number): Promise<boolean> {
   const { totp } = tx.account;
   if (totp?.confirmedAt == null) return false;
-  const step = matchingTotpStep(totp, code, now);
+  const step = findMatchingTotpStep(totp, code, now);
   if (step !== undefined) {
     await tx.set({ totp: { ...totp, lastStep: step } });
     return true;

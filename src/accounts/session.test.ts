@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
-  ELSEWHERE,
   OPERATOR,
   OTHER_PASSWORD,
+  OTHER_VISITOR,
   openAccountsOffice,
   PASSWORD,
   problemOf,
@@ -88,7 +88,7 @@ describe('a session', () => {
   });
 
   it('is listed with browser and network, last used first, only for its account', async () => {
-    await office.enter(EMAIL, PASSWORD, ELSEWHERE);
+    await office.enter(EMAIL, PASSWORD, OTHER_VISITOR);
     await office.make('berta@example.org');
     office.wait(HOUR);
     const listed = await listSessions(office, await office.personOf(token));
@@ -123,11 +123,11 @@ describe('a session', () => {
   });
 
   it('that was stolen is invalid after a changed password, even while in use', async () => {
-    const stolen = await office.enter(EMAIL, PASSWORD, ELSEWHERE);
+    const stolen = await office.enter(EMAIL, PASSWORD, OTHER_VISITOR);
     const thief = await office.personOf(stolen);
     await changePassword(office, await office.personOf(token), { present: PASSWORD, next: OTHER_PASSWORD }, VISITOR);
     expect(await isIn(stolen)).toBe(false);
-    expect(await problemOf(reauthenticateByPassword(office, thief, OTHER_PASSWORD, ELSEWHERE))).toBe('prove');
+    expect(await problemOf(reauthenticateByPassword(office, thief, OTHER_PASSWORD, OTHER_VISITOR))).toBe('prove');
   });
 });
 

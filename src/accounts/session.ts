@@ -82,7 +82,7 @@ export async function beginSession(
   return token;
 }
 
-/** Runs a change on the account itself. Throws AccountError `no-account` if it was removed. */
+/** Runs `work` in a transaction of the person’s account. Throws AccountError `no-account` if the account was removed. */
 export async function changeOwnAccount<T>(
   { store }: AccountsContext,
   { accountId }: Pick<SessionPerson, 'accountId'>,

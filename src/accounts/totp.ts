@@ -36,7 +36,7 @@ export function totpStepAt(now: number): number {
 }
 
 /** Period of a code that is currently valid and later than the last used one; otherwise undefined. */
-export function matchingTotpStep({ secret, lastStep }: Totp, code: string, now: number): number | undefined {
+export function findMatchingTotpStep({ secret, lastStep }: Totp, code: string, now: number): number | undefined {
   const entered = Buffer.from(code.replace(/\s/g, ''));
   if (entered.length !== FIGURES) return undefined;
   const around = Array.from(
@@ -46,7 +46,7 @@ export function matchingTotpStep({ secret, lastStep }: Totp, code: string, now: 
   return around.find((step) => step > lastStep && timingSafeEqual(entered, Buffer.from(computeTotpCode(secret, step))));
 }
 
-export function totpUri(secret: string, email: string, issuer: string): string {
+export function formatTotpUri(secret: string, email: string, issuer: string): string {
   const [label, name] = [`${issuer}:${email}`, issuer].map(encodeURIComponent);
   return `otpauth://totp/${label}?secret=${secret}&issuer=${name}&algorithm=SHA1&digits=${FIGURES}&period=${PERIOD_MS / 1000}`;
 }

@@ -48,7 +48,7 @@ export function createRetryingSignUps(options: SignUpServiceOptions): SignUpServ
   };
 }
 
-/** True if the subject of a mail still exists; true if this database does not have its instance. */
+/** True if the subject of a mail still exists, or if this database does not have its instance. */
 async function isThere(
   { bookings, content }: Pick<Store, 'bookings' | 'content'>,
   subject: MailFileSubject,

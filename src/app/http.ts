@@ -54,7 +54,7 @@ export interface HttpServerContext {
   readonly facts: (instance: string) => Promise<PublicNewsletterFacts>;
   readonly office: RequestThread<OfficeRequestContext>;
   readonly files: FileSource;
-  /** True if a session has this token or had it recently, and if that can't be determined now. */
+  /** True if a session has this token or had it recently, or if that can't be determined. */
   readonly isKnownSession: (token: string) => Promise<boolean>;
 }
 
@@ -196,7 +196,7 @@ function createRotaHandler({ office, log }: HttpServerContext): PageHandler {
   };
 }
 
-/** Forwards office requests to the office thread, with the valid key that they have. */
+/** Forwards office requests to the office thread, with their key if it is valid. */
 function createOfficeHandler({ office, live, log }: HttpServerContext): PageHandler {
   const findKey = createKeyLookup(live.workingKey);
   return async (request, { address }) => {

@@ -1,7 +1,7 @@
 // Entry point of the office thread: its own database connection, and all requests under `/office` (login, pages, API).
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { createProvider, type Provider } from '../accounts/provider.ts';
+import { createLoginProvider, type LoginProvider } from '../accounts/provider.ts';
 import { createDemoReturnToken } from '../demo/open-demo.ts';
 import { createLogger } from '../http/log.ts';
 import { createRequestQuotas } from '../http/request-quotas.ts';
@@ -164,7 +164,7 @@ function withMailFileRemoval(store: Store, mailFolder: string, onTrouble: (error
 }
 
 /** Returns the OpenID provider for login if the operator has configured one. */
-function providerOf({ oidcIssuer, oidcClientId, oidcClientSecret }: OfficeThreadData): Provider | undefined {
+function providerOf({ oidcIssuer, oidcClientId, oidcClientSecret }: OfficeThreadData): LoginProvider | undefined {
   if (oidcIssuer === '') return undefined;
-  return createProvider({ issuer: oidcIssuer, clientId: oidcClientId, clientSecret: oidcClientSecret });
+  return createLoginProvider({ issuer: oidcIssuer, clientId: oidcClientId, clientSecret: oidcClientSecret });
 }

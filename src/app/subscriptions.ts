@@ -173,8 +173,8 @@ export function createRefusalRecorder({ bounces }: Pick<Store, 'bounces'>) {
 const MAX_SHOW_DELAY_MS = 2000;
 
 /**
- * Retries while another process writes, and refreshes the shown content. Changes by a subscriber's own id or key are visible before the
- * answer (rule R25). Other calls do not wait, so that their duration does not reveal subscribers (rule R19).
+ * Wraps the subscriptions so that they retry while another process writes, and refresh the shown content. Changes by a subscriber's own id
+ * or key are visible before the answer (rule R25). Other calls do not wait, so that their duration does not reveal subscribers (rule R19).
  */
 export function withContentRefresh(
   subscriptions: NewsletterSubscriptions,

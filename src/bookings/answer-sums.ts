@@ -36,7 +36,7 @@ export interface AnsweredEvent {
   readonly items: readonly StoredBooking[];
 }
 
-/** Sums the answers by question, in the order of the form; empty without a form or a booking. Telephone numbers are left out. */
+/** Sums the answers by question, in the order of the form; empty without a form or a confirmed booking. Telephone numbers are left out. */
 export function sumAnswers({ form, items }: AnsweredEvent, language: Language): readonly AnswerSum[] {
   const booked = items.map(({ booking }) => booking).filter(({ state }) => state === 'booked');
   if (form === null || booked.length === 0) return [];
@@ -108,7 +108,7 @@ function textsOf(answer: Answer | undefined, t: Translate): readonly string[] {
   return typeof answer === 'object' ? answer : [String(answer)];
 }
 
-/** Undefined without a question or a confirmed booking. */
+/** Undefined if there is nothing to sum. */
 export function createAnswerTable(answered: AnsweredEvent, language: Language): TextTable | undefined {
   const t = createTranslator(language);
   const sums = sumAnswers(answered, language);

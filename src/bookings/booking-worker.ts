@@ -244,7 +244,7 @@ async function dropSensitive(tx: BookingTransaction, event: OnlineEvent): Promis
   }
 }
 
-/** Counts of an event's bookings, kept when the bookings are deleted; undefined if there are none to delete. */
+/** Counts of an event's bookings, to be kept when these are deleted; undefined if deleting is not due, or the counts are stored already. */
 async function countForGood(
   tx: Pick<BookingTransaction, 'event' | 'ofEvent' | 'instance' | 'at'>,
   eventId: number,

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type BookedParish, openBookedParish, TIMES } from '../../test/support/booked-parish.ts';
-import { newUrl } from '../../test/support/databases.ts';
+import { createDatabaseUrl } from '../../test/support/databases.ts';
 import { runs } from '../../test/support/runs.ts';
 import { createSeatModel, type SeatLimits, type SeatModel } from '../../test/support/seat-model.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 let store: Store;
 let histories = 0;
 beforeAll(async () => {
-  store = await openStore(await newUrl(), { create: true, busyTimeoutMs: 0 });
+  store = await openStore(await createDatabaseUrl(), { create: true, busyTimeoutMs: 0 });
 });
 afterAll(() => store.close());
 

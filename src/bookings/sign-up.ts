@@ -23,8 +23,8 @@ export class SignUpRefusedError extends Error {
 
 /**
  * Signs up. `form` is undefined if a website answers for its visitors. A mailbox that has signed up already, or wants no mail about the
- * event, gets no booking. All other steps equal those for a new one, so neither the answer nor its timing reveals it (rule J22). Throws
- * SignUpRefusedError.
+ * event, gets no booking. All other steps equal those for a new mailbox, so neither the answer nor its timing reveals this (rule J22).
+ * Throws SignUpRefusedError.
  */
 export async function signUp(
   tx: BookingTransaction,

@@ -253,8 +253,9 @@ function isSame(one: Booking, other: Booking): boolean {
 }
 
 /**
- * Cancels a booking, unless the event is cancelled; the seat of a postponed event may suit another person on the new day. `isTheirs` is
- * false if another person had signed up with this address: the address then gets no more mails about the event, whatever the outcome.
+ * Cancels a booking, unless the event is cancelled. At a postponed event it is possible, because the seat may suit another person.
+ * `isTheirs` is false if another person had signed up with this address: the address then gets no more mails about the event, whatever the
+ * outcome.
  */
 async function cancelOwn(tx: BookingTransaction, key: string, isTheirs: boolean): Promise<OwnBookingOutcome> {
   const one = await findOwnBooking(tx, key);

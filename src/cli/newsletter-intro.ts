@@ -1,4 +1,4 @@
-import { upcomingPeriods } from '../newsletter/manual-send.ts';
+import { listUpcomingPeriods } from '../newsletter/manual-send.ts';
 import { readNewsletter, setIntro } from '../office/newsletter/newsletter.ts';
 import { type Command, readOption, requirePositional, UsageError } from './command.ts';
 import { readText } from './read-file.ts';
@@ -15,7 +15,7 @@ export const newsletterIntroCommand: Command = {
     if (isRemoved === (file !== undefined)) throw new UsageError('Give either FILE or --remove.');
     const text = file === undefined ? '' : readText(file);
     await withOffice(false, async (acting) => {
-      const periods = upcomingPeriods(await readNewsletter(acting, name), clock());
+      const periods = listUpcomingPeriods(await readNewsletter(acting, name), clock());
       const readers = await acting.store.newsletters.subscriberCounts(name);
       const isRead = (interval: string) => readers.some((of) => of.status === 'confirmed' && of.interval === interval);
       const read = periods.filter(({ interval }) => isRead(interval));

@@ -1,5 +1,5 @@
 import { INTERVALS, type Interval } from '../model/newsletter/newsletter.ts';
-import { intervalToPreview } from '../newsletter/manual-send.ts';
+import { choosePreviewInterval } from '../newsletter/manual-send.ts';
 import { readNewsletter } from '../office/newsletter/newsletter.ts';
 import type { OfficeContext } from '../office/office-context.ts';
 import { type Arguments, readOption, UsageError } from './command.ts';
@@ -23,7 +23,7 @@ export async function intervalToShow(acting: OfficeContext, instance: string): P
   const readers = (await newsletters.subscriberCounts(instance)).filter(({ status }) => status === 'confirmed');
   const isRead = (interval: Interval) => readers.some((of) => of.interval === interval);
   const newsletter = await readNewsletter(acting, instance);
-  return intervalToPreview(newsletter, await newsletters.intros(instance), isRead, acting.clock());
+  return choosePreviewInterval(newsletter, await newsletters.intros(instance), isRead, acting.clock());
 }
 
 /** Returns the list ids given by --lists; `all` if absent. */

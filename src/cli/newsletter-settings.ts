@@ -1,5 +1,5 @@
 import type { NewsletterSettings } from '../model/newsletter/newsletter-settings.ts';
-import { postponedIssues, todayInInstance, upcomingPeriods } from '../newsletter/manual-send.ts';
+import { findPostponedIssues, listUpcomingPeriods, todayInInstance } from '../newsletter/manual-send.ts';
 import { changeNewsletterSettings, readNewsletter } from '../office/newsletter/newsletter.ts';
 import { type Arguments, type Command, joinColumns, readOption, requirePositional, UsageError } from './command.ts';
 import { WEEKDAYS } from './newsletter-options.ts';
@@ -30,14 +30,14 @@ export const newsletterSettingsCommand: Command = {
       const before = await readNewsletter(acting, name);
       if (Object.keys(requested).length === 0) return before.sending;
       const changed = await changeNewsletterSettings(acting, name, requested);
-      const moved = postponedIssues(before, { ...before, sending: changed }, clock());
+      const moved = findPostponedIssues(before, { ...before, sending: changed }, clock());
       for (const { interval, from, to } of moved) {
         note(
           `warning: ${interval}: events from ${from} to ${to} are in no issue; send them before with \`newsletter send --early\``,
         );
       }
       const days = new Set(
-        upcomingPeriods({ ...before, sending: changed }, clock()).map(({ due }) => due.slice(0, 10)),
+        listUpcomingPeriods({ ...before, sending: changed }, clock()).map(({ due }) => due.slice(0, 10)),
       );
       for (const day of (await acting.store.newsletters.intros(name)).keys()) {
         if (day > todayInInstance(before, clock()) && !days.has(day))

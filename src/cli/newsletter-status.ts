@@ -1,4 +1,4 @@
-import { upcomingPeriods } from '../newsletter/manual-send.ts';
+import { listUpcomingPeriods } from '../newsletter/manual-send.ts';
 import { readNewsletter } from '../office/newsletter/newsletter.ts';
 import { type Command, joinColumns, requirePositional } from './command.ts';
 import { alignTable, formatJson, JSON_HELP, JSON_OPTION, wantsJson } from './listing.ts';
@@ -28,7 +28,7 @@ export const newsletterStatusCommand: Command = {
         },
         {
           name: 'next',
-          rows: upcomingPeriods(newsletter, clock()).map(({ interval, due, until }) => ({ interval, due, until })),
+          rows: listUpcomingPeriods(newsletter, clock()).map(({ interval, due, until }) => ({ interval, due, until })),
         },
         {
           name: 'intro',

@@ -1,13 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
+import { createServiceEvent, type FakeService, openFakeService, SERVICE_KEY } from '../../test/support/fake-service.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
-import {
-  createServiceEvent,
-  type FakeService,
-  openFakeService,
-  SERVICE_KEY,
-} from '../../test/support/pretended-service.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { exportBundle } from '../office/export-bundle.ts';
 

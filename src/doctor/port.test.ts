@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { freePort } from '../../test/support/free-port.ts';
+import { findFreePort } from '../../test/support/free-port.ts';
 import { readSettings } from '../config/config.ts';
 import { checkPort } from './port.ts';
 
 it('an unused port is a problem only if a service should answer there', async () => {
-  const { config } = readSettings({ PARVIS_PORT: String(await freePort()) });
+  const { config } = readSettings({ PARVIS_PORT: String(await findFreePort()) });
   expect(await checkPort(config)).toMatchObject({ state: 'ok' });
   expect(await checkPort({ ...config, service: 'parvis' })).toMatchObject({
     state: 'problem',

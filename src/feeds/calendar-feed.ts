@@ -9,8 +9,8 @@ import type { PastEvent } from '../readmodel/past.ts';
 import type { View } from '../readmodel/view.ts';
 import { hasPosition } from '../util/bitset.ts';
 import { addDays } from '../util/dates.ts';
-import { feedTitle, NO_FEED_RESPONSE, parseFeedCriteria } from './feed-criteria.ts';
-import { calendarHeaderLines, eventPageUrl, formatEventEntry, wrapInCalendar } from './ical.ts';
+import { formatFeedTitle, NO_FEED_RESPONSE, parseFeedCriteria } from './feed-criteria.ts';
+import { eventPageUrl, formatCalendarHeader, formatEventEntry, wrapInCalendar } from './ical.ts';
 
 /**
  * Days for which a calendar contains a cancelled event after its date, and for which it shows a removed or hidden event as cancelled (rule
@@ -33,7 +33,7 @@ export const calendarFeed: PublicDocument = {
     const requested = readCalendarQuery(query);
     if ('problem' in requested) return createTextResponse(400, requested.problem);
     const events = [...visibleLines(view, terms, publicUrl), ...calledOffLines(view, terms, publicUrl)].join('');
-    const head = calendarHeaderLines(feedTitle(view, terms));
+    const head = formatCalendarHeader(formatFeedTitle(view, terms));
     const headers = {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': `inline; filename="${values['which']}.ics"`,
@@ -103,7 +103,7 @@ function isCalledOff(view: View, position: number): boolean {
   return status === 'cancelled' && wasShown && end >= toMoment(`${firstDay(view)} 00:00:00`);
 }
 
-/** Entries for events that are no longer in the snapshot or not shown at the moment, by id. */
+/** Cancellations of events that are no longer in the snapshot or not shown at the moment, by id. */
 function calledOffLines(view: View, terms: readonly ChoiceCriterion[], publicUrl: string): string[] {
   const first = firstDay(view);
   const { past, events, instance } = view.snapshot;

@@ -29,7 +29,7 @@ export function parseFeedCriteria(text: string): readonly ChoiceCriterion[] | un
   return terms;
 }
 
-export function feedTitle(view: View, terms: readonly ChoiceCriterion[]): string {
+export function formatFeedTitle(view: View, terms: readonly ChoiceCriterion[]): string {
   const { instance } = view.snapshot;
   const names = terms.flatMap((term) => nameOf(view, term) ?? []);
   return names.length === 0 ? instance.title : `${instance.title}: ${names.join(', ')}`;

@@ -8,7 +8,7 @@ import { type ByteLog, readBytes } from '../readmodel/byte-log.ts';
 import { CALENDAR, CALENDAR_END, LONG, LONG_END, SPANS_PER_ROW } from '../readmodel/event-rows.ts';
 import type { View } from '../readmodel/view.ts';
 
-/** The library does not count the blank of a continued line, which is one of the 75 octets of RFC 5545. */
+/** The library does not count the space of a continued line, which is one of the 75 octets of RFC 5545. */
 ICAL.foldLength = 74;
 
 export function formatEventCalendar(view: View, position: number, publicUrl: string): string {
@@ -46,7 +46,7 @@ export function wrapInCalendar(instance: Instance, head: string, events: string)
 }
 
 /** Header lines of a calendar to subscribe to: title and interval of updates. */
-export function calendarHeaderLines(name: string): string {
+export function formatCalendarHeader(name: string): string {
   return [
     calendarTextLine('NAME', name),
     calendarTextLine('X-WR-CALNAME', name),

@@ -9,7 +9,7 @@ import { INSTANT, STAMPS_PER_ROW } from '../readmodel/event-rows.ts';
 import type { View } from '../readmodel/view.ts';
 import { intersect, listPositions } from '../util/bitset.ts';
 import { html } from '../util/html.ts';
-import { feedTitle, parseFeedCriteria } from './feed-criteria.ts';
+import { formatFeedTitle, parseFeedCriteria } from './feed-criteria.ts';
 
 const MAX_ENTRIES = 50;
 
@@ -45,10 +45,10 @@ export function createNewsFeed({ view, values, publicUrl }: DocumentCall, extens
   if (terms === undefined) return undefined;
   const { instance } = view.snapshot;
   const own = `${publicUrl}/${instance.name}`;
-  const entries = newestOf(view, terms).map((position) => entryOf(view, position, publicUrl));
+  const entries = findNewest(view, terms).map((position) => entryOf(view, position, publicUrl));
   return {
     id: permanentUuidOf(`${instance.name}/${which}`),
-    title: feedTitle(view, terms),
+    title: formatFeedTitle(view, terms),
     language: instance.locale,
     author: instance.title,
     home: instance.publicUrl || (instance.outside.pages ? `${own}/` : ''),
@@ -59,7 +59,7 @@ export function createNewsFeed({ view, values, publicUrl }: DocumentCall, extens
 }
 
 /** Positions of the visible events that changed last, the latest change first. */
-function newestOf(view: View, terms: readonly ChoiceCriterion[]): number[] {
+function findNewest(view: View, terms: readonly ChoiceCriterion[]): number[] {
   const { rows } = view.snapshot.events;
   const members = findEventsWith(view, terms);
   const chosen = listPositions(members === undefined ? view.visible : intersect(view.visible, members));

@@ -29,7 +29,7 @@ export function methodNotAllowedResponse(operation: Operation, cors: CorsHeaders
   });
 }
 
-/** Response to an error of a call. Rethrows an error that the caller did not cause. */
+/** Response to a known error of a call. Rethrows any other error. */
 export function callErrorResponse({ counters }: ApiContext, error: unknown, cors: CorsHeaders): HttpResponse {
   if (error instanceof BadParameterError) return errorResponse(400, error.message, cors);
   if (error instanceof ObjectNotFoundError) return errorResponse(404, error.message, cors);

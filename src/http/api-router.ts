@@ -21,13 +21,13 @@ import { methodNotAllowedResponse, unauthorizedResponse } from './api-refusals.t
 import { respondToCall } from './api-respond.ts';
 import { type CachePage, createPageCaching } from './cache-page.ts';
 import { type CachedBody, negotiationTermsOf, respondFromBody } from './cached-body.ts';
-import { type CorsHeaders, corsHeaders, isPreflight, preflightResponse } from './cors.ts';
+import { type CorsHeaders, corsHeadersFor, isPreflight, preflightResponse } from './cors.ts';
 import { isCrossSite } from './cross-site.ts';
 import { createFastLane, type RawRequest } from './fast-lane.ts';
 import { errorResponse, type HttpResponse, NOSNIFF_HEADERS } from './http-response.ts';
 import { decodePath, firstSegment, rawPathOf, serverPartOf, splitSegments } from './path.ts';
 import { headerOf, type Request } from './request.ts';
-import { quotaHeaders, tooManyRequestsResponse, withQuotaHeaders } from './request-quotas.ts';
+import { addQuotaHeaders, formatQuotaHeaders, tooManyRequestsResponse } from './request-quotas.ts';
 import { ServiceUnavailableError, unavailableResponse } from './snapshot-wait-limit.ts';
 import { VISITOR_FORMS } from './visitor-forms.ts';
 
@@ -127,7 +127,7 @@ const FOREIGN_PAGE =
   'This request comes from a page of another website; websites must send it from their server, not from the visitor’s browser.';
 
 function respondWithinQuota(context: ApiContext, call: ApiCall, key: AccessKey): HttpResponse | Promise<HttpResponse> {
-  const cors = corsHeaders(key, call.request);
+  const cors = corsHeadersFor(key, call.request);
   const meter = context.limits.ofKey(key);
   const second = Math.floor(context.clock() / 1000);
   const used = meter.take(second);
@@ -139,9 +139,9 @@ function respondWithinQuota(context: ApiContext, call: ApiCall, key: AccessKey):
     cors === undefined
       ? refuseOrigin(call)
       : (refuseAccess(context, call, key, cors) ?? respondToCall(context, { ...call, key, cors, meter }));
-  const told = quotaHeaders(meter, second);
+  const told = formatQuotaHeaders(meter, second);
   if (told === undefined) return answer;
-  return answer instanceof Promise ? answer.then((one) => withQuotaHeaders(one, told)) : withQuotaHeaders(answer, told);
+  return answer instanceof Promise ? answer.then((one) => addQuotaHeaders(one, told)) : addQuotaHeaders(answer, told);
 }
 
 function refuseOrigin(call: ApiCall): HttpResponse {
@@ -180,8 +180,8 @@ interface DocumentMatch {
 const INSTANCE_PATH = /^\/([a-z0-9][a-z0-9_-]{0,62})(\/.*|)$/;
 
 /**
- * Document of a path; undefined if there can be none. For a bare name, and for an unknown path below it, undefined both if no instance has
- * the name and if its pages are disabled, so that the two look the same (rule G0).
+ * Document at a path, or undefined. The start page and unknown paths of an instance look the same whether it does not exist or has disabled
+ * its pages (rule G0).
  */
 function findDocument(
   documents: readonly PublicDocument[],
@@ -274,7 +274,7 @@ function respondBuilt(
   return respondFromBody(negotiationTermsOf(request), body, headers, compressor);
 }
 
-/** Query without unknown names, so that tracking parameters don't lead to more responses. */
+/** Query without unknown names, so that tracking parameters don't multiply the cached responses. */
 function questionOf(target: string, { asks }: PublicDocument): URLSearchParams {
   const question = target.indexOf('?');
   const all = new URLSearchParams(question < 0 ? '' : target.slice(question));

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createByteBudget } from './byte-budget.ts';
 import { BodyTooLargeError, ClientDisconnectedError, TooManyBodiesError } from './request.ts';
 
-/** Maximum bytes of all small bodies that are being received, and of all large ones. Limits the memory that slow clients hold. */
+/** Maximum bytes of the small bodies being received, and separately of the large ones. Limits the memory that slow clients hold. */
 const MAX_TOGETHER = 64 * 2 ** 20;
 
 /**

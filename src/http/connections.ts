@@ -183,7 +183,7 @@ export class Connections {
   }
 
   /**
-   * Connection that has been idle longest. The fast lane does not record its use of a connection, only the number of received bytes shows
+   * Connection that has been idle longest. The fast lane does not record its use of a connection; only the number of received bytes shows
    * it.
    */
   #longestIdle({ idle }: ConnectionGroup): Socket | undefined {

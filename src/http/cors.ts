@@ -9,8 +9,8 @@ export const NO_CORS: CorsHeaders = {};
 
 export type CorsHeaders = Readonly<Record<string, string>>;
 
-/** CORS headers of a browser key; undefined if the request comes from another origin than the key allows. */
-export function corsHeaders(key: AccessKey, request: Request): CorsHeaders | undefined {
+/** CORS headers of a browser key; undefined if the key does not allow the origin of the request. */
+export function corsHeadersFor(key: AccessKey, request: Request): CorsHeaders | undefined {
   if (key.origins.length === 0) return NO_CORS;
   const origin = request.headers['origin'];
   if (origin === undefined) return { Vary: 'Accept-Encoding, Origin' };

@@ -5,8 +5,8 @@
 export type HeaderLookup = (name: string) => string | null | undefined;
 
 /**
- * True if the request is cross-site. `publicUrl`: public address of the server, whose origin alone is accepted, because a proxy may pass on
- * any `Host`; if "", the requested host is accepted.
+ * True if the request is cross-site. `publicUrl`: public address of the server, whose origin is the only accepted one, because a proxy may
+ * pass on any `Host`; if "", the requested host is accepted.
  */
 export function isCrossSite(header: HeaderLookup, publicUrl: string): boolean {
   const site = header('sec-fetch-site') ?? '';

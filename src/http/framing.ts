@@ -1,4 +1,4 @@
-// Checks of version, host and length, so that all programs on the way see the same request.
+// Checks of version, host and length, so that proxies and server see the same request.
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { errorResponse, type HttpResponse } from './http-response.ts';

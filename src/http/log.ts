@@ -13,7 +13,7 @@ function describeError(error: Error): object {
   return { type: error.name, message: error.message, ...(cause instanceof Error && { cause: cause.message }) };
 }
 
-/** Creates a log that writes structured lines to standard error. It must get no keys, addresses or bodies (rule A4). */
+/** Creates a log that writes structured lines to standard error. Never pass it keys, addresses or bodies (rule A4). */
 export function createLogger(level: string): Logger {
   return pino(
     {

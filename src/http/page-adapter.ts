@@ -51,7 +51,7 @@ export function createPageAdapter({ site, formLimitAt, addressOf, readForm }: Pa
     );
   };
 
-  /** Reads a form, or only enough of a form that is too large for the page to reject it. False if the response has been sent. */
+  /** Reads a form; replaces an overlong body with zeros, which the page rejects. False if there is already a response. */
   const takeForm = async (incoming: IncomingMessage, response: ServerResponse, limit: number): Promise<boolean> => {
     try {
       const body = await readForm(incoming, limit).catch((error: unknown) => {

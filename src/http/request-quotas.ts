@@ -13,7 +13,7 @@ export const INSTANCE_QUOTA_FACTOR = 4;
 /** Used share of a quota from which responses report what is left. */
 const REPORTED_FROM = 0.9;
 
-/** Counts the requests of a key, and with them those of its instance. */
+/** Counts the requests of a key and its instance, of an instance, or without a key. */
 export class QuotaMeter {
   readonly name: keyof typeof QUOTA_TEXTS;
   readonly quota: number;
@@ -75,7 +75,7 @@ export class QuotaMeter {
 }
 
 /** Quota headers of draft-ietf-httpapi-ratelimit-headers; undefined while plenty is left. */
-export function quotaHeaders(meter: QuotaMeter, second: number): Readonly<Record<string, string>> | undefined {
+export function formatQuotaHeaders(meter: QuotaMeter, second: number): Readonly<Record<string, string>> | undefined {
   const scarce = meter.scarce(second);
   if (scarce.length === 0) return undefined;
   return {
@@ -87,7 +87,7 @@ export function quotaHeaders(meter: QuotaMeter, second: number): Readonly<Record
 /** Headers that scripts of other origins may read, in addition to those of every response. */
 const EXPOSED = 'ETag, Retry-After, RateLimit, RateLimit-Policy';
 
-export function withQuotaHeaders(answer: HttpResponse, quotas: Readonly<Record<string, string>>): HttpResponse {
+export function addQuotaHeaders(answer: HttpResponse, quotas: Readonly<Record<string, string>>): HttpResponse {
   const readable = 'Access-Control-Allow-Origin' in answer.headers && { 'Access-Control-Expose-Headers': EXPOSED };
   return { ...answer, headers: { ...answer.headers, ...quotas, ...readable } };
 }
@@ -107,7 +107,7 @@ export function tooManyRequestsResponse(
   const wait = used.resetsIn(second);
   const text = `More than ${used.quota} requests a minute ${QUOTA_TEXTS[used.name]}; try again in ${wait} s.`;
   const answer = errorResponse(429, text, { 'Retry-After': String(wait), ...cors });
-  return withQuotaHeaders(answer, quotaHeaders(meter, second) ?? {});
+  return addQuotaHeaders(answer, formatQuotaHeaders(meter, second) ?? {});
 }
 
 export interface RequestQuotas {

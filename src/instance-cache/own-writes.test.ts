@@ -3,7 +3,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newSharedUrl } from '../../test/support/databases.ts';
+import { createSharedDatabase } from '../../test/support/databases.ts';
 import { clockAt } from '../../test/support/instance.ts';
 import { createProcessedSubscriptions } from '../../test/support/processed-subscriptions.ts';
 import { publicDocuments } from '../app/documents.ts';
@@ -123,7 +123,7 @@ const keyOf = async (email: string) => {
 
 beforeEach(async () => {
   clock = clockAt('2026-11-20T11:00:00Z');
-  const shared = await newSharedUrl();
+  const shared = await createSharedDatabase();
   remove = shared.remove;
   store = await openStore(shared.url, { create: true, busyTimeoutMs: 0 });
 });

@@ -61,7 +61,7 @@ export function formatFactsHtml({ title, lines }: EventFacts): Html {
   </div>`;
 }
 
-/** Returns the parish in a language. Dates use its own locale if that has the same language. */
+/** Returns the sender with the locale of a mail in this language: the parish’s own locale if it has the language. */
 export function senderInLanguage(sender: QueuedMail['sender'], language: Language): QueuedMail['sender'] {
   return languageOfInstance(sender) === language ? sender : { ...sender, locale: language };
 }

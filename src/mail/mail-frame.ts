@@ -59,7 +59,7 @@ export function createMailFrame(sender: FrameSender, baseUrl: string): (framed: 
     }!important}.w{background:#ffffff!important;padding:4px!important}`,
     `.b{background:${solid[1]}!important;border-color:${solid[1]}!important}.c{color:${onSolid[1]}!important}`,
   ].join('');
-  const lines = footerLines(sender.footer);
+  const lines = splitFooter(sender.footer);
   const address = lines.length === 0 ? [] : [joinHtml(lines, html`<br>`)];
   const sheet = html`background:${LIGHT_BACKGROUNDS.surface};border:1px solid ${
     LINE_COLOURS[0]
@@ -88,7 +88,7 @@ ${joinHtml(below === undefined ? address : [below, ...address], html`<br><br>`)}
   return (mail) => frameMail(mail).toString();
 }
 
-/** Renders the logo if every mail program can load it, otherwise the monogram, which needs no image. */
+/** Renders the logo if every mail program can load it, otherwise the monogram, which needs no image; undefined without letters. */
 function faceOf({ logoUrl, title, accent }: FrameSender, baseUrl: string): Html | undefined {
   const src = logoUrl.startsWith(`${FILES_PATH}/`) ? `${baseUrl}${logoUrl}` : logoUrl;
   if (isWebAddress(src)) {
@@ -122,7 +122,7 @@ export function renderMailButton(sender: Pick<Instance, 'accent'>, href: string,
   return html`<table ${table}><tr>${cell}</tr></table>`;
 }
 
-export function footerLines(footer: string): string[] {
+export function splitFooter(footer: string): string[] {
   return footer
     .split('\n')
     .map(oneLined)

@@ -5,7 +5,7 @@ import type { MailKind, QueuedMail } from '../store/mail/mails.ts';
 import { html, joinHtml } from '../util/html.ts';
 import { isWebAddress } from '../util/web-address.ts';
 import { languageOfInstance } from './consent-wording.ts';
-import { createMailFrame, footerLines, renderMailButton, renderMailLink } from './mail-frame.ts';
+import { createMailFrame, renderMailButton, renderMailLink, splitFooter } from './mail-frame.ts';
 import { FONT_SIZES, renderMailHeading } from './mail-style.ts';
 
 export interface Attachment {
@@ -76,7 +76,7 @@ export function createSubscriptionMail(mail: SubscriptionMail, { baseUrl, from }
     to: mail.email,
     ...replyToOf(mail),
     subject,
-    text: `${before}\n\n${t('named', { name: button })}\n${link}\n\n${after}\n\n-- \n${plainTextFooter(sender).join('\n')}\n`,
+    text: `${before}\n\n${t('named', { name: button })}\n${link}\n\n${after}\n\n-- \n${formatPlainTextFooter(sender).join('\n')}\n`,
     html: createMailFrame(
       sender,
       baseUrl,
@@ -97,13 +97,13 @@ export function createSubscriptionMail(mail: SubscriptionMail, { baseUrl, from }
   };
 }
 
-export function plainTextFooter({
+export function formatPlainTextFooter({
   title,
   footer,
   publicUrl,
 }: Pick<QueuedMail['sender'], 'title' | 'footer' | 'publicUrl'>): string[] {
   const website = isWebAddress(publicUrl) ? [publicUrl] : [];
-  return [...new Set([toHeaderText(title), ...footerLines(footer), ...website])];
+  return [...new Set([toHeaderText(title), ...splitFooter(footer), ...website])];
 }
 
 export function replyToOf({ replyTo }: Pick<QueuedMail, 'replyTo'>): Pick<MailMessage, 'replyTo'> {

@@ -47,7 +47,7 @@ const MIN_LEASE_LEFT_MS = MAIL_LEASE_MS / 2;
 const FIRST_REST_MS = 60_000;
 const MAX_REST_MS = 6 * 3_600_000;
 const GIVEN_UP_MS = 3 * 24 * 3_600_000;
-/** Retention of sent mails, which count for an hour; `DIGEST_RETENTION_MS`: of digests, which may still bounce. */
+/** Retention of sent mails, which count towards the hourly limits; `DIGEST_RETENTION_MS`: of digests, which may still bounce. */
 const RETENTION_MS = 2 * 3_600_000;
 const DIGEST_RETENTION_MS = 35 * 24 * 3_600_000;
 

@@ -31,7 +31,7 @@ export interface WatchedMailer extends Mailer {
   readonly failingSince: () => number | undefined;
 }
 
-/** Records whether a mailer works. A rejected recipient is no failure, because the mail server has answered. */
+/** Wraps a mailer so that it records failures. A rejected recipient is not a failure, because the mail server has answered. */
 export function watchMailer(mailer: Mailer, clock: Clock): WatchedMailer {
   let failingSince: number | undefined;
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { INTERVALS } from '../model/newsletter/newsletter.ts';
 import { DEFAULT_NEWSLETTER_SETTINGS } from '../model/newsletter/newsletter-settings.ts';
-import { intervalToPreview, isSentEarly, upcomingPeriods } from './manual-send.ts';
+import { choosePreviewInterval, isSentEarly, listUpcomingPeriods } from './manual-send.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const NEWSLETTER = {
@@ -12,11 +12,11 @@ const NEWSLETTER = {
   runs: {},
 };
 const dayOf = (interval: string) =>
-  upcomingPeriods(NEWSLETTER, NOW)
+  listUpcomingPeriods(NEWSLETTER, NOW)
     .find((period) => period.interval === interval)
     ?.due.slice(0, 10) ?? '';
 const shown = (days: readonly string[], read: readonly string[] = INTERVALS) =>
-  intervalToPreview(NEWSLETTER, new Map(days.map((day) => [day, 'Grüezi'])), (one) => read.includes(one), NOW);
+  choosePreviewInterval(NEWSLETTER, new Map(days.map((day) => [day, 'Grüezi'])), (one) => read.includes(one), NOW);
 
 describe('the default interval of a preview', () => {
   it('is that of the next issue with a text by the office', () => {
@@ -40,7 +40,7 @@ describe('the default interval of a preview', () => {
 
 describe('an issue', () => {
   it('counts as sent early once its run has begun', () => {
-    const next = upcomingPeriods(NEWSLETTER, NOW).find(({ interval }) => interval === 'WEEK');
+    const next = listUpcomingPeriods(NEWSLETTER, NOW).find(({ interval }) => interval === 'WEEK');
     const run = { interval: 'WEEK', period: next?.name ?? '', due: '', until: '', isDone: true } as const;
     expect(isSentEarly(NEWSLETTER, 'WEEK', NOW)).toBe(false);
     expect(isSentEarly({ ...NEWSLETTER, runs: { WEEK: run } }, 'WEEK', NOW)).toBe(true);

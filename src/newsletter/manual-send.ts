@@ -14,14 +14,14 @@ import type { Newsletter } from '../store/newsletter/newsletters.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../util/clock.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { type IssuePeriod, latestPeriodAt } from './schedule.ts';
-import { dueSteps, prepareIssue, SCHEDULER_LEASE, SCHEDULER_LEASE_MS, type SchedulerStep } from './scheduler.ts';
+import { findLatestPeriod, type IssuePeriod } from './schedule.ts';
+import { findDueSteps, prepareIssue, SCHEDULER_LEASE, SCHEDULER_LEASE_MS, type SchedulerStep } from './scheduler.ts';
 
 export interface ManualSendOptions extends MailTemplateOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly mailer: Mailer;
-  /** Returns the view of the instance at an instant of its wall clock, which may be in the future. */
+  /** Returns the view of the instance at a wall-clock time, which may be in the future. */
   readonly viewAt: (instance: string, wall: string) => Promise<View>;
   readonly returnPath?: ((messageId: string) => string) | undefined;
   /** Digests per minute; 0 for as many as the mail server accepts. */
@@ -87,7 +87,7 @@ export function createManualSend(options: ManualSendOptions): ManualSend {
       try {
         const wall = wallOf(newsletter);
         for (const step of [
-          ...dueSteps(newsletter, clock()),
+          ...findDueSteps(newsletter, clock()),
           ...early.flatMap((one) => earlyStep(newsletter, one, wall)),
         ]) {
           await prepareIssue(store.newsletters, { instanceId: newsletter.id, step }, clock(), mayGoOn);
@@ -126,7 +126,7 @@ export async function previewIssue(
   interval: Interval,
   listIds: readonly number[] | 'all',
 ): Promise<IssuePreview> {
-  const period = upcomingPeriods(newsletter, clock()).find((next) => next.interval === interval);
+  const period = listUpcomingPeriods(newsletter, clock()).find((next) => next.interval === interval);
   if (period === undefined) throw new RangeError(`there is no rhythm ${interval}`);
   const view = await viewAt(newsletter.instance, period.due);
   const intro = (await store.newsletters.intros(newsletter.instance)).get(period.due.slice(0, 10)) ?? '';
@@ -144,7 +144,7 @@ export async function previewIssue(
 
 /** Returns the next issue as if it were due now; empty if it has already been sent early. */
 function earlyStep({ sending, runs }: Newsletter, interval: Interval, wall: string): SchedulerStep[] {
-  const next = latestPeriodAt(interval, sending, latestPeriodAt(interval, sending, wall).until);
+  const next = findLatestPeriod(interval, sending, findLatestPeriod(interval, sending, wall).until);
   return runs[interval]?.period === next.name ? [] : [{ period: next, isBegun: false, isSkipped: false }];
 }
 
@@ -154,16 +154,16 @@ export function isSentEarly(newsletter: Newsletter, interval: Interval, now: num
 }
 
 /**
- * Returns the default interval for a preview: the first one with a text by the office and, of several on that day, preferably one with
+ * Chooses the default interval for a preview: the next one with a text by the office and, of several due that day, preferably one with
  * subscribers (`isRead`). WEEK if there is no text.
  */
-export function intervalToPreview(
+export function choosePreviewInterval(
   newsletter: Newsletter,
   intros: ReadonlyMap<string, string>,
   isRead: (interval: Interval) => boolean,
   now: number,
 ): Interval {
-  const written = upcomingPeriods(newsletter, now)
+  const written = listUpcomingPeriods(newsletter, now)
     .filter(({ due }) => intros.has(due.slice(0, 10)))
     .sort((a, b) => Number(a.due > b.due) - Number(a.due < b.due));
   const [first] = written;
@@ -172,24 +172,24 @@ export function intervalToPreview(
   return (thatDay.find(({ interval }) => isRead(interval)) ?? first).interval;
 }
 
-export function upcomingPeriods({ sending, timeZone, runs }: Newsletter, now: number): IssuePeriod[] {
+export function listUpcomingPeriods({ sending, timeZone, runs }: Newsletter, now: number): IssuePeriod[] {
   const wall = createWallClock(timeZone)(now);
   return INTERVALS.map((interval) => {
-    const next = latestPeriodAt(interval, sending, latestPeriodAt(interval, sending, wall).until);
-    return runs[interval]?.period === next.name ? latestPeriodAt(interval, sending, next.until) : next;
+    const next = findLatestPeriod(interval, sending, findLatestPeriod(interval, sending, wall).until);
+    return runs[interval]?.period === next.name ? findLatestPeriod(interval, sending, next.until) : next;
   });
 }
 
 export function publicNewsletterFactsOf(newsletter: Newsletter, now: number): PublicNewsletterFacts {
   const { privacyUrl, askAddress, keepDays, isOn } = newsletter.sending;
-  const next = new Map(upcomingPeriods(newsletter, now).map(({ interval, due }) => [interval, due.slice(0, 10)]));
+  const next = new Map(listUpcomingPeriods(newsletter, now).map(({ interval, due }) => [interval, due.slice(0, 10)]));
   return { privacyUrl, askAddress, keepDays, nextIssue: (interval) => (isOn ? next.get(interval) : undefined) };
 }
 
 /** Returns the intervals whose next issue is due later than announced before, with the start and end of the gap. */
-export function postponedIssues(before: Newsletter, after: Newsletter, now: number) {
-  const promised = new Map(upcomingPeriods(before, now).map(({ interval, due }) => [interval, due]));
-  return upcomingPeriods(after, now).flatMap(({ interval, due }) => {
+export function findPostponedIssues(before: Newsletter, after: Newsletter, now: number) {
+  const promised = new Map(listUpcomingPeriods(before, now).map(({ interval, due }) => [interval, due]));
+  return listUpcomingPeriods(after, now).flatMap(({ interval, due }) => {
     const from = promised.get(interval) ?? due;
     return due > from && before.sending.isOn && after.sending.isOn ? [{ interval, from, to: due }] : [];
   });

@@ -40,7 +40,7 @@ export async function processRegistration(
   await storeConfirmationToken(tx, subscriber, email, token, now);
 }
 
-/** Replaces an unconfirmed subscriber with the same address by a new one (rule R3). */
+/** Replaces an unconfirmed subscriber of the same address with a new one (rule R3). */
 export async function beginSubscription(
   tx: SubscriberTransaction,
   before: Subscriber | undefined,
@@ -60,7 +60,7 @@ export async function beginSubscription(
     postcode: '',
     city: '',
     ...requested.fields,
-    listIds: await offeredListIds(tx, requested.listIds),
+    listIds: await readOfferedListIds(tx, requested.listIds),
   };
   // A new registration removes the remains of an earlier one.
   if (before !== undefined) await tx.remove(before.id);
@@ -100,7 +100,7 @@ export function queuePrivateLinkMail(
   return tx.mail({ email, kind: 'link', details: { key }, at, isProven: true });
 }
 
-/** Records a subscriber's consent with its current wording. */
+/** Records a subscriber's consent with the current wording. */
 export function addConsent(
   tx: SubscriberTransaction,
   { id }: Subscriber,
@@ -118,7 +118,7 @@ export function addConsent(
   });
 }
 
-export async function offeredListIds(
+export async function readOfferedListIds(
   tx: SubscriberTransaction,
   listIds: readonly number[],
 ): Promise<readonly number[]> {

@@ -4,11 +4,11 @@ import { runs } from '../../test/support/runs.ts';
 import { INTERVALS } from '../model/newsletter/newsletter.ts';
 import { DEFAULT_NEWSLETTER_SETTINGS } from '../model/newsletter/newsletter-settings.ts';
 import { addDays, parseAsUtc } from '../util/dates.ts';
-import { latestPeriodAt } from './schedule.ts';
+import { findLatestPeriod } from './schedule.ts';
 
 const sending = { ...DEFAULT_NEWSLETTER_SETTINGS, weekday: 4, time: '06:00' };
 const due = (interval: (typeof INTERVALS)[number], now: string, change = {}) => {
-  const { due: at, until } = latestPeriodAt(interval, { ...sending, ...change }, now);
+  const { due: at, until } = findLatestPeriod(interval, { ...sending, ...change }, now);
   return [at, until];
 };
 
@@ -58,10 +58,10 @@ describe('the schedule', () => {
       fc.property(run, ({ interval, day, time, weekday }) => {
         const chosen = { ...sending, time, weekday };
         const now = `${day} 12:00:00`;
-        const period = latestPeriodAt(interval, chosen, now);
+        const period = findLatestPeriod(interval, chosen, now);
         expect(period.due <= now && now < period.until).toBe(true);
         expect(parseAsUtc(period.due).getUTCDay() % 7 === weekday % 7 || interval === 'HALF_WEEK').toBe(true);
-        const next = latestPeriodAt(interval, chosen, period.until);
+        const next = findLatestPeriod(interval, chosen, period.until);
         expect(next.due).toBe(period.until);
         expect(next.name).not.toBe(period.name);
       }),
@@ -70,15 +70,15 @@ describe('the schedule', () => {
   });
 
   it('sends no subscriber two issues in a week whose sending day is postponed', () => {
-    const thursday = latestPeriodAt('WEEK', sending, '2026-11-27 12:00:00');
-    const friday = latestPeriodAt('WEEK', { ...sending, weekday: 5 }, '2026-11-27 12:00:00');
+    const thursday = findLatestPeriod('WEEK', sending, '2026-11-27 12:00:00');
+    const friday = findLatestPeriod('WEEK', { ...sending, weekday: 5 }, '2026-11-27 12:00:00');
     expect(friday.due > thursday.due).toBe(true);
     expect(friday.name).toBe(thursday.name);
   });
 
   it('is due right after a clock change that skips the sending time', () => {
-    const early = latestPeriodAt('WEEK', { ...sending, weekday: 7, time: '02:30' }, '2026-03-29 01:59:59');
-    const after = latestPeriodAt('WEEK', { ...sending, weekday: 7, time: '02:30' }, '2026-03-29 03:00:00');
+    const early = findLatestPeriod('WEEK', { ...sending, weekday: 7, time: '02:30' }, '2026-03-29 01:59:59');
+    const after = findLatestPeriod('WEEK', { ...sending, weekday: 7, time: '02:30' }, '2026-03-29 03:00:00');
     expect([early.due, after.due]).toEqual(['2026-03-22 02:30:00', '2026-03-29 02:30:00']);
   });
 });

@@ -25,7 +25,7 @@ const periods = memoize((text): IssuePeriod => {
   return findPeriod(interval as Interval, { weekday: Number(weekday), time }, now.join(' '));
 }, MAX_KEPT);
 
-export function latestPeriodAt(interval: Interval, { weekday, time }: SendingTime, now: string): IssuePeriod {
+export function findLatestPeriod(interval: Interval, { weekday, time }: SendingTime, now: string): IssuePeriod {
   return periods(`${interval} ${weekday} ${time} ${now}`);
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newSharedUrl } from '../../test/support/databases.ts';
+import { createSharedDatabase } from '../../test/support/databases.ts';
 import { clockAt } from '../../test/support/instance.ts';
 import { contentOf as contentOfBundle, snapshotOf } from '../../test/support/snapshot.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
@@ -104,7 +104,7 @@ const recipients = () => sent.map(({ to }) => to).sort();
 beforeEach(async () => {
   clock.set('2026-11-25T12:00:00Z');
   [sent, troubles] = [[], []];
-  const shared = await newSharedUrl();
+  const shared = await createSharedDatabase();
   remove = shared.remove;
   stores = [];
   for (let index = 0; index < 2; index++) {

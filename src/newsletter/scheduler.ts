@@ -9,7 +9,7 @@ import type { MailQueue } from '../store/mail/mails.ts';
 import type { Newsletter, NewsletterStore, StartedRun } from '../store/newsletter/newsletters.ts';
 import type { Clock } from '../util/clock.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { type IssuePeriod, latestPeriodAt } from './schedule.ts';
+import { findLatestPeriod, type IssuePeriod } from './schedule.ts';
 
 export interface SchedulerOptions {
   readonly newsletters: Pick<NewsletterStore, 'list' | 'begin' | 'ready'>;
@@ -57,7 +57,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     };
     const due: DueStep[] = [];
     for (const newsletter of await newsletters.list()) {
-      const steps = await apart(() => dueSteps(newsletter, now));
+      const steps = await apart(() => findDueSteps(newsletter, now));
       for (const step of steps ?? []) due.push({ instanceId: newsletter.id, step });
     }
     const [skipped, sent] = [due.filter(({ step }) => step.isSkipped), due.filter(({ step }) => !step.isSkipped)];
@@ -93,11 +93,11 @@ export interface SchedulerStep {
   readonly isSkipped: boolean;
 }
 
-export function dueSteps({ timeZone, sending, runs }: Newsletter, now: number): SchedulerStep[] {
+export function findDueSteps({ timeZone, sending, runs }: Newsletter, now: number): SchedulerStep[] {
   const wall = createWallClock(timeZone)(now);
   return INTERVALS.flatMap((interval): SchedulerStep[] => {
     const run = runs[interval];
-    const period = latestPeriodAt(interval, sending, wall);
+    const period = findLatestPeriod(interval, sending, wall);
     if (run?.period === period.name) {
       return run.isDone
         ? []

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newSharedUrl } from '../../test/support/databases.ts';
+import { createSharedDatabase } from '../../test/support/databases.ts';
 import { clockAt } from '../../test/support/instance.ts';
 import { createProcessedSubscriptions } from '../../test/support/processed-subscriptions.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
@@ -18,7 +18,7 @@ let remove: () => Promise<void> | void;
 
 beforeEach(async () => {
   clock.set('2026-11-20T11:00:00Z');
-  const shared = await newSharedUrl();
+  const shared = await createSharedDatabase();
   remove = shared.remove;
   stores = [];
   for (let index = 0; index < 2; index++) {

@@ -25,10 +25,10 @@ import {
   createConfirmationToken,
   createSubscriberKey,
   type NewRegistration,
-  offeredListIds,
   processRegistration,
   queueConfirmationMail,
   queuePrivateLinkMail,
+  readOfferedListIds,
   storeConfirmationToken,
 } from './registration.ts';
 
@@ -131,7 +131,7 @@ async function change(
   const right = cleanSubscription(entered);
   if ('message' in right) return right;
   const { email = before.email, ...fields } = right.fields;
-  const listIds = await offeredListIds(tx, entered.listIds);
+  const listIds = await readOfferedListIds(tx, entered.listIds);
   const isSame = foldEmail(email) === foldEmail(before.email);
   const after = { ...before, ...fields, listIds, interval: right.interval ?? before.interval };
   await tx.put({ ...after, email: isSame ? email : before.email });
@@ -211,8 +211,8 @@ async function confirm(tx: SubscriberTransaction, token: string, at: number): Pr
 }
 
 /**
- * Returns the link with this token, its subscriber, and the unconfirmed subscriber with the same address. Undefined if nothing can be
- * confirmed, because the link does not exist, has expired, or the address now belongs to a confirmed subscriber.
+ * Returns the link with this token, its subscriber, and the unconfirmed subscriber with the same address. Undefined if the link does not
+ * exist or has expired, its subscriber has unsubscribed, or the address now belongs to another confirmed subscriber.
  */
 async function findAwaited(
   tx: Pick<SubscriberTransaction, 'confirmation' | 'byId' | 'byEmail'>,

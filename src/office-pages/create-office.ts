@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Provider } from '../accounts/provider.ts';
+import type { LoginProvider } from '../accounts/provider.ts';
 import { actorNameOf, findPerson } from '../accounts/session.ts';
 import type { RequestQuotas } from '../http/request-quotas.ts';
 import { createRefusal } from '../office/refusal-codes.ts';
@@ -28,7 +28,7 @@ export interface OfficeAppOptions {
   readonly mailFolder?: string;
   readonly viewAt: ServerInfo['viewAt'];
   readonly program?: ServerInfo['program'];
-  readonly provider: Provider | undefined;
+  readonly provider: LoginProvider | undefined;
   /** Token of a link that lets a logged-out user of a demo return. */
   readonly demoReturnToken?: LoginContext['demoReturnToken'];
   readonly outbound: WebsiteTransport;

@@ -122,8 +122,8 @@ export function failurePage(failure: PageFailure, scope: PageScope, { url }: Req
 }
 
 /**
- * Page of a failure. `home`: start page of the instance, or `/office`. It has no link back to a form: the browser’s back button alone
- * restores typed input.
+ * Page of a failure. `home`: start page of the instance, or `/office`. It has no link back to a form, because only the browser’s back
+ * button restores typed input.
  */
 export function renderFailure({ status, text }: PageFailure, home: string, t: Translate) {
   const isWithin = home !== '/office';

@@ -9,11 +9,11 @@ import { type Html, html } from '../util/html.ts';
 import { icon } from './icons.ts';
 import {
   hasOtherInstances,
+  listVisibleSectionPages,
+  listVisibleSections,
   type Section,
   type SectionPage,
   sectionOfPath,
-  visibleSectionPages,
-  visibleSections,
 } from './navigation.ts';
 import { mergeNestedForms } from './nested-forms/merge-nested-forms.ts';
 import { FORM_ACCOUNT_FIELD, type PageContent, type PageRequest } from './page.ts';
@@ -107,7 +107,7 @@ export function renderOfficeFrame(
 function renderSidebar(request: PageRequest, at: string | undefined, waiting: number): Html {
   const { instance, editing, link, t } = request;
   const here = sectionOfPath(at, editing.authority, instance);
-  const groups = visibleSections(editing.authority, instance).map(
+  const groups = listVisibleSections(editing.authority, instance).map(
     ({ word, sections }) =>
       html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}
         <ul>${sections.map((section) => html`<li>${sectionLinks(request, section, { here, at, waiting })}</li>`)}</ul>`,
@@ -142,7 +142,7 @@ function sectionLinks({ link, t, editing }: PageRequest, section: Section, { her
   const text = html`<span class="hidden-text">${t('frame.waiting', { count: waiting })}</span>`;
   const count = isCounted ? html` <b class="count"><span aria-hidden="true">${waiting}</span>${text}</b>` : '';
   const name = html`<span>${t(`frame.nav.${word}`)}</span>`;
-  const beside = visibleSectionPages(section, editing.authority)
+  const beside = listVisibleSectionPages(section, editing.authority)
     .slice(1)
     .filter(({ letter }) => letter !== '')
     .map((one) => html`<a href="${link(one.path)}"${keyOf(one)} hidden>${t(`frame.nav.${one.word}`)}</a>`);
@@ -158,7 +158,7 @@ function tabs({ link, t, here, editing, instance }: PageRequest, at: string | un
   if (at === undefined || here?.split('?')[0] !== at) return undefined;
   const section = sectionOfPath(at, editing.authority, instance);
   if (section === undefined || section.path === '') return undefined;
-  const pages = visibleSectionPages(section, editing.authority);
+  const pages = listVisibleSectionPages(section, editing.authority);
   if (pages.length < 2) return undefined;
   return html`<nav class="tabs" aria-label="${t('frame.beside', { section: t(`frame.nav.${section.word}`) })}">${pages.map(
     ({ path, word }) =>

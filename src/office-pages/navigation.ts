@@ -98,7 +98,10 @@ const GROUPS: readonly SectionGroup[] = [
   },
 ];
 
-export function visibleSections(authority: Authority, { outside }: Pick<Instance, 'outside'>): readonly SectionGroup[] {
+export function listVisibleSections(
+  authority: Authority,
+  { outside }: Pick<Instance, 'outside'>,
+): readonly SectionGroup[] {
   const answersRequests = outside.requests && canAnswerRequests(authority);
   return GROUPS.map(({ word, sections }) => ({
     word,
@@ -108,7 +111,7 @@ export function visibleSections(authority: Authority, { outside }: Pick<Instance
   })).filter(({ sections }) => sections.length > 0);
 }
 
-export function visibleSectionPages(section: Section, authority: Authority): readonly SectionPage[] {
+export function listVisibleSectionPages(section: Section, authority: Authority): readonly SectionPage[] {
   return [section, ...section.tabs].filter(({ role }) => hasRole(authority, role));
 }
 
@@ -119,8 +122,8 @@ export function sectionOfPath(
   instance: Pick<Instance, 'outside'>,
 ): Section | undefined {
   if (path === undefined) return undefined;
-  const all = visibleSections(authority, instance).flatMap(({ sections }) => sections);
-  return all.find((section) => visibleSectionPages(section, authority).some((one) => one.path === path));
+  const all = listVisibleSections(authority, instance).flatMap(({ sections }) => sections);
+  return all.find((section) => listVisibleSectionPages(section, authority).some((one) => one.path === path));
 }
 
 export function hasOtherInstances({ isOperator, roles }: Pick<SessionPerson, 'isOperator' | 'roles'>): boolean {

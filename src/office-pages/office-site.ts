@@ -115,7 +115,7 @@ class Site {
     }
   }
 
-  /** 404 page in the frame of the user’s instance, or in the plain frame if the user is logged out. */
+  /** 404 page in the frame of operators or of the user’s only instance, otherwise in the plain frame. */
   async notFound(request: Request): Promise<Response> {
     let asker: AuthenticatedForm = ANONYMOUS_SENDER;
     try {

@@ -1,5 +1,5 @@
 import type { AccountsContext, RequestOrigin } from '../accounts/context.ts';
-import type { Provider } from '../accounts/provider.ts';
+import type { LoginProvider } from '../accounts/provider.ts';
 import type { SessionPerson } from '../accounts/session.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { Role } from '../model/authority.ts';
@@ -30,7 +30,7 @@ interface BaseRequest {
 }
 
 export interface LoginContext {
-  readonly provider?: Provider | undefined;
+  readonly provider?: LoginProvider | undefined;
   /** Token of a link that lets a logged-out user of a demo return; undefined if this user has none. */
   readonly demoReturnToken?: ((email: string) => Promise<string | undefined>) | undefined;
   /** Called with errors of the login provider and every unexpected error; returns whether the database is unavailable. */

@@ -1,4 +1,4 @@
-// Check whether a form was sent by a page of this site (rule U2), by headers that browsers set and pages can’t change.
+// Checks whether a form was sent by a page of this site (rule U2), by headers that browsers set and pages can’t change.
 
 import { isCrossSite } from '../http/cross-site.ts';
 

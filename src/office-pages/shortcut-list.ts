@@ -3,7 +3,7 @@
 import { createTranslator, type NameBelow } from '../i18n/translate.ts';
 import type { Language } from '../model/instance.ts';
 import { type Html, html, joinHtml } from '../util/html.ts';
-import { visibleSectionPages, visibleSections } from './navigation.ts';
+import { listVisibleSectionPages, listVisibleSections } from './navigation.ts';
 import type { PageRequest } from './page.ts';
 
 type ListContext = Pick<PageRequest, 'editing' | 'instance' | 'language'>;
@@ -45,8 +45,8 @@ export function renderShortcutList({ editing, instance, language }: ListContext,
   const here = SHORTCUTS.map(({ keys, word, needs }) =>
     line(between(keys, t('shortcuts.or')), t(`shortcuts.keys.${word}`), needs),
   );
-  const sections = visibleSections(editing.authority, instance)
-    .flatMap((group) => group.sections.flatMap((section) => visibleSectionPages(section, editing.authority)))
+  const sections = listVisibleSections(editing.authority, instance)
+    .flatMap((group) => group.sections.flatMap((section) => listVisibleSectionPages(section, editing.authority)))
     .flatMap(({ letter, word }) =>
       letter === '' ? [] : [line(between(['g', letter], t('shortcuts.followedBy')), t(`frame.nav.${word}`))],
     );

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newSharedUrl } from '../../test/support/databases.ts';
+import { createSharedDatabase } from '../../test/support/databases.ts';
 import { LOOPBACK, openPushFixture, type PushFixture } from '../../test/support/pushing.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { createOutboundTransport } from '../webhooks/outbound-transport.ts';
 import { changeNewsletterSettings, readNewsletter } from './newsletter/newsletter.ts';
 import { addWebsite, enableWebsite, removeWebsite, rotateSecret } from './webhooks/websites.ts';
 
-let database: Awaited<ReturnType<typeof newSharedUrl>>;
+let database: Awaited<ReturnType<typeof createSharedDatabase>>;
 let pushing: PushFixture;
 let other: Store;
 
 beforeEach(async () => {
-  database = await newSharedUrl();
+  database = await createSharedDatabase();
   pushing = await openPushFixture({ events: [] }, { url: database.url });
   other = await openStore(database.url, { create: false, busyTimeoutMs: 10_000 });
 });

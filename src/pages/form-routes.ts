@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { getPathNoStrict } from 'hono/utils/url';
 import { NEW_ADDRESS_PATHS } from './newsletter/own-subscription-page.ts';
 
-/** Address of the bounce hook. `-` is no possible name of an instance. */
+/** Address of the bounce hook. No instance can be named `-`. */
 export const BOUNCE_PATH = '/newsletter/-/bounces';
 
 export const MAX_BOUNCE_MAIL_SIZE = 2 ** 20;

@@ -4,7 +4,7 @@ import { isRequestable } from '../model/room-requests/requestable-rooms.ts';
 import type { Directory } from '../readmodel/directory.ts';
 import { type Html, html } from '../util/html.ts';
 
-/** Which pages a parish has besides its agenda. All its public pages link to them. */
+/** Pages of a parish besides its agenda, to which all its public pages link. */
 export interface ParishPages {
   readonly hasNewsletter: boolean;
   readonly hasRooms?: boolean;

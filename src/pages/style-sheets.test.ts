@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parishStyleSheet } from './parish-style.ts';
-import { readStyleSheet, STYLE_SHEETS, type StyleSheet, widgetStyleSheet, withTokenValues } from './style-sheets.ts';
+import { inlineTokenValues, readStyleSheet, STYLE_SHEETS, type StyleSheet, widgetStyleSheet } from './style-sheets.ts';
 
 const SHEETS = Object.keys(STYLE_SHEETS) as StyleSheet[];
 const MAX_LINES = 320;
@@ -116,10 +116,10 @@ describe('the style sheet of the widgets', () => {
   });
 
   it('replaces tokens by their values, keeps those with a fallback, and rejects unknown names', () => {
-    expect(withTokenValues('a { gap: var(--space-8) var(--own, 1px); --_b: var(--_c); }')).toBe(
+    expect(inlineTokenValues('a { gap: var(--space-8) var(--own, 1px); --_b: var(--_c); }')).toBe(
       'a { gap: 8px var(--own, 1px); --_b: var(--_c); }',
     );
-    expect(() => withTokenValues('a { gap: var(--space-9); }')).toThrow(
+    expect(() => inlineTokenValues('a { gap: var(--space-9); }')).toThrow(
       '--space-9 is no token of web/style/tokens.css.',
     );
   });

@@ -5,8 +5,7 @@ import { readFileSync } from 'node:fs';
 const STYLE = new URL('../../web/style/', import.meta.url);
 
 /**
- * Parts of each style sheet. A part comes after the parts that it overrides, because of two rules of equal specificity the later one
- * applies.
+ * Parts of each style sheet. A part comes after the parts that it overrides, because the later of two rules with equal specificity applies.
  */
 export const STYLE_SHEETS = {
   office: [
@@ -115,14 +114,14 @@ const TOKEN = /(--[\w-]+):\s*([^;]+);/g;
 
 /** Style sheet of the widgets (`web/widgets/`), with values in place of tokens, because other websites don't define these. */
 export function widgetStyleSheet(): string {
-  return withTokenValues(readFileSync(new URL('../widgets/embed.css', STYLE), 'utf8'));
+  return inlineTokenValues(readFileSync(new URL('../widgets/embed.css', STYLE), 'utf8'));
 }
 
 /**
- * Replaces each `var(--token)` by its value, unless it has a fallback. Distances become pixels, because websites set the size of `rem`.
+ * Replaces each `var(--token)` with its value, unless it has a fallback. Distances become pixels, because websites set the size of `rem`.
  * Throws an Error for an unknown token.
  */
-export function withTokenValues(css: string): string {
+export function inlineTokenValues(css: string): string {
   const tokens = readFileSync(new URL('tokens.css', STYLE), 'utf8');
   const values = new Map([...tokens.matchAll(TOKEN)].map(([, name = '', value = '']) => [name, inPixels(value)]));
   // The sheet itself defines properties that begin with an underscore.

@@ -33,7 +33,7 @@ export interface SheetBlock {
 }
 
 /** Name and colour of a block's day in the parish's church year (rule D21); empty if the day has no name. */
-export function sheetChurchDay(
+export function findSheetChurchDay(
   day: string,
   churchYear: ChurchYear,
   language: Language,

@@ -1,4 +1,4 @@
-// Changes of a request by its private link (rule H9).
+// Changes of a request through its private link (rule H9).
 
 import { VISITOR_ACTOR } from '../model/erased-actor.ts';
 import { isRequestable } from '../model/room-requests/requestable-rooms.ts';
@@ -18,14 +18,14 @@ import {
   validateRequest,
 } from './check-request.ts';
 import { notifyOffice } from './notices.ts';
-import { findByKey, heldEventIds, ownOutcome } from './own-request.ts';
+import { findByKey, listHeldEventIds, readOwnOutcome } from './own-request.ts';
 import { readRoomForm, readRooms } from './read-room-form.ts';
 
 const CHANGEABLE: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'approved', 'offered'];
 
 /**
- * Changes a request, which is open again; an offer ends, while the events of an approved request stay until the office has answered.
- * Unchanged dates are not checked again. The form shows the present terms, so a change agrees to them.
+ * Changes a request and reopens it. An offer ends; the events of an approved request stay until the office has answered. Unchanged dates
+ * are not checked again. The form shows the present terms, so a change agrees to them.
  */
 export async function changeRequest(
   content: ContentTransaction,
@@ -51,10 +51,10 @@ export async function changeRequest(
   if (faults.length > 0) return { refused: 'faults', faults };
   const chosen = rooms.filter(({ id }) => given.roomIds.includes(id));
   const moved = given.dates.filter((_, index) => !isKept(`dates[${index}]`));
-  const taken = await findTakenDates(content, chosen, moved, heldEventIds(before));
+  const taken = await findTakenDates(content, chosen, moved, listHeldEventIds(before));
   if (taken.length > 0) return { refused: 'taken', dates: taken };
   const changed: RoomRequest = { ...before, ...given };
-  if (isSameJson(changed, before) && before.state !== 'unconfirmed') return ownOutcome(content, key, at);
+  if (isSameJson(changed, before) && before.state !== 'unconfirmed') return readOwnOutcome(content, key, at);
   await releaseOffer(content, before.offer);
   const request: RoomRequest = { ...changed, terms: termsOf(chosen), state: 'open', offer: null };
   await content.requests.put({
@@ -64,7 +64,7 @@ export async function changeRequest(
     ...(isKept('dates') ? {} : { isReminded: false }),
   });
   await notifyOffice(content, request, before.state === 'unconfirmed' ? 'new' : 'changed');
-  return ownOutcome(content, key, at);
+  return readOwnOutcome(content, key, at);
 }
 
 /** Creates a test of a problem's path: true if the rooms, all dates, or the one date named by the path are unchanged. */

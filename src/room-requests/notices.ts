@@ -22,7 +22,7 @@ export async function notifyOffice(
   await content.requests.notify(emails, request, { about, language, rooms: roomNames(rooms) });
 }
 
-/** Mails the requester that a visitor's action made the reservation, with its events as calendar entries (rules H8 and H10). */
+/** Mails the requester a reservation that took effect without the office, with its events as calendar entries (rules H8 and H10). */
 export async function mailReservation(
   content: ContentTransaction,
   request: RoomRequest,

@@ -35,7 +35,7 @@ export async function findOwn(
     request,
     form: await readRoomForm(content, settings),
     rooms: publicRoomNames(rooms),
-    uses: (await content.getAll('event', heldEventIds(request))).flatMap(({ value }) => resourceUsesOf(value)),
+    uses: (await content.getAll('event', listHeldEventIds(request))).flatMap(({ value }) => resourceUsesOf(value)),
     offerRooms: publicRoomNames(await readRooms(content, request.offer?.roomIds ?? [])),
     lostRooms: present.lostRooms,
     settings,
@@ -43,7 +43,7 @@ export async function findOwn(
   };
 }
 
-export function heldEventIds({ eventIds, offer }: RoomRequest): number[] {
+export function listHeldEventIds({ eventIds, offer }: RoomRequest): number[] {
   return [...eventIds, ...(offer?.eventIds ?? [])];
 }
 
@@ -51,7 +51,7 @@ function publicRoomNames(rooms: Awaited<ReturnType<typeof readRooms>>): OwnReque
   return rooms.map(({ id, name, publicName }) => ({ id, name: publicName || name }));
 }
 
-export async function ownOutcome(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
+export async function readOwnOutcome(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
   const own = await findOwn(content, key, at);
   return own === undefined ? { refused: 'unknown' } : { own };
 }

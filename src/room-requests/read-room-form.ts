@@ -5,7 +5,7 @@ import type { Room } from '../model/place.ts';
 import type { RequestSettings } from '../model/room-requests/request-settings.ts';
 import type { ContentReader } from '../store/content/port.ts';
 
-/** Form of a room. Questions that sign-up repeats for each person occur once. */
+/** Form of a room, or null. Questions that sign-up repeats for each person occur once. */
 export async function readRoomForm(
   content: Pick<ContentReader, 'get'>,
   settings: RequestSettings | null,

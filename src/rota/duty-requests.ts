@@ -1,5 +1,5 @@
-// Asks planned people whether they serve (rule D10): one mail each with all dates, and each date once. Requests and mails are written in
-// one change, so that neither a crash nor a retry asks twice.
+// Asks planned people whether they serve (rule D10): one mail per person with all their dates, each date once. Requests and mails are
+// written in one change, so that neither a crash nor a retry asks twice.
 
 import type { Event } from '../model/event.ts';
 import { createMissingReferenceProblem, createProblem, type Problem } from '../model/format/problem.ts';

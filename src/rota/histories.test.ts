@@ -80,11 +80,11 @@ async function runHistory(deeds: readonly RotaAction[]): Promise<void> {
       parish.office.time.now += one.passes * MINUTE;
       model.now = clock(parish.office.time.now);
       const [keys, revisions, shown] = [await parish.keys(), await parish.events(), shownOf(model)];
-      const { is, wanted, serving } = await ACTIONS[one.what]({ parish, model, keys, ended }, one);
+      const { is, wanted, mails } = await ACTIONS[one.what]({ parish, model, keys, ended }, one);
       expect([one.what, is]).toEqual([one.what, wanted]);
       const texts = model.mails();
-      if (serving !== undefined)
-        expect([one.what, serving]).toEqual([one.what, texts.filter((text) => text.startsWith('changed')).length]);
+      if (mails !== undefined)
+        expect([one.what, mails]).toEqual([one.what, texts.filter((text) => text.startsWith('changed')).length]);
       await expectMails(parish, one.what, texts);
       await parish.rounds();
       model.rounds();

@@ -1,7 +1,7 @@
 // Creates the actions of volunteers by the keys of their private pages.
 
 import { type DutyCalendarEntry, formatDutyEntry } from '../contract/calendar-event.ts';
-import { calendarHeaderLines, wrapInCalendar } from '../feeds/ical.ts';
+import { formatCalendarHeader, wrapInCalendar } from '../feeds/ical.ts';
 import { createTranslator } from '../i18n/translate.ts';
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
@@ -40,7 +40,7 @@ function isPageToken(token: string, key: string, now: number, sealKey: string): 
 
 const PAST_DAYS = 90;
 
-/** Returns the same bytes as long as the data is unchanged. */
+/** Returns the iCalendar text, with the same bytes while the data is unchanged. */
 async function readOwnCalendar(
   content: ContentReader,
   index: ContentIndex,
@@ -73,7 +73,7 @@ async function readOwnCalendar(
   });
   const t = createTranslator(languageOf(instance.locale) ?? 'de');
   const name = t('serving.calendarName', { parish: instance.title });
-  return wrapInCalendar(instance, calendarHeaderLines(name), entries.join(''));
+  return wrapInCalendar(instance, formatCalendarHeader(name), entries.join(''));
 }
 
 function byTime(a: Event, b: Event): number {

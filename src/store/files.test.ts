@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newSharedUrl } from '../../test/support/databases.ts';
+import { createSharedDatabase } from '../../test/support/databases.ts';
 import type { Loose } from '../../test/support/full-bundle.ts';
 import { templateOf } from '../../test/support/late-keys.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
@@ -14,10 +14,10 @@ const DAY = 86_400_000;
 const START = Date.parse('2026-11-20T09:00:00Z');
 const change = (at = START) => ({ actor: 'anna', action: 'test', at });
 
-let database: Awaited<ReturnType<typeof newSharedUrl>>;
+let database: Awaited<ReturnType<typeof createSharedDatabase>>;
 let store: Store;
 beforeEach(async () => {
-  database = await newSharedUrl();
+  database = await createSharedDatabase();
   store = await openStore(database.url, { create: true, busyTimeoutMs: 1000 });
   for (const name of ['a', 'b']) await write(name);
 });

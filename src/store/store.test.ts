@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { contentSuite } from '../../test/support/content-suite.ts';
+import { defineContentSuite } from '../../test/support/content-suite.ts';
 import { createSchemaFactory } from '../../test/support/postgres.ts';
-import { storeAccountsSuite } from '../../test/support/store-accounts-suite.ts';
-import { storeKeysSuite } from '../../test/support/store-keys-suite.ts';
-import { storeSuite } from '../../test/support/store-suite.ts';
+import { defineStoreAccountsSuite } from '../../test/support/store-accounts-suite.ts';
+import { defineStoreKeysSuite } from '../../test/support/store-keys-suite.ts';
+import { defineStoreSuite } from '../../test/support/store-suite.ts';
 import { openStore } from './store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parvis-store-'));
@@ -27,10 +27,10 @@ const SQLITE: Case[] = [
 const POSTGRES: Case[] = [['PostgreSQL', openSchema]];
 
 describe.each(inject('database') === 'postgres' ? POSTGRES : SQLITE)('%s', (name, open) => {
-  describe('content', () => storeSuite(name, open));
-  describe('changes of content', () => contentSuite(name, open));
-  describe('keys', () => storeKeysSuite(name, open));
-  describe('accounts', () => storeAccountsSuite(name, open));
+  describe('content', () => defineStoreSuite(name, open));
+  describe('changes of content', () => defineContentSuite(name, open));
+  describe('keys', () => defineStoreKeysSuite(name, open));
+  describe('accounts', () => defineStoreAccountsSuite(name, open));
 });
 
 describe('opening a store', () => {

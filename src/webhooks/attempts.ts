@@ -26,10 +26,10 @@ const RENEWAL_INTERVAL_MS = 3_000;
 const WRITE_RETRY_MS = 200;
 
 /**
- * Creates the function that makes one attempt at a website's next push, and returns whether there was one. Once `breakingOff` is set, a
+ * Creates the function that makes one attempt at a website's next push, and returns whether there was a push. Once `breakingOff` is set, a
  * running request is aborted and not counted.
  */
-export function createPushAttempts(options: PushAttemptOptions, holder: string, breakingOff: AbortSignal) {
+export function createPushRunner(options: PushAttemptOptions, holder: string, breakingOff: AbortSignal) {
   const { pushes, deliver, clock, random, onFailure, onTrouble } = options;
 
   const hold = (id: number) => pushes.hold(id, { holder, now: clock(), until: clock() + WEBSITE_LEASE_MS });

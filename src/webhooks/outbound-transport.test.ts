@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ListeningWebsite, openWebsite, silentUrl } from '../../test/support/listening-website.ts';
+import { createUnreachableUrl, type ListeningWebsite, openWebsite } from '../../test/support/listening-website.ts';
 import { LOOPBACK } from '../../test/support/pushing.ts';
 import type { Website } from '../model/webhooks/website.ts';
 import { createOutboundTransport } from './outbound-transport.ts';
@@ -191,7 +191,7 @@ describe('a hostile or broken target', () => {
   });
 
   test('that is unreachable is reported as such', async () => {
-    const { detail, failure } = await deliver(entered('webhook', await silentUrl()), message, never);
+    const { detail, failure } = await deliver(entered('webhook', await createUnreachableUrl()), message, never);
     expect(detail).toBe('127.0.0.1: connection refused');
     expect(failure).toEqual({ code: 'connection_refused', value: '127.0.0.1' });
   });

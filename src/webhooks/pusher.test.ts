@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newSharedUrl, startWritingToWebsites } from '../../test/support/databases.ts';
+import { createSharedDatabase, startWritingToWebsites } from '../../test/support/databases.ts';
 import { type ListeningWebsite, openWebsite, type ReceivedNotification } from '../../test/support/listening-website.ts';
 import { bundleOf, event, openPushFixture, type PushFixture } from '../../test/support/pushing.ts';
 import { importBundle } from '../office/import-bundle.ts';
@@ -244,7 +244,7 @@ describe('a build hook', () => {
 
 describe('two loops on one database', () => {
   test('push each change once, and never two at the same time to one website', async () => {
-    const { url, remove } = await newSharedUrl();
+    const { url, remove } = await createSharedDatabase();
     const first = await openPushFixture({}, { url });
     const store = await openStore(url, { create: false, busyTimeoutMs: 0 });
     const second = first.another({ pushes: store.pushes });
@@ -345,7 +345,7 @@ describe('stopping', () => {
 });
 
 test('the outcome of a push is stored later while another process writes', async () => {
-  const { url, remove } = await newSharedUrl();
+  const { url, remove } = await createSharedDatabase();
   const first = await openPushFixture({}, { url });
   await first.add('webhook', website.url);
   await first.import({ events: [event(1), event(2)] });

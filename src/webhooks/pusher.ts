@@ -7,7 +7,7 @@ import type { Clock } from '../util/clock.ts';
 import { addDays } from '../util/dates.ts';
 import { pollSerially } from '../util/poll-serially.ts';
 import { createWallClock, isTimeZone } from '../util/wall-clock.ts';
-import { createPushAttempts, type PushAttemptOptions } from './attempts.ts';
+import { createPushRunner, type PushAttemptOptions } from './attempts.ts';
 import { createVisibilityWatcher } from './visibility-watcher.ts';
 
 /** Interval between checks for a new day. */
@@ -59,7 +59,7 @@ export function createPusher(options: PusherOptions): Pusher {
   const runningOf = new Map<string, number>();
   const servedAt = new Map<number, number>();
   const breakOff = new AbortController();
-  const pushNext = createPushAttempts(options, holder, breakOff.signal);
+  const pushNext = createPushRunner(options, holder, breakOff.signal);
   const watchDays = createDayWatch(pushes, clock);
   const watchWindows = createVisibilityWatcher(pushes, clock);
   let served = 0;

@@ -25,8 +25,8 @@ export interface PushAttempt {
 }
 
 /**
- * A failure pauses the whole website, so that an unreachable one gets occasional requests and not one per change. The push itself waits as
- * well, so that an unprocessable one does not delay the others.
+ * Returns what to store after an attempt. A failure pauses the whole website, so that an unreachable one does not get a request per change.
+ * The push itself waits as well, so that an unprocessable one does not delay other pushes.
  */
 export function settlePush({ website, push, outcome, holder, at }: PushAttempt, random: () => number): PushSettlement {
   const { type, eventId } = push;

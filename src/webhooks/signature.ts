@@ -16,7 +16,7 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** Returns the value of `webhook-signature`: one signature for each secret, separated by a blank. */
+/** Returns the value of `webhook-signature`: one signature for each secret, separated by spaces. */
 export function signMessage(secrets: readonly string[], { id, timestamp, body }: SignedMessage): string {
   return secrets
     .map((secret) => {

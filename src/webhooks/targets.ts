@@ -10,7 +10,7 @@ export interface ResolvedAddress {
   readonly family: number;
 }
 
-/** Finds the addresses of a host name. Throws when it has none. */
+/** Finds the addresses of a host name. Throws if it has none. */
 export type HostResolver = (host: string) => Promise<readonly ResolvedAddress[]>;
 
 const resolveBySystem: HostResolver = (host) => lookUp(host, { all: true, order: 'verbatim' });
@@ -20,7 +20,7 @@ export interface TargetPolicy {
   readonly hostProblem: (host: string) => string | undefined;
   /** Returns the permitted addresses of a host. Throws TargetRefusedError if there are none. */
   readonly addressesOf: (host: string) => Promise<readonly ResolvedAddress[]>;
-  /** Same lookup with the signature that sockets expect. */
+  /** Like `addressesOf`, with the signature that sockets expect. */
   readonly lookup: LookupFunction;
 }
 

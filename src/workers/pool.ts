@@ -28,7 +28,7 @@ export interface WorkerPool {
 /** Returns the restart delay: from a tenth of a second to half a minute. */
 const restartDelayMs = (inVain: number) => Math.min(30_000, 100 * 2 ** inVain);
 
-/** Starts the workers. Resolves when all of them answer. Rejects with WorkerStartError if the first one can't start. */
+/** Starts the workers. Resolves when all of them answer. Rejects with WorkerStartError if one can't start. */
 export async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
   const workers = new Workers(options);
   const url = await workers.startAll();
@@ -51,7 +51,7 @@ class Workers {
     this.#options = options;
   }
 
-  /** Returns the URL of the first worker. */
+  /** Starts all workers; returns the URL of the first one. */
   async startAll(): Promise<string> {
     // The first worker starts alone. It may have to create or migrate the database, and an error is reported once.
     const first = await this.#start(0);

@@ -1,13 +1,13 @@
 // Private data of a parish, added to its bundle. Every text is marked as secret (test/support/marked.ts).
 
 import type { Loose } from '../../test/support/full-bundle.ts';
-import { markedInstance, SECRET } from '../../test/support/marked.ts';
+import { createMarkedInstance, SECRET } from '../../test/support/marked.ts';
 import type { Parish } from './marked-parish.ts';
 
 const PUBLIC_EVENT = 6001;
 const EVENT_BY_NAME = 6002;
 
-export const PRIVATE_IDS: readonly number[] = markedInstance().privateIds;
+export const PRIVATE_IDS: readonly number[] = createMarkedInstance().privateIds;
 
 export function privateSubscribers({ mark }: Parish) {
   return {
@@ -24,7 +24,9 @@ export function containsPrivateData(text: string): boolean {
 /** Adds private data to a bundle whose public events, persons, rooms, groups and layers have the id 1. */
 export function withPrivateData(bundle: Loose, parish: Parish): Loose {
   const marked = JSON.parse(
-    JSON.stringify(markedInstance().bundle).replaceAll('2026-11-22', '2096-11-22').replaceAll('2026-11-', '2001-11-'),
+    JSON.stringify(createMarkedInstance().bundle)
+      .replaceAll('2026-11-22', '2096-11-22')
+      .replaceAll('2026-11-', '2001-11-'),
   ) as Loose;
   const isPrivate = ({ id }: Loose) => PRIVATE_IDS.includes(id);
   const all = (kind: string): Loose[] => marked[kind];

@@ -71,7 +71,7 @@ async function dieAfter(path: RegExp): Promise<void> {
 }
 
 describe('messages', () => {
-  /** Returns whether the center of an element is visible to the user. */
+  /** Returns whether the centre of an element is visible to the user. */
   const isOnTop = (selector: string) =>
     page.evaluate(`(() => {
       const element = document.querySelector('${selector}');

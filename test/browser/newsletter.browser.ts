@@ -1,5 +1,5 @@
-// Pages of the newsletter: the complete path of a visitor, and every page in every state, language, color scheme and width, by the rules of
-// WCAG 2.2 AA that a program can check.
+// Pages of the newsletter: the complete path of a visitor, and every page in every state, language, colour scheme and width, by the rules
+// of WCAG 2.2 AA that a program can check.
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Pages of the office: users log in, and every page is complete in every language, width and color scheme. No page loads from other hosts,
+// Pages of the office: users log in, and every page is complete in every language, width and colour scheme. No page loads from other hosts,
 // or violates its policy or the rules of WCAG 2.2 AA that a program can check.
 
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { waitForNewPage } from '../support/arrive.ts';
 import { axeFaultsOfWhole, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
-import { DENSITY, takePicture } from '../support/guide-picture.ts';
+import { PIXEL_DENSITY, takePicture } from '../support/guide-picture.ts';
 import { findWrongFonts, layoutShiftOf } from '../support/look-of.ts';
 import { ISSUE_PATHS, PAGE_PATHS } from '../support/office-paths.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
@@ -174,7 +174,7 @@ describe('every page of the office', () => {
       if (shift > MAX_SHIFT) wrong.push(`${path}: moves by ${shift.toFixed(3)}`);
       wrong.push(...(await lookAt(page, width, path)));
       for (const scheme of schemes) {
-        // Reduced motion turns color transitions off, so that colors in dark mode are final when they are checked.
+        // Reduced motion turns colour transitions off, so that colours in dark mode are final when they are checked.
         if (scheme === 'dark') await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
         wrong.push(...(await axeFaultsOfWhole(page, RULES[scheme])).map((one) => `${path} (${scheme}): ${one}`));
       }
@@ -263,7 +263,7 @@ describe('the pictures of the guides', () => {
     const { page, complaints } = await open({
       viewport: { width: 1280, height: 860 },
       colorScheme: 'light',
-      deviceScaleFactor: DENSITY,
+      deviceScaleFactor: PIXEL_DENSITY,
     });
     await page.goto(`${base}/office/instances/demo${path ?? `/events/${event}`}`);
     if (name === 'proposals') await page.locator('.proposal .fields-changed').scrollIntoViewIfNeeded();

@@ -9,7 +9,7 @@ import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
-import { servingBundle } from '../support/rota-office.ts';
+import { createServingBundle } from '../support/rota-office.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const KEYS = {
@@ -47,7 +47,7 @@ beforeAll(async () => {
     note: '',
     offered,
   });
-  const bundle = servingBundle(
+  const bundle = createServingBundle(
     {
       assignments: [
         beside(1, 1, 1, 1, 'asked'),

@@ -25,7 +25,7 @@ let crowded = '';
 
 const day = (text: string, days: number) => new Date(Date.parse(text) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Parish with unusual events: titles without blanks, 300 in a day, four long ones. */
+/** Parish with unusual events: titles without spaces, 300 in a day, four long ones. */
 function oddBundle(today: string): string {
   const at = (id: number, days: number, title: string, more: object = {}) => ({
     id,

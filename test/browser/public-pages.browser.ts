@@ -9,7 +9,7 @@ import { createDemoBundle } from '../../src/demo/parish.ts';
 import { axeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
-import { DENSITY, takePicture } from '../support/guide-picture.ts';
+import { PIXEL_DENSITY, takePicture } from '../support/guide-picture.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
@@ -198,7 +198,11 @@ it.each([
   ['agenda', 1280],
   ['agenda-phone', 390],
 ])('the pictures of the guides show the demo parish: %s', async (name, width) => {
-  const { page } = await open({ viewport: { width, height: 860 }, colorScheme: 'light', deviceScaleFactor: DENSITY });
+  const { page } = await open({
+    viewport: { width, height: 860 },
+    colorScheme: 'light',
+    deviceScaleFactor: PIXEL_DENSITY,
+  });
   await page.goto(`${server.url}/demo/?list=101`, { waitUntil: 'networkidle' });
   const folder = process.env['PARVIS_PAGES_PICTURES'] ?? join(site.folder, 'pictures');
   expect(await takePicture(page, folder, name)).toBeGreaterThan(20_000);

@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { TABLE_NAMES } from '../../src/store/maintenance/digest.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { largeBundle } from '../support/large-bundle.ts';
-import { copyOldSqlite, oldExport } from '../support/old-database.ts';
+import { copyOldSqlite, readOldExport } from '../support/old-database.ts';
 import { openSite, type Site, serve } from '../support/site.ts';
 
 const asRoot = process.getuid?.() === 0 && process.platform === 'linux';
@@ -258,7 +258,7 @@ describe('a restore', () => {
     rmSync(at('backup.db'));
     copyOldSqlite(at('backup.db'));
     expect((await run('restore', at('backup.db'), '--force')).out).toMatch(DIGESTS);
-    expect((await run('export', 'full')).out).toBe(oldExport('full'));
+    expect((await run('export', 'full')).out).toBe(readOldExport('full'));
     expect((await run('website', 'list', 'full')).out).toContain('https://www.example.org/push');
   });
 

@@ -7,8 +7,8 @@ import { openSite, type Serving, serve } from '../support/site.ts';
 import { importByExtension, importByMapping } from '../support/typo3.ts';
 import {
   getRequest,
-  newsletterPage,
   post,
+  requestNewsletterPage,
   synchronise,
   updateEvent,
   type Website,
@@ -149,7 +149,7 @@ describe('the WordPress plugin', () => {
 
   it('shows the newsletter form of a new subscriber, with a literal + and @ in the path', async () => {
     const lists = demo.newsletter?.target_lists.length;
-    const page = await newsletterPage(website('demo'), 'jane+x@example.org');
+    const page = await requestNewsletterPage(website('demo'), 'jane+x@example.org');
     expect(page).toEqual({
       button: ['Subscribe'],
       required: ['email'],
@@ -162,7 +162,7 @@ describe('the WordPress plugin', () => {
 
   it('shows a subscriber’s own form by the key of the link, with the stored choices', async () => {
     const known = demo.newsletter?.subscribers?.find(({ status }) => status === 'confirmed');
-    const page = await newsletterPage(website('demo'), known?.key ?? '');
+    const page = await requestNewsletterPage(website('demo'), known?.key ?? '');
     const offered = new Set(demo.newsletter?.target_lists.map(({ list_id }) => String(list_id)));
     const ticked = (known?.list_ids ?? []).map(String).filter((id) => offered.has(id));
     expect(page).toMatchObject({ button: ['Change', 'Delete'], chosen: [known?.interval ?? 'WEEK'] });
@@ -172,7 +172,7 @@ describe('the WordPress plugin', () => {
 
   it('prints a text for an unknown key and a malformed address', async () => {
     for (const id of ['unknown-key-0123456789', 'anna@']) {
-      expect(await newsletterPage(website('demo'), id)).toEqual({ printed: expect.stringMatching(/.{20}/) });
+      expect(await requestNewsletterPage(website('demo'), id)).toEqual({ printed: expect.stringMatching(/.{20}/) });
     }
   });
 });

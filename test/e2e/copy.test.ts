@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
-import { newDatabase } from '../support/postgres.ts';
+import { createDatabase } from '../support/postgres.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
@@ -16,7 +16,7 @@ let there: string;
 beforeAll(async () => {
   await copyFilledTo(site.database, fullBundle());
   key = await createSiteKey(site, 'seewil');
-  there = await newDatabase();
+  there = await createDatabase();
 });
 afterAll(() => site.clear());
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
-import { newDatabase, rows } from '../support/postgres.ts';
+import { createDatabase, rows } from '../support/postgres.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { runHere } from '../support/run-here.ts';
 import { openSite, type Site, serve } from '../support/site.ts';
@@ -185,7 +185,7 @@ describe('parvis doctor', () => {
 
 describe('parvis doctor on PostgreSQL', () => {
   it('checks version, tables, permissions and clock, creates nothing, and shows no password', async () => {
-    const url = await newDatabase();
+    const url = await createDatabase();
     const env = { PARVIS_DATABASE_URL: url };
     const empty = await look(env);
     expect(empty.of('database')).toMatchObject([{ state: 'warning', text: expect.stringContaining('is empty') }]);

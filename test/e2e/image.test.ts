@@ -39,7 +39,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const freePort = () =>
+const findFreePort = () =>
   new Promise<number>((done) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();
@@ -77,7 +77,7 @@ describe('the image', () => {
     execFileSync('chmod', ['-R', 'a-w,a+rX', image.inside('/app')]);
     const [uid, gid] = isRoot ? image.user.split(':').map(Number) : [undefined, undefined];
     const as = uid === undefined || gid === undefined ? {} : { uid, gid };
-    const port = await freePort();
+    const port = await findFreePort();
     const env = { PATH, PARVIS_PORT: String(port), ...inFolder(image), PARVIS_HOST: '127.0.0.1' };
     const [program = '', ...args] = [...image.entry, ...image.command];
     const child = spawn(image.inside(program), args, { cwd: image.inside('.'), env, ...as });

@@ -9,7 +9,7 @@ import { openStore } from '../../src/store/store.ts';
 import { PASSWORD, VISITOR } from '../support/accounts.ts';
 import { exampleValues, isPostOnly, pathForm, tomorrow } from '../support/calls.ts';
 import { fullBundle } from '../support/full-bundle.ts';
-import { newDatabase, rows } from '../support/postgres.ts';
+import { createDatabase, rows } from '../support/postgres.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import type { Page } from '../support/sync-copy.ts';
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
   }
   key = (await site.run(['key', 'create', 'seewil', '--scope', 'read,newsletter'])).out.trim();
   await letIn(here, 'seewil');
-  there = await newDatabase();
+  there = await createDatabase();
   expect((await site.run(['import', '-'], bundle('anderswo'), at(there))).code).toBe(0);
 });
 afterAll(() => site.clear());
@@ -84,7 +84,7 @@ describe('parvis instance copy', () => {
       /^copied seewil from .*parvis\.db to .*seewil\.db, compared both and found them equal\n/,
     );
     expect(written.err).toContain('people with a role: 1; accounts created: 1; already there, with their own password');
-    const other = await newDatabase();
+    const other = await createDatabase();
     const taken = await run(other, 'instance', 'copy', 'seewil', '--from', file);
     expect(taken).toMatchObject({ code: 0, out: written.out });
     for (const command of [
@@ -174,7 +174,7 @@ describe('parvis instance move', () => {
   });
 
   it('is completed by the same command after a kill between the two databases', async () => {
-    const source = await newDatabase();
+    const source = await createDatabase();
     expect((await run(here, 'instance', 'copy', 'seewil', '--to', source)).code).toBe(0);
     await rows(
       source,

@@ -9,12 +9,12 @@ import {
   headerForm,
   INSTANCE,
   isPostOnly,
+  listValidCalls,
   openExample,
   pathForm,
   request,
   schemaFor,
   tomorrow,
-  validCalls,
 } from '../support/calls.ts';
 import type { SingleInstance, TestRequestOptions } from '../support/instance.ts';
 import { expectRefusal, extraErrorFields } from '../support/refusal.ts';
@@ -84,7 +84,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
     const more = extraErrorFields(operation);
 
     test('answers its example and other calls by 200 and JSON that matches its schema', async () => {
-      for (const call of validCalls(operation, day)) {
+      for (const call of listValidCalls(operation, day)) {
         const answer = await ask(call);
         expect([call, answer.status]).toEqual([call, 200]);
         expect(schema.safeParse(answer.json)).toMatchObject({ success: true });
@@ -107,7 +107,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
     test('writes no unnecessary blanks or escapes in JSON (T6)', async () => {
       const compact = (text: string) =>
         text.replace(/"(?:[^"\\]|\\.)*"/g, (quoted) => JSON.stringify(JSON.parse(quoted)));
-      for (const call of validCalls(operation, day)) {
+      for (const call of listValidCalls(operation, day)) {
         const { text } = await ask(call);
         expect(compact(text)).toBe(text);
         expect(text.replace(/"(?:[^"\\]|\\.)*"/g, '')).not.toMatch(/\s/);
@@ -115,7 +115,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
     });
 
     test('answers the same with and without a trailing slash (T1)', async () => {
-      for (const call of validCalls(operation, day)) {
+      for (const call of listValidCalls(operation, day)) {
         const [target, asking] = request(call, INSTANCE, keys[profile]);
         expect(await server.ask(`${target}/`, asking)).toEqual(await server.ask(target, asking));
       }
@@ -171,7 +171,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
       const other = await openExample();
       const key = await other.key(INSTANCE, { profile });
       other.clock.set('2026-11-21T05:06:07.890Z');
-      for (const call of validCalls(operation, day)) {
+      for (const call of listValidCalls(operation, day)) {
         const [answer, same] = [await other.ask(...request(call, INSTANCE, key)), await ask(call)];
         if (operation.name === 'sync') expect(answer.text.split('"cursor"')[0]).toBe(same.text.split('"cursor"')[0]);
         else expect(answer).toEqual(same);
@@ -182,7 +182,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
   describe.each(operations.filter((operation) => !isPostOnly(operation)))('GET $name', (operation) => {
     test('answers the same in header form and in path form (A5)', async () => {
       const headers = { member: INSTANCE, apikey: keys[profile] };
-      for (const { values } of validCalls(operation, day)) {
+      for (const { values } of listValidCalls(operation, day)) {
         const byPath = await server.ask(pathForm(operation, values, INSTANCE, keys[profile]));
         expect(await server.ask(headerForm(operation, values), { headers })).toEqual(byPath);
         expect(await server.ask(`${headerForm(operation, values)}/`, { headers })).toEqual(byPath);

@@ -3,10 +3,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
 import {
-  badValues,
   callPath,
   encodeValues,
   exampleValues,
+  listBadValues,
   openExample,
   tomorrow,
   withValue,
@@ -39,7 +39,7 @@ describe.each(operations.filter(({ parameters }) => Object.keys(parameters).leng
 
   test('names a parameter with an invalid value (E2)', async () => {
     for (const name of names) {
-      for (const value of badValues(operation, name)) {
+      for (const value of listBadValues(operation, name)) {
         const answer = await server.get(callPath(operation, withValue(operation, day, name, value)));
         expect([value, answer.status]).toEqual([value, 400]);
         expectRefusal(answer, 400, new RegExp(`^${name}\\b`));
@@ -48,7 +48,7 @@ describe.each(operations.filter(({ parameters }) => Object.keys(parameters).leng
   });
 
   test('never repeats a key that was sent as a value', async () => {
-    for (const name of names.filter((one) => badValues(operation, one).length > 0)) {
+    for (const name of names.filter((one) => listBadValues(operation, one).length > 0)) {
       const answer = await server.get(callPath(operation, withValue(operation, day, name, server.apiKey)));
       expectRefusal(answer, 400, new RegExp(`^${name}: .*not an access key$`));
     }

@@ -12,7 +12,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'foreign-origin-allowed',
     what: 'scripts of any website can use a browser key',
-    in: 'src/http/cors.ts#corsHeaders',
+    in: 'src/http/cors.ts#corsHeadersFor',
     find: ' || !key.origins.includes(origin)) return undefined;',
     replace: ') return undefined;',
     caughtBy: { test: 'browser-keys' },

@@ -6,9 +6,9 @@ import { PROFILES } from '../../src/model/accounts/access-key.ts';
 import { operations } from '../../src/operations/index.ts';
 import { type Call, headerForm, isPostOnly, NOON, pathForm, request } from '../support/calls.ts';
 import { openInstance, type SingleInstance, type TestAnswer } from '../support/instance.ts';
-import { markedInstance, SECRET, SECRET_DIGITS } from '../support/marked.ts';
+import { createMarkedInstance, SECRET, SECRET_DIGITS } from '../support/marked.ts';
 
-const marked = markedInstance();
+const marked = createMarkedInstance();
 const ids = [...marked.publicIds, ...marked.privateIds];
 
 const withSignUp = (bundle: { readonly instance?: object }) => ({

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import type { InstanceContent } from '../../src/model/instance.ts';
 import { NOON } from '../support/calls.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
-import { markedInstance, SECRET, SECRET_DIGITS } from '../support/marked.ts';
+import { createMarkedInstance, SECRET, SECRET_DIGITS } from '../support/marked.ts';
 import { dangersIn, htmlFaults } from '../support/page-checks.ts';
 
 it('no page contains or reveals private values', async () => {
-  const marked = markedInstance();
+  const marked = createMarkedInstance();
   const server = await openInstance(marked.bundle, NOON);
   const ids = [...marked.publicIds, ...marked.privateIds];
   const paths = [

@@ -9,7 +9,7 @@ import { createKey } from '../../src/office/accounts/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { example, INSTANCE, NOON, request, tomorrow, validCalls } from '../support/calls.ts';
+import { example, INSTANCE, listValidCalls, NOON, request, tomorrow } from '../support/calls.ts';
 import { clockAt, type TestRequestOptions } from '../support/instance.ts';
 
 /** Wraps a store that can be made unavailable. Every call then throws and is recorded. */
@@ -61,7 +61,7 @@ describe.each(operations.filter(({ change }) => change === undefined))('$name', 
   test('answers without a database query, also as time passes and for refused access', async () => {
     for (const instant of [NOON, '2026-11-22T09:45:00Z', '2026-11-23T00:00:00Z', '2027-03-01T00:00:00Z', NOON]) {
       clock.set(instant);
-      for (const call of validCalls(operation, tomorrow(clock))) {
+      for (const call of listValidCalls(operation, tomorrow(clock))) {
         const coded = { headers: { 'accept-encoding': 'br' } };
         for (const key of keys) {
           expect(await ask(...request(call, INSTANCE, key))).toBe(200);

@@ -14,11 +14,11 @@ import { bytesOf } from '../support/bundle-faults.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { textOfMain } from '../support/page-form.ts';
-import { openServingOffice, type ServingOffice, servingBundle } from '../support/rota-office.ts';
+import { createServingBundle, openServingOffice, type ServingOffice } from '../support/rota-office.ts';
 
 const ANY = { 'If-Match': '*' };
 const LAYERS = { layers: [{ id: 1, name: 'Gemeinde' }] } as unknown as Loose;
-const BUNDLE = servingBundle(LAYERS);
+const BUNDLE = createServingBundle(LAYERS);
 
 let office: ServingOffice;
 let browser: OfficeBrowser;

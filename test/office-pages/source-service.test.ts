@@ -2,10 +2,10 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
+import { createServiceEvent, type FakeService, openFakeService, SERVICE_KEY } from '../support/fake-service.ts';
 import { unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields } from '../support/page-form.ts';
-import { createServiceEvent, type FakeService, openFakeService, SERVICE_KEY } from '../support/pretended-service.ts';
 
 const EDITOR: Authority = { role: 'editor', areas: [] };
 

@@ -12,11 +12,11 @@ import { listProposals } from '../../src/office/proposals/list-proposals.ts';
 import { OPERATOR_AUTHORITY, type WriteContext } from '../../src/office/write-context.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
-import { newSharedUrl } from '../support/databases.ts';
+import { createSharedDatabase } from '../support/databases.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { revertMigrationsTo } from '../support/revert-migrations.ts';
 
-const { url, remove } = await newSharedUrl();
+const { url, remove } = await createSharedDatabase();
 afterAll(remove);
 
 const clock = () => Date.now();

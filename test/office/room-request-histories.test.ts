@@ -21,7 +21,7 @@ import { createRequestWorker } from '../../src/room-requests/request-worker.ts';
 import { createVisitorRequestService } from '../../src/room-requests/visitor-requests.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
-import { newSharedUrl } from '../support/databases.ts';
+import { createSharedDatabase } from '../support/databases.ts';
 import { runs } from '../support/runs.ts';
 
 const HISTORIES = runs(inject('database') === 'sqlite' ? 80 : 12);
@@ -56,7 +56,7 @@ const BUNDLE = {
 let stores: readonly [Store, Store];
 let remove: () => void;
 beforeAll(async () => {
-  const shared = await newSharedUrl();
+  const shared = await createSharedDatabase();
   ({ remove } = shared);
   const open = () => openStore(shared.url, { create: true, busyTimeoutMs: 20_000 });
   stores = [await open(), await open()];

@@ -7,7 +7,7 @@ import { createServer as createSilentServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '../support/free-port.ts';
+import { findFreePort } from '../support/free-port.ts';
 import { startWordPress, type WordPress } from './wordpress-site.ts';
 
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -178,7 +178,7 @@ describe('a synchronisation', () => {
   });
 
   it.each<[string, () => Promise<Readonly<Record<string, string>>>]>([
-    ['while parvis is away', async () => ({ PARVIS_URL: `http://127.0.0.1:${await freePort()}` })],
+    ['while parvis is away', async () => ({ PARVIS_URL: `http://127.0.0.1:${await findFreePort()}` })],
     ['with an address that may not be asked', async () => ({ PARVIS_URL: 'https://parvis.invalid' })],
     ['with an address that is none', async () => ({ PARVIS_URL: 'parvis.invalid' })],
     ['with no address', async () => ({})],

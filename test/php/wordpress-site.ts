@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { atExit } from '../support/at-exit.ts';
-import { freePort } from '../support/free-port.ts';
+import { findFreePort } from '../support/free-port.ts';
 
 export interface WordPress {
   readonly url: string;
@@ -49,7 +49,7 @@ export async function startWordPress(plugin: string, settings: readonly string[]
   await until(() => spawnSync('mariadb', ['--no-defaults', '-S', socket, '-e', grants]).status === 0);
 
   cpSync(INSTALLED, site, { recursive: true, dereference: true });
-  const url = `http://127.0.0.1:${await freePort()}`;
+  const url = `http://127.0.0.1:${await findFreePort()}`;
   writeFileSync(join(site, 'wp-config.php'), configured(url, socket));
   const write = (path: string, content: string | undefined) => {
     const file = join(site, 'wp-content', path);

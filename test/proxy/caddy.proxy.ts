@@ -1,4 +1,4 @@
 import { startCaddy } from '../support/proxies.ts';
-import { proxySuite } from '../support/proxy-suite.ts';
+import { defineProxySuite } from '../support/proxy-suite.ts';
 
-proxySuite('Caddy', startCaddy, { looksBeforehand: true, waits: true });
+defineProxySuite('Caddy', startCaddy, { looksBeforehand: true, waits: true });

@@ -1,4 +1,4 @@
 import { startNginx } from '../support/proxies.ts';
-import { proxySuite } from '../support/proxy-suite.ts';
+import { defineProxySuite } from '../support/proxy-suite.ts';
 
-proxySuite('nginx', startNginx, { looksBeforehand: false, waits: false });
+defineProxySuite('nginx', startNginx, { looksBeforehand: false, waits: false });

@@ -9,7 +9,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { readReleaseVersion, toDebianVersion } from '../../release/version.ts';
 import { waitForNewPage } from '../support/arrive.ts';
 import { bootMachine, type Machine, makeDebian } from '../support/debian-machine.ts';
-import { earlierPackage, SECOND_RELEASE } from '../support/earlier-version.ts';
+import { buildEarlierPackage, SECOND_RELEASE } from '../support/earlier-version.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const version = readReleaseVersion('.');
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const root = join(folder, 'debian');
   makeDebian(root);
   cpSync(join(dist, `parvis_${toDebianVersion(version)}_amd64.deb`), join(root, 'root', NEW));
-  cpSync(earlierPackage(join(folder, 'earlier'), SECOND_RELEASE), join(root, 'root', OLD));
+  cpSync(buildEarlierPackage(join(folder, 'earlier'), SECOND_RELEASE), join(root, 'root', OLD));
   machine = await bootMachine(root);
   machine.ok('echo force-unsafe-io > /etc/dpkg/dpkg.cfg.d/fast');
   machine.ok(

@@ -51,7 +51,7 @@ function firstDifference(a: string, b: string): readonly string[] | undefined {
   return [a, b].map((text) => text.slice(Math.max(0, at - 100), at + 100));
 }
 
-async function newDatabase(name: string): Promise<string> {
+async function createDatabase(name: string): Promise<string> {
   await rows(postgres.url, `create database ${name} encoding 'UTF8' template template0`);
   return postgres.url.replace(/postgres$/, name);
 }
@@ -101,7 +101,7 @@ describe.each([FIRST_RELEASE, SECOND_RELEASE])('a database of $version', (versio
     const url =
       kind === 'SQLite'
         ? `sqlite:${join(folder, `${version.version}.db`)}`
-        : await newDatabase(`of_${version.version.replaceAll('.', '_')}`);
+        : await createDatabase(`of_${version.version.replaceAll('.', '_')}`);
     expect(runVersion(earlier, url, ['--version']).trim()).toBe(version.version);
     runVersion(earlier, url, ['import', '-'], ahead(runVersion(earlier, url, ['demo', '--bundle'])));
     runVersion(earlier, url, [

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } fro
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readReleaseVersion } from '../../release/version.ts';
-import { freePort } from '../support/free-port.ts';
+import { findFreePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const version = readReleaseVersion('.');
@@ -58,7 +58,7 @@ describe('the package for npm', () => {
   });
 
   it('sets a parish up, serves it with its office and reference, and stops', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const address = `http://localhost:${port}`;
     const more = { PARVIS_PORT: String(port) };
     const setup = run(`parvis setup --title Seewil --address ${address} --email a@seewil.example`, more);
@@ -93,7 +93,7 @@ describe('the package for npm', () => {
   });
 
   it('is removed without deleting data, and running processes report it or continue', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const more = { PARVIS_PORT: String(port) };
     const child = spawn('parvis', ['serve'], { cwd: home, env: { ...env, ...more } });
     servers.push(child);

@@ -9,7 +9,7 @@ import { beginTotp, confirmTotp } from '../../src/accounts/second-factor.ts';
 import { findPerson, type SessionPerson } from '../../src/accounts/session.ts';
 import { computeTotpCode, totpStepAt } from '../../src/accounts/totp.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { newUrl } from './databases.ts';
+import { createDatabaseUrl } from './databases.ts';
 import { openReadyStore } from './ready-store.ts';
 import { contentOf } from './store-suite.ts';
 
@@ -21,7 +21,7 @@ export const VISITOR: RequestOrigin = {
   address: '192.0.2.7',
   agent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
-export const ELSEWHERE: RequestOrigin = { address: '198.51.100.9', agent: '' };
+export const OTHER_VISITOR: RequestOrigin = { address: '198.51.100.9', agent: '' };
 
 export interface AccountsOffice extends AccountsContext {
   readonly store: Store;
@@ -45,7 +45,7 @@ async function storeWithParishes(url: string | undefined, at: number): Promise<S
     }
   };
   if (url === undefined && inject('database') === 'sqlite') return openReadyStore(`accounts at ${at}`, fill, 5000);
-  const store = await openStore(url ?? (await newUrl()), { create: true, busyTimeoutMs: 5000 });
+  const store = await openStore(url ?? (await createDatabaseUrl()), { create: true, busyTimeoutMs: 5000 });
   await fill(store);
   return store;
 }

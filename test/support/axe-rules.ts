@@ -7,7 +7,7 @@ const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', impor
 
 export const TAGS: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Rules by color scheme. The dark page differs only in its colors from the light one of the same width. */
+/** Rules by colour scheme. The dark page differs only in its colours from the light one of the same width. */
 export const RULES: { readonly light: readonly string[]; readonly dark: readonly string[] } = {
   light: TAGS,
   dark: ['color-contrast', 'link-in-text-block'],

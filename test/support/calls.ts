@@ -53,7 +53,7 @@ export function exampleCall(operation: Operation, day: string): Call {
   return isPostOnly(operation) ? { operation, values, body } : { operation, values };
 }
 
-export function validCalls(operation: Operation, day: string): Call[] {
+export function listValidCalls(operation: Operation, day: string): Call[] {
   const example = exampleCall(operation, day);
   if (Array.isArray(example.body)) {
     return [example.body, [], ['0'], ['1'], [1, 2, 3], ['999999']].map((body) => ({ ...example, body }));
@@ -168,7 +168,7 @@ const BAD_VALUES: Readonly<Record<string, readonly string[]>> = {
   max_events: BAD_COUNTS,
 };
 
-export function badValues(operation: Operation, name: string): readonly string[] {
+export function listBadValues(operation: Operation, name: string): readonly string[] {
   if (operation.parameters[name] === subscriberIdParameter) return [];
   const values = BAD_VALUES[name];
   if (values === undefined) throw new Error(`no bad values are known for the parameter ${name}`);

@@ -26,7 +26,7 @@ async function errorOf(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-export function contentSuite(name: string, open: () => Promise<Store>): void {
+export function defineContentSuite(name: string, open: () => Promise<Store>): void {
   let store: Store;
   beforeEach(async () => {
     store = await open();

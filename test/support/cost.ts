@@ -10,9 +10,9 @@ async function cost(work: () => unknown): Promise<number> {
 
 const MIN_COMPARABLE_COST = 40;
 
-export async function growthOf(work: (size: number) => unknown, size: number): Promise<number> {
+export async function measureCostGrowth(work: (size: number) => unknown, size: number): Promise<number> {
   let minimum = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 5 && minimum >= LINEAR; tries++)
+  for (let tries = 0; tries < 5 && minimum >= MAX_LINEAR_GROWTH; tries++)
     minimum = Math.min(minimum, await measureGrowth(work, size));
   return minimum;
 }
@@ -23,4 +23,4 @@ async function measureGrowth(work: (size: number) => unknown, size: number): Pro
   return whole / (await cost(() => work(size / 4)));
 }
 
-export const LINEAR = 10;
+export const MAX_LINEAR_GROWTH = 10;

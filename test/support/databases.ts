@@ -3,7 +3,7 @@
 import Database from 'better-sqlite3';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { newReadyDatabase } from './postgres.ts';
+import { createReadyDatabase } from './postgres.ts';
 import { copyEmptyTo } from './ready-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -15,12 +15,12 @@ declare module 'vitest' {
 
 const onPostgres = () => inject('database') === 'postgres';
 
-export async function newUrl(): Promise<string> {
-  return onPostgres() ? newReadyDatabase() : 'sqlite::memory:';
+export async function createDatabaseUrl(): Promise<string> {
+  return onPostgres() ? createReadyDatabase() : 'sqlite::memory:';
 }
 
-export async function newSharedUrl(): Promise<{ readonly url: string; readonly remove: () => void }> {
-  if (onPostgres()) return { url: await newReadyDatabase(), remove: () => undefined };
+export async function createSharedDatabase(): Promise<{ readonly url: string; readonly remove: () => void }> {
+  if (onPostgres()) return { url: await createReadyDatabase(), remove: () => undefined };
   const { folder, remove } = temporaryFolder();
   await copyEmptyTo(`${folder}/parvis.db`);
   return { url: `sqlite:${folder}/parvis.db`, remove };

@@ -37,7 +37,7 @@ export function buildEarlierProgram(folder: string, { version, commit }: Earlier
   return { checkout, program };
 }
 
-export function earlierPackage(folder: string, earlier: EarlierVersion): string {
+export function buildEarlierPackage(folder: string, earlier: EarlierVersion): string {
   const { version } = earlier;
   const { checkout, program } = buildEarlierProgram(folder, earlier);
   const file = join(folder, `parvis_${version}_amd64.deb`);
@@ -69,7 +69,7 @@ interface RunningServer {
   readonly kill: () => void;
 }
 
-/** Starts a version's server; resolves when it answers. Rejects if it ends before. */
+/** Starts a version's server; resolves when it answers. Rejects if it ends first. */
 export async function startServer(parvis: string, env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const child = spawn(parvis, ['serve'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -68,10 +68,10 @@ export async function fill(url: string): Promise<void> {
   const file = new Database(url.slice('sqlite:'.length));
   file.exec("insert into leases values ('newsletter', 'somebody', 1795000000000)");
   file.close();
-  fillFurther(url, 1, 0);
+  fillFurtherTables(url, 1, 0);
 }
 
-export function fillFurther(url: string, instance: number, apart: number): void {
+export function fillFurtherTables(url: string, instance: number, apart: number): void {
   const file = new Database(url.slice('sqlite:'.length));
   for (const statement of furtherRows(instance, apart)) file.exec(statement);
   file.close();

@@ -17,7 +17,7 @@ function attribute(tag: string, name: string): string | undefined {
   return found === undefined ? undefined : unescapeHtml(found);
 }
 
-/** Throws if there is none. */
+/** Throws if no form has this action. */
 export function readForm(page: string, action: string): Fields {
   const form = new RegExp(`<form[^>]*action="[^"]*${action.replaceAll('/', '\\/')}"[^>]*>(.*?)</form>`, 's').exec(
     page,

@@ -6,7 +6,7 @@ import type { Sharp } from '../../src/office/files/load-sharp.ts';
 
 const library = createRequire(import.meta.url)('sharp') as Sharp;
 
-export const DENSITY = 2;
+export const PIXEL_DENSITY = 2;
 
 export async function takePicture(page: Page, folder: string, name: string): Promise<number> {
   const picture = await library(await page.screenshot())

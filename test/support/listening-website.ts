@@ -55,7 +55,7 @@ export async function openWebsite(port = 0): Promise<ListeningWebsite> {
   return website;
 }
 
-export async function silentUrl(): Promise<string> {
+export async function createUnreachableUrl(): Promise<string> {
   const website = await openWebsite();
   await website.close();
   return website.url;

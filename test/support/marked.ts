@@ -18,7 +18,7 @@ export interface MarkedInstance {
   readonly privateIds: readonly number[];
 }
 
-export function markedInstance(): MarkedInstance {
+export function createMarkedInstance(): MarkedInstance {
   const shown: string[] = [];
   const open = (what: string) => {
     const text = `OFFEN${shown.length}. ${what}`;

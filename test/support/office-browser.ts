@@ -1,4 +1,4 @@
-// Pages of the office over a store with the demo parish, requested like a logged-in user's browser does.
+// Pages of the office over a store with the demo parish, requested as a logged-in user's browser does.
 
 import type { SessionPerson } from '../../src/accounts/session.ts';
 import { createViewReader } from '../../src/app/view-reader.ts';

@@ -11,7 +11,7 @@ import { hashKey } from '../../src/util/hash-key.ts';
 import { parseAllowedTargets } from '../../src/util/target-address.ts';
 import { createTargetPolicy } from '../../src/webhooks/targets.ts';
 import { bytesOf } from './bundle-faults.ts';
-import { newUrl } from './databases.ts';
+import { createDatabaseUrl } from './databases.ts';
 import type { Loose } from './full-bundle.ts';
 import { faultOf } from './office-document.ts';
 import { openStoreWith } from './ready-store.ts';
@@ -60,7 +60,7 @@ function keyOf(instance: string, text: string, scopes: AccessKey['scopes'], id: 
 
 async function storeWith(bundles: readonly Loose[], now: number): Promise<Store> {
   if (inject('database') === 'sqlite') return openStoreWith(bundles, now, 1000);
-  const store = await openStore(await newUrl(), { create: true, busyTimeoutMs: 1000 });
+  const store = await openStore(await createDatabaseUrl(), { create: true, busyTimeoutMs: 1000 });
   for (const bundle of bundles) {
     await importBundle({ store, clock: () => now, actor: 'import' }, bytesOf(bundle));
   }

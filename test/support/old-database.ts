@@ -21,7 +21,7 @@ interface Expected {
 
 export const expectedOfOld: Expected = JSON.parse(readFileSync(new URL('expected.json', FOLDER), 'utf8'));
 
-export function oldExport(instance: 'full' | 'large'): string {
+export function readOldExport(instance: 'full' | 'large'): string {
   return readFileSync(new URL(`${instance}.bundle`, FOLDER), 'utf8');
 }
 

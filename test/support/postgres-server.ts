@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 /** User and group id of the unprivileged Linux account, which may be missing from the user database. */
 const NOBODY = 65534;
@@ -47,7 +47,7 @@ export interface PostgresServer {
   readonly url: string;
   readonly port: number;
   readonly folder: string;
-  /** Stops the server like an operator does; its data remains. */
+  /** Stops the server as an operator does; its data remains. */
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
   readonly remove: () => Promise<void>;
@@ -75,7 +75,7 @@ export async function startPostgres({
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
   const bin = binaries(folder);
   const data = join(folder, 'data');
-  const port = await freePort();
+  const port = await findFreePort();
   const run = (program: string, given: readonly string[]) =>
     execFileSync(program, given, { ...processUser, cwd: folder, stdio: 'pipe' });
   if (copyOf === undefined) run(join(bin, 'initdb'), [...INITDB, `--pgdata=${data}`]);

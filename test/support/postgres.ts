@@ -23,7 +23,7 @@ export function rows(url: string, statement: string): ReturnType<Query> {
 
 let databases = 0;
 
-export async function newDatabase(options = ''): Promise<string> {
+export async function createDatabase(options = ''): Promise<string> {
   const name = `${inject('databasePrefix')}${process.pid}_${++databases}`;
   await rows(inject('postgresUrl'), `create database ${name} ${options}`);
   const url = new URL(inject('postgresUrl'));
@@ -34,7 +34,7 @@ export async function newDatabase(options = ''): Promise<string> {
 let template: Promise<string> | undefined;
 
 async function makeTemplate(): Promise<string> {
-  const url = await newDatabase();
+  const url = await createDatabase();
   await (await openStore(url, { create: true, busyTimeoutMs: 0 })).close();
   return url;
 }
@@ -45,12 +45,12 @@ let [runs, own]: [string | undefined, string[]] = [undefined, []];
  * Creates a database with the tables of a store and no rows. It is a copy of a template that each process creates once, because migrations
  * take ten times as long. The next test file that needs a database drops it.
  */
-export async function newReadyDatabase(): Promise<string> {
+export async function createReadyDatabase(): Promise<string> {
   template ??= makeTemplate();
-  return newCopyOf(await template);
+  return cloneDatabase(await template);
 }
 
-export async function newCopyOf(url: string): Promise<string> {
+export async function cloneDatabase(url: string): Promise<string> {
   const { testPath } = expect.getState();
   if (testPath !== runs) {
     const done = own;
@@ -58,7 +58,7 @@ export async function newCopyOf(url: string): Promise<string> {
     // Databases that are still in use are dropped after all tests.
     for (const name of done) await rows(inject('postgresUrl'), `drop database ${name}`).catch(() => undefined);
   }
-  const copy = await newDatabase(`template ${nameOf(url)}`);
+  const copy = await createDatabase(`template ${nameOf(url)}`);
   own.push(nameOf(copy));
   return copy;
 }
@@ -72,7 +72,7 @@ let count = 0;
 
 export function createSchemaFactory(): () => Promise<string> {
   return async () => {
-    ofSchemas ??= newDatabase();
+    ofSchemas ??= createDatabase();
     const name = `s${++count}`;
     await rows(await ofSchemas, `create schema ${name}`);
     return `${await ofSchemas}?options=${encodeURIComponent(`-c search_path=${name}`)}`;

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { atExit } from './at-exit.ts';
 import { makeCertificate } from './certificate.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 const GUIDE = readFileSync('docs/guide/reverse-proxy.md', 'utf8');
 
@@ -130,7 +130,7 @@ async function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-proxy-'));
   writeFileSync(join(folder, 'certificate.pem'), certificate.certificate);
   writeFileSync(join(folder, 'key.pem'), certificate.key, { mode: 0o600 });
-  return { folder, port: await freePort(), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, port: await findFreePort(), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 interface ProxyProcess {

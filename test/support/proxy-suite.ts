@@ -31,7 +31,7 @@ interface ProxyTraits {
   readonly waits: boolean;
 }
 
-export function proxySuite(name: string, startProxy: StartProxy, { looksBeforehand, waits }: ProxyTraits): void {
+export function defineProxySuite(name: string, startProxy: StartProxy, { looksBeforehand, waits }: ProxyTraits): void {
   const site = openSite();
   const started: ReverseProxy[] = [];
   const start: StartProxy = async (ports, options) => {

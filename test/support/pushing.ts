@@ -6,7 +6,7 @@ import { addWebsite } from '../../src/office/webhooks/websites.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { createOutboundTransport, type DeliveryOutcome } from '../../src/webhooks/outbound-transport.ts';
 import { createPusher, type Pusher, type PusherOptions } from '../../src/webhooks/pusher.ts';
-import { newUrl } from './databases.ts';
+import { createDatabaseUrl } from './databases.ts';
 import { clockAt } from './instance.ts';
 
 export const LOOPBACK = ['127.0.0.0/8'];
@@ -49,7 +49,7 @@ export async function openPushFixture(
   { instant = '2026-11-20T11:00:00Z', url = '' } = {},
 ): Promise<PushFixture> {
   const clock = clockAt(instant);
-  const store = await openStore(url || (await newUrl()), { create: true, busyTimeoutMs: 0 });
+  const store = await openStore(url || (await createDatabaseUrl()), { create: true, busyTimeoutMs: 0 });
   const acting = { store, clock: clock.now, actor: 'test' };
   const outbound = createOutboundTransport(LOOPBACK, clock.now);
   const failures: DeliveryOutcome[] = [];

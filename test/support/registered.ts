@@ -8,7 +8,7 @@ import { TABLE_NAMES } from '../../src/store/maintenance/digest.ts';
 import { openDatabase } from '../../src/store/open.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
-import { newSharedUrl } from './databases.ts';
+import { createSharedDatabase } from './databases.ts';
 import { clockAt } from './instance.ts';
 import { createProcessedSubscriptions } from './processed-subscriptions.ts';
 
@@ -40,7 +40,7 @@ export type Parish = Awaited<ReturnType<typeof openParish>>;
 
 export async function openParish() {
   const clock = clockAt('2026-11-20T11:00:00Z');
-  const shared = await newSharedUrl();
+  const shared = await createSharedDatabase();
   const store = await openStore(shared.url, { create: true, busyTimeoutMs: 1000 });
   const database = await openDatabase(shared.url, { create: false, busyTimeoutMs: 1000 });
   const subscriptions = createProcessedSubscriptions(store.subscriptions, clock.now);

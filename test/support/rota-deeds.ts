@@ -12,11 +12,11 @@ export interface Scene {
   readonly ended: readonly string[];
 }
 
-/** Actual and expected result of an action. `serving`: number of mails that it reports. */
+/** Actual and expected result of an action. `mails`: number of mails that it reports. */
 interface ActionResult {
   readonly is: string;
   readonly wanted: string;
-  readonly serving?: number | undefined;
+  readonly mails?: number | undefined;
 }
 
 type Act = (scene: Scene, deed: RotaAction) => Promise<ActionResult>;
@@ -47,10 +47,10 @@ async function changeEvent(
   const differing = Object.entries(body).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
   );
-  const { said: is, serving } = await parish.alter(event, mergeOrganizer(Object.fromEntries(differing)), isOdd);
+  const { said: is, serving: mails } = await parish.alter(event, mergeOrganizer(Object.fromEntries(differing)), isOdd);
   if (!was.isThere) return { is, wanted: '404' };
   model.alter(event, (one) => Object.assign(one, next), isOdd);
-  return { is, wanted: '200', serving };
+  return { is, wanted: '200', mails };
 }
 
 /** Merges the organizer: a patch keeps keys that it does not contain, and a person who replaces a guest has no name. */
@@ -70,8 +70,8 @@ export const ACTIONS: Readonly<Record<RotaAction['what'], Act>> = {
       return { event, role, before: seen, people: isMore ? [...stay, ...some] : some };
     });
     const options = { isDespite: isSo, isTrial: isOdd };
-    const { said: is, serving } = await parish.plan(wishes, options);
-    return { is, wanted: model.plan(wishes, options), serving };
+    const { said: is, serving: mails } = await parish.plan(wishes, options);
+    return { is, wanted: model.plan(wishes, options), mails };
   },
   ask: async ({ parish, model }, { which, who: whom, role, isSo, isOdd }) => {
     const asker = isSo ? 'buero@example.org' : 'pfarrer@example.org';

@@ -16,7 +16,7 @@ const DAYS = ['2026-12-06', '2026-12-13', '2026-12-20', '2026-12-27'];
 export const NAMES = ['Amsler', 'Bieri', 'Christen', 'Dubach'] as const;
 
 /** Bundle with services on some Sundays in December, four organists, and one without an e-mail address. */
-export function servingBundle(more: Loose = {}, days: readonly string[] = DAYS): Loose {
+export function createServingBundle(more: Loose = {}, days: readonly string[] = DAYS): Loose {
   return {
     format: 'parvis-bundle',
     version: 1,
@@ -73,7 +73,7 @@ export interface ServingOffice extends Office {
 }
 
 export async function openServingOffice(more: Loose = {}, days?: readonly string[]): Promise<ServingOffice> {
-  const office = await openOffice(servingBundle(more, days));
+  const office = await openOffice(createServingBundle(more, days));
   const { store, time, call } = office;
   const clock = () => time.now;
   const plans = createOwnRotaService({ store, clock, indexes: createSearchIndexes(clock) });

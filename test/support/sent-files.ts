@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** Creates a PNG of one color and of any declared size. `chunks` precede its pixels. */
+/** Creates a PNG of one colour and of any declared size. `chunks` precede its pixels. */
 export function createPng(width: number, height: number, chunks: readonly (readonly [string, Buffer])[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

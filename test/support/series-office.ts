@@ -9,7 +9,7 @@ import { writeSeriesEvents } from '../../src/office/series/write-events.ts';
 import type { ContentTransaction } from '../../src/store/content/port.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { createWallClock } from '../../src/util/wall-clock.ts';
-import { newUrl } from './databases.ts';
+import { createDatabaseUrl } from './databases.ts';
 import { contentOf } from './store-suite.ts';
 
 const wall = createWallClock('Europe/Zurich');
@@ -55,7 +55,7 @@ export type SeriesOffice = Awaited<ReturnType<typeof openSeriesOffice>>;
 
 /** Opens instance `a` without events, in the time zone of Zurich, at noon UTC of `day`. */
 export async function openSeriesOffice(day: string) {
-  const store = await openStore(await newUrl(), { create: true, busyTimeoutMs: 10_000 });
+  const store = await openStore(await createDatabaseUrl(), { create: true, busyTimeoutMs: 10_000 });
   const clock = { at: Date.parse(`${day}T12:00:00Z`) };
   const content = contentOf('a', (bundle) => {
     bundle['events'] = [];

@@ -7,7 +7,7 @@ import type { CacheValidators, FetchResult } from '../../src/office/sources/runs
 import { createFetcher } from '../../src/office/sources/runs/fetcher.ts';
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { newUrl } from './databases.ts';
+import { createDatabaseUrl } from './databases.ts';
 import { contentOf } from './store-suite.ts';
 
 export const URL_OF_A = 'https://calendar.example.org/a.ics';
@@ -75,7 +75,7 @@ export type SourceOffice = Awaited<ReturnType<typeof openSourceOffice>>;
 
 /** Opens instances without events but with these sources, at noon UTC on 23 November 2026. */
 export async function openSourceOffice(instances: Readonly<Record<string, readonly Source[]>>, at?: string) {
-  const url = at ?? (await newUrl());
+  const url = at ?? (await createDatabaseUrl());
   const store = await openStore(url, { create: true, busyTimeoutMs: 10_000 });
   const clock = { at: Date.parse('2026-11-23T12:00:00Z') };
   const web = createFakeWeb();

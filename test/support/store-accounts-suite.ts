@@ -10,7 +10,7 @@ const CHANGE: ChangeMetadata = { actor: 'test', action: 'test', at: 5_000 };
 const DAY = 86_400_000;
 const LIMITS = { seenSince: 0, begunSince: 0 };
 
-export function storeAccountsSuite(name: string, open: () => Promise<Store>): void {
+export function defineStoreAccountsSuite(name: string, open: () => Promise<Store>): void {
   let store: Store;
   beforeEach(async () => {
     store = await open();

@@ -7,7 +7,7 @@ import { contentOf, createTestKey } from './store-suite.ts';
 
 const CHANGE: ChangeMetadata = { actor: 'test', action: 'test', at: 5_000 };
 
-export function storeKeysSuite(name: string, open: () => Promise<Store>): void {
+export function defineStoreKeysSuite(name: string, open: () => Promise<Store>): void {
   let store: Store;
   beforeEach(async () => {
     store = await open();

@@ -72,7 +72,7 @@ function revisionsOf(record: InstanceRecord | undefined): (number | undefined)[]
   return parts.map((part) => record?.[part]);
 }
 
-export function storeSuite(name: string, open: () => Promise<Store>): void {
+export function defineStoreSuite(name: string, open: () => Promise<Store>): void {
   let store: Store;
   beforeEach(async () => {
     store = await open();

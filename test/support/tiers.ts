@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 
 /** Database tests that also run on PostgreSQL. */
-export const ON_POSTGRES: readonly string[] = [
+export const POSTGRES_TESTS: readonly string[] = [
   ...['store', 'remove-instance', 'webhooks/change-events', 'instance-transfer/move-instance'].map(
     (name) => `src/store/${name}.test.ts`,
   ),
@@ -47,12 +47,12 @@ export const ON_POSTGRES: readonly string[] = [
 ];
 
 /** Randomized tests, which take longer in `npm run test:full`. */
-export const RANDOMIZED: readonly string[] = globSync('{src,test}/**/*.test.ts').filter((file) =>
+export const RANDOMIZED_TESTS: readonly string[] = globSync('{src,test}/**/*.test.ts').filter((file) =>
   readFileSync(file, 'utf8').includes("/support/runs.ts'"),
 );
 
 /** Tests that mock a module, and therefore share no modules with other files. */
-export const ALONE: readonly string[] = [
+export const ISOLATED_TESTS: readonly string[] = [
   'test/new-capability.test.ts',
   'test/new-kind.test.ts',
   'test/new-resource.test.ts',

@@ -68,7 +68,7 @@ export interface SyncedContent {
 }
 
 /**
- * Synchronises like the plugin does every hour, with its thirteen requests in its order. `group` is the list group in the site's settings.
+ * Synchronises as the plugin does every hour, with its thirteen requests in its order. `group` is the list group in the site's settings.
  */
 export async function synchronise(site: Website, group: number | string): Promise<SyncedContent> {
   let requests = 0;
@@ -168,7 +168,7 @@ export async function updateEvent(
 }
 
 /** Requests the newsletter page. Returns its printed text, or the form as visitors see it. */
-export async function newsletterPage(site: Website, id: string) {
+export async function requestNewsletterPage(site: Website, id: string) {
   const { status, body } = await get(site, 'getnlsubscriberfrom', `/${id}`);
   expect(status).toBe(200);
   const json = JSON.parse(body);

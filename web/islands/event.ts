@@ -9,7 +9,7 @@ import { enableRichText } from './event/long-text.ts';
 import { enableCreateMissing } from './event/missing.ts';
 import { enableDatePreview } from './event/repeating.ts';
 import { enableRoomChecks } from './event/rooms.ts';
-import { addRow, controlsNamed, keepEmptyRow } from './event/rows.ts';
+import { addRow, findControls, keepEmptyRow } from './event/rows.ts';
 import { preserveEventLength } from './event/times.ts';
 import { enableTitleSuggestions } from './event/titles.ts';
 import { enableAutofill } from './event/usual.ts';
@@ -50,7 +50,7 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
     lastsMs: KEPT_MS,
     describe: describeDraft,
     makeRoom: (name, count) => {
-      while (controlsNamed(form, name).length < count && addRow(form, name));
+      while (findControls(form, name).length < count && addRow(form, name));
     },
     onStored: () => {
       const time = new Date().toLocaleTimeString(lang, { hour: '2-digit', minute: '2-digit' });

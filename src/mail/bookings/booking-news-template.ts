@@ -9,7 +9,7 @@ import { languageOfInstance } from '../consent-wording.ts';
 import { bookingMailFields, createEventFacts, formatFactsHtml, formatFactsText } from '../event-facts.ts';
 import { createMailFrame, renderMailButton } from '../mail-frame.ts';
 import { FONT_SIZES, LINE_COLOURS, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
-import { type MailMessage, type MailTemplateOptions, plainTextFooter, toHeaderText } from '../mail-templates.ts';
+import { formatPlainTextFooter, type MailMessage, type MailTemplateOptions, toHeaderText } from '../mail-templates.ts';
 
 export function createBookingNewsMail(
   mail: QueuedMail,
@@ -33,7 +33,7 @@ export function createBookingNewsMail(
   return {
     ...bookingMailFields(mail, from),
     subject,
-    text: `${text.join('\n\n')}\n\n-- \n${plainTextFooter(sender).join('\n')}\n`,
+    text: `${text.join('\n\n')}\n\n-- \n${formatPlainTextFooter(sender).join('\n')}\n`,
     html: createMailFrame(
       sender,
       baseUrl,

@@ -21,7 +21,7 @@ import {
 } from '../event-facts.ts';
 import { createMailFrame, renderMailButton, renderMailLink } from '../mail-frame.ts';
 import { FONT_SIZES, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
-import { type MailMessage, type MailTemplateOptions, plainTextFooter, toHeaderText } from '../mail-templates.ts';
+import { formatPlainTextFooter, type MailMessage, type MailTemplateOptions, toHeaderText } from '../mail-templates.ts';
 
 /** Key of a mail's texts. `postponed` replaces `cancelled` if the cancelled event is postponed. */
 type BookingMailTextKey = Exclude<BookingMail['about'], 'message'> | 'postponed';
@@ -48,7 +48,7 @@ export function createBookingMail(mail: QueuedMail, view: View, { baseUrl, from 
   return {
     ...bookingMailFields(mail, from),
     subject: told.subject,
-    text: textOf(told, { t, note, facts, link, foot: plainTextFooter(sender) }),
+    text: textOf(told, { t, note, facts, link, foot: formatPlainTextFooter(sender) }),
     html: createMailFrame(
       sender,
       baseUrl,
@@ -94,7 +94,7 @@ function isLate({ startsAt, subscription }: BookingMail['event'], writtenAt: str
   return !isAutoPromotedAt({ startsAt, subscription: { ...subscription, online } }, writtenAt);
 }
 
-/** Returns the link to report a sign-up by another person if no confirmation was needed (rule J5), otherwise the link to cancel. */
+/** Returns the link to report a sign-up by another person if no confirmation was needed (rule J5), otherwise the link to cancel, if any. */
 function quietOf(
   said: BookingMailTextKey,
   isConfirmed: boolean,
@@ -156,7 +156,7 @@ const STILL_ON: ReadonlySet<string> = new Set(['moved', 'takes_place', 'valid_ag
 const WITH_CALENDAR_ENTRY: ReadonlySet<string> = new Set(['booked', 'place', 'changed', 'reminder', ...STILL_ON]);
 const CANCELS_ENTRY: ReadonlySet<string> = new Set(['cancelled', 'called_off']);
 
-/** Returns the calendar entry for a confirmed place. Empty on the waiting list. */
+/** Attaches a calendar entry, or its cancellation, to mails about a confirmed seat. */
 function calendarFor(
   { about, event, place, sequence }: BookingMail,
   { snapshot, today }: View,

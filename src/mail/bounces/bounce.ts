@@ -33,7 +33,7 @@ const NOT_THE_ADDRESS = /^5\.(?:1\.[78]|2\.[23]|3\.\d+|4\.[67]|5\.\d+|6\.\d+|7\.
 type Fields = ReadonlyMap<string, string>;
 
 /**
- * Parses a mail that arrived at our bounce address. `recipient`: its recipient, if known. Undefined if it reports no failure of a mail of
+ * Parses a mail that arrived at the bounce address. `recipient`: its recipient, if known. Undefined if it reports no failure of a mail of
  * this server. Never throws, and has bounded run time for any bytes.
  */
 export async function parseBounceMail(raw: Uint8Array, address: string, recipient = ''): Promise<Bounce | undefined> {
@@ -98,7 +98,7 @@ function groupsOf(text: string): readonly Fields[] {
     .split(/\n[ \t]*\n/)
     .map((group) => {
       const fields = new Map<string, string>();
-      // Lines that begin with a blank continue the previous one.
+      // Lines that begin with a space continue the previous one.
       for (const line of group.replace(/\n[ \t]+/g, ' ').split('\n')) {
         const colon = line.indexOf(':');
         const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();

@@ -7,7 +7,7 @@ import type { QueuedMail } from '../../store/mail/mails.ts';
 import { html, joinHtml } from '../../util/html.ts';
 import { keepDayTogether } from '../../util/typesetting.ts';
 import { languageOfInstance } from '../consent-wording.ts';
-import { createMailFrame, footerLines, renderMailButton, renderMailLink } from '../mail-frame.ts';
+import { createMailFrame, renderMailButton, renderMailLink, splitFooter } from '../mail-frame.ts';
 import { FONT_SIZES, renderMailHeading } from '../mail-style.ts';
 import {
   type MailMessage,
@@ -41,7 +41,7 @@ export function createProposalMail(mail: QueuedMail, { baseUrl, from }: MailTemp
   const wrote = t('named', { name: t('mails.proposal.wrote', { by }) });
   const { eventId } = details;
   const link = eventId === null ? undefined : `${baseUrl}/office/instances/${mail.instance}/events/${eventId}`;
-  const foot = [title, ...footerLines(sender.footer)];
+  const foot = [title, ...splitFooter(sender.footer)];
   const reason = details.text === '' ? '' : `${wrote}\n${details.text}\n\n`;
   const where = link === undefined ? '' : `${t('named', { name: t('mails.proposal.button') })}\n${link}\n\n`;
   return {

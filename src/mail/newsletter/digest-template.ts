@@ -23,7 +23,7 @@ import { addDays, parseAsUtc } from '../../util/dates.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { keepDayTogether } from '../../util/typesetting.ts';
 import { isWebAddress } from '../../util/web-address.ts';
-import { createMailFrame, footerLines, renderMailLink } from '../mail-frame.ts';
+import { createMailFrame, renderMailLink, splitFooter } from '../mail-frame.ts';
 import {
   ERROR_COLOURS,
   FONT_SIZES,
@@ -225,7 +225,7 @@ function footOf({ because, t, instance, privacy, agenda, manage, unsubscribe }: 
       '-- ',
       because,
       ...links.map(({ name, href }) => `${t('named', { name })} ${href}`),
-      ...footerLines(instance.footer),
+      ...splitFooter(instance.footer),
     ].join('\n'),
     html: html`${because}<br>
 ${joinHtml(

@@ -16,7 +16,7 @@ import {
 } from '../event-facts.ts';
 import { createMailFrame, renderMailButton } from '../mail-frame.ts';
 import { renderMailHeading } from '../mail-style.ts';
-import { type MailMessage, type MailTemplateOptions, plainTextFooter, toHeaderText } from '../mail-templates.ts';
+import { formatPlainTextFooter, type MailMessage, type MailTemplateOptions, toHeaderText } from '../mail-templates.ts';
 
 export function createRequestMail(mail: QueuedMail, view: View, { baseUrl, from }: MailTemplateOptions): MailMessage {
   const details = mail.details as RequestMail;
@@ -44,7 +44,7 @@ export function createRequestMail(mail: QueuedMail, view: View, { baseUrl, from 
       ...text,
       formatFactsText(facts, t),
       `${t('named', { name: button })}\n${link}`,
-      `-- \n${plainTextFooter(sender).join('\n')}\n`,
+      `-- \n${formatPlainTextFooter(sender).join('\n')}\n`,
     ].join('\n\n'),
     html: createMailFrame(
       sender,

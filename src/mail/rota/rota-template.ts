@@ -20,7 +20,7 @@ import {
 } from '../event-facts.ts';
 import { createMailFrame, renderMailButton, renderMailLink } from '../mail-frame.ts';
 import { FONT_SIZES, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
-import { type MailMessage, type MailTemplateOptions, plainTextFooter, toHeaderText } from '../mail-templates.ts';
+import { formatPlainTextFooter, type MailMessage, type MailTemplateOptions, toHeaderText } from '../mail-templates.ts';
 
 interface RotaMailTexts {
   readonly subject: string;
@@ -53,7 +53,7 @@ export function createRotaMail(mail: QueuedMail, view: View, { baseUrl, from }: 
     ...letter,
     ...(details.replyTo !== '' && { replyTo: details.replyTo }),
     subject,
-    text: textOf(told, items, t, plainTextFooter(sender)),
+    text: textOf(told, items, t, formatPlainTextFooter(sender)),
     html: createMailFrame(sender, baseUrl)({ subject, main: htmlOf(told, items, sender) }),
     headers: { ...letter.headers, ...expiryOf(details) },
   };

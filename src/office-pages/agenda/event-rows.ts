@@ -8,7 +8,7 @@ import { renderChurchDay } from '../../pages/church-day.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { AgendaFacts } from '../components/event-facts.ts';
 import { renderPill, renderPillLink, type Tone } from '../components/parts.ts';
-import { seatsPill } from '../components/seats-bar.ts';
+import { createSeatsPill } from '../components/seats-bar.ts';
 import { eventStateClasses, hiddenPills, statusPills } from '../components/state-pills.ts';
 import type { DayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
@@ -111,7 +111,7 @@ function states(event: Event, { asked, facts, days }: EventRowsOptions): Html {
     ...statusPills(event, t).map(([tone, text]) => [tone, text, `/events/${id}`] as const),
     ...facts.clashes(event).map((kind) => ['warn', t(`states.clashes.${kind}`), clashPath(event, kind)] as const),
     ...(facts.hasPendingProposal(event) ? [['warn', t('states.changeWaits'), '/proposals'] as const] : []),
-    ...seatsPill(event, facts, t).map(([tone, text]) => [tone, text, `/events/${id}/bookings`] as const),
+    ...createSeatsPill(event, facts, t).map(([tone, text]) => [tone, text, `/events/${id}/bookings`] as const),
     ...visibilityPills(event, { t, now, days, lists: facts.lists(event) }).map(
       ([tone, text]) => [tone, text, `/events/${id}#where`] as const,
     ),

@@ -8,7 +8,7 @@ import { languageOf } from '../../model/instance.ts';
 import { pageDateFormats } from '../../pages/public/page-times.ts';
 import { fitSheet, type SheetFit } from '../../print/fit-sheet.ts';
 import { renderSheet } from '../../print/html.ts';
-import { type Sheet, type SheetBlock, type SheetEntry, sheetChurchDay } from '../../print/sheet.ts';
+import { findSheetChurchDay, type Sheet, type SheetBlock, type SheetEntry } from '../../print/sheet.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { AgendaFacts } from '../components/event-facts.ts';
 import { hiddenPills, statusPills } from '../components/state-pills.ts';
@@ -39,7 +39,7 @@ export function renderPrintSheet(request: PageRequest, { period, days, facts }: 
     .map(([day, events]): SheetBlock => {
       const entries = events.map((event) => ({ ...entryOf(request, event, say, facts), titleLanguage }));
       if (day === '') return { heading: t('states.running'), rail: [t('states.running'), ''], entries };
-      const churchDay = sheetChurchDay(day, instance.plan.churchYear, language);
+      const churchDay = findSheetChurchDay(day, instance.plan.churchYear, language);
       return { heading: say.day(day), rail: [times.longWeekday(day), times.dayOfMonth(day)], ...churchDay, entries };
     });
   const sheet = {

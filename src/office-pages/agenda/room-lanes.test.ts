@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTextOverflows, layOutRoomLanes, slotTime, visibleHours } from './room-lanes.ts';
+import { findTextOverflows, formatSlotTime, layOutRoomLanes, visibleHours } from './room-lanes.ts';
 
 const DAY = '2026-11-24';
 
@@ -22,7 +22,7 @@ describe('the table of rooms', () => {
 
   it('splits free time at full hours, so that each piece is a possible start', () => {
     const [lane] = layOutRoomLanes([use(1, '09:15', '10:30')], DAY, { from: 8, to: 12 });
-    expect(lane?.map(({ slot, length, use: of }) => [slotTime(slot), length, of?.eventId])).toEqual([
+    expect(lane?.map(({ slot, length, use: of }) => [formatSlotTime(slot), length, of?.eventId])).toEqual([
       ['08:00', 4, undefined],
       ['09:00', 1, undefined],
       ['09:15', 5, 1],

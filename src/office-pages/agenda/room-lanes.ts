@@ -102,7 +102,7 @@ function slotOf(moment: string, day: string, way: 'up' | 'down'): number {
   return way === 'up' ? Math.ceil(slots) : Math.floor(slots);
 }
 
-export function slotTime(slot: number): string {
+export function formatSlotTime(slot: number): string {
   const minutes = (slot % SLOTS_PER_HOUR) * (60 / SLOTS_PER_HOUR);
   return `${String(Math.floor(slot / SLOTS_PER_HOUR)).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }

@@ -15,11 +15,11 @@ import { withBackToAgenda } from '../return-url.ts';
 import { type RequestedTimes, readRequestedTimes, renderRequestedTime } from '../room-requests/requested-times.ts';
 import {
   findTextOverflows,
+  formatSlotTime,
   type HourRange,
   type LaneCell,
   layOutRoomLanes,
   SLOTS_PER_HOUR,
-  slotTime,
   type TextOverflow,
   visibleHours,
 } from './room-lanes.ts';
@@ -114,7 +114,7 @@ function newInRoom(request: PageRequest, day: string, room: Room): Html | undefi
 
 function freeCell(request: PageRequest, { day }: DayOfRooms, room: Room, { slot, length }: LaneCell): Html {
   if (!canCreateEvents(request.editing.authority)) return html`<td class="empty-time" colspan="${length}"></td>`;
-  const time = slotTime(slot);
+  const time = formatSlotTime(slot);
   const label = createTranslator(request.language)('calendar.newIn', { room: room.name, time });
   const href = request.link(withBackToAgenda(`/events/new?on=${day}&room=${room.id}&from=${time}`, request.query));
   return html`<td class="empty-time" colspan="${length}"><a href="${href}" tabindex="-1" aria-label="${label}" title="${label}"></a></td>`;

@@ -7,7 +7,7 @@ const STAYING = ['q', ...FILTER_PARAMETERS, 'view', 'on'];
 
 const TURNING = ['state', 'public', 'status', 'past', 'all'];
 
-/** Chips in one row after the `filter`; each keeps the other query parameters. Only the list offers past events. */
+/** Chips in one row after the `filter`; each keeps search, filters and view. Only the list offers past events. */
 export function renderStateChips({ query, link, t }: PageRequest, filter: Html): Html {
   const isList = parseCalendarView(query) === undefined;
   const choices: readonly (readonly [string, Readonly<Record<string, string>>])[] = [

@@ -6,7 +6,7 @@ import { spansWholeDays } from '../../model/whole-days.ts';
 import { type Html, html } from '../../util/html.ts';
 import { areaMarkClasses, renderAreaLegend } from '../components/area-marks.ts';
 import type { AgendaFacts } from '../components/event-facts.ts';
-import { seatsPill } from '../components/seats-bar.ts';
+import { createSeatsPill } from '../components/seats-bar.ts';
 import { eventStateClasses, hiddenPills, renderPills, type StatePill, statusPills } from '../components/state-pills.ts';
 import type { DayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
@@ -195,7 +195,7 @@ function pillsOf({ t, now }: PageRequest, event: Event, say: DayFormatter, facts
     ...hiddenPills(event, t, now, say),
     ...facts.clashes(event).map((kind) => ['warn', t(`states.clashes.${kind}`)] as const),
     ...(facts.hasPendingProposal(event) ? ([['quiet', t('states.changeWaits')]] as const) : []),
-    ...seatsPill(event, facts, t),
+    ...createSeatsPill(event, facts, t),
   ];
 }
 

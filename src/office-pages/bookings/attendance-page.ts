@@ -36,7 +36,7 @@ function byName(all: readonly StoredBooking[]): readonly StoredBooking[] {
   return all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** Attendance of a booking, stored as a number of people: a checkbox for one person, otherwise a number field with a button for all. */
+/** Attendance of a booking, stored as a number of people: a checkbox for one person, otherwise a radio button for each number. */
 function drawBooking({ booking: { id, people, present } }: StoredBooking, t: Translate): Html {
   const was = renderHiddenInput('was', `${id} ${present}`);
   const all = people.map(({ name }) => name);

@@ -39,7 +39,7 @@ import { saveAttendance, showAttendance } from './attendance-page.ts';
 import { bookingPage, saveBooking, showBooking } from './booking-page.ts';
 import { bookingsPath, renderBookingsHeading, showBookings } from './bookings-page.ts';
 import { removedBookingPages } from './removed-bookings.ts';
-import { showCreateBooking, writeNewBooking } from './write-booking.ts';
+import { showBookingCreation, writeNewBooking } from './write-booking.ts';
 
 const TO = ['booked', 'waiting', 'all'] as const;
 
@@ -299,7 +299,7 @@ const OF_EVENT = '/events/{id}/bookings';
 
 export const bookingPages: readonly OfficePage[] = [
   { method: 'GET', path: OF_EVENT, role: 'reader', show: showBookings },
-  { method: 'GET', path: `${OF_EVENT}/new`, role: 'contributor', show: showCreateBooking },
+  { method: 'GET', path: `${OF_EVENT}/new`, role: 'contributor', show: showBookingCreation },
   { method: 'POST', path: `${OF_EVENT}/new`, role: 'contributor', show: writeNewBooking },
   { method: 'GET', path: `${OF_EVENT}/present`, role: 'contributor', show: showAttendance },
   { method: 'POST', path: `${OF_EVENT}/present`, role: 'contributor', show: saveAttendance },

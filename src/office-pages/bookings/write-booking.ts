@@ -69,7 +69,7 @@ export function renderOverbookingCheckbox({ t }: PageRequest, isFull: boolean): 
     : undefined;
 }
 
-export async function showCreateBooking(request: PageRequest): Promise<PageContent> {
+export async function showBookingCreation(request: PageRequest): Promise<PageContent> {
   await requireBookingAccess(request.editing, request.instance.name, request.ids['id'] ?? 0);
   return newPage(request, createBlankFormWithoutKey({ people: [], answers: {} }), false);
 }

@@ -19,7 +19,7 @@ import { type FormState, fieldsOf, submittedFormState } from '../components/form
 import { renderHiddenInput } from '../components/form/parts.ts';
 import { fieldProblems } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
-import { dryRunContext, renderReach } from '../components/notify-options.ts';
+import { createDryRunContext, renderReach } from '../components/notify-options.ts';
 import { renderAlert, renderBackLink, renderCancelLink, renderNotice } from '../components/parts.ts';
 import { proposedActionOf } from '../event-fields/action-outcome.ts';
 import { describeEventProblem } from '../event-fields/problem-messages.ts';
@@ -152,7 +152,7 @@ async function previewChange(request: PageRequest, wanted: Wanted, text = ''): P
   const seen = { ...wanted, chosen: { ...chosen, events, stamp } };
   let applied: AppliedChange;
   try {
-    applied = await run({ ...request, editing: dryRunContext(editing) }, seen, true);
+    applied = await run({ ...request, editing: createDryRunContext(editing) }, seen, true);
   } catch (error) {
     return bulkErrorPage(request, wanted, error);
   }
@@ -239,7 +239,7 @@ async function otherTimesForRefusal(request: PageRequest, wanted: Wanted): Promi
   if (wanted.set === undefined) return undefined;
   const despite = new Set([...wanted.chosen.despite, ROOM_CONFLICT]);
   const accepted = { ...wanted, chosen: { ...wanted.chosen, despite } };
-  const applied = await run({ ...request, editing: dryRunContext(request.editing) }, accepted, true);
+  const applied = await run({ ...request, editing: createDryRunContext(request.editing) }, accepted, true);
   return renderOtherTimes(request, wanted, applied);
 }
 

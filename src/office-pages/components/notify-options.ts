@@ -28,7 +28,7 @@ export function withBookingOptions(editing: WriteContext, form: Form): WriteCont
 }
 
 /** Context for a dry run; bookings don’t stop the change. */
-export function dryRunContext(editing: WriteContext): WriteContext {
+export function createDryRunContext(editing: WriteContext): WriteContext {
   return { ...editing, bookings: { isSilent: false, detaches: true } };
 }
 

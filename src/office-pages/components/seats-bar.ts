@@ -32,7 +32,7 @@ export function describeBookingNumbers(numbers: BookingNumbers, t: Translate): s
 }
 
 /** `22/30` for a row of the agenda, highlighted if there is a waiting list although seats are free. */
-export function seatsPill(
+export function createSeatsPill(
   event: Event,
   facts: { readonly seats: (event: Event) => BookingNumbers | undefined },
   t: Translate,

@@ -36,7 +36,7 @@ interface FirstStep {
   readonly isDone?: (request: PageRequest) => Promise<boolean>;
 }
 
-/** Creates a check whether an entity of the kind exists. It searches the index, because a parish may have many. */
+/** Creates a check for entities of the kind. It searches the index, because a parish may have many. */
 const has =
   (kind: 'building' | 'room' | 'layer' | 'event', filter: EventFilter = {}) =>
   async ({ editing, indexes, instance }: PageRequest) => {

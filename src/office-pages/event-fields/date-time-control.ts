@@ -12,7 +12,7 @@ import { checkboxTexts } from '../components/form/text-controls.ts';
 import { HOURS_INPUTS, hoursToInputTexts, parseHours, renderHours } from './hours.ts';
 import {
   addMinutes,
-  faultySpanFields,
+  findFaultySpanFields,
   minutesBetween,
   parseSpan,
   SPAN_DATE_TIME_INPUTS,
@@ -45,7 +45,7 @@ export const dateTimeControl: Control<EventChoices> = {
     const { isWhole, ...typed } = readSpanInputs(entered);
     const span = parseSpan({ ...typed, isWhole });
     if (typeof span === 'string') {
-      const [wrong] = faultySpanFields({ ...typed, isWhole });
+      const [wrong] = findFaultySpanFields({ ...typed, isWhole });
       const text = wrong === undefined || wrong === 'isWhole' ? '' : typed[wrong];
       tell(span === 'badDay' ? dayErrorOf(text) : span, text);
       return { date_from: typed, date_to: typed, hours: [] };
@@ -65,7 +65,7 @@ export const dateTimeControl: Control<EventChoices> = {
     const t = createTranslator(language);
     const text = (name: string) => inputTextOf(entered, name);
     const span = parseSpan(readSpanInputs(entered));
-    const wrong = isWrong ? faultySpanFields(readSpanInputs(entered)) : [];
+    const wrong = isWrong ? findFaultySpanFields(readSpanInputs(entered)) : [];
     const mark = (name: keyof SpanInputs) => (wrong.includes(name) ? html` aria-invalid="true"` : '');
     const day = (name: 'day' | 'until', id: string, hint: Html | string = '') =>
       renderDayInput({ name, value: text(name), language, attributes: html` id="${id}"${hint}${mark(name)}` });

@@ -147,7 +147,7 @@ async function roomNoteContext(
   const rooms = await checkRoomAvailability(request, taken.rooms, ids, event?.id);
   const named = findNamedPeople(entered, people);
   const availability = await checkPeopleAvailability(request, taken.times, named, event?.id);
-  // Editors alone see other times for people, which would reveal who is absent or at another event (rule W23).
+  // Other times for people are only for editors, because they reveal who is absent or at another event (rule W23).
   const seen = hasRole(request.editing.authority, 'editor') ? named : [];
   const isClashing = rooms.tone === 'taken' || (seen.length > 0 && availability.taken.length > 0);
   const otherTimes = isClashing && (await findOtherTimes(request, wantedTimes(taken, ids, seen, event?.id)));
@@ -250,7 +250,7 @@ export function areTooLongToCheck(spans: readonly UseSpan[]): boolean {
   return minutesBetween(spans[0]?.from ?? '', spans.at(-1)?.to ?? '') > MAX_MINUTES;
 }
 
-/** Replaces an occupied room by a free one. `requested`: ids of both rooms, such as `12 15`. */
+/** Replaces an occupied room with a free one. `requested`: ids of both rooms, such as `12 15`. */
 export function replaceOccupiedRoom(entered: InputTexts, requested: string): InputTexts {
   return { ...entered, room: replaceOccupied(inputTextsOf(entered, 'room'), requested) };
 }

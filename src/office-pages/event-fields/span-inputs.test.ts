@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultySpanFields, parseSpan } from './span-inputs.ts';
+import { findFaultySpanFields, parseSpan } from './span-inputs.ts';
 
 const read = (from: string, to: string, until = '', day = '2026-12-06') =>
   parseSpan({ day, from, to, until, isWhole: false });
@@ -38,6 +38,6 @@ describe('the marked fields', () => {
     [{}, []],
   ])('are those the fault is about: %j', (change, wrong) => {
     const typed = { day: '2026-12-06', from: '10:00', to: '', until: '', isWhole: false };
-    expect(faultySpanFields({ ...typed, ...change })).toEqual(wrong);
+    expect(findFaultySpanFields({ ...typed, ...change })).toEqual(wrong);
   });
 });

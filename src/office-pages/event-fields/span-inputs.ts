@@ -61,7 +61,7 @@ export function parseSpan(typed: SpanInputs): { readonly from: string; readonly 
   return until === day ? { from: begins, to: ends } : orderSpan(begins, `${until} ${from}`);
 }
 
-export function faultySpanFields(typed: SpanInputs): readonly (keyof SpanInputs)[] {
+export function findFaultySpanFields(typed: SpanInputs): readonly (keyof SpanInputs)[] {
   const fault = parseSpan(typed);
   const isNoDay = (day: string) => day !== '' && parseDayInput(day) === undefined;
   const isNoTime = (time: string) => time !== '' && parseTimeInput(time) === undefined;

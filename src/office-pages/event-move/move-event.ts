@@ -122,7 +122,7 @@ function placeFields(
   return renderRoomFields({ choices, changes: readChosenRooms(form, event), freeIds: moved.freeIds, language });
 }
 
-/** True if a notice may stay: the event is public and its day is not past. */
+/** True for editors if the event is public and not over. */
 function mayLeaveNotice({ editing, now }: PageRequest, event: Event): boolean {
   return (
     hasRole(editing.authority, 'editor') &&

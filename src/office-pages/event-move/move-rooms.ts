@@ -1,4 +1,4 @@
-// Check whether rooms and people are free on the new day (rules W13 and W19), for the form that postpones an event.
+// Checks whether rooms and people are free on the new day (rules W13 and W19), for the form that postpones an event.
 
 import type { Event } from '../../model/event.ts';
 import { RESOURCES } from '../../model/resources.ts';

@@ -104,7 +104,7 @@ async function describePendingProposal(
   return found && html`${t(`proposals.told.${did}`, { title: found.value.title })}`;
 }
 
-/** Number of events that a change created; undefined for a single event. */
+/** Message with the number of created events; undefined for a single event. */
 async function severalCreated(request: PageRequest, did: ActionName, revision: number): Promise<Html | undefined> {
   if (!did.startsWith('created') || !(revision > 0)) return undefined;
   const done = await changeAt(request, revision);
@@ -116,7 +116,7 @@ async function severalCreated(request: PageRequest, did: ActionName, revision: n
   return html`${did === 'created_proposed' ? t('frame.created.manyProposed', told) : t('frame.created.many', told)}`;
 }
 
-/** On the pages of series: number of dates that a change kept as single events (rule J25); undefined if it kept none. */
+/** On the pages of series: message about dates kept as single events (rule J25); undefined if there are none. */
 async function detachedEventsNote(request: PageRequest, did: ActionName, revision: number): Promise<Html | undefined> {
   const { t, here } = request;
   if (!(did === 'saved' || did === 'removed') || here?.startsWith('/series') !== true || !(revision > 0))
@@ -130,7 +130,7 @@ function isNowSingle({ kind, before, after }: PastEntity): boolean {
   return kind === 'event' && before?.['series'] != null && after?.['series'] === null;
 }
 
-/** Names of the undone change, and the label of the redo button; undefined if the revision is no undo. */
+/** Text about the undone change, and the label of the redo button; undefined if the revision is not an undo. */
 async function undoneBy(request: PageRequest, revision: number): Promise<{ text: Html; button: string } | undefined> {
   const t = createTranslator(request.language);
   const done = await changeAt(request, revision);

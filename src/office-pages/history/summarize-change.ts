@@ -5,7 +5,7 @@ import type { AssignmentState } from '../../model/rota/rota.ts';
 import type { KindTally, PastChange, PastEntity } from '../../store/content/history.ts';
 import {
   type ChangeSummary,
-  commonValue,
+  findCommonValue,
   isAltered,
   isCreated,
   isRemoved,
@@ -64,7 +64,7 @@ function summarizeEntities(past: PastChange, context: SummaryContext): ChangeSum
   if (main.every(isRemoved)) return { parts: [{ code: 'removed' }], subject };
   const isOfOneKind = main.every(({ kind }) => kind === first.kind);
   if (main.every(isAltered) && isOfOneKind) return { ...summarizeAltered(main, context), subject };
-  // Entities that were not read have only a kind of change.
+  // Changes of unread entities are known only by kind.
   const code = past.what === 'create' ? 'created' : past.what === 'remove' ? 'removed' : 'onlyChanged';
   return { parts: [{ code }], subject };
 }
@@ -111,7 +111,7 @@ function mainSubject(past: PastChange): ChangeSummary['subject'] {
   return {
     of: 'entities',
     entities,
-    // Entities that were not read have only numbers per kind.
+    // Unread entities are known only by their number per kind.
     total: left <= 0 || only === undefined ? Math.max(entities.length, left > 0 ? past.count : 0) : totalOf(past),
   };
 }
@@ -236,7 +236,7 @@ function summarizeReplacement(
   if (come === undefined || gone === undefined || come.length + gone.length < turns.length) return undefined;
   const events = new Set(come.map(({ eventId }) => eventId));
   const isPaired = gone.length === come.length && gone.every(({ eventId }) => events.has(eventId));
-  const [toId, fromId] = [come, gone].map((some) => commonValue(some.map(({ personId }) => personId)));
+  const [toId, fromId] = [come, gone].map((some) => findCommonValue(some.map(({ personId }) => personId)));
   const [to, from] = [names.persons.get(toId ?? 0), names.persons.get(fromId ?? 0)];
   if (!isPaired || to === undefined || from === undefined || to === from) return undefined;
   const [eventId] = events;
@@ -248,7 +248,7 @@ function summarizeReplacement(
 }
 
 function summarizeCommonTurn(turns: readonly PlanTurn[], { names }: SummaryContext): ChangeSummary | undefined {
-  const turn = commonValue(turns.map((one) => one.turn));
+  const turn = findCommonValue(turns.map((one) => one.turn));
   if (turn === undefined) return undefined;
   const persons = new Set(turns.map(({ personId }) => personId));
   const [personId] = persons;
@@ -274,11 +274,11 @@ function summarizeMixedTurns(turns: readonly PlanTurn[], { names }: SummaryConte
     const count = turns.filter((one) => one.turn === turn).length;
     return count === 0 ? [] : [{ code: `plan.dates.${turn}`, args: { count } }];
   });
-  const eventId = commonValue(turns.map((one) => one.eventId));
+  const eventId = findCommonValue(turns.map((one) => one.eventId));
   if (eventId !== undefined && names.events.has(eventId)) {
     return { parts, subject: { of: 'event', id: eventId }, isLabelled: true };
   }
-  const person = names.persons.get(commonValue(turns.map((one) => one.personId)) ?? 0);
+  const person = names.persons.get(findCommonValue(turns.map((one) => one.personId)) ?? 0);
   const subject = person === undefined ? undefined : ({ of: 'words', text: person } as const);
   return { parts, subject, isLabelled: true };
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StoredKind } from '../../model/present.ts';
 import type { PastEntity } from '../../store/content/history.ts';
 import { parseAsUtc } from '../../util/dates.ts';
-import { type ChangeSummary, commonValue, type SummaryContext, type SummaryPart } from './change-summary.ts';
+import { type ChangeSummary, findCommonValue, type SummaryContext, type SummaryPart } from './change-summary.ts';
 import { fieldLabelOf, flattenFields } from './field-names.ts';
 import { EVENT_PERSON_KEYS, personIdsOf, roomsOfFields } from './history-names.ts';
 
@@ -22,7 +22,7 @@ const MINUTES_OF_DAY = 1440;
 export function summarizeAltered(altered: readonly PastEntity[], context: SummaryContext): SomeDeed {
   const all = altered.map((one) => summarizeAlteredEntity(one, context));
   const [first] = all;
-  if (first !== undefined && commonValue(all.map((one) => JSON.stringify(one))) !== undefined) return first;
+  if (first !== undefined && findCommonValue(all.map((one) => JSON.stringify(one))) !== undefined) return first;
   const shift = shiftOf(altered, context);
   return { parts: [shift ?? { code: 'onlyChanged' }] };
 }
@@ -37,7 +37,7 @@ function summarizeAlteredEntity(one: PastEntity, context: SummaryContext): SomeD
   return summarizeFields(one.kind, { old, present }, context);
 }
 
-/** Names of the changed fields, if they are few and have labels. */
+/** Names the changed fields if they are few and have labels. */
 export function summarizeFields(
   kind: StoredKind,
   { old, present }: { readonly old: Fields; readonly present: Fields },
@@ -102,7 +102,7 @@ function placePart(present: Fields, { names }: SummaryContext): SummaryPart {
 }
 
 function shiftOf(altered: readonly PastEntity[], context: SummaryContext): SummaryPart | undefined {
-  const minutes = commonValue(
+  const minutes = findCommonValue(
     altered.map((one) => {
       const { old, present } = context.sides(one);
       const [from, to] = [old?.['date_from'], present?.['date_from']];

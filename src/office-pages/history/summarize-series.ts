@@ -3,7 +3,7 @@
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import {
   type ChangeSummary,
-  commonValue,
+  findCommonValue,
   isAltered,
   isCreated,
   isRemoved,
@@ -77,7 +77,7 @@ function splitPart({ entities }: PastChange, next: PastEntity, { sides, days }: 
       ? []
       : [[from.slice(11), to.slice(11)].join(' ')];
   });
-  const [from, to] = commonValue(times)?.split(' ') ?? [];
+  const [from, to] = findCommonValue(times)?.split(' ') ?? [];
   if (from === undefined || to === undefined || from === to) return { code: 'series.from', args: { day } };
   return { code: 'series.fromTime', args: { day, time: days.time(`2000-01-01 ${to}`) } };
 }

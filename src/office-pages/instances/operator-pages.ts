@@ -24,7 +24,7 @@ import { icon } from '../icons.ts';
 import { localeFor } from '../languages.ts';
 import { type OperatorPage, officePath, type PageContent, type PageRequest, type Redirect } from '../page.ts';
 import { COMMON_TIME_ZONES, localeChoices } from '../settings/locales.ts';
-import { handleRemoveInstance, showRemoveInstance } from './remove-instance-page.ts';
+import { handleRemoveInstance, showInstanceRemoval } from './remove-instance-page.ts';
 
 const NEW = { locale: 'de-CH', time_zone: 'Europe/Zurich' };
 
@@ -310,7 +310,7 @@ export const operatorPages: readonly OperatorPage[] = [
   { scope: 'operator', method: 'GET', path: '/instances', show: showInstances, showOthers: chooseInstance },
   { scope: 'operator', method: 'GET', path: '/new-instance', show: showCreateInstance },
   { scope: 'operator', method: 'POST', path: '/new-instance', show: handleCreateInstance },
-  { scope: 'operator', method: 'GET', path: '/remove-instance/{name}', show: showRemoveInstance },
+  { scope: 'operator', method: 'GET', path: '/remove-instance/{name}', show: showInstanceRemoval },
   { scope: 'operator', method: 'POST', path: '/remove-instance/{name}', show: handleRemoveInstance },
 ];
 

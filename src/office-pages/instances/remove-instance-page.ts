@@ -8,7 +8,7 @@ import { NotFoundError } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
 import type { PageContent, PageRequest, Redirect } from '../page.ts';
 
-export async function showRemoveInstance(request: PageRequest<'operator'>): Promise<PageContent> {
+export async function showInstanceRemoval(request: PageRequest<'operator'>): Promise<PageContent> {
   return page(request);
 }
 

@@ -3,14 +3,14 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import { html } from '../../util/html.ts';
 import { icon } from '../icons.ts';
-import { hasOtherInstances, visibleSections } from '../navigation.ts';
+import { hasOtherInstances, listVisibleSections } from '../navigation.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 
 export const moreMenuPages: readonly OfficePage[] = [{ method: 'GET', path: '/more', role: 'reader', show: showMore }];
 
 function showMore({ editing, instance, language, link, person }: PageRequest): PageContent {
   const t = createTranslator(language);
-  const groups = visibleSections(editing.authority, instance).map(
+  const groups = listVisibleSections(editing.authority, instance).map(
     ({ word, sections }) =>
       html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}<ul class="card sections">${sections.map(
         ({ path, word: name, icon: picture }) =>

@@ -1,6 +1,6 @@
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { NewsletterSettings } from '../../model/newsletter/newsletter-settings.ts';
-import { postponedIssues } from '../../newsletter/manual-send.ts';
+import { findPostponedIssues } from '../../newsletter/manual-send.ts';
 import {
   changeNewsletterSettings,
   findNewsletterSettingsProblems,
@@ -149,7 +149,7 @@ function confirmationValueOf({ weekday, time }: NewsletterSettings): string {
 async function gaps({ editing, instance, language, locale, now }: PageRequest, sending: NewsletterSettings) {
   const t = createTranslator(language);
   const before = await readNewsletter(editing, instance.name);
-  const moved = postponedIssues(before, { ...before, sending }, editing.clock());
+  const moved = findPostponedIssues(before, { ...before, sending }, editing.clock());
   if (moved.length === 0) return undefined;
   const { day, time } = createDayFormatter(locale, instance.timeZone, now);
   const say = (at: string) => `${day(at.slice(0, 10))}, ${time(at)}`;

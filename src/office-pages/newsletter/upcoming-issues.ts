@@ -1,5 +1,5 @@
 import type { Interval } from '../../model/newsletter/newsletter.ts';
-import { upcomingPeriods } from '../../newsletter/manual-send.ts';
+import { listUpcomingPeriods } from '../../newsletter/manual-send.ts';
 import { readNewsletter } from '../../office/newsletter/newsletter.ts';
 import type { Newsletter } from '../../store/newsletter/newsletters.ts';
 import type { PageRequest } from '../page.ts';
@@ -19,7 +19,7 @@ export interface UpcomingIssues {
 export async function readUpcomingIssues({ editing, instance }: PageRequest): Promise<UpcomingIssues> {
   const newsletter = await readNewsletter(editing, instance.name);
   const intros = await editing.store.newsletters.intros(instance.name);
-  const periods = upcomingPeriods(newsletter, editing.clock());
+  const periods = listUpcomingPeriods(newsletter, editing.clock());
   const days = [...new Set(periods.map(({ due }) => due.slice(0, 10)))].sort();
   return {
     newsletter,

@@ -1,5 +1,5 @@
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
-import { type FilterChoice, filterChoiceName, findFilterChoices } from '../../pages/public/filters.ts';
+import { type FilterChoice, findFilterChoiceName, findFilterChoices } from '../../pages/public/filters.ts';
 import {
   MAX_NOTICE_LINES,
   MAX_NOTICE_LINES_LENGTH,
@@ -143,7 +143,7 @@ function select(name: NoticeFilter, chosen: number | undefined, problem: string,
   const isOffered = chosen === undefined || offered.some(({ id }) => id === chosen);
   const all: readonly FilterChoice[] = isOffered
     ? offered
-    : [...offered, { id: chosen, name: filterChoiceName(view, name, chosen) ?? '', depth: 0 }];
+    : [...offered, { id: chosen, name: findFilterChoiceName(view, name, chosen) ?? '', depth: 0 }];
   const options = all.map(
     ({ id, name: label, depth }) =>
       html`<option value="${id}"${id === chosen ? html` selected` : ''}>${'\u2003'.repeat(depth)}${label}</option>`,

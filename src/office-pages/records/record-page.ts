@@ -65,7 +65,7 @@ export async function showRecord(request: PageRequest, of: RecordKind): Promise<
   });
 }
 
-export async function handleSaveRecord(request: PageRequest, of: RecordKind): Promise<PageResult> {
+export async function saveRecord(request: PageRequest, of: RecordKind): Promise<PageResult> {
   const groups = await groupsFor(request, of);
   const id = request.ids['id'] ?? 0;
   const helped = helpedForm(request, of, groups);
@@ -162,7 +162,7 @@ function removal({ link, language, editing }: PageRequest, of: RecordKind, id: n
   </p>`;
 }
 
-export async function showCreateRecord(request: PageRequest, of: RecordKind): Promise<PageContent> {
+export async function showRecordCreation(request: PageRequest, of: RecordKind): Promise<PageContent> {
   return newPage(request, of, createBlankForm(of.blank ?? {}));
 }
 
@@ -194,7 +194,7 @@ async function newPage(request: PageRequest, of: RecordKind, filled: FormState):
   return { title: newOne, main, at: of.path, ...(of.islands && { islands: of.islands }) };
 }
 
-export async function handleCreateRecord(request: PageRequest, of: RecordKind): Promise<PageResult> {
+export async function createRecord(request: PageRequest, of: RecordKind): Promise<PageResult> {
   const groups = await of.groups(request.language, request);
   const fields = fieldsOf(groups);
   const helped = helpedForm(request, of, groups);

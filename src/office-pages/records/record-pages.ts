@@ -17,7 +17,7 @@ import { icon } from '../icons.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 import { findRecord, type RecordWithReferrers, readRecordNames } from './find-record.ts';
 import { moveRecord, type RecordRow, readOrderedRows } from './record-order.ts';
-import { handleCreateRecord, handleSaveRecord, showCreateRecord, showRecord } from './record-page.ts';
+import { createRecord, saveRecord, showRecord, showRecordCreation } from './record-page.ts';
 import { createRecordRemoval } from './record-removal.ts';
 
 export function recordPages(of: RecordKind): readonly OfficePage[] {
@@ -36,10 +36,10 @@ export function recordPages(of: RecordKind): readonly OfficePage[] {
   };
   return [
     { method: 'GET', path, role: minRoleToSee(of.kind), show: (request) => showList(request, of) },
-    { method: 'GET', path: `${path}/new`, role: 'editor', show: (request) => showCreateRecord(request, of) },
-    { method: 'POST', path: `${path}/new`, role: 'editor', show: (request) => handleCreateRecord(request, of) },
+    { method: 'GET', path: `${path}/new`, role: 'editor', show: (request) => showRecordCreation(request, of) },
+    { method: 'POST', path: `${path}/new`, role: 'editor', show: (request) => createRecord(request, of) },
     { method: 'GET', path: one, role: minRoleToSee(of.kind), show: (request) => showRecord(request, of) },
-    { method: 'POST', path: one, role: 'editor', show: (request) => handleSaveRecord(request, of) },
+    { method: 'POST', path: one, role: 'editor', show: (request) => saveRecord(request, of) },
     ...confirm('remove', 'editor', createRecordRemoval(of)),
     ...(of.order === undefined ? [] : [ordering]),
     ...(of.canBeErased === true ? confirm('erase', 'administrator', createEraseAction(of)) : []),

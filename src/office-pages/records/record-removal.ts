@@ -8,7 +8,7 @@ import { skipsTrashOf } from '../../store/content/documents.ts';
 import { InUseError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { ConfirmedAction, ConfirmQuestion } from '../components/confirm.ts';
-import { dryRunContext } from '../components/notify-options.ts';
+import { createDryRunContext } from '../components/notify-options.ts';
 import { renderCard, renderNotice } from '../components/parts.ts';
 import type { RecordKind } from '../components/record-kind.ts';
 import { agendaLinkOf, renderUsedBy } from '../components/used-by.ts';
@@ -82,7 +82,7 @@ async function question(
 
 async function tryRemoval({ editing, instance }: PageRequest, step: RemoveStep): Promise<Trial> {
   try {
-    const outcome = await applyChanges(dryRunContext(editing), instance.name, [step], {
+    const outcome = await applyChanges(createDryRunContext(editing), instance.name, [step], {
       isTrial: true,
       // Removing a list affects only events in it, so that comparing all events is not worth it.
       withEffects: step.kind !== 'list',

@@ -18,14 +18,20 @@ import { renderForm } from '../components/form/render-form.ts';
 import { renderCancelLink } from '../components/parts.ts';
 import type { PageRequest } from '../page.ts';
 import { datesControl } from './dates-control.ts';
-import { changedEventsOf, formatDate, type RequestWithEvents, renderFree, requestPath } from './request-parts.ts';
+import {
+  changedEventsOf,
+  formatDate,
+  type RequestWithEvents,
+  renderAvailability,
+  requestPath,
+} from './request-parts.ts';
 
 export const ANSWER_VERBS = ['approve', 'offer', 'decline', 'message'] as const;
 
 export type AnswerVerb = (typeof ANSWER_VERBS)[number];
 
 /** Answers that are possible in the state of a request. */
-export function possibleAnswers({ state }: Pick<RoomRequest, 'state'>): readonly AnswerVerb[] {
+export function listPossibleAnswers({ state }: Pick<RoomRequest, 'state'>): readonly AnswerVerb[] {
   if (state === 'open') return ANSWER_VERBS;
   return state === 'offered' ? ['decline', 'message'] : ['message'];
 }
@@ -150,7 +156,7 @@ function ownDates(request: PageRequest, found: RequestWithEvents): Control<Choic
         html`<div class="ticks">${dates.map(
           (date) => html`<label class="check">
           <input type="checkbox" name="${key}" value="${date.from}"${inputTextsOf(entered, key).includes(date.from) ? html` checked` : ''}>
-          <span>${formatDate(request, date)} ${renderFree(request, date, found)}</span></label>`,
+          <span>${formatDate(request, date)} ${renderAvailability(request, date, found)}</span></label>`,
         )}</div>`,
     }),
   };

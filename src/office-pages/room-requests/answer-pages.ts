@@ -44,7 +44,7 @@ async function answerPage(request: PageRequest, verb: AnswerVerb, returned?: For
 
 const RUN = { offer: offerRooms, decline: declineRequest, message: sendRequestMessage } as const;
 
-/** Actions for the next page, by answer. */
+/** Actions that the next page reports, by answer. */
 const ANSWERED = { approve: 'approved', offer: 'offered', decline: 'declined', message: 'messaged' } as const;
 
 function isBlank(text: unknown): boolean {

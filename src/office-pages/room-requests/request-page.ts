@@ -10,15 +10,15 @@ import type { FormState } from '../components/form/form-state.ts';
 import { renderCard, renderNotice, renderPill } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest } from '../page.ts';
-import { type AnswerVerb, answerForm, possibleAnswers } from './answer-forms.ts';
+import { type AnswerVerb, answerForm, listPossibleAnswers } from './answer-forms.ts';
 import {
   describeDates,
   findRequestWithEvents,
   formatDate,
   REQUESTS_PATH,
   type RequestWithEvents,
+  renderAvailability,
   renderChangeNotice,
-  renderFree,
   requestHeading,
   requestPath,
   roomNamesOf,
@@ -33,7 +33,7 @@ export async function showRequest(request: PageRequest): Promise<PageContent> {
 export async function roomRequestPage(request: PageRequest, returned?: FormState): Promise<PageContent> {
   const found = await findRequestWithEvents(request);
   const { state } = found.request;
-  const answers = possibleAnswers(found.request);
+  const answers = listPossibleAnswers(found.request);
   const approval = state === 'open' ? await answerForm(request, found, 'approve', returned) : '';
   const title = titleOf(request, found.request);
   const main = html`${requestHeading(request, found)}
@@ -106,7 +106,7 @@ function renderDates(request: PageRequest, found: RequestWithEvents): Html {
       eventId === undefined
         ? ''
         : html`<br><a href="${link(`/events/${eventId}`)}">${t('roomRequests.office.event')}</a>`;
-    return html`<li>${formatDate(request, date)} ${isWaiting ? renderFree(request, date, found) : ''}${event}</li>`;
+    return html`<li>${formatDate(request, date)} ${isWaiting ? renderAvailability(request, date, found) : ''}${event}</li>`;
   });
   const list = html`<ul class="waiting">${dates}</ul>`;
   const lost =

@@ -76,7 +76,11 @@ export function formatDate({ locale, instance, now }: PageRequest, { from, to }:
 }
 
 /** Mark of a date: free, or taken with links to the conflicting events. */
-export function renderFree(request: PageRequest, date: UseSpan, { conflicts, events }: RequestWithEvents): Html {
+export function renderAvailability(
+  request: PageRequest,
+  date: UseSpan,
+  { conflicts, events }: RequestWithEvents,
+): Html {
   const { t, link } = request;
   const own = conflicts.filter(({ from, to }) => from === date.from && to === date.to);
   if (own.length === 0) return renderPill(t('roomRequests.states.free'), 'live');

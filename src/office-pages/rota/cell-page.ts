@@ -115,7 +115,7 @@ function people({ t, form, editing }: PageRequest, cell: RotaCell): Html {
   return html`<ul class="cell-people">${rows}</ul>`;
 }
 
-export async function handleSaveCell(request: PageRequest): Promise<PageContent | Redirect> {
+export async function saveCell(request: PageRequest): Promise<PageContent | Redirect> {
   const { editing, instance, form, language, t } = request;
   const [eventId, roleId] = [asNumber(form.text('event')), asNumber(form.text('role'))];
   const before = parseSeenPeople(form.text('before'));
@@ -135,7 +135,7 @@ export async function handleSaveCell(request: PageRequest): Promise<PageContent 
     const { applied } = await writeCells(editing, instance.name, cells, { despite, language });
     const { event } = await readPlannedCell(request, eventId, roleId);
     const to = cellPath(event.startsAt, eventId, roleId);
-    // Editors alone may undo this, because someone may decline in the meantime.
+    // Undo is only for editors, because someone may decline in the meantime.
     return { to, did: 'saved', ...(hasRole(editing.authority, 'editor') && { revision: applied.revision }) };
   } catch (error) {
     const again = retryFor(error);

@@ -30,7 +30,7 @@ function monthsIn({ query, now }: PageRequest): Months {
   return { from, to: readParameter('to') ?? addMonths(from, 1) };
 }
 
-export async function showCopyRota(request: PageRequest): Promise<PageContent> {
+export async function showRotaCopy(request: PageRequest): Promise<PageContent> {
   return copyPage(request);
 }
 
@@ -131,7 +131,7 @@ function renderUnmatchedEvents(request: PageRequest, { unmatched }: CopiedMonth)
 }
 
 /** Writes exactly the cells of the preview, or none. */
-export async function handleCopyRota(request: PageRequest): Promise<PageContent | Redirect> {
+export async function copyRota(request: PageRequest): Promise<PageContent | Redirect> {
   const { from, to } = monthsIn(request);
   const note = request.t('planning.copy.note', { from: sayMonth(request, from), to: sayMonth(request, to) });
   return writePreviewedCells(request, {

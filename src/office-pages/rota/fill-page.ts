@@ -32,11 +32,11 @@ function planPath(request: PageRequest): string {
   return `/plan?${new URLSearchParams([['on', from.slice(0, 7)], ...rotaFilterPairs(request)])}`;
 }
 
-export async function showFillRota(request: PageRequest): Promise<PageContent> {
+export async function showRotaFill(request: PageRequest): Promise<PageContent> {
   return fillPage(request);
 }
 
-export async function handleFillRota(request: PageRequest): Promise<PageContent | Redirect> {
+export async function fillRotaFromPreview(request: PageRequest): Promise<PageContent | Redirect> {
   const note = request.t('planning.fill.note');
   return writePreviewedCells(request, {
     note,

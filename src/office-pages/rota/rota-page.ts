@@ -28,9 +28,9 @@ import {
 } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { handleSaveCell, showCell } from './cell-page.ts';
-import { handleCopyRota, showCopyRota } from './copy-page.ts';
-import { handleFillRota, showFillRota } from './fill-page.ts';
+import { saveCell, showCell } from './cell-page.ts';
+import { copyRota, showRotaCopy } from './copy-page.ts';
+import { fillRotaFromPreview, showRotaFill } from './fill-page.ts';
 import { type MissingServices, readMissingOnDays, renderMissingRow } from './missing-services.ts';
 import { rotaFileResponse, showRotaPrint } from './print-page.ts';
 import { cellId, needsAttention, renderCell } from './rota-cells-view.ts';
@@ -165,14 +165,14 @@ function sentPage({ t, link }: PageRequest, count: number): PageContent {
 export const rotaPages: readonly OfficePage[] = [
   { method: 'GET', path: '/plan', role: 'reader', show: showPlan },
   { method: 'GET', path: '/plan/cell', role: 'contributor', show: showCell },
-  { method: 'POST', path: '/plan/cell', role: 'contributor', show: handleSaveCell },
-  { method: 'GET', path: '/plan/copy', role: 'contributor', show: showCopyRota },
-  { method: 'POST', path: '/plan/copy', role: 'contributor', show: handleCopyRota },
+  { method: 'POST', path: '/plan/cell', role: 'contributor', show: saveCell },
+  { method: 'GET', path: '/plan/copy', role: 'contributor', show: showRotaCopy },
+  { method: 'POST', path: '/plan/copy', role: 'contributor', show: copyRota },
   { method: 'GET', path: '/plan/suggest', role: 'contributor', isData: true, show: handleSuggestions },
   { method: 'GET', path: '/plan/now', role: 'reader', isData: true, show: currentCells },
   { method: 'POST', path: '/plan/fill-cells', role: 'contributor', isData: true, show: handleFillCells },
-  { method: 'GET', path: '/plan/fill', role: 'contributor', show: showFillRota },
-  { method: 'POST', path: '/plan/fill', role: 'contributor', show: handleFillRota },
+  { method: 'GET', path: '/plan/fill', role: 'contributor', show: showRotaFill },
+  { method: 'POST', path: '/plan/fill', role: 'contributor', show: fillRotaFromPreview },
   { method: 'GET', path: '/plan/ask', role: 'contributor', show: showInvite },
   { method: 'POST', path: '/plan/ask', role: 'contributor', show: handleInvite },
   { method: 'GET', path: '/plan/people', role: 'editor', show: showRotaPeople },

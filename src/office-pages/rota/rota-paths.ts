@@ -28,7 +28,7 @@ function rotaViewQuery(before: string): URLSearchParams {
   return new URLSearchParams([...given].filter(([name, text]) => SHOWN.includes(name) && text.length < 200));
 }
 
-/** Path of the first cell of an event that has a gap, in the view that the user came from or in the weeks of the event. */
+/** Path of the first cell of an event, preferably with a gap, in the view that the user came from or in the weeks of the event. */
 export async function rotaCellPath(request: PageRequest, eventId: number): Promise<string> {
   const { editing, indexes, instance, query, now } = request;
   const shown = rotaViewQuery(query.get('plan') ?? '');

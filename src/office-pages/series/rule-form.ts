@@ -10,7 +10,7 @@ export type RuleMode = (typeof RULE_MODES)[number];
 
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
-/** Which weekday of a month is meant; -1 is the last one. */
+/** Ordinals of a weekday within its month; -1 is the last one. */
 export const WEEKDAY_ORDINALS = ['1', '2', '3', '4', '-1'] as const;
 
 /** Intervals: every week or month, every second one, and so on. */

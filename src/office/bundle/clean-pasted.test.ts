@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { growthOf, LINEAR } from '../../../test/support/cost.ts';
+import { MAX_LINEAR_GROWTH, measureCostGrowth } from '../../../test/support/cost.ts';
 import { WORD_HTML } from '../../../test/support/word-html.ts';
 import { cleanHtml } from './clean-html.ts';
 import { cleanPasted } from './clean-pasted.ts';
@@ -53,7 +53,7 @@ describe('pasted HTML', () => {
     const clean = (size: number) => {
       cleaned = cleanPasted(piece.repeat(size / piece.length));
     };
-    expect(await growthOf(clean, 500_000)).toBeLessThan(LINEAR);
+    expect(await measureCostGrowth(clean, 500_000)).toBeLessThan(MAX_LINEAR_GROWTH);
     expect(cleaned.length).toBeLessThan(500_000);
   });
 });

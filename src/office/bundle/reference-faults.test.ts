@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bundleFaultsAfter, changedBundle, faultsOf } from '../../../test/support/bundle-faults.ts';
-import { growthOf, LINEAR } from '../../../test/support/cost.ts';
+import { MAX_LINEAR_GROWTH, measureCostGrowth } from '../../../test/support/cost.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 
 const MISSING = 99;
@@ -177,7 +177,7 @@ describe('parents', () => {
       Object.assign(layers[0] ?? {}, { parent_id: count });
       expect(faultsOf(bundle)).toHaveLength(1);
     };
-    expect(await growthOf(check, 10_000)).toBeLessThan(LINEAR);
+    expect(await measureCostGrowth(check, 10_000)).toBeLessThan(MAX_LINEAR_GROWTH);
   });
 });
 

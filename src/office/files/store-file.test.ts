@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newUrl } from '../../../test/support/databases.ts';
+import { createDatabaseUrl } from '../../../test/support/databases.ts';
 import { createPhoto, describePicture } from '../../../test/support/pictures.ts';
 import { createOdt, createPdf } from '../../../test/support/sent-files.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
@@ -13,7 +13,7 @@ import { storeFile } from './store-file.ts';
 let store: Store;
 let acting: OfficeContext;
 beforeEach(async () => {
-  store = await openStore(await newUrl(), { create: true, busyTimeoutMs: 0 });
+  store = await openStore(await createDatabaseUrl(), { create: true, busyTimeoutMs: 0 });
   acting = { store, clock: () => 5, actor: 'anna' };
   await store.replaceContent(contentOf('a'), { actor: 'test', action: 'test', at: 1 });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { event } from '../../../test/support/content.ts';
-import { newSharedUrl } from '../../../test/support/databases.ts';
+import { createSharedDatabase } from '../../../test/support/databases.ts';
 import { openTestServer, type TestServer } from '../../../test/support/instance.ts';
 import { createPhoto } from '../../../test/support/pictures.ts';
 import { applyChanges } from '../content/apply-changes.ts';
@@ -19,7 +19,7 @@ const OWN = 'https://www.example.org/hier.jpg';
 const image = (url: string) => ({ image: { url, width: 8000, height: 5 } });
 const long = (url: string) => ({ long_desc: `<p>x <img src="${url.replaceAll('&', '&amp;')}" alt="" /></p>` });
 
-let database: Awaited<ReturnType<typeof newSharedUrl>>;
+let database: Awaited<ReturnType<typeof createSharedDatabase>>;
 let server: TestServer;
 let copying: PictureCopier;
 let web: Map<string, Buffer>;
@@ -45,7 +45,7 @@ const open = () =>
 const passHours = (hours: number) => server.clock.set(server.clock.now() + hours * HOUR);
 
 beforeEach(async () => {
-  database = await newSharedUrl();
+  database = await createSharedDatabase();
   server = await openTestServer(NOON, database.url, 'https://agenda.example.org');
   [web, asked, troubles] = [new Map(), [], []];
   copying = open();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newUrl } from '../../../test/support/databases.ts';
+import { createDatabaseUrl } from '../../../test/support/databases.ts';
 import { LANGUAGES } from '../../model/instance.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
@@ -51,7 +51,7 @@ const bring = (instance: object = {}) =>
   importBundle(acting(), Buffer.from(JSON.stringify({ ...bundle, instance: { ...bundle.instance, ...instance } })));
 
 beforeEach(async () => {
-  store = await openStore(await newUrl(), { create: true, busyTimeoutMs: 0 });
+  store = await openStore(await createDatabaseUrl(), { create: true, busyTimeoutMs: 0 });
   await bring();
 });
 afterEach(() => store.close());

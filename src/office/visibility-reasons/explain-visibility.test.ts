@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newUrl } from '../../../test/support/databases.ts';
+import { createDatabaseUrl } from '../../../test/support/databases.ts';
 import { textsBelow } from '../../i18n/translate.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
@@ -76,7 +76,7 @@ const bring = (own: object = {}, more: object = {}) =>
 
 beforeEach(async () => {
   now = NOON;
-  store = await openStore(await newUrl(), { create: true, busyTimeoutMs: 0 });
+  store = await openStore(await createDatabaseUrl(), { create: true, busyTimeoutMs: 0 });
   await bring();
 });
 afterEach(() => store.close());

@@ -101,7 +101,7 @@ export interface BookingInput {
   readonly person?: number;
 }
 
-export function bookingInputs(form: BookingForm | null, people: number): BookingInput[] {
+export function listBookingInputs(form: BookingForm | null, people: number): BookingInput[] {
   const fields = form?.fields ?? [];
   const nameOf = (person: number) => ({ input: nameInputOf(person), path: `people[${person}].name`, person });
   const answersOf = (person: number) =>
@@ -135,7 +135,7 @@ export function arePeopleLast(form: BookingForm | null): boolean {
   return (form?.fields ?? []).some(({ each, showIf }) => each && showIf !== null);
 }
 
-export function faultsByInput(
+export function assignFaultsToInputs(
   faults: readonly Problem[],
   asked: readonly BookingInput[],
 ): ReadonlyMap<string, Problem> {

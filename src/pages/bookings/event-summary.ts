@@ -50,7 +50,7 @@ export function renderEventLink(
  * Deadline of the sign-up, at the latest the start of the event (rule J26). Empty without a deadline, and for an event that does not take
  * place as planned.
  */
-export function deadlineLines({ snapshot }: View, t: Translate, event: OnlineEvent): string[] {
+export function describeDeadline({ snapshot }: View, t: Translate, event: OnlineEvent): string[] {
   const { status, subscription, startsAt } = event;
   const { deadline, deadlineTime } = subscription;
   if (deadline === null || status !== 'confirmed') return [];
@@ -63,14 +63,14 @@ export function deadlineLines({ snapshot }: View, t: Translate, event: OnlineEve
   return [t('signUp.until', { when: `${times.day(day)}${time}` })];
 }
 
-export function freeSeatsLines(t: Translate, { free, canWait, isOwed }: PublicSeats, phase: SignUpPhase): string[] {
+export function describeFreeSeats(t: Translate, { free, canWait, isOwed }: PublicSeats, phase: SignUpPhase): string[] {
   if (phase === 'closed' || phase === 'late' || free === -1 || free === null) return [];
   // Seats for the waiting list are not free.
   if (free > 0 && !(phase === 'last' && isOwed)) return [t('signUp.free', { count: free })];
   return canWait ? [t('signUp.full')] : [];
 }
 
-export function signUpClosedReason(
+export function explainClosedSignUp(
   { snapshot }: View,
   t: Translate,
   { event, phase, seats }: { readonly event: OnlineEvent; readonly phase: SignUpPhase; readonly seats: PublicSeats },

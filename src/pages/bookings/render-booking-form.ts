@@ -17,11 +17,11 @@ import {
 import {
   answerInputOf,
   arePeopleLast,
+  assignFaultsToInputs,
   BOOKING_INPUTS,
   type BookingInput,
-  bookingInputs,
   countPeopleToShow,
-  faultsByInput,
+  listBookingInputs,
   nameInputOf,
   type SubmittedFields,
 } from './booking-inputs.ts';
@@ -55,8 +55,8 @@ export function renderBookingForm(t: Translate, drawn: BookingFormOptions): Html
   const { form, maxPeople: limit, sent, notice, hidden, before, submit, first } = drawn;
   const fields = form?.fields ?? [];
   const people = countPeopleToShow(sent, limit);
-  const asked = bookingInputs(form, people);
-  const faults = faultsByInput(drawn.faults ?? [], asked);
+  const asked = listBookingInputs(form, people);
+  const faults = assignFaultsToInputs(drawn.faults ?? [], asked);
   const drawing = { t, sent, faults };
   const once = fields.filter(({ each }) => !each).map((field) => drawField(drawing, form as BookingForm, field, 0));
   const many = peopleParts(drawing, { form, most: limit, people });
@@ -208,7 +208,7 @@ interface FieldDrawing {
 /** Maximum options that are radio buttons. A longer list is a select menu. */
 const MAX_RADIOS = 7;
 
-/** Field of a question. `person`: index of the person; 0 is the person who signs up, and stands for questions asked once. */
+/** Field of a question. `person`: index of the person; 0 for the person who signs up, and for questions asked once. */
 function drawField(drawing: FieldDrawing, form: BookingForm, field: FormField, person: number): Html {
   const { t, sent } = drawing;
   const input = answerInputOf(field, person);

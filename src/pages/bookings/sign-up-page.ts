@@ -9,14 +9,14 @@ import { signUpPath } from '../public/addresses.ts';
 import { BOOKING_INPUTS, type SubmittedFields } from './booking-inputs.ts';
 import {
   bookingRetentionDays,
-  deadlineLines,
-  freeSeatsLines,
+  describeDeadline,
+  describeFreeSeats,
+  explainClosedSignUp,
   renderEventCard,
   renderEventLink,
   renderEventSummary,
   renderSignUpContact,
   renderStatusNotice,
-  signUpClosedReason,
 } from './event-summary.ts';
 import { renderBookingForm } from './render-booking-form.ts';
 
@@ -33,13 +33,13 @@ export interface SubmittedSignUp {
  */
 export function signUpPage(view: View, t: Translate, asked: SignUpForm, filled?: SubmittedSignUp): FormPageContent {
   const { event } = asked;
-  const why = signUpClosedReason(view, t, asked);
+  const why = explainClosedSignUp(view, t, asked);
   const page = {
     ...pageOf(t, event.title),
     over: renderEventLink(view, t, event),
     script: 'signup',
   };
-  const lines = [...deadlineLines(view, t, event), ...freeSeatsLines(t, asked.seats, asked.phase)];
+  const lines = [...describeDeadline(view, t, event), ...describeFreeSeats(t, asked.seats, asked.phase)];
   const about = joinHtml([renderStatusNotice(t, event) ?? '', renderEventSummary(view, event, lines)]);
   if (why !== undefined && filled === undefined) {
     const word = why === '' ? '' : html`<p class="notice">${why}</p>`;

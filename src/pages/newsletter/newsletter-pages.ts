@@ -34,7 +34,7 @@ import { createRateLimitResponse } from '../rate-limit-response.ts';
 import { readSubscriptionForm, type SubscriptionValues, subscriptionValuesOf } from './newsletter-forms.ts';
 import { type NewsletterPagesContext, unknownLinkPage } from './newsletter-pages-context.ts';
 import { NEW_ADDRESS_PATHS, renderOwnSubscription } from './own-subscription-page.ts';
-import { addSubscribeRoutes, type ConsentWording, nextIssueText, renderLead } from './subscribe-pages.ts';
+import { addSubscribeRoutes, type ConsentWording, formatNextIssue, renderLead } from './subscribe-pages.ts';
 import { addUnsubscribeRoutes } from './unsubscribe-pages.ts';
 
 export interface NewsletterPagesOptions
@@ -166,7 +166,7 @@ function addDone({ app, page, subscriptions, facts }: NewsletterPagesContext, wh
       const found = await subscriptions.find(name, { key: req.param('key') });
       if (typeof found !== 'object' || found.status !== 'confirmed')
         return unknownLinkPage(name, t, t('newsletterPages.voidTitle'));
-      const next = nextIssueText(t, locale, (await facts(name)).nextIssue(found.interval));
+      const next = formatNextIssue(t, locale, (await facts(name)).nextIssue(found.interval));
       const comes = what === 'address' || found.listIds.length === 0 || next === undefined ? '' : renderParagraph(next);
       return {
         title: t(`newsletterPages.confirming.${what}.doneTitle`),

@@ -97,7 +97,7 @@ async function registeredPage(
 ): Promise<FormPageContent> {
   const { instance, language } = view.snapshot;
   const interval = INTERVALS.find((one) => one === entered.interval) ?? 'WEEK';
-  const next = nextIssueText(t, instance.locale, (await facts(instance.name)).nextIssue(interval));
+  const next = formatNextIssue(t, instance.locale, (await facts(instance.name)).nextIssue(interval));
   if ('number' in outcome) {
     return {
       title: t('newsletterPages.newsletter'),
@@ -127,7 +127,7 @@ async function registeredPage(
   return { title: t('newsletterPages.almostTitle'), main };
 }
 
-export function nextIssueText(t: Translate, locale: string, day: string | undefined): string | undefined {
+export function formatNextIssue(t: Translate, locale: string, day: string | undefined): string | undefined {
   if (day === undefined) return undefined;
   const shown = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
   return t('newsletterPages.nextIssue', { day: keepDayTogether(shown.format(parseAsUtc(`${day} 00:00:00`))) });

@@ -4,8 +4,8 @@ import { DAY_PARAMETER, renderRoomCalendar } from '../room-requests/room-calenda
 import { type AgendaQuery, agendaPath, feedName, pathWithPage, UNFILTERED_QUERY } from './addresses.ts';
 import { createPageContext, groupEventsByDay, type PageContext, renderDay, splitDailyEvents } from './event-list.ts';
 import { renderFeedLinks } from './feed-links.ts';
-import { filterChoiceName, findSelectedFilterNames } from './filters.ts';
-import { type EventSearchPage, findEvents, requestedDays } from './find-events.ts';
+import { findFilterChoiceName, findSelectedFilterNames } from './filters.ts';
+import { type EventSearchPage, findEvents, resolveRequestedDays } from './find-events.ts';
 import { missingPage } from './missing-page.ts';
 import { renderMonthOfQuery } from './month-view.ts';
 import { pictureOf } from './pictures.ts';
@@ -79,7 +79,7 @@ function listOrRoomAgenda({ view, values, query, publicUrl }: DocumentCall, filt
   const reading = createPageContext(view, publicUrl);
   const text = values['id'] ?? '';
   const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
-  const title = filterChoiceName(view, filter, id);
+  const title = findFilterChoiceName(view, filter, id);
   if (title === undefined) return missingPage(reading, 404, `missing.${filter}`);
   // This page accepts only `page`. Its form leads to the agenda with all filters.
   const pages = new URLSearchParams(query.getAll('page').map((page): [string, string] => ['page', page]));
@@ -141,7 +141,7 @@ function listedPage(reading: PageContext, about: About): DocumentResponse {
   const { instance } = view.snapshot;
   const found = findEvents(view, question);
   const isPast = question.page > found.pages;
-  const { from } = requestedDays(view, question);
+  const { from } = resolveRequestedDays(view, question);
   const first = from > view.today ? from : view.today;
   const daily = splitDailyEvents(reading, found.positions);
   const listed = groupEventsByDay(reading, daily.others, first);

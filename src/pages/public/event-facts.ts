@@ -7,7 +7,7 @@ import { findWebPersons } from '../../readmodel/selections.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { agendaPath, UNFILTERED_QUERY } from './addresses.ts';
 import type { PageContext } from './event-list.ts';
-import { filterChoiceName } from './filters.ts';
+import { findFilterChoiceName } from './filters.ts';
 import { formatAddressLine, mapLinksOf, renderMapLinks } from './room-facts.ts';
 
 type Role = 'organizer' | 'coorganizers' | 'lectors' | 'visitators' | 'organists' | 'vergers' | 'childcare_person';
@@ -119,6 +119,6 @@ function tags({ view }: PageContext, filter: 'layer' | 'group', found: readonly 
   const { name } = view.snapshot.instance;
   return found.map(({ id, text }) => {
     const path = agendaPath(name, { ...UNFILTERED_QUERY, choice: { [filter]: Number(id) } });
-    return html`<a href="${path}">${filterChoiceName(view, filter, Number(id)) ?? text}</a>`;
+    return html`<a href="${path}">${findFilterChoiceName(view, filter, Number(id)) ?? text}</a>`;
   });
 }

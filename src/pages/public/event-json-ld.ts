@@ -20,7 +20,7 @@ const STATUS = {
   postponed: 'https://schema.org/EventPostponed',
 } as const satisfies Readonly<Record<EventStatus, string>>;
 
-export function eventJsonLd(
+export function createEventJsonLd(
   { view, publicUrl }: PageContext,
   { wire, status, series, note, shortDesc, signUp }: PublicEventDetail,
 ): WithContext<SchemaEvent> {

@@ -82,7 +82,7 @@ export function splitDailyEvents({ view, t, times }: PageContext, positions: rea
   return { lines, others: positions.filter((position) => !daily.has(position)) };
 }
 
-/** Events of a day. `lines`: events that run every day, listed with the running ones. */
+/** Events of a day. `lines`: further rows, for events that run every day. */
 export function renderDay(reading: PageContext, { day, events }: Day, lines: readonly Html[] = []): Html {
   const isToday = day === reading.view.today;
   return html`<section class="${isToday ? 'day now' : 'day'}">
@@ -124,7 +124,7 @@ function entry(reading: PageContext, event: ListedEvent, day: string): Html {
   return html`<li class="${status === 'confirmed' ? 'entry' : 'entry off'}">
     <div class="words">
       <h3>${linkedTitle(reading, event)}</h3>
-      ${when === '' ? '' : html`<p class="when"><time datetime="${machineDateTime(wire)}">${date}</time></p>`}
+      ${when === '' ? '' : html`<p class="when"><time datetime="${formatMachineDateTime(wire)}">${date}</time></p>`}
       ${place === '' ? '' : html`<p class="place soft">${place}</p>`}
       ${note === '' ? '' : html`<p class="note">${note}</p>`}
       ${text === '' ? '' : html`<p class="soft short">${text}</p>`}
@@ -134,7 +134,7 @@ function entry(reading: PageContext, event: ListedEvent, day: string): Html {
   </li>`;
 }
 
-/** Start of an event, with the end if that is on another day. For a single day without a time, a word. */
+/** Start of an event, with the end if that is on another day; for a single whole day the words for “all day”. */
 export function formatStart({ t, times }: PageContext, { wire }: PublicEventDetail, shown: string): string {
   const { date_from: from, date_to: to } = wire;
   const last = lastDayOf(wire);
@@ -175,7 +175,7 @@ function withLanguage(title: string, language: Language): Html {
   return other === undefined ? html`${title}` : html`<span lang="${other}">${title}</span>`;
 }
 
-export function machineDateTime(wire: Parameters<typeof isWholeDay>[0]): string {
+export function formatMachineDateTime(wire: Parameters<typeof isWholeDay>[0]): string {
   return isWholeDay(wire) ? wire.date_from.slice(0, 10) : wire.date_from.slice(0, 16).replace(' ', 'T');
 }
 
@@ -191,7 +191,7 @@ export function renderShortList(reading: PageContext, positions: readonly number
       ? t('agendaPages.until', { day: times.day(lastDayOf(wire)) })
       : `${times.day(wire.date_from)}${time}`;
     return html`<li>
-      <time datetime="${machineDateTime(wire)}">${renderEventDate(event, html`${when}`)}</time>
+      <time datetime="${formatMachineDateTime(wire)}">${renderEventDate(event, html`${when}`)}</time>
       <span>${linkedTitle(reading, event)}</span>${place === '' ? '' : html` <span class="soft">${place}</span>`}
     </li>`;
   })}</ul>`;

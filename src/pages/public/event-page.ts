@@ -19,10 +19,10 @@ import { type Html, html, joinHtml, renderDataBlock, trustedHtml } from '../../u
 import { renderQrCode } from '../../util/qr-code.ts';
 import { agendaPath, canonicalEventUrl, eventPath, UNFILTERED_QUERY } from './addresses.ts';
 import { renderFurtherFacts, renderPlaceFacts } from './event-facts.ts';
-import { eventJsonLd, shortenDescription } from './event-json-ld.ts';
+import { createEventJsonLd, shortenDescription } from './event-json-ld.ts';
 import {
   createPageContext,
-  machineDateTime,
+  formatMachineDateTime,
   type PageContext,
   renderEventDate,
   renderEventTitle,
@@ -58,7 +58,9 @@ function findSimilar(reading: PageContext, position: number): number[] {
   return findSimilarEvents(reading.view, position, MAX_SUGGESTED_EVENTS, createStatusRemover(reading));
 }
 
-/** Next events similar to a past or removed event, found by its last known position, otherwise by its title. */
+/**
+ * Next events similar to a past or removed event, found by its position if it is over and still in the snapshot, otherwise by its title.
+ */
 function findSimilarToPast(reading: PageContext, id: number, became: 'over' | 'removed'): number[] {
   const { events, past } = reading.view.snapshot;
   // The data of a hidden event may be newer than what was public, so they are not used.
@@ -102,7 +104,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
       <header>
         ${stateOf(reading, event)}
         <p class="when">
-          <time datetime="${machineDateTime(wire)}">${date}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}
+          <time datetime="${formatMachineDateTime(wire)}">${date}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}
         </p>
         <h1>${isFull ? renderFullMark(reading) : ''}${renderEventTitle(reading, event)}</h1>
         ${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}
@@ -141,7 +143,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
     ].join(' – '),
     pictures: [...(picture === undefined ? [] : [picture.address]), ...pictureUrlsIn(long)],
     head: html`<link rel="alternate" type="application/ld+json" href="${eventPath(instance.name, wire.event_id)}.jsonld">
-      ${renderDataBlock('application/ld+json', eventJsonLd(reading, event))}\n`,
+      ${renderDataBlock('application/ld+json', createEventJsonLd(reading, event))}\n`,
   });
 }
 
@@ -163,7 +165,7 @@ function renderOtherDates({ view, times, t }: PageContext, found: readonly numbe
   const lines = found.map((position) => {
     const { wire, status } = readPublicEventDetail(view, position);
     const time = isWholeDay(wire) ? '' : `, ${times.time(wire.date_from)}`;
-    const when = html`<time datetime="${machineDateTime(wire)}">${times.dayInBrief(wire.date_from, view.today)}${time}</time>`;
+    const when = html`<time datetime="${formatMachineDateTime(wire)}">${times.dayInBrief(wire.date_from, view.today)}${time}</time>`;
     const word = statusWord(status, view.snapshot.language);
     const state = word === '' ? '' : html`<span class="hidden">${word}: </span>`;
     const text = renderEventDate({ status }, when);
@@ -246,7 +248,11 @@ export const eventData: PublicDocument = {
         body: JSON.stringify({ message }),
       };
     }
-    return { status: 200, headers, body: JSON.stringify(eventJsonLd(reading, readPublicEventDetail(view, position))) };
+    return {
+      status: 200,
+      headers,
+      body: JSON.stringify(createEventJsonLd(reading, readPublicEventDetail(view, position))),
+    };
   },
 };
 

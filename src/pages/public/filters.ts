@@ -45,7 +45,7 @@ function haveCommonBits(one: Bitset, other: Bitset | undefined): boolean {
   return other?.some((word, index) => (word & (one[index] ?? 0)) !== 0) === true;
 }
 
-export function filterChoiceName({ snapshot }: View, filter: AgendaFilter, id: number): string | undefined {
+export function findFilterChoiceName({ snapshot }: View, filter: AgendaFilter, id: number): string | undefined {
   if (filter === 'list') {
     const list = snapshot.lists.find((one) => one.id === id);
     return list && (list.publicTitle || list.name);
@@ -68,7 +68,7 @@ export function findSelectedFilterNames(
   for (const filter of AGENDA_FILTERS) {
     const id = choice[filter];
     if (id === undefined) continue;
-    const name = filterChoiceName(view, filter, id);
+    const name = findFilterChoiceName(view, filter, id);
     if (name === undefined) return undefined;
     found.push({ filter, name });
   }

@@ -5,7 +5,7 @@ import { addPosition, type Bitset, countPositions, emptySet, intersect, listPosi
 import { addDays } from '../../util/dates.ts';
 import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 import type { AgendaQuery, RelativePeriod } from './addresses.ts';
-import { filterByWords, searchWords } from './search.ts';
+import { filterByWords, splitSearchWords } from './search.ts';
 
 export const EVENTS_PER_PAGE = 50;
 
@@ -29,14 +29,14 @@ export function findEvents(view: View, question: AgendaQuery): EventSearchPage {
 }
 
 export function findMatchingEvents(view: View, question: AgendaQuery): Bitset {
-  return findMatchingEventsOnDays(view, question, requestedDays(view, question));
+  return findMatchingEventsOnDays(view, question, resolveRequestedDays(view, question));
 }
 
 export function findMatchingEventsOnDays(view: View, { choice, q }: AgendaQuery, days: DaySpan): Bitset {
   const first = days.from > view.today ? days.from : view.today;
   if (days.to !== '' && days.to < first) return emptySet(view.snapshot.events.ids.length);
   const set = restrictToDays(view, findChosenEvents(view, choice), days);
-  const words = searchWords(q);
+  const words = splitSearchWords(q);
   return words.length > 0 ? filterByWords(view, set, words) : set;
 }
 
@@ -62,7 +62,7 @@ export interface DaySpan {
 }
 
 /** Requested days: the relative period within the explicit one. */
-export function requestedDays({ today }: View, { when, from, to }: AgendaQuery): DaySpan {
+export function resolveRequestedDays({ today }: View, { when, from, to }: AgendaQuery): DaySpan {
   const span = when === '' ? { from: '', to: '' } : spanOf(when, today);
   return {
     from: from > span.from ? from : span.from,

@@ -9,7 +9,7 @@ export interface PageDateFormats {
   readonly day: (at: string) => string;
   readonly date: (at: string) => string;
   readonly shortDay: (at: string) => string;
-  /** `6. Dez.`, with the year: `6. Dez. 2026` */
+  /** `6. Dez. 2026`; `briefDay` omits the year. */
   readonly narrowDay: (at: string) => string;
   readonly briefDay: (at: string) => string;
   readonly dayOfMonth: (at: string) => string;

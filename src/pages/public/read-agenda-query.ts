@@ -31,7 +31,7 @@ const SHOWN_AGAIN = 2 * MAX_SEARCH_LENGTH;
 const ID = /^[1-9][0-9]{0,9}$/;
 const LAST_ID = 4294967295;
 const PAGE = /^[1-9][0-9]{0,4}$/;
-/** Last month. The days after it would need years of five digits. */
+/** Last supported month. The days after it would need years of five digits. */
 const LAST_MONTH = '9999-11';
 export const AGENDA_PARAMETERS = [...AGENDA_FILTERS, 'q', 'when', 'from', 'to', 'view', 'month', 'page'] as const;
 

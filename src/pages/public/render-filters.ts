@@ -10,7 +10,7 @@ import {
   UNFILTERED_QUERY,
 } from './addresses.ts';
 import type { PageContext } from './event-list.ts';
-import { type FilterChoice, filterChoiceName, findFilterChoices, findSelectedFilterNames } from './filters.ts';
+import { type FilterChoice, findFilterChoiceName, findFilterChoices, findSelectedFilterNames } from './filters.ts';
 import { type AgendaQueryFault, MAX_SEARCH_LENGTH } from './read-agenda-query.ts';
 
 /** Maximum lists with a link. The form offers all lists. */
@@ -168,7 +168,7 @@ function select(
   const { view, t } = reading;
   const offered = findFilterChoices(view)[filter];
   if (offered.length === 0 && chosen === undefined && !faults.includes(filter)) return undefined;
-  const name = chosen === undefined ? undefined : filterChoiceName(view, filter, chosen);
+  const name = chosen === undefined ? undefined : findFilterChoiceName(view, filter, chosen);
   const isOffered = offered.some(({ id }) => id === chosen);
   const all =
     isOffered || chosen === undefined || name === undefined ? offered : [{ id: chosen, name, depth: 0 }, ...offered];

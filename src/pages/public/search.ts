@@ -32,7 +32,7 @@ function foldText(text: string): string {
   return text.replace(/[^\0-\x7f]+/g, foldForSearch).toLowerCase();
 }
 
-export function searchWords(question: string): string[] {
+export function splitSearchWords(question: string): string[] {
   return foldText(question)
     .split(/\s+/)
     .filter((word) => word !== '');

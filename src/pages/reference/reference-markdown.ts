@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { createReference, type FieldTable, type OperationReference } from '../../contract/reference.ts';
 import { createExamples, type OperationExample } from './examples.ts';
 
-export function referenceFiles(operations: readonly Operation[]): Map<string, string> {
+export function createReferenceFiles(operations: readonly Operation[]): Map<string, string> {
   const exampleOf = createExamples();
   const files = new Map([['README.md', index(operations)]]);
   for (const operation of operations)

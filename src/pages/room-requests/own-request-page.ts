@@ -49,7 +49,7 @@ export interface OwnRequestPageOptions {
 const WITHDRAWABLE: readonly string[] = ['open', 'approved', 'offered'];
 
 /** Room whose form can change the request; undefined if it can no longer be changed. */
-export function roomToChange(view: View, { request, rooms }: OwnRequest): RequestableRoom | undefined {
+export function findRoomToChange(view: View, { request, rooms }: OwnRequest): RequestableRoom | undefined {
   if (request.state !== 'unconfirmed' && !WITHDRAWABLE.includes(request.state)) return undefined;
   return rooms.map(({ id }) => findRequestableRoom(view, id)).find((room) => room !== undefined);
 }
@@ -87,7 +87,7 @@ export function ownRequestPage(
       state === 'offered' || own.messages.length > 0
         ? html`<section><h2>${t('roomRequests.own.requestTitle')}</h2>${factsOf(view, t, own)}</section>`
         : factsOf(view, t, own),
-      roomToChange(view, own) === undefined
+      findRoomToChange(view, own) === undefined
         ? ''
         : html`<section><h2>${t('roomRequests.own.changeTitle')}</h2>
       <p><a class="button second" href="${to({ ask: 'change' })}">${t('roomRequests.own.change')}</a></p></section>`,
@@ -201,7 +201,7 @@ export function ownRequestQuestionPage(
 }
 
 /** Stored data as a file, with the keys of the interface. */
-export function requestJson({ request, messages }: OwnRequest): string {
+export function formatRequestJson({ request, messages }: OwnRequest): string {
   const { key: _, roomIds, createdAt, eventIds, offer, ...value } = request;
   const offered = offer && {
     room_ids: offer.roomIds,

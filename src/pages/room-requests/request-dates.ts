@@ -22,13 +22,13 @@ import {
   roomName,
 } from './request-fields.ts';
 import {
+  encodeSuggestion,
   findIncompleteInputs,
   REQUEST_INPUTS,
   readEnteredDates,
   repeatOf,
   requestToFields,
   type Suggestion,
-  suggestionValue,
 } from './request-inputs.ts';
 import { busySpansOf, roomsRequestableWith } from './room-times.ts';
 
@@ -42,7 +42,7 @@ export function describeIncompleteInputs(
   ]);
 }
 
-export function dateLabels(t: Translate): Readonly<Record<string, string>> {
+export function listDateLabels(t: Translate): Readonly<Record<string, string>> {
   return {
     [REQUEST_INPUTS.day]: t('roomRequests.day'),
     [REQUEST_INPUTS.from]: t('roomRequests.from'),
@@ -126,7 +126,7 @@ function uncheckableDates(
 }
 
 function problemList(t: Translate, problems: readonly (readonly [input: string, text: string])[]): Html {
-  const labels = dateLabels(t);
+  const labels = listDateLabels(t);
   return html`<ul>${problems.map(
     ([input, text]) =>
       html`<li><a href="#${inputId(input)}">${t('named', { name: labels[input] ?? '' })} ${text}</a></li>`,
@@ -168,7 +168,7 @@ export function renderDateList(drawing: RequestFieldContext): Html {
 }
 
 function suggestionButton(suggestion: Suggestion, text: string): Html {
-  return html`<button name="${REQUEST_INPUTS.pick}" value="${suggestionValue(suggestion)}"
+  return html`<button name="${REQUEST_INPUTS.pick}" value="${encodeSuggestion(suggestion)}"
         formaction="#${DATES_ID}">${text}</button>`;
 }
 

@@ -79,7 +79,7 @@ export function readEnteredRequest(
 export type Suggestion = { readonly roomId: number } | UseSpan;
 
 /** Value of a suggestion's button, such as `room 6` or `time 2026-12-07 18:00 20:00`. */
-export function suggestionValue(suggestion: Suggestion): string {
+export function encodeSuggestion(suggestion: Suggestion): string {
   if ('roomId' in suggestion) return `room ${suggestion.roomId}`;
   return `time ${suggestion.from.slice(0, 16)} ${suggestion.to.slice(11, 16)}`;
 }
@@ -145,7 +145,7 @@ export function inputOfProblem({ path, code }: Pick<Problem, 'path' | 'code'>): 
   return [REQUEST_INPUTS.title, REQUEST_INPUTS.organisation, REQUEST_INPUTS.people].find((name) => name === path);
 }
 
-/** Values of a request for the form. `repeats`: how often its dates can be repeated at most. */
+/** Values of a request for the form. `repeats`: maximum number of repetitions of its dates. */
 export function requestToFields(request: RoomRequest, form: BookingForm | null, repeats: number): SubmittedFields {
   const { roomIds, dates, title, kind, organisation, name, phone, people, answers, publish } = request;
   const sent = bookingToFields({ people: [{ name, answers: {} }], phone, answers }, form);

@@ -12,8 +12,8 @@ import { renderChoice } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { renderFieldFrame } from '../render-field.ts';
 import {
-  dateLabels,
   describeIncompleteInputs,
+  listDateLabels,
   renderDateFields,
   renderDateList,
   renderSameDatesField,
@@ -27,7 +27,7 @@ import {
 } from './request-fields.ts';
 import { inputOfProblem, ownRequestPath, REQUEST_INPUTS } from './request-inputs.ts';
 import { roomsRequestableWith } from './room-times.ts';
-import { digestTerms } from './terms-digest.ts';
+import { hashTerms } from './terms-digest.ts';
 
 export interface SubmittedRequest {
   readonly sent: SubmittedFields;
@@ -129,7 +129,7 @@ function memberIntro(t: Translate, { group, name }: RequestMember): Html {
 }
 
 function termsInput({ view, room }: RequestPageContext): Html {
-  return html`<input type="hidden" name="${REQUEST_INPUTS.terms}" value="${digestTerms(view, room)}">`;
+  return html`<input type="hidden" name="${REQUEST_INPUTS.terms}" value="${hashTerms(view, room)}">`;
 }
 
 function hiddenInputs(context: RequestPageContext, token: string): Html {
@@ -180,7 +180,7 @@ function firstFields(
   const problemsAt = (name: string) => (found.has(name) ? [{ text: found.get(name) ?? '' }] : []);
   const drawing: RequestFieldContext = { ...context, sent, problemsAt };
   const labels: Readonly<Record<string, string>> = {
-    ...dateLabels(t),
+    ...listDateLabels(t),
     [REQUEST_INPUTS.room]: t('roomRequests.rooms'),
     [REQUEST_INPUTS.title]: t('roomRequests.title'),
     [REQUEST_INPUTS.organisation]: t('roomRequests.organisation'),

@@ -29,13 +29,13 @@ import { MAX_SIGN_UP_SIZE, MEMBER_REQUEST_ROUTE, OWN_REQUEST_ROUTE, ROOM_REQUEST
 import { findParishPages } from '../parish-links.ts';
 import {
   acceptsOtherRooms,
+  findRoomToChange,
+  formatRequestJson,
   OWN_REQUEST_QUESTIONS,
   type OwnRequestResult,
   ownRequestPage,
   ownRequestQuestionPage,
-  requestJson,
   resultOf,
-  roomToChange,
 } from './own-request-page.ts';
 import {
   fillInSuggestion,
@@ -46,7 +46,7 @@ import {
 } from './request-inputs.ts';
 import { requestSentPage, roomRequestFormPage, type SubmittedRequest } from './request-page.ts';
 import { findRequestableRoom } from './room-times.ts';
-import { digestTerms } from './terms-digest.ts';
+import { hashTerms } from './terms-digest.ts';
 
 export interface RoomRequestPagesOptions extends FormResponsesOptions {
   readonly requests: VisitorRequestService;
@@ -144,7 +144,7 @@ function prefillFields(query: URLSearchParams): SubmittedFields {
 /** True if prices or terms have changed since the visitor opened the form. */
 function hasOldTerms(view: View, room: RequestableRoom, sent: SubmittedFields): boolean {
   const terms = sent.get(REQUEST_INPUTS.terms);
-  return terms !== null && terms !== digestTerms(view, room);
+  return terms !== null && terms !== hashTerms(view, room);
 }
 
 function changedTerms(t: Translate, sent: SubmittedFields): SubmittedRequest {
@@ -204,9 +204,9 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
       if (own === undefined) return unknownKey(t);
       if (req.query('show') === 'json') {
         const disposition = { 'Content-Disposition': 'attachment; filename="request.json"' };
-        return new Response(requestJson(own), { headers: { ...personal('application/json'), ...disposition } });
+        return new Response(formatRequestJson(own), { headers: { ...personal('application/json'), ...disposition } });
       }
-      const room = roomToChange(view, own);
+      const room = findRoomToChange(view, own);
       if (req.query('ask') === 'change' && room !== undefined) {
         const sent = requestToFields(own.request, own.form, room.request.repeats);
         return roomRequestFormPage({ view, t, room, own }, own, { sent });
@@ -229,7 +229,7 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
         await requests.erase(name, key);
         return { title: t('roomRequests.own.erasedTitle'), main: renderResult(t('roomRequests.own.erased')) };
       }
-      const room = roomToChange(view, own);
+      const room = findRoomToChange(view, own);
       const form = room && ((filled: SubmittedRequest) => roomRequestFormPage({ view, t, room, own }, own, filled));
       if (deed === 'dates' && form !== undefined) return form({ sent, showsDates: true });
       if (!isOwnDeed(deed)) return refusalPage(t, 404);

@@ -38,7 +38,7 @@ export function isAbsentAt(
 }
 
 /** Form that answers all invitations at once, with a note (rule D11); undefined without invitations. Omits dates during an absence. */
-export function renderRequests(drawing: OwnRotaContext, chosen: ChosenAnswers, note: string): Html | undefined {
+export function renderDutyRequests(drawing: OwnRotaContext, chosen: ChosenAnswers, note: string): Html | undefined {
   const { t, plan } = drawing;
   const asked = plan.dates.filter((one) => one.state === 'asked' && !isOff(one) && !isAbsentAt(plan, one));
   if (asked.length === 0) return undefined;

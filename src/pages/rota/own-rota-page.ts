@@ -22,9 +22,9 @@ import {
   renderConfirmedDuties,
   renderDutyButton,
   renderDutyFacts,
+  renderDutyRequests,
   renderHiddenInputs,
   renderOpenDuties,
-  renderRequests,
 } from './own-duties.ts';
 import { type OwnRotaQuestion, type OwnRotaResult, ownRotaPath } from './own-rota-parts.ts';
 
@@ -54,7 +54,7 @@ export function ownRotaPage(
   options: OwnRotaPageOptions = {},
 ): FormPageContent {
   const drawing = { view, t, plan };
-  const asked = renderRequests(drawing, options.chosen ?? new Map(), options.note ?? '');
+  const asked = renderDutyRequests(drawing, options.chosen ?? new Map(), options.note ?? '');
   const free = renderOpenDuties(drawing);
   const isEmpty = plan.dates.length === 0 && free === undefined;
   return {

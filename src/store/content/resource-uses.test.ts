@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newUrl } from '../../../test/support/databases.ts';
+import { createDatabaseUrl } from '../../../test/support/databases.ts';
 import { runs } from '../../../test/support/runs.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import type { Event } from '../../model/event.ts';
@@ -16,7 +16,7 @@ const ROOMS = [11, 12];
 let store: Store;
 let plain: Event;
 beforeEach(async () => {
-  store = await openStore(await newUrl(), { create: true, busyTimeoutMs: 0 });
+  store = await openStore(await createDatabaseUrl(), { create: true, busyTimeoutMs: 0 });
   await store.replaceContent(
     contentOf('a', (bundle) => {
       for (const event of bundle['events']) event.rooms = [];

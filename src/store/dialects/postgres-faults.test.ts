@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newDatabase, rows } from '../../../test/support/postgres.ts';
+import { createDatabase, rows } from '../../../test/support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import { DatabaseError } from '../errors.ts';
@@ -191,7 +191,7 @@ describe('a database that does not belong to parvis', () => {
   });
 
   it('is reported if it belongs to another program, and is unchanged', async () => {
-    const url = await newDatabase();
+    const url = await createDatabase();
     await rows(url, "create table notes (text text); insert into notes values ('x')");
     const before = await inventory(url);
     expect(await refusal(url)).toMatch(/belongs to another program: it has tables that parvis did not create\.$/);
@@ -208,7 +208,7 @@ describe('a database that does not belong to parvis', () => {
   });
 
   it('is reported if it is empty and must not be created', async () => {
-    const url = await newDatabase();
+    const url = await createDatabase();
     expect(await refusal(url, false)).toContain(
       'has no data of parvis yet. `parvis import FILE` or `parvis serve` creates its tables.',
     );
@@ -218,7 +218,7 @@ describe('a database that does not belong to parvis', () => {
   });
 
   it('is reported if a newer version has migrated it, and is unchanged', async () => {
-    const url = await newDatabase();
+    const url = await createDatabase();
     await (await openStore(url, { create: true, busyTimeoutMs: 0 })).close();
     await rows(url, "insert into kysely_migration values ('9999-later', '2030-01-01')");
     const before = await inventory(url);
@@ -229,16 +229,16 @@ describe('a database that does not belong to parvis', () => {
   });
 
   it('is reported if its encoding lacks characters, and if its schema is missing', async () => {
-    const latin = await newDatabase("encoding 'LATIN1' locale_provider libc locale 'C' template template0");
+    const latin = await createDatabase("encoding 'LATIN1' locale_provider libc locale 'C' template template0");
     expect(await refusal(latin)).toContain('has the encoding LATIN1; parvis needs UTF8');
-    const url = await newDatabase();
+    const url = await createDatabase();
     expect(await refusal(`${url}?options=-csearch_path=nowhere`)).toContain(
       'has no schema that its search_path (nowhere) names; make it first.',
     );
   });
 
   it('is reported if it is read-only', async () => {
-    const url = await newDatabase();
+    const url = await createDatabase();
     await rows(url, `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`);
     expect(await refusal(url)).toBe('The database is read-only; perhaps it is a standby.');
   });

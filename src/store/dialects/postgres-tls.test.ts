@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../test/support/certificate.ts';
-import { newDatabase, rows } from '../../../test/support/postgres.ts';
+import { createDatabase, rows } from '../../../test/support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openPostgres } from './postgres.ts';
@@ -97,7 +97,7 @@ describe('sslmode', () => {
   });
 
   it('is reported if the server has no TLS, and is skipped if optional', async () => {
-    const url = await newDatabase();
+    const url = await createDatabase();
     const attempt = openPostgres(`${url}?sslmode=require`, { create: true, busyTimeoutMs: 0 });
     await expect(attempt).rejects.toThrow(
       /does not offer TLS; sslmode=disable connects without it, for a trusted network\.$/,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newDatabase, rows } from '../../../test/support/postgres.ts';
+import { createDatabase, rows } from '../../../test/support/postgres.ts';
 import { contentOf, createTestKey } from '../../../test/support/store-suite.ts';
 import { DatabaseError, databaseFailureReason } from '../errors.ts';
 import { identifyDatabase } from '../open.ts';
@@ -18,7 +18,7 @@ const LOCK = 0x70617276;
 let url: string;
 let opened: Store[];
 beforeAll(async () => {
-  url = await newDatabase();
+  url = await createDatabase();
 });
 beforeEach(async () => {
   opened = [];

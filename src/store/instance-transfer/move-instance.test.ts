@@ -11,7 +11,7 @@ import {
   INSTANCE,
 } from '../../../test/support/filled-instance.ts';
 import { copyOldSqlite } from '../../../test/support/old-database.ts';
-import { newCopyOf, newDatabase, newReadyDatabase, rows } from '../../../test/support/postgres.ts';
+import { cloneDatabase, createDatabase, createReadyDatabase, rows } from '../../../test/support/postgres.ts';
 import { runs } from '../../../test/support/runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { exportBundle } from '../../office/export-bundle.ts';
@@ -29,7 +29,8 @@ beforeEach(() => {
 afterEach(() => remove());
 
 type Kind = 'SQLite' | 'PostgreSQL';
-const newUrl = async (kind: Kind) => (kind === 'SQLite' ? `sqlite:${folder}/${++files}.db` : await newReadyDatabase());
+const newUrl = async (kind: Kind) =>
+  kind === 'SQLite' ? `sqlite:${folder}/${++files}.db` : await createReadyDatabase();
 
 const ready = new Map<unknown, string>();
 const readyOnPostgres = new Map<unknown, Promise<string>>();
@@ -52,11 +53,11 @@ async function filled(kind: Kind, fill: (url: string) => Promise<void>): Promise
   }
   const known = readyOnPostgres.get(fill) ?? copyToPostgres(`sqlite:${isReady}`);
   readyOnPostgres.set(fill, known);
-  return newCopyOf(await known);
+  return cloneDatabase(await known);
 }
 
 async function copyToPostgres(from: string): Promise<string> {
-  const url = await newDatabase();
+  const url = await createDatabase();
   await copyDatabase(from, url);
   return url;
 }
@@ -169,7 +170,7 @@ describe.each(WAYS)('an instance copied from %s to %s', (from, to) => {
     const second = await copyInstance(way(middle, last));
     expect(digestsOf(second)).toEqual({ ...digestsOf(first), ...ofPeople(digestsOf(second)) });
     // This target has no tables.
-    const empty = to === 'SQLite' ? await newUrl(to) : await newDatabase();
+    const empty = to === 'SQLite' ? await newUrl(to) : await createDatabase();
     const direct = await copyInstance(way(source, empty));
     expect(direct.made).toBe(2);
     // Ids of proposals start at those of removed proposals, which the journal mentions.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { newSharedUrl } from '../../../test/support/databases.ts';
+import { createSharedDatabase } from '../../../test/support/databases.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import { openStore, type Store } from '../store.ts';
 import { cleanUpDaily } from './clean-up.ts';
@@ -7,10 +7,10 @@ import { cleanUpDaily } from './clean-up.ts';
 const DAY = 86_400_000;
 const START = Date.parse('2026-11-20T09:00:00Z');
 
-let database: Awaited<ReturnType<typeof newSharedUrl>>;
+let database: Awaited<ReturnType<typeof createSharedDatabase>>;
 let stores: Store[];
 beforeEach(async () => {
-  database = await newSharedUrl();
+  database = await createSharedDatabase();
   const open = () => openStore(database.url, { create: true, busyTimeoutMs: 1000 });
   stores = [await open(), await open()];
   await stores[0]?.replaceContent(contentOf('a'), { actor: 'anna', action: 'import', at: START });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newSharedUrl } from '../../../test/support/databases.ts';
+import { createSharedDatabase } from '../../../test/support/databases.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import type { BounceKind, CountedBounce } from '../../model/newsletter/bounce.ts';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
@@ -18,7 +18,7 @@ let ids: Map<string, number>;
 let subscriberId: number;
 
 beforeEach(async () => {
-  const shared = await newSharedUrl();
+  const shared = await createSharedDatabase();
   remove = shared.remove;
   stores = [await openStore(shared.url, OPTIONS), await openStore(shared.url, OPTIONS)];
   for (const name of ['a', 'b']) {

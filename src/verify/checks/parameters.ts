@@ -53,7 +53,7 @@ function invalidDays(now: number): readonly string[] {
 }
 
 /** Returns values that a parameter must reject with a 400 that names it. */
-function badValues({ name: operation }: Operation, name: string, now: number): readonly string[] {
+function listBadValues({ name: operation }: Operation, name: string, now: number): readonly string[] {
   const some = (values: readonly string[]) =>
     FULLY_TESTED.includes(operation) ? values : values.slice(0, VALUES_PER_OPERATION);
   if (name === 'id') return some(NO_IDS);
@@ -77,7 +77,10 @@ interface WrongCall {
 export function createBadParameterCalls(known: ExploredService): readonly WrongCall[] {
   return getOperations(known).flatMap((operation) =>
     Object.keys(operation.parameters).flatMap((name) =>
-      badValues(operation, name, known.now).map((value) => ({ name, call: withValue(operation, known, name, value) })),
+      listBadValues(operation, name, known.now).map((value) => ({
+        name,
+        call: withValue(operation, known, name, value),
+      })),
     ),
   );
 }

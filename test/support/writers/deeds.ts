@@ -93,7 +93,7 @@ export function isGone({ there }: Model, { array, id, isNew }: Step): boolean {
   return isNew !== true && !there.has(keyOf(array, id));
 }
 
-export function undoOutcome(model: Model, revision: number, isForced: boolean): Outcome {
+export function computeUndoOutcome(model: Model, revision: number, isForced: boolean): Outcome {
   const past = model.past.get(revision);
   assertThat(past !== undefined, `${revision} was undone before it came about`);
   assertThat(isForced || !isChangedSince(model, revision), `${revision} was undone though something has changed since`);
@@ -112,7 +112,7 @@ export function undoOutcome(model: Model, revision: number, isForced: boolean): 
 
 /** True if a revision can't be undone, because later entities reference what it created, or it references deleted entities. */
 export function isUndoBlocked(model: Model, revision: number, isForced: boolean): boolean {
-  const outcome = undoOutcome(model, revision, isForced);
+  const outcome = computeUndoOutcome(model, revision, isForced);
   return [...outcome].some(([key, value]) => {
     if (value !== null) return !isSame(dropMissingLayers(model, key, value, outcome), value);
     return arrayOf(key) === 'layers' && referrersOf(model, idOf(key)).some((namer) => outcome.get(namer) === undefined);

@@ -5,7 +5,7 @@ import type { Loose } from '../full-bundle.ts';
 import { assertThat, type WriteAction } from './deeds.ts';
 import { commit, differencesOf, type Key, keyOf, type Model, type Outcome } from './model.ts';
 import type { NotificationLog } from './other-writers.ts';
-import { missingEvents } from './series-model.ts';
+import { createMissingEvents } from './series-model.ts';
 import type { Call } from './servers.ts';
 import type { World } from './world.ts';
 
@@ -69,7 +69,7 @@ function step(model: Model, item: Loose, deed: WriteAction | undefined): void {
   const words = `revision ${item['revision']}, ${deed?.words ?? 'a night'}`;
   let outcome: Outcome;
   try {
-    outcome = deed === undefined ? missingEvents(model, at) : deed.make(model, at);
+    outcome = deed === undefined ? createMissingEvents(model, at) : deed.make(model, at);
   } catch (error) {
     throw new Error(`at ${words}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   applySteps,
   assertThat,
+  computeUndoOutcome,
   dropMissingLayers,
   effectsOf,
   isChangedSince,
@@ -11,7 +12,6 @@ import {
   isOutdated,
   isUndoBlocked,
   type Step,
-  undoOutcome,
 } from './deeds.ts';
 import { arrayOf, idOf, type Key, keyOf, type Model } from './model.ts';
 import { DAY_MS, type Reply, writerName } from './servers.ts';
@@ -148,7 +148,7 @@ export async function undo(world: World, { number, call }: Writer): Promise<void
       revision: reply.json.revision,
       what: 'undo',
       note: `undoes ${revision}`,
-      make: (model) => undoOutcome(model, revision, isForced),
+      make: (model) => computeUndoOutcome(model, revision, isForced),
     });
     return;
   }

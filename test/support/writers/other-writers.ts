@@ -12,7 +12,7 @@ import { createPusher, type Pusher } from '../../../src/webhooks/pusher.ts';
 import type { Loose } from '../full-bundle.ts';
 import { assertThat } from './deeds.ts';
 import { type Key, keyOf, type Model } from './model.ts';
-import { changedSeriesEvents, missingEvents } from './series-model.ts';
+import { computeChangedSeriesEvents, createMissingEvents } from './series-model.ts';
 import { DAY_MS, INSTANCE, writerName } from './servers.ts';
 import type { Writer } from './steps.ts';
 import { acknowledge, chance, pick, refuse, unexpectedAnswer, uniqueTitle, type World } from './world.ts';
@@ -105,8 +105,8 @@ export async function changeSeries(world: World, { number, call }: Writer): Prom
       );
       return new Map([
         [key, value],
-        ...changedSeriesEvents(model, value, at),
-        ...missingEvents(model, at, { key, value }),
+        ...computeChangedSeriesEvents(model, value, at),
+        ...createMissingEvents(model, at, { key, value }),
       ]);
     },
   });

@@ -4,7 +4,7 @@ import type { Loose } from '../full-bundle.ts';
 import { arrayOf, type Key, keyOf, type Model, wallClockAt } from './model.ts';
 import { DAY_MS } from './servers.ts';
 
-export function missingEvents(model: Model, at: number, one?: { readonly key: Key; readonly value: Loose }) {
+export function createMissingEvents(model: Model, at: number, one?: { readonly key: Key; readonly value: Loose }) {
   const made = new Map<Key, Loose>();
   const all = [...model.there]
     .map(([key, { value }]) => ({ key, value }))
@@ -21,7 +21,7 @@ export function missingEvents(model: Model, at: number, one?: { readonly key: Ke
 }
 
 /** Returns the events of a changed series. Future ones follow in all fields that they do not override. */
-export function changedSeriesEvents(model: Model, series: Loose, at: number): Map<Key, Loose> {
+export function computeChangedSeriesEvents(model: Model, series: Loose, at: number): Map<Key, Loose> {
   const now = wallClockAt(at);
   const outcome = new Map<Key, Loose>();
   for (const [key, value] of eventsOf(model, series['id'])) {

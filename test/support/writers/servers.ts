@@ -11,7 +11,7 @@ import { openStore, type Store } from '../../../src/store/store.ts';
 import { hashKey } from '../../../src/util/hash-key.ts';
 import { parseAllowedTargets } from '../../../src/util/target-address.ts';
 import { createTargetPolicy } from '../../../src/webhooks/targets.ts';
-import { newSharedUrl } from '../databases.ts';
+import { createSharedDatabase } from '../databases.ts';
 import type { Loose } from '../full-bundle.ts';
 
 export const INSTANCE = 'parish';
@@ -50,7 +50,7 @@ function keyOf(writer: number): AccessKey {
 }
 
 export async function openServers(bundle: Loose, writers: number): Promise<Servers> {
-  const { url, remove } = await newSharedUrl();
+  const { url, remove } = await createSharedDatabase();
   const time = { now: Date.parse('2026-11-20T12:00:00Z') };
   const open = () => openStore(url, { create: true, busyTimeoutMs: 0, durable: false });
   const stores = [await open(), await open()];

@@ -2,7 +2,7 @@
 // session has expired, the button submits the form as it does without scripts.
 
 import { createElement, requestJson } from './ask.ts';
-import { addRow, controlsNamed, type FormControl, fillRows } from './rows.ts';
+import { addRow, type FormControl, fillRows, findControls } from './rows.ts';
 
 type Words = Readonly<Record<'person' | 'near' | 'look' | 'takeBack', string>>;
 
@@ -56,7 +56,7 @@ interface Near {
   readonly near?: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Offers to replace each unknown name by a similar one, or to create the person, with buttons below the field. */
+/** Offers to replace each unknown name with a similar one, or to create the person, with buttons below the field. */
 async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string): Promise<void> {
   const field = input.closest('.field');
   if (field === null) return;
@@ -95,7 +95,7 @@ async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string
 
 function takeNear(form: HTMLFormElement, button: HTMLButtonElement): void {
   const [, input = '', , ...typed] = button.value.split(' ');
-  const control = controlsNamed(form, input).find(({ value }) => value.trim() === typed.join(' '));
+  const control = findControls(form, input).find(({ value }) => value.trim() === typed.join(' '));
   if (control === undefined) return;
   control.value = button.dataset['takes'] ?? control.value;
   control.focus();
@@ -139,7 +139,7 @@ async function answer(form: HTMLFormElement, button: HTMLButtonElement, words: W
 
 function missingRequestOf(form: HTMLFormElement, { value }: HTMLButtonElement): MissingRequest {
   const [kind = '', input = '', ...rest] = value.split(' ');
-  const text = (name: string) => controlsNamed(form, name)[0]?.value ?? '';
+  const text = (name: string) => findControls(form, name)[0]?.value ?? '';
   if (kind === 'person') return { kind, input, name: rest.join(' '), building: '' };
   return { kind, input: '', name: text(`make_${kind}`), building: kind === 'room' ? text('make_building') : '' };
 }
@@ -149,7 +149,7 @@ function choose(form: HTMLFormElement, { kind, input, name }: MissingRequest, { 
     const option = createElement('option', '');
     option.value = label;
     document.querySelector('#people')?.append(option);
-    const typed = controlsNamed(form, input).find(({ value }) => value.trim() === name);
+    const typed = findControls(form, input).find(({ value }) => value.trim() === name);
     if (typed !== undefined) typed.value = label;
     return;
   }
@@ -158,22 +158,22 @@ function choose(form: HTMLFormElement, { kind, input, name }: MissingRequest, { 
     return;
   }
   if (kind === 'form') {
-    const [select] = controlsNamed(form, 'online_form');
+    const [select] = findControls(form, 'online_form');
     if (select instanceof HTMLSelectElement) select.append(new Option(label, String(id), true, true));
     return;
   }
-  for (const select of controlsNamed(form, 'room')) {
+  for (const select of findControls(form, 'room')) {
     if (!(select instanceof HTMLSelectElement) || [...select.options].some(({ value }) => value === String(id)))
       continue;
     select.append(new Option(label, String(id)));
   }
-  const isChosen = controlsNamed(form, 'room').some(({ value }) => value === String(id));
-  if (!isChosen && !controlsNamed(form, 'room').some(({ value }) => value === '')) addRow(form, 'room');
+  const isChosen = findControls(form, 'room').some(({ value }) => value === String(id));
+  if (!isChosen && !findControls(form, 'room').some(({ value }) => value === '')) addRow(form, 'room');
   if (!isChosen) fillRows(form, 'room', [String(id)]);
 }
 
 function chooseArea(form: HTMLFormElement, id: string, label: string): void {
-  const there = controlsNamed(form, 'layer').find(({ value }) => value === id) as HTMLInputElement | undefined;
+  const there = findControls(form, 'layer').find(({ value }) => value === id) as HTMLInputElement | undefined;
   const box = there ?? Object.assign(createElement('input', ''), { type: 'checkbox', name: 'layer', value: id });
   box.checked = true;
   if (there === undefined)
@@ -217,7 +217,7 @@ function deselect(form: HTMLFormElement, { kind }: MissingRequest, { id, label =
       if (option.value === label) option.remove();
     return;
   }
-  const all: readonly FormControl[] = controlsNamed(form, kind === 'form' ? 'online_form' : kind);
+  const all: readonly FormControl[] = findControls(form, kind === 'form' ? 'online_form' : kind);
   for (const one of all) {
     if (one instanceof HTMLSelectElement) [...one.options].find(({ value }) => value === String(id))?.remove();
     else if (one.value === String(id)) one.closest('.toggle')?.remove();
@@ -230,7 +230,7 @@ async function post(
   texts: Readonly<Record<string, string>>,
   form: HTMLFormElement,
 ): Promise<CreatedEntity | undefined> {
-  const body = new URLSearchParams({ ...texts, _for: controlsNamed(form, '_for')[0]?.value ?? '' });
+  const body = new URLSearchParams({ ...texts, _for: findControls(form, '_for')[0]?.value ?? '' });
   try {
     const response = await fetch(path, { method: 'POST', body });
     const isOurs = response.headers.get('content-type')?.startsWith('application/json') === true;

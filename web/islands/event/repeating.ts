@@ -3,7 +3,7 @@
 
 import { readMomentInput, writeMomentInput } from '../shared/moments.ts';
 import { createElement, requestJson } from './ask.ts';
-import { controlsNamed, firstControlNamed } from './rows.ts';
+import { findControls, findFirstControl } from './rows.ts';
 
 interface FoundDates {
   readonly lines: readonly { readonly text: string; readonly isWrong: boolean }[];
@@ -19,7 +19,7 @@ const WAIT_MS = 250;
 export function enableDatePreview(form: HTMLFormElement): void {
   const place = form.querySelector<HTMLElement>('.again-found');
   const shown = place?.querySelector('.found');
-  const until = firstControlNamed(form, 'again_until');
+  const until = findFirstControl(form, 'again_until');
   if (place === null || shown == null) return;
   const button = place.querySelector('button');
   if (button !== null) button.hidden = true;
@@ -61,8 +61,8 @@ export function enableDatePreview(form: HTMLFormElement): void {
 
 function queryOf(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams();
-  for (const name of INPUTS) query.set(name, firstControlNamed(form, name)?.value ?? '');
-  const ways = controlsNamed(form, 'again') as HTMLInputElement[];
+  for (const name of INPUTS) query.set(name, findFirstControl(form, name)?.value ?? '');
+  const ways = findControls(form, 'again') as HTMLInputElement[];
   query.set('again', ways.find(({ checked }) => checked)?.value ?? 'no');
   return query;
 }

@@ -3,7 +3,7 @@
 
 import { getDocument } from '../shared/ask-document.ts';
 import { createElement } from './ask.ts';
-import { controlsNamed, type FormControl, firstControlNamed } from './rows.ts';
+import { type FormControl, findControls, findFirstControl } from './rows.ts';
 
 const PEOPLE = ['organizer', 'coorganizer', 'organist', 'verger', 'lector', 'visitator', 'childcare_person'];
 const ROWS = ['hours_day', 'hours_from', 'hours_to'];
@@ -58,7 +58,7 @@ function check(form: HTMLFormElement, inputs: readonly string[]): void {
     if (take === null) return;
     event.preventDefault();
     const [taken, free] = take.value.split(' ');
-    const rooms = [...controlsNamed(form, 'room'), ...controlsNamed(form, 'new_room')];
+    const rooms = [...findControls(form, 'room'), ...findControls(form, 'new_room')];
     const room = rooms.find(({ value }) => value === taken);
     if (room === undefined || free === undefined) return;
     room.value = free;
@@ -79,12 +79,12 @@ function moveTimes(form: HTMLFormElement, event: Event): boolean {
     ['from', button.dataset['time']],
   ] as const;
   for (const [name, value] of moved) {
-    const input = firstControlNamed(form, name);
+    const input = findFirstControl(form, name);
     if (input === undefined || value === undefined) continue;
     input.value = value;
     for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
   }
-  firstControlNamed(form, 'day')?.focus();
+  findFirstControl(form, 'day')?.focus();
   return true;
 }
 
@@ -92,7 +92,7 @@ function queryOf(form: HTMLFormElement, inputs: readonly string[]): URLSearchPar
   const query = new URLSearchParams();
   const isSent = (one: FormControl) => one.type !== 'checkbox' || (one as HTMLInputElement).checked;
   for (const name of inputs) {
-    for (const one of controlsNamed(form, name).filter(isSent)) {
+    for (const one of findControls(form, name).filter(isSent)) {
       if (one.value !== '' || ROWS.includes(name)) query.append(name, one.value);
     }
   }
@@ -117,7 +117,7 @@ const orders = new WeakMap<HTMLSelectElement, readonly HTMLOptionElement[]>();
 
 function sortRooms(form: HTMLFormElement, freeIds: readonly number[]): void {
   if (freeIds.length === 0) return;
-  for (const select of controlsNamed(form, 'new_room')) {
+  for (const select of findControls(form, 'new_room')) {
     if (!(select instanceof HTMLSelectElement)) continue;
     const { value } = select;
     const isFree = (one: HTMLOptionElement) => freeIds.includes(Number(one.value));

@@ -2,18 +2,18 @@
 
 export type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-export function controlsNamed(form: HTMLFormElement, name: string): FormControl[] {
+export function findControls(form: HTMLFormElement, name: string): FormControl[] {
   return [...form.elements].filter((one): one is FormControl => (one as FormControl).name === name);
 }
 
-export function firstControlNamed(form: HTMLFormElement, name: string): FormControl | undefined {
-  return controlsNamed(form, name)[0];
+export function findFirstControl(form: HTMLFormElement, name: string): FormControl | undefined {
+  return findControls(form, name)[0];
 }
 
 /** Adds a row below the last one with a name; false if there is no row to copy. */
 export function addRow(form: HTMLFormElement, name: string, rows?: Element | null): boolean {
   if (name === 'place') return false;
-  const last = controlsNamed(form, name).at(-1);
+  const last = findControls(form, name).at(-1);
   const list = rows ?? last?.closest('.name-rows, .room-rows');
   const row = list?.lastElementChild?.cloneNode(true);
   if (!list || last === undefined || !(row instanceof HTMLElement)) return false;
@@ -21,7 +21,7 @@ export function addRow(form: HTMLFormElement, name: string, rows?: Element | nul
   (made as FormControl).value = '';
   list.append(row);
   if (name === 'room') {
-    const places = controlsNamed(form, 'place');
+    const places = findControls(form, 'place');
     const place = places[0]?.cloneNode() as HTMLInputElement;
     place.value = 'room';
     places.at(-1)?.after(place);
@@ -31,11 +31,11 @@ export function addRow(form: HTMLFormElement, name: string, rows?: Element | nul
 
 export function fillRows(form: HTMLFormElement, name: string, texts: readonly string[]): void {
   for (const text of texts) {
-    const free = controlsNamed(form, name).find(({ value }) => value === '');
+    const free = findControls(form, name).find(({ value }) => value === '');
     if (free === undefined) return;
     free.value = text;
     free.closest<HTMLDetailsElement>('.more-rooms')?.setAttribute('open', '');
-    if (controlsNamed(form, name).every(({ value }) => value !== '')) addRow(form, name);
+    if (findControls(form, name).every(({ value }) => value !== '')) addRow(form, name);
   }
 }
 
@@ -47,7 +47,7 @@ export function keepEmptyRow(form: HTMLFormElement): void {
     if (rows === null) return;
     const isOfFirstRooms = rows.matches('.room-rows') && rows.closest('.more-rooms') === null;
     if (isOfFirstRooms && form.querySelector('.more-rooms') !== null) return;
-    const last = controlsNamed(form, target.name)
+    const last = findControls(form, target.name)
       .filter((one) => rows.contains(one))
       .at(-1);
     if (last?.value !== '') addRow(form, target.name, rows);

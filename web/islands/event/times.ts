@@ -1,7 +1,7 @@
 // Lets the end of an event follow its start, and the last day follow the first.
 
 import { readMomentInput, writeMomentInput } from '../shared/moments.ts';
-import { firstControlNamed } from './rows.ts';
+import { findFirstControl } from './rows.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -13,7 +13,7 @@ export interface EndTimeUpdater {
 
 export function preserveEventLength(form: HTMLFormElement): EndTimeUpdater {
   const [day, from, to, until] = ['day', 'from', 'to', 'until'].map(
-    (name) => firstControlNamed(form, name) as HTMLInputElement,
+    (name) => findFirstControl(form, name) as HTMLInputElement,
   );
   if (!day || !from || !to || !until) return { setUsual: () => false };
   let [begins, first] = [minutesOf(readMomentInput(from)), readMomentInput(day)];

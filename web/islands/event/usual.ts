@@ -1,7 +1,7 @@
 // Fills empty fields with values of recent events when the user chooses a type. One click takes them back.
 
 import { createElement, requestJson } from './ask.ts';
-import { controlsNamed, type FormControl, fillRows, firstControlNamed } from './rows.ts';
+import { type FormControl, fillRows, findControls, findFirstControl } from './rows.ts';
 import type { EndTimeUpdater } from './times.ts';
 
 interface Proposal {
@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 export function enableAutofill(form: HTMLFormElement, times: EndTimeUpdater): void {
   const button = form.querySelector<HTMLButtonElement>('button.fill');
-  const type = firstControlNamed(form, 'type');
+  const type = findFirstControl(form, 'type');
   if (button === null || type === undefined) return;
   button.hidden = true;
   const words = JSON.parse(button.dataset['words'] ?? '') as Words;
@@ -76,8 +76,8 @@ export function enableAutofill(form: HTMLFormElement, times: EndTimeUpdater): vo
 function fillEmpty(form: HTMLFormElement, { texts }: Proposal): Map<string, readonly string[]> {
   const put = new Map<string, readonly string[]>();
   for (const [input, some] of Object.entries(texts)) {
-    const all = controlsNamed(form, input);
-    const isElsewhere = input === 'room' && controlsNamed(form, 'free_name').some(({ value }) => value !== '');
+    const all = findControls(form, input);
+    const isElsewhere = input === 'room' && findControls(form, 'free_name').some(({ value }) => value !== '');
     if (all.length === 0 || isElsewhere || all.some(isFilled)) continue;
     if (isTick(all[0])) for (const one of all) (one as HTMLInputElement).checked = some.includes(one.value);
     else fillRows(form, input, some);
@@ -87,7 +87,7 @@ function fillEmpty(form: HTMLFormElement, { texts }: Proposal): Map<string, read
 }
 
 function clearMatchingInputs(form: HTMLFormElement, input: string, texts: readonly string[]): void {
-  const all = controlsNamed(form, input);
+  const all = findControls(form, input);
   const there = all.filter(isFilled).map(({ value }) => value);
   if (there.length !== texts.length || !there.every((value) => texts.includes(value))) return;
   for (const one of all) {
@@ -130,7 +130,7 @@ function showNote({ form, note, words, kind, inputs, takeBack }: UsualContext): 
   back.type = 'button';
   back.addEventListener('click', () => {
     takeBack();
-    firstControlNamed(form, 'type')?.focus();
+    findFirstControl(form, 'type')?.focus();
   });
   note.replaceChildren(createElement('p', '', text), back);
 }

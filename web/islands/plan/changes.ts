@@ -62,7 +62,7 @@ export class CellChanges {
     linkIn(wishes[0]?.place)?.focus();
   }
 
-  /** Removes the last person of a cell. If the person was asked or has confirmed, a message says so. */
+  /** Removes the last person of a cell, with a message unless the person was only planned. */
   takeOut(place: HTMLElement): void {
     const all = peopleIn(cellElementIn(place));
     const last = all.findLastIndex(({ state }) => state !== 'no');

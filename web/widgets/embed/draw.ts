@@ -101,7 +101,7 @@ function toAgenda(agenda: string, server: URL, { all }: Words): Node[] {
   return to === undefined ? [] : [make('p', 'more', to)];
 }
 
-/** Month as weeks from Monday on, with links to the previous and next month. */
+/** Month as weeks from Monday on, with buttons for other months. */
 export function renderMonth(
   data: EmbedData,
   server: URL,

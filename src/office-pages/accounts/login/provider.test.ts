@@ -9,7 +9,7 @@ import {
   openRealProvider,
 } from '../../../../test/support/provider.ts';
 import { changeRole, removeAccount } from '../../../accounts/manage.ts';
-import { createProvider } from '../../../accounts/provider.ts';
+import { createLoginProvider } from '../../../accounts/provider.ts';
 import { findPerson } from '../../../accounts/session.ts';
 import { createTranslator } from '../../../i18n/translate.ts';
 
@@ -36,7 +36,7 @@ describe('with a real provider', () => {
     people['other'] = { email: 'other@example.org', email_verified: true, name: 'Other' };
     const provider = await openRealProvider(REDIRECT, people);
     close = provider.close;
-    site = await openLoginSite({ provider: createProvider({ issuer: provider.issuer, ...CLIENT }) });
+    site = await openLoginSite({ provider: createLoginProvider({ issuer: provider.issuer, ...CLIENT }) });
   });
 
   const logIn = async (browser: Browser, login: string, next = '') => {
@@ -138,7 +138,7 @@ describe('with a lying provider', () => {
   beforeEach(async () => {
     lying = await openForgingProvider();
     close = lying.close;
-    site = await openLoginSite({ provider: createProvider({ issuer: lying.issuer, ...CLIENT }) });
+    site = await openLoginSite({ provider: createLoginProvider({ issuer: lying.issuer, ...CLIENT }) });
     await site.office.make(EMAIL);
   });
 

@@ -19,8 +19,8 @@ import { icon } from '../../icons.ts';
 import type { PageRequest } from '../../page.ts';
 import {
   conditionValue,
+  createQuestionRow,
   fieldTypeOfRow,
-  newQuestionRow,
   QUESTION_CHECKBOXES,
   QUESTION_INPUTS,
   type QuestionRow,
@@ -47,7 +47,7 @@ function helpQuestions({ form }: PageRequest, filled: FormState): FormState | un
 function applyDeed(rows: readonly QuestionRow[], deed: string, key: string): readonly QuestionRow[] {
   const at = rows.findIndex((row) => row.key === key);
   const row = rows[at];
-  if (deed === 'add') return [...rows, newQuestionRow(unusedKey(rows))];
+  if (deed === 'add') return [...rows, createQuestionRow(unusedKey(rows))];
   if (row === undefined) return rows;
   const others = rows.filter((one) => one !== row);
   if (deed === 'remove') return others.map((one) => (dependsOn(one, key) ? { ...one, condition: '' } : one));

@@ -34,7 +34,7 @@ export function questionInputName(part: QuestionCheckbox | QuestionText): string
 
 export type QuestionRow = Readonly<Record<QuestionText, string> & Record<QuestionCheckbox, boolean>>;
 
-export function newQuestionRow(key: string): QuestionRow {
+export function createQuestionRow(key: string): QuestionRow {
   return {
     key,
     id: '',
@@ -79,7 +79,7 @@ export function rowsFromEntered(entered: InputTexts): QuestionRow[] {
   return all('key').map((key, index) => {
     const said = texts.map((part) => [part, normalizeLineBreaks(all(part)[index] ?? '')] as const);
     const ticked = ticks.map((part) => [part, inputTextsOf(entered, TICKS[part]).includes(key)] as const);
-    return { ...newQuestionRow(key), ...Object.fromEntries([...said, ...ticked]) } as QuestionRow;
+    return { ...createQuestionRow(key), ...Object.fromEntries([...said, ...ticked]) } as QuestionRow;
   });
 }
 

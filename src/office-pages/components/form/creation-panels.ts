@@ -17,7 +17,7 @@ export const CREATION_PANELS = {
   form: { name: 'make_form', building: undefined },
 } as const;
 
-/** Prefix for the value of a button that replaces a typed name by an existing person; input, person id and name follow. */
+/** Prefix for the value of a button that replaces a typed name with an existing person; input, person id and name follow. */
 export const USE_EXISTING_PREFIX = 'same';
 
 /**

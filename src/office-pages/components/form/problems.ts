@@ -52,10 +52,7 @@ export function refusalProblems(
   throw error;
 }
 
-/**
- * Adds the problems that the model would report, so that the form shows all at once: one per field, in the order of the form. Writes
- * nothing.
- */
+/** Adds the problems that the model would report for other fields, so that the form shows all at once, in its order. Writes nothing. */
 export async function addModelProblems(
   wrong: readonly FieldProblem[],
   { editing, instance, language }: PageRequest,

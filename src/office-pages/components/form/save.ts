@@ -13,12 +13,12 @@ import type { Form, PageRequest } from '../../page.ts';
 import { createControl } from './controls.ts';
 import type { Field, FieldProblem } from './field.ts';
 import {
+  collectTextsToShowAgain,
   type FieldConflict,
   type FormState,
   fieldsToInputTexts,
   NO_CHOICES,
   readFields,
-  textsToShowAgain,
 } from './form-state.ts';
 import { readAcceptedWarnings, readConflictAnswers, readOriginalValues } from './hidden-state.ts';
 import { haveSameTexts, type InputTexts, parseObject } from './input-texts.ts';
@@ -71,7 +71,7 @@ export async function saveForm(
   const { entered, values } = sent;
   const base: Plain = parseObject(readOriginalValues(form));
   const again = (of: Partial<FormState>): SaveFormResult => ({
-    again: { values, entered: textsToShowAgain(fields, entered, sent), base, problems: [], clashes: [], ...of },
+    again: { values, entered: collectTextsToShowAgain(fields, entered, sent), base, problems: [], clashes: [], ...of },
   });
   const faults = sent.faults.filter(({ name }) => !isAsOpened(fields, name, entered, base));
   const also = saving.alsoWrong?.(values) ?? [];

@@ -31,7 +31,7 @@ function cellOf(
   return { key: cellKey(inFile, columnKeys(table.columns)[at] ?? ''), text: now?.cells[at] ?? '' };
 }
 
-/** Inputs for the faulty cells of a row, without duplicates; empty if none can be corrected. `at`: position of the row on the page. */
+/** Inputs for the faulty cells of a row, without duplicates; undefined if none can be corrected. `at`: position of the row on the page. */
 export function renderCellInputs(
   { t }: PageRequest,
   upload: StoredUpload,

@@ -31,12 +31,12 @@ import { dayFieldGroups, dayValues, inheritedDayFieldGroups, readDayAnswers, yea
 import {
   BUILDING_FIELD,
   CLEAR_BUTTON,
+  listPlacedNames,
   nameFieldGroups,
   nameValues,
-  orderedNames,
   readNameAnswers,
 } from './name-groups.ts';
-import { renderSteps, showOrRefusal, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
+import { explainUnreadableFile, renderSteps, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
 import { renderTableRemarks } from './table-remarks.ts';
 import { findUpload, type StoredUpload, type UploadDetails } from './upload.ts';
 
@@ -148,8 +148,8 @@ function readCategoryAnswers(
 }
 
 export const importMatchPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/import/{id}', role: 'editor', show: showOrRefusal(showMatching) },
-  { method: 'POST', path: '/import/{id}', role: 'editor', show: showOrRefusal(keepMatching) },
+  { method: 'GET', path: '/import/{id}', role: 'editor', show: explainUnreadableFile(showMatching) },
+  { method: 'POST', path: '/import/{id}', role: 'editor', show: explainUnreadableFile(keepMatching) },
 ];
 
 async function showMatching(request: PageRequest): Promise<PageResult> {
@@ -273,7 +273,7 @@ function valuesOf(upload: StoredUpload): Plain {
   };
 }
 
-/** Stores the answers. Shows the page again if answers are missing, or the user accepts the clear names. */
+/** Stores the answers. Shows the page again if answers are missing, or after the user accepted the unambiguous names. */
 async function keepMatching(request: PageRequest): Promise<PageResult> {
   const { editing, form, language } = request;
   const before = await findUpload(request);
@@ -324,7 +324,7 @@ function buildingProblems(
 function renderUnansweredNames(upload: StoredUpload, t: Translate): Html | undefined {
   const { unmatched, preview } = upload.sourcePreview;
   const open = new Set(unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
-  const first = orderedNames(upload).find(({ one }) => open.has(one.key));
+  const first = listPlacedNames(upload).find(({ one }) => open.has(one.key));
   if (first === undefined) return undefined;
   const names = t('import.openNames', { count: open.size });
   const rows = countRows([...preview.faults, ...preview.unclear].filter(isUnresolvedName));

@@ -23,7 +23,7 @@ import { renderDayRemarks } from './day-choices.ts';
 import { MAX_GROUP_ENTRIES, renderFaultGroup } from './preview-group.ts';
 import { renderChangedGroup, renderClashGroup, renderNewGroup, renderRemovedGroup } from './preview-groups.ts';
 import { IMPORT_FORM_ID, readPreviousRowAnswers, readRowAnswers } from './row-choices.ts';
-import { renderSteps, showOrRefusal, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
+import { explainUnreadableFile, renderSteps, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
 import { renderTableRemarks } from './table-remarks.ts';
 import {
   createUploadToken,
@@ -51,8 +51,8 @@ function renderImportMails({ t, form }: PageRequest, mails: PreviewedMails): Htm
 }
 
 export const importPreviewPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/import/{id}/look', role: 'editor', show: showOrRefusal(showPreview) },
-  { method: 'POST', path: '/import/{id}/look', role: 'editor', show: showOrRefusal(importUpload) },
+  { method: 'GET', path: '/import/{id}/look', role: 'editor', show: explainUnreadableFile(showPreview) },
+  { method: 'POST', path: '/import/{id}/look', role: 'editor', show: explainUnreadableFile(importUpload) },
 ];
 
 async function showPreview(request: PageRequest): Promise<PageResult> {

@@ -29,7 +29,7 @@ export const BUILDING_FIELD = 'building';
 const ORDER: readonly Kind[] = ['room', 'layer', 'target_group', 'person'];
 
 /** Names with a question: those without an answer, unknown people and places, and those answered in this import or for another source. */
-export function namesWithQuestions({ sourcePreview, details }: StoredUpload): readonly NameInFile[] {
+export function listNamesWithQuestions({ sourcePreview, details }: StoredUpload): readonly NameInFile[] {
   const open = new Set(sourcePreview.unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
   const said = details.names ?? {};
   if (sourcePreview.table === undefined) return calendarNames(sourcePreview, said);
@@ -109,12 +109,12 @@ function isFreePlace({ kind, isStranger }: NameInFile): boolean {
 }
 
 /** Names in the order of the page, each with its index in the order of the file. */
-export function orderedNames(upload: StoredUpload): readonly PlacedName[] {
+export function listPlacedNames(upload: StoredUpload): readonly PlacedName[] {
   return namesByKind(upload).flatMap(({ all }) => placedNamesOf(all, upload));
 }
 
 function namesByKind(upload: StoredUpload) {
-  const asked = namesWithQuestions(upload);
+  const asked = listNamesWithQuestions(upload);
   const kinds = [...new Set(asked.map(({ kind }) => kind))].sort((a, b) => placeOf(a) - placeOf(b));
   return kinds.map((kind) => ({ kind, all: asked.filter((one) => one.kind === kind) }));
 }
@@ -137,7 +137,7 @@ interface PlacedName {
 
 /** Names with their indexes. If there are too many for a page, those without an answer come first. */
 function placedNamesOf(all: readonly NameInFile[], upload: StoredUpload): readonly PlacedName[] {
-  const places = new Map(namesWithQuestions(upload).map(({ key }, at) => [key, at]));
+  const places = new Map(listNamesWithQuestions(upload).map(({ key }, at) => [key, at]));
   const placed = all.map((one) => ({ one, at: places.get(one.key) ?? 0 }));
   if (placed.length <= MAX_NAMES) return placed;
   const isOpen = ({ one }: PlacedName) => upload.details.names?.[one.key] === undefined;
@@ -163,7 +163,7 @@ function otherChoices({ kind, nearest }: NameInFile, upload: StoredUpload, t: Tr
   ];
 }
 
-/** Notice about the clear names of a kind that have no answer, and the button that accepts them; empty without clear names. */
+/** Notice about the unambiguous names of a kind that have no answer, and the button that accepts them; empty if there are no such names. */
 function clearFields(kind: Kind, all: readonly NameInFile[], upload: StoredUpload, t: Translate): Field[] {
   if (clearNamesWithoutAnswer(all, {}).length === 0) return [];
   const clear = clearNamesWithoutAnswer(all, upload.details.names ?? {});
@@ -219,7 +219,7 @@ function clearNamesWithoutAnswer(
 export function nameValues(upload: StoredUpload): Plain {
   const building = buildingForNewRooms(upload);
   const said = upload.details.names ?? {};
-  const all = namesWithQuestions(upload).map((one, at): [string, Plain] => {
+  const all = listNamesWithQuestions(upload).map((one, at): [string, Plain] => {
     const recalled = upload.sourcePreview.recalled.get(one.key);
     const answer = said[one.key] ?? (recalled === undefined ? undefined : String(recalled));
     const means = answerMeaning(one, answer ?? (one.isStranger ? 'words' : ''), building);
@@ -228,7 +228,7 @@ export function nameValues(upload: StoredUpload): Plain {
   return { [BUILDING_FIELD]: building, name: Object.fromEntries(all) };
 }
 
-/** Answers about names, from the values of a form. `clear`: kind whose clear names are accepted. */
+/** Answers about names, from the values of a form. `clear`: kind whose unambiguous names are accepted. */
 export function readNameAnswers(
   upload: StoredUpload,
   values: Plain,
@@ -236,7 +236,7 @@ export function readNameAnswers(
 ): Required<Pick<UploadDetails, 'names' | 'building'>> {
   const typed = String(values[BUILDING_FIELD] ?? '').trim();
   const building = typed === '' ? buildingForNewRooms(upload) : typed;
-  const known = new Map(namesWithQuestions(upload).map((one) => [one.key, one]));
+  const known = new Map(listNamesWithQuestions(upload).map((one) => [one.key, one]));
   const names = { ...upload.details.names };
   const sent = isPlain(values['name']) ? Object.values(values['name']) : [];
   for (const one of sent.filter(isPlain)) {
@@ -273,7 +273,7 @@ function defaultBuilding({ directory, names }: Pick<SourcePreview, 'directory' |
   return rooms.find((text) => PARISH_HOUSE.test(text)) ?? rooms.find(isBuildingName) ?? rooms[0] ?? '';
 }
 
-/** Form value for a name whose meaning is clear; undefined if the user has to decide. */
+/** Form value for an unambiguous name; undefined if the user has to decide. */
 function unambiguousValue({ kind, text, clear }: NameInFile): string | undefined {
   if (typeof clear === 'number') return `same:${clear}`;
   return clear === 'new' && kind === 'room' && isBuildingName(text) ? 'house' : clear;

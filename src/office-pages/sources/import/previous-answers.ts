@@ -16,7 +16,7 @@ function baseName(name: string): string {
   return plain.replace(VERSION, '').trim() || plain;
 }
 
-/** Source that a file is another version of; undefined if there is none or more than one. */
+/** Disabled source that a file is another version of; undefined if there is none or more than one. */
 export async function findSourceOfVersion(
   { editing, instance }: PageRequest,
   fileName: string,

@@ -18,7 +18,7 @@ export function renderSteps(t: Translate, at: number): Html {
 export const UPLOAD_EXPIRED_REDIRECT: Redirect = { to: '/import?gone=1' };
 
 /** Wraps a page of the import. If the file can’t be read, the page says why and offers to discard the file. */
-export function showOrRefusal(show: OfficePage['show']): OfficePage['show'] {
+export function explainUnreadableFile(show: OfficePage['show']): OfficePage['show'] {
   return async (request) => {
     try {
       return await show(request);

@@ -29,7 +29,7 @@ export interface UploadDetails {
   readonly isFilledIn?: boolean;
   /** Number of the header row. Default: detected. */
   readonly header?: number;
-  /** True if rows without a day have the day of the row above. */
+  /** True if rows without a day take that of the row above. */
   readonly fillsDays?: boolean;
   readonly year?: string;
   readonly dayOrder?: string;

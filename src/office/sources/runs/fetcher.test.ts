@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { newSharedUrl } from '../../../../test/support/databases.ts';
+import { createSharedDatabase } from '../../../../test/support/databases.ts';
 import {
   calendarOf,
   createSundayEntries,
@@ -351,7 +351,7 @@ describe('several sources', () => {
   });
 
   it('are fetched by one server each, and taken over when that server dies', async () => {
-    const shared = await newSharedUrl();
+    const shared = await createSharedDatabase();
     office = await openSourceOffice({ a: [sourceOf(1)] }, shared.url);
     const { web, clock, troubles, fetcher, url, store } = office;
     const [began, dies] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

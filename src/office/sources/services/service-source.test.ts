@@ -4,7 +4,7 @@ import {
   type FakeService,
   openFakeService,
   SERVICE_KEY,
-} from '../../../../test/support/pretended-service.ts';
+} from '../../../../test/support/fake-service.ts';
 import { openSourceOffice, type SourceOffice, sourceOf } from '../../../../test/support/source-office.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { createOutboundTransport } from '../../../webhooks/outbound-transport.ts';

@@ -1,4 +1,4 @@
-// Events for other websites, with their texts, which the widget, the frame and the fragment share.
+// Events for other websites, in the form that the widget, the frame and the fragment share.
 
 import { type PublicEventDetail, readPublicEventDetail } from '../../../contract/public-event-detail.ts';
 import { placeName } from '../../../model/place-names.ts';

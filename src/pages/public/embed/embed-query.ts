@@ -19,7 +19,7 @@ export interface EmbedQuery {
 const CHOICES = ['list', 'layer', 'group', 'room', 'person'] as const;
 export const EMBED_PARAMETERS = [...CHOICES, 'event', 'max', 'view', 'month'] as const;
 
-export const [USUAL_EVENTS, MAX_EVENTS] = [10, 100];
+export const [DEFAULT_EVENTS, MAX_EVENTS] = [10, 100];
 
 const ID = /^[1-9][0-9]{0,9}$/;
 
@@ -50,7 +50,7 @@ export function readEmbedQuery(query: URLSearchParams): EmbedQuery | string {
     if (!ID.test(value)) return `${name} takes ${TAKES[name]}.`;
     choice[name] = Number(value);
   }
-  const { event, max = String(USUAL_EVENTS), view: wished = 'list', month = '' } = said;
+  const { event, max = String(DEFAULT_EVENTS), view: wished = 'list', month = '' } = said;
   const view = EMBED_VIEWS.find((one) => one === wished);
   if (event !== undefined && !ID.test(event)) return `event takes ${TAKES.event}.`;
   if (!/^[1-9][0-9]{0,2}$/.test(max) || Number(max) > MAX_EVENTS) return `max takes ${TAKES.max}.`;

@@ -7,7 +7,7 @@ import { addDays, isDate } from '../../../util/dates.ts';
 import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../../../util/day-number.ts';
 import { toOneLine } from '../../../util/strip-controls.ts';
 import type { AgendaQuery } from '../addresses.ts';
-import { filterChoiceName } from '../filters.ts';
+import { findFilterChoiceName } from '../filters.ts';
 import { readAgendaQuery } from '../read-agenda-query.ts';
 
 export const NOTICE_PERIODS = ['this-week', 'next-week', 'next-month', 'own'] as const;
@@ -144,7 +144,7 @@ export const NOTICE_PARAMETERS = [
   ...NOTICE_LINES,
 ] as const;
 
-/** Query for valid options, with all parameters. */
+/** Query for valid options. */
 export function formatNoticeQuery(options: NoticeOptions): URLSearchParams {
   const { period, from, to, choice, title, extras, roles, rosters, weeks, lines } = options;
   return new URLSearchParams(
@@ -224,7 +224,7 @@ function readChoice(
   const { question, faults } = readAgendaQuery(query);
   const unknown = NOTICE_FILTERS.filter((name) => {
     const id = question.choice[name];
-    return faults.includes(name) || (id !== undefined && filterChoiceName(view, name, id) === undefined);
+    return faults.includes(name) || (id !== undefined && findFilterChoiceName(view, name, id) === undefined);
   });
   const known = NOTICE_FILTERS.filter((name) => !unknown.includes(name) && question.choice[name] !== undefined);
   const choice = Object.fromEntries(known.map((name) => [name, question.choice[name]]));

@@ -10,11 +10,11 @@ import { statusWord, titleWithoutStatus } from '../../../model/public-event.ts';
 import { detectOtherLanguage } from '../../../model/title-language.ts';
 import { lastWholeDay, spansWholeDays } from '../../../model/whole-days.ts';
 import {
+  findSheetChurchDay,
   type Sheet,
   type SheetBlock,
   type SheetEntry,
   type SheetSource,
-  sheetChurchDay,
 } from '../../../print/sheet.ts';
 import type { View } from '../../../readmodel/view.ts';
 import { listPositions } from '../../../util/bitset.ts';
@@ -24,7 +24,7 @@ import { toOneLine } from '../../../util/strip-controls.ts';
 import { isWebAddress } from '../../../util/web-address.ts';
 import { agendaPath, UNFILTERED_QUERY } from '../addresses.ts';
 import { createPageContext, type PageContext } from '../event-list.ts';
-import { filterChoiceName } from '../filters.ts';
+import { findFilterChoiceName } from '../filters.ts';
 import { findMatchingEvents } from '../find-events.ts';
 import { withDisplayedLogo } from '../pictures.ts';
 import { NOTICE_FILTERS, type NoticeOptions } from './notice-options.ts';
@@ -56,7 +56,7 @@ export function createNoticeSheet(
   const { t, times } = parts;
   const about = NOTICE_FILTERS.flatMap((name) => {
     const id = options.choice[name];
-    return id === undefined ? [] : [toOneLine(filterChoiceName(view, name, id) ?? '')];
+    return id === undefined ? [] : [toOneLine(findFilterChoiceName(view, name, id) ?? '')];
   });
   return {
     language,
@@ -100,7 +100,7 @@ function blocksOf(parts: PageContext, events: readonly PublicEventDetail[], opti
     const entries = some.map((event) => entryOf(parts, event, day, options));
     if (day === '') return { heading: t('agendaPages.running'), rail: [t('agendaPages.running'), ''], entries };
     const churchDay = options.extras.includes('church-day')
-      ? sheetChurchDay(day, instance.plan.churchYear, language)
+      ? findSheetChurchDay(day, instance.plan.churchYear, language)
       : {};
     return {
       heading: times.shortDay(day),
