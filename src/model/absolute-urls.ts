@@ -24,7 +24,7 @@ export function toAbsoluteUrl(address: string, { instance, serverUrl, files }: U
   return isOurs && serverUrl !== '' ? serverUrl + kept : address;
 }
 
-export function withAbsoluteUrls(event: Event, base: UrlBase): Event {
+export function makeEventUrlsAbsolute(event: Event, base: UrlBase): Event {
   const { image, files, collection, longDesc } = event;
   return {
     ...event,
@@ -35,7 +35,7 @@ export function withAbsoluteUrls(event: Event, base: UrlBase): Event {
   };
 }
 
-export function personWithAbsoluteUrls(person: Person, base: UrlBase): Person {
+export function makePersonUrlsAbsolute(person: Person, base: UrlBase): Person {
   return { ...person, image: person.image && wholeImage(person.image, base) };
 }
 

@@ -9,7 +9,7 @@ import { ruleOf } from '../store/content/documents.ts';
 import { ConflictError, NotFoundError } from '../store/content/errors.ts';
 import { applyStep, entityResponse, UNCHANGED_RESPONSE } from './entities.ts';
 import { respondForOne } from './failures.ts';
-import { revisionOfIfMatch } from './headers.ts';
+import { parseIfMatchRevision } from './headers.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import { entitySchema, REFUSAL_RESPONSES } from './schemas.ts';
 import { entityBody, entityTag } from './wire.ts';
@@ -102,7 +102,7 @@ async function readOffer({ editing, instance }: ApiRequest): Promise<VersionedEn
 
 function replaceOffer(request: ApiRequest): Promise<ApiResponse> {
   const { editing, instance, body } = request;
-  const ifRevision = revisionOfIfMatch(request);
+  const ifRevision = parseIfMatchRevision(request);
   return respondForOne(editing.authority, async () => {
     const before = await readOffer(request);
     // An offer without lists has no row, so the change itself can't compare the revision.

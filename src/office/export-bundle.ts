@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import { writeBundle } from './bundle/bundle.ts';
 import { InstanceNotFoundError } from './errors.ts';
-import { withRequests } from './room-requests/with-requests.ts';
+import { setContentRequests } from './room-requests/set-content-requests.ts';
 
 /**
  * Exports an instance as a bundle file; optionally without people: subscribers, bookings (rule J3), room requests (rule H2), assignments
@@ -15,7 +15,7 @@ export async function exportBundle(
   const read = await store.readContent(instance);
   if (read === undefined) throw new InstanceNotFoundError(instance);
   const content = withoutPeople
-    ? withRequests(
+    ? setContentRequests(
         { ...read.content, subscribers: [], bookings: [], absences: [], assignments: [], personKeys: [] },
         [],
       )

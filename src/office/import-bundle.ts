@@ -11,7 +11,7 @@ import { BundleRefusedError } from './errors.ts';
 import type { OfficeContext } from './office-context.ts';
 import { OfficeError } from './office-error.ts';
 import { createRefusal } from './refusal-codes.ts';
-import { withRequests } from './room-requests/with-requests.ts';
+import { setContentRequests } from './room-requests/set-content-requests.ts';
 
 export interface BundleImportResult {
   readonly record: InstanceRecord;
@@ -116,7 +116,7 @@ async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceCo
   const [persons, roles] = [content.persons, content.roles].map((all) => new Set(all.map(({ id }) => id)));
   return {
     ...content,
-    ...withRequests(content, requests),
+    ...setContentRequests(content, requests),
     subscribers: subscribers.map((one) => ({ ...one, listIds: one.listIds.filter((id) => lists?.has(id)) })),
     bookings: bookings.filter(({ eventId }) => events?.has(eventId)),
     absences: absences.filter(({ personId }) => persons?.has(personId)),

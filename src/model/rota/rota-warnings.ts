@@ -133,6 +133,6 @@ export function occupiesPeople({ status, state }: Pick<RotaEvent, 'status' | 'st
   return status !== 'cancelled' && state !== 'draft';
 }
 
-export function onDutyAssignments(assignments: readonly Assignment[]): Assignment[] {
+export function selectOnDutyAssignments(assignments: readonly Assignment[]): Assignment[] {
   return assignments.filter(({ state }) => isOnDuty(state));
 }

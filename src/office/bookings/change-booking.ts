@@ -32,7 +32,7 @@ import { OfficeError } from '../office-error.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
 import { requireBookingAccess } from './booking-access.ts';
-import { requireMailQuota, withMailLimits } from './mail-limits.ts';
+import { limitMails, requireMailQuota } from './mail-limits.ts';
 import { findRemovedBooking } from './read-bookings.ts';
 import { type BookingIdempotency, runOnce } from './run-once.ts';
 
@@ -307,7 +307,7 @@ async function change(
     const onUnmailed = () => {
       warnings = [createProblem('/email', 'not_mailed')];
     };
-    return work(withMailLimits(authority, tx, onUnmailed));
+    return work(limitMails(authority, tx, onUnmailed));
   });
   const now = done && (await store.bookings.read(instance, clock(), (tx) => tx.byId(done.result)));
   if (now === undefined) throw new NotFoundError('booking');

@@ -23,7 +23,7 @@ export function requireMailPermission(authority: Authority, { state }: Pick<Even
  * Wraps a transaction: mails are sent only if the event is accepted or the author publishes, and contributors' mails are limited by
  * mailbox. `onUnmailed` is called for an address that receives no mail.
  */
-export function withMailLimits(
+export function limitMails(
   authority: Authority,
   tx: BookingTransaction,
   onUnmailed: () => void = () => undefined,

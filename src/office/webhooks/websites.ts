@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import {
+  determineWebsiteState,
   type PushLogEntry,
   type WebhookSecret,
   type Website,
   type WebsiteKind,
   type WebsiteState,
-  websiteState,
 } from '../../model/webhooks/website.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { WEBSITE_LEASE_MS } from '../../webhooks/attempts.ts';
@@ -61,7 +61,7 @@ export async function listWebsites(
   const websites = await store.websites.list(instance);
   return websites.map((website) => ({
     ...website,
-    state: websiteState(website),
+    state: determineWebsiteState(website),
     waiting: waiting.get(website.id) ?? 0,
   }));
 }

@@ -27,10 +27,10 @@ import {
   consumeLink,
   deleteLinks,
   findLink,
+  findPendingInvitations,
   insertLink,
   listPendingInvitations,
   type NewLink,
-  pendingInvitationsOf,
 } from './links.ts';
 import {
   consumeStep,
@@ -148,7 +148,7 @@ function reading({ db }: DatabaseConnection) {
     list: (instance?: string) => listAccounts(db, instance),
     findLink: (hash: string, now: number) => findLink(db, hash, now),
     invitations: (now: number, instance?: string) => listPendingInvitations(db, now, instance),
-    invitationsOf: (now: number, email: string) => pendingInvitationsOf(db, now, email),
+    invitationsOf: (now: number, email: string) => findPendingInvitations(db, now, email),
     isFactorRequired: (instance: string) => isFactorRequired(db, instance),
     isKnownSession: (hash: string) => isKnownSession(db, hash),
     findSession: (hash: string, limits: SessionLimits) => findSession(db, hash, limits),

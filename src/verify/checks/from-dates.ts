@@ -13,7 +13,7 @@ import {
   expectStatus,
 } from '../check.ts';
 import { compactDayAfter, type ExploredService, futureDay } from '../explore-service.ts';
-import { expectTotal, totalOf } from './selections.ts';
+import { expectTotal, readTotal } from './selections.ts';
 
 /** Reports events that end before a day begins, and missing later ones (rule C6). */
 function* judgeFromDate(answer: ServiceResponse, whole: ServiceResponse, day: string): Iterable<CheckFailure> {
@@ -78,7 +78,7 @@ export const fromDateChecks: readonly Check[] = [
             ],
             ([answer, whole]) => [
               ...judgeFromDate(answer, whole, day),
-              ...expectTotal(answer, answer.status === 200 ? eventIdsOfResponse(answer).length : totalOf(answer)),
+              ...expectTotal(answer, answer.status === 200 ? eventIdsOfResponse(answer).length : readTotal(answer)),
             ],
           ),
         ),

@@ -5,7 +5,7 @@ import type { WriteContext } from '../write-context.ts';
 const MAX_AGE_MS = 60 * 86_400_000;
 
 /** Lists the decisions, newest first; empty for callers without an account. */
-export async function listAnswered(
+export async function listAnsweredProposals(
   { store, clock, accountId }: WriteContext,
   instance: string,
 ): Promise<readonly AnsweredProposal[]> {
