@@ -57,7 +57,7 @@ export type CreatedBooking = WrittenBooking & {
   readonly isReplayed: boolean;
 };
 
-/** Rejected change of a booking with another revision than expected; `present` is its current state. */
+/** Thrown if the booking has another revision than expected; `present` is its current state. */
 export class BookingChangedError extends Error {
   override readonly name = 'BookingChangedError';
   readonly present: StoredBooking;

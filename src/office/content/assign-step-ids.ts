@@ -94,7 +94,7 @@ export function findConcurrentChanges(steps: readonly NumberedStep[], current: C
 }
 
 export function stepPointer(step: Step): string {
-  // The patch of a revised proposal is a part of the body, like the patches of several changes: paths begin with `/merge`.
+  // The body of a revised proposal has the patch in a key, so paths begin with `/merge`, as in changes of several steps.
   const isWhole = step.at === '' && !('merge' in step && step.isAnew === true);
   return isWhole ? '' : `${step.at}/${partOf(step)}`;
 }

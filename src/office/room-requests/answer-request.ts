@@ -46,7 +46,7 @@ import {
 } from './change-request.ts';
 import { requireRequestAccess } from './request-access.ts';
 
-/** Rejected answer: a room is taken at some of the dates. */
+/** Thrown if a room is taken at some of the dates. */
 export class RoomTakenError extends Error {
   override readonly name = 'RoomTakenError';
   /** Dates at which a room is taken. */
@@ -343,7 +343,7 @@ async function mailPerson(
   await content.requests.mail(request, { about, language, rooms: named, text, events, isCounted: false });
 }
 
-/** Events as the person's calendar shows them: with their own title. */
+/** Events as the requester's calendar shows them: with the title of the request. */
 async function mailedEvents(content: ContentTransaction, { eventIds, title }: RoomRequest): Promise<MailedEvent[]> {
   const events = await content.getAll('event', eventIds);
   return events.map(({ value }) => ({ ...toMailedEvent(value), title: title || value.title }));

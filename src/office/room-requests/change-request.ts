@@ -40,7 +40,7 @@ export interface OfficeRequest extends StoredRequest {
   readonly sameTime: readonly number[];
 }
 
-/** Rejected change of a request with another revision than expected; `present` is its current state. */
+/** Thrown if the request has another revision than expected; `present` is its current state. */
 export class RequestChangedError extends Error {
   override readonly name = 'RequestChangedError';
   readonly present: OfficeRequest;

@@ -201,7 +201,7 @@ function placeOf(context: CategoryContext, location: string): Plain[] {
   return room === 'words' ? [placeInWords(location)] : [{ room_id: room }];
 }
 
-/** Empty if the map resolves the location. */
+/** Rooms that the location names; empty if it has an explicit answer. */
 function roomsNamed({ directory, resolutions }: CategoryContext, location: string): readonly number[] {
   if (location === '' || resolutions.has(resolutionKey('room', location))) return [];
   return directory.find('room', location);

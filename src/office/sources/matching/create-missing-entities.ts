@@ -111,7 +111,7 @@ function withNames(directory: ImportDirectory, made: readonly EntityToCreate[]):
   };
 }
 
-/** Includes entities to which the values refer indirectly. */
+/** Selects the entities that the values refer to, directly or through each other. */
 export function selectReferencedEntities(
   made: readonly EntityToCreate[],
   values: readonly unknown[],
