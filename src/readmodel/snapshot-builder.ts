@@ -66,7 +66,7 @@ interface Taken {
   readonly late: { readonly from: Moment; readonly of: number; readonly row: number }[];
 }
 
-/** Moment before any change that depends on time. */
+/** Earlier than any publication or end of an event. */
 const BEGINNING = '0000-01-01 00:00:00';
 
 export function createEventCollector(directory: FullDirectory, write: EventRenderer, stamps: Stamps): EventCollector {

@@ -57,7 +57,7 @@ export const MAX_ENTITY_ID = 4294967295;
  */
 export const RESERVED_PERSON_ID = String(MAX_ENTITY_ID);
 
-/** Returns the highest unknown id: an instance may use the maximum. */
+/** Returns the highest unused id, because an instance may use the maximum. */
 export function findUnknownId(ids: readonly string[]): string {
   const taken = new Set(ids);
   let id = MAX_ENTITY_ID;

@@ -76,7 +76,7 @@ export interface BookingChange extends Pick<BookingOptions, 'isSilent'> {
   readonly what: ChangeType | undefined;
 }
 
-/** Counts the bookings whose people a change notifies, or would notify if it were not silent, and those without an address (rule J11). */
+/** Counts bookings whose participants a change notifies, or would notify if it were not silent, and those without an address (rule J11). */
 export async function countNotifiedBookings(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -88,7 +88,7 @@ export async function countNotifiedBookings(
   return computeReach(all.map(({ booking }) => booking));
 }
 
-/** Returns the bookings whose people are notified of a change of their event. Must be called before the change is written. */
+/** Returns the bookings whose participants are notified of a change of their event. Must be called before the change is written. */
 async function bookingsToNotify(
   tx: Transaction<Tables>,
   record: InstanceRecord,

@@ -62,7 +62,7 @@ export interface BuildHook {
 
 /**
  * Maximum duration of a hold and, with `MAX_WAIT_MS`, of a pause or wait. Greater than the difference between the clocks of several
- * servers. A later time was stored before the clock was set back.
+ * servers. A hold that ends later was stored before the clock was set back.
  */
 const MAX_HOLD_MS = 300_000;
 const MAX_WAIT_MS = 7_200_000;
