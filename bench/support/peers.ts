@@ -21,7 +21,7 @@ export function startFastifySql(settings: Settings, data: PeerData): Promise<Con
   return startFastify(settings, data, 'one');
 }
 
-/** Like `fastifySql`, but with a separate query for counting. */
+/** Like `startFastifySql`, but with a separate query for counting. */
 export function startFastifyTwoQueries(settings: Settings, data: PeerData): Promise<Contender> {
   return startFastify(settings, data, 'two');
 }

@@ -30,7 +30,7 @@ export function stopChildren(): void {
   for (const kill of children) kill();
 }
 
-/** Runs `work` once: when the returned function is called, or when the set is cleared. */
+/** Runs `work` when the returned function is called for the first time; until then, the set contains it. */
 function runOnce(set: Set<() => void>, work: () => void): () => void {
   const once = () => {
     if (set.delete(once)) work();

@@ -43,7 +43,7 @@ const ERROR_TEXTS: Readonly<Partial<Record<AccountErrorCode, string | ((given: s
   'no-instance': 'there is no such instance; `parvis instance list` shows all instances',
 };
 
-/** Manages accounts as the operator, with full permissions. Throws CommandError. */
+/** Runs `work` on accounts as the operator, with full permissions. Throws CommandError. */
 export function runAccountManagement<T>(
   { withOffice }: Pick<CommandContext, 'withOffice'>,
   work: (context: AccountsContext, by: AccountManager, acting: OfficeContext) => Promise<T>,

@@ -203,7 +203,7 @@ export interface DayReaderOptions extends DateReference {
   readonly hasBareSeasons?: boolean;
 }
 
-/** Texts are folded. */
+/** The reader takes folded texts. */
 export function createDayReader(reading: DayReaderOptions): Reader {
   const { today, language, isAlone } = reading;
   const words = DATE_VOCABULARIES[language];

@@ -22,7 +22,7 @@ export interface ServiceRequest {
   readonly body?: string;
   /** Literal suffix of the path: `/`, `?a=b`. */
   readonly ending?: string;
-  /** Distinguishes a repeated request from the first one, so that it is sent again. */
+  /** True to send the request even if an identical one was answered before. */
   readonly again?: true;
 }
 

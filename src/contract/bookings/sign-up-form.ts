@@ -37,7 +37,7 @@ function closedReason(
   return [texts.closed, texts.isClosed];
 }
 
-/** Returns the sentence on why there is no form; call it only if there is none. */
+/** Returns the sentence on why sign-up is not possible; call it only if there is no form. */
 export function describeClosedSignUp(now: CurrentSignUp, context: WireContext): string {
   return closedReason(now, context)[1];
 }
