@@ -48,7 +48,7 @@ export function createKill(child: ChildProcess): () => void {
   return runOnce(children, () => child.kill('SIGKILL'));
 }
 
-export function processCommand(name: string): readonly [command: string, script: string] {
+export function createProcessCommand(name: string): readonly [command: string, script: string] {
   return [process.execPath, join(import.meta.dirname, '..', 'processes', name)];
 }
 

@@ -20,7 +20,7 @@ export type ParameterValues<P extends Parameters> = {
 
 export type Body = string | JoinedBody;
 
-export function bodyText(answered: Body): string {
+export function bodyToText(answered: Body): string {
   return typeof answered === 'string' ? answered : answered.bytes().toString();
 }
 

@@ -17,7 +17,7 @@ export function createPageDraft(method: string, segments: readonly string[]): Dr
   return { method, segments: [...segments], query: '', version: '1.1', headers, body: '', chunked: undefined };
 }
 
-export function fill(draft: Draft, fields: Fields, asForm: boolean): void {
+export function fillDraft(draft: Draft, fields: Fields, asForm: boolean): void {
   draft.headers.push(['Content-Type', asForm ? 'application/x-www-form-urlencoded' : 'application/json']);
   draft.body = toLatin1(asForm ? formOf(fields) : JSON.stringify(fields));
 }
@@ -52,7 +52,7 @@ export function createUpdateDraft(choosing: Choices, { parish, text }: ParishKey
   const draft = createPageDraft('POST', ['updatenlsubscriber', ...(inHeaders ? [] : [parish.name, text])]);
   if (oneIn(2)) draft.segments.push('');
   if (inHeaders) draft.headers.push(['member', parish.name], ['apikey', text]);
-  fill(draft, fields, oneIn(2));
+  fillDraft(draft, fields, oneIn(2));
   if (oneIn(5)) draft.chunked = '';
   return draft;
 }
@@ -80,7 +80,7 @@ function somePage(choosing: Choices, parish: Parish): Draft {
   const method = oneIn(2) ? 'POST' : oneIn(6) ? 'HEAD' : 'GET';
   const isEnd = link[0] === 'me' && oneIn(10);
   const draft = createPageDraft(method, ['newsletter', parish.name, ...link, ...(isEnd ? ['end'] : [])]);
-  if (method === 'POST') fill(draft, someForm(choosing, parish), !oneIn(10));
+  if (method === 'POST') fillDraft(draft, someForm(choosing, parish), !oneIn(10));
   return draft;
 }
 
@@ -112,7 +112,7 @@ export function createRegistrationDraft(choosing: Choices, keys: readonly Parish
   if (draft.method === 'POST' && oneIn(60)) {
     const [small, ...others] = LARGE;
     const size = oneIn(4) ? pick(others) : (small ?? 0);
-    fill(draft, { nl_subs_id: 0, email: `${'a'.repeat(size)}@example.org` }, true);
+    fillDraft(draft, { nl_subs_id: 0, email: `${'a'.repeat(size)}@example.org` }, true);
   }
   return draft;
 }

@@ -6,7 +6,7 @@ import {
   createPageDraft,
   createUpdateDraft,
   type Fields,
-  fill,
+  fillDraft,
   randomRegistrationFields,
   visitorOf,
 } from '../fuzz/registering.ts';
@@ -56,7 +56,8 @@ export function createPageRequest(choosing: Choices, parish: Parish, other: Pari
   const isForeign = other.number !== parish.number && oneIn(4);
   const page = (method: string, ...behind: readonly string[]) => {
     const draft = createPageDraft(method, ['newsletter', parish.name, ...behind]);
-    if (method === 'POST') fill(draft, randomRegistrationFields(choosing, parish, visitorOf(choosing, parish)), true);
+    if (method === 'POST')
+      fillDraft(draft, randomRegistrationFields(choosing, parish, visitorOf(choosing, parish)), true);
     return draft;
   };
   const method = pick(['GET', 'POST']);

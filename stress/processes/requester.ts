@@ -8,14 +8,14 @@ import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { createVisitorRequestService } from '../../src/room-requests/visitor-requests.ts';
 import { systemClock } from '../../src/util/clock.ts';
 import { chooseRequestedRoom } from '../support/crash-requests.ts';
-import { openStoreUnderKills, reportMessage } from '../support/writing.ts';
+import { openStoreWithRetries, reportMessage } from '../support/writing.ts';
 
 const [url = '', instance = '', mark = '', round = ''] = process.argv.slice(2);
 
 // This process must not outlive its parent.
 process.stdin.on('close', () => process.exit(0)).resume();
 
-const store = await openStoreUnderKills(url);
+const store = await openStoreWithRetries(url);
 const { content, bookings } = store;
 const requests = createVisitorRequestService({
   content,

@@ -7,13 +7,13 @@ import { importBundle } from '../../src/office/import-bundle.ts';
 import { systemClock } from '../../src/util/clock.ts';
 import { createMarkedBundle } from '../support/marked-bundle.ts';
 import { randomFrom } from '../support/stress-test.ts';
-import { openStoreUnderKills, reportMessage } from '../support/writing.ts';
+import { openStoreWithRetries, reportMessage } from '../support/writing.ts';
 
 const [url = '', instance = '', mark = '', seed = '', share = '1'] = process.argv.slice(2);
 
 process.stdin.on('close', () => process.exit(0)).resume();
 
-const store = await openStoreUnderKills(url);
+const store = await openStoreWithRetries(url);
 const acting = { store, clock: systemClock, actor: 'stress' };
 const random = randomFrom(Number(seed));
 

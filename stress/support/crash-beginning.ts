@@ -6,7 +6,7 @@ import { createRoomsBundle } from './crash-requests.ts';
 import { INSTANCE } from './crash-rounds.ts';
 import { createMarkedBundle } from './marked-bundle.ts';
 
-export async function importFirst(acting: OfficeContext, books: CrashLedger): Promise<void> {
+export async function importInitialBundles(acting: OfficeContext, books: CrashLedger): Promise<void> {
   await importMarkedBundle(acting, books, 'r0');
   await importBundle(acting, Buffer.from(createSubscribersBundle()));
   await importBundle(acting, Buffer.from(createRoomsBundle()));

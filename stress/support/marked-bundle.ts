@@ -40,7 +40,7 @@ export function createMarkedBundle(name: string, mark: string, events = 40): str
 }
 
 /** Returns the expected output of `parvis export` after the import of such a bundle. */
-export function markedExport(name: string, mark: string, events = 40): string {
+export function createExpectedExport(name: string, mark: string, events = 40): string {
   return writeBundle(readBundle(Buffer.from(createMarkedBundle(name, mark, events))).content);
 }
 

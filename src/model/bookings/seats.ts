@@ -65,7 +65,7 @@ export function canBePending({ seats, kept }: Limits, of: Occupancy, party: numb
 }
 
 /** True if a booking may grow (rules J4 and J10): a booked one needs free seats, a waiting one room on the waiting list. */
-export function canGrow(
+export function canBookingGrow(
   limits: Limits,
   of: Occupancy,
   grows: {

@@ -2,7 +2,7 @@
 // single step.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Reach } from '../../model/bookings/booking.ts';
+import type { NotifiedCounts } from '../../model/bookings/booking.ts';
 import type { Kind, Reference } from '../../model/entity.ts';
 import { createMissingReferenceProblem as missingOne } from '../../model/format/problem.ts';
 import { MAX_PROBLEMS, type PlacedReference } from '../../model/format/report.ts';
@@ -90,7 +90,7 @@ export interface AppliedChange {
   /** Number of room requests whose requesters are notified, or would be (rule H11). */
   readonly requests: number;
   /** People without an e-mail address, to be called by phone. */
-  readonly unreached: Reach['unreached'];
+  readonly unreached: NotifiedCounts['unreached'];
   readonly warnings: readonly Warning[];
 }
 

@@ -1,6 +1,6 @@
 // Restoring from the trash (rule W11).
 
-import type { Reach } from '../../model/bookings/booking.ts';
+import type { NotifiedCounts } from '../../model/bookings/booking.ts';
 import type { Positioned } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import { createProblem } from '../../model/format/problem.ts';
@@ -30,7 +30,7 @@ import type { Warning } from './warning.ts';
 export interface RestoredEntity {
   readonly present: VersionedEntity;
   readonly warnings: readonly Warning[];
-  readonly reach: Reach;
+  readonly reach: NotifiedCounts;
 }
 
 export interface RestoreOptions extends ClashOptions {

@@ -2,7 +2,7 @@
 // removed fields.
 
 import type { Transaction } from 'kysely';
-import { computeReach, type Reach } from '../../model/bookings/booking.ts';
+import { countNotified, type NotifiedCounts } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { hasSameAnswerCount, removeAnswers } from '../../model/bookings/form-answers.ts';
 import { isOnline, NOTIFIED_FIELDS } from '../../model/bookings/sign-up.ts';
@@ -82,10 +82,10 @@ export async function countNotifiedBookings(
   record: InstanceRecord,
   deltas: readonly Delta[],
   change: BookingChange,
-): Promise<Reach> {
+): Promise<NotifiedCounts> {
   const all: NotifiedBooking[] = [];
   for (const one of findChangedSignUps(deltas)) all.push(...(await bookingsToNotify(tx, record, one, change)));
-  return computeReach(all.map(({ booking }) => booking));
+  return countNotified(all.map(({ booking }) => booking));
 }
 
 /** Returns the bookings whose participants are notified of a change of their event. Must be called before the change is written. */

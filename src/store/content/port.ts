@@ -1,6 +1,6 @@
 // Read and write access to content within a change.
 
-import type { Reach } from '../../model/bookings/booking.ts';
+import type { NotifiedCounts } from '../../model/bookings/booking.ts';
 import type { Kind, Reference } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Instance } from '../../model/instance.ts';
@@ -68,7 +68,7 @@ export interface ContentTransaction {
   /**
    * Counts bookings whose participants this change notifies, or would notify if it were not silent, and those without an address (J11).
    */
-  readonly countNotifiedBookings: () => Promise<Reach>;
+  readonly countNotifiedBookings: () => Promise<NotifiedCounts>;
   /** Counts the confirmed or requested volunteers whom this change notifies, or would notify if it were not silent (rule D14). */
   readonly countNotifiedVolunteers: () => Promise<number>;
   /** Counts the room requests whose requesters this change notifies, or would notify if it were not silent (rule H11). */

@@ -1,7 +1,7 @@
 // Application of a previewed import: one change, one history entry, one undo.
 
 import { createHash } from 'node:crypto';
-import { EMPTY_REACH } from '../../../model/bookings/booking.ts';
+import { ZERO_NOTIFIED_COUNTS } from '../../../model/bookings/booking.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { ruleOf, serializeEntity } from '../../../store/content/documents.ts';
@@ -162,7 +162,7 @@ export async function applySource(
     bookings: 0,
     serving: 0,
     requests: 0,
-    unreached: EMPTY_REACH.unreached,
+    unreached: ZERO_NOTIFIED_COUNTS.unreached,
     warnings: [],
   };
 }
