@@ -44,7 +44,7 @@ interface NotedBy {
   readonly hiddenFields: ReadonlySet<RoleField>;
 }
 
-/** Adds an event; one in a layer is also in all its ancestors (rule L3). A key gets each row at most once. */
+/** Adds the row of an event to all its keys, including the ancestors of its layers (rule L3). A key gets each row at most once. */
 export function noteEvent(
   notes: MembershipNotes,
   row: number,

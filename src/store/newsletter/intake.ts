@@ -20,7 +20,7 @@ export interface IntakeEntry extends NewIntakeEntry {
   readonly instance: string;
 }
 
-/** `instance`: its name. Undefined if it does not exist. */
+/** Undefined if no instance has this name. */
 export async function putIntakeEntry(
   tx: Transaction<Tables>,
   instance: string,

@@ -30,7 +30,7 @@ export interface NewsletterRun {
   readonly isDone: boolean;
 }
 
-/** Period of an interval that an instance begins; if it is already done, no digests are sent. */
+/** Period that an instance begins; if `isDone`, no digests are sent. */
 export interface StartedRun extends NewsletterRun {
   readonly instanceId: number;
 }
