@@ -66,8 +66,8 @@ export function toVisiblePerson(authority: Authority, person: Person): Person {
 }
 
 /**
- * Contributors see the public fields of a person and the name by which people are selected; contact details only if the person has a role
- * that the contributor plans everywhere.
+ * Contributors see the public fields of a person and the name by which people are selected; contact details only of members of the groups
+ * whose roles they plan everywhere.
  */
 function seenByContributors(authority: Authority, person: Person): Person {
   if (isOnWeb(person)) return person;

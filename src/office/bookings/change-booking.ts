@@ -221,7 +221,10 @@ export async function recordAttendance(
   });
 }
 
-/** Sends the private link again. Throws the errors of `createBooking`, OfficeError if the booking has no address, and RateLimitedError. */
+/**
+ * Mails the private link again, or that for confirmation. Throws the errors of `createBooking`, OfficeError if the booking has no address,
+ * and RateLimitedError.
+ */
 export async function resendLink(editing: WriteContext, instance: string, id: number): Promise<WrittenBooking> {
   return withBooking(editing, instance, id, { action: 'link sent again' }, async (tx, one) => {
     const event = await tx.event(one.booking.eventId);

@@ -40,7 +40,7 @@ export function limitMails(
   };
 }
 
-/** Throws RateLimitedError if a booking, or its mailbox from contributors, has reached its hourly limit of mails from the office. */
+/** Throws RateLimitedError if the booking has got the hourly maximum of mails from the office, or its mailbox from contributors. */
 export async function requireMailQuota(
   authority: Authority,
   tx: BookingReader,
