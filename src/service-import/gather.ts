@@ -154,8 +154,8 @@ async function gatherLists(
 }
 
 /**
- * Reads all lists. A service that doesn't list all groups under 0 is asked for each group, or, if no groups are known, for group 1, which
- * website programs request.
+ * Reads all lists, under the group 0 or, if no group has lists, under 1, which website programs request. If there are none, returns the
+ * lists found by group.
  */
 async function listsOf(ask: ServiceQuery, inGroups: readonly ServiceRow[]): Promise<readonly ServiceRow[]> {
   for (const group of inGroups.length > 0 ? ['0-e'] : ['0-e', '1-e']) {

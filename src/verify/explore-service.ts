@@ -34,7 +34,7 @@ export interface ExploredService {
   readonly cursor: string;
   /** Entity tags of gzip-compressed answers, by operation; uncompressed ones are left out. */
   readonly codedTags: ReadonlyMap<string, string>;
-  /** All answers so far, and the requests to wait. */
+  /** All answers so far. */
   readonly answers: ServiceClient['answers'];
   readonly waits: ServiceClient['waits'];
 }

@@ -99,8 +99,8 @@ interface LastMoment {
 }
 
 /**
- * Returns when sign-up ends: without a deadline, or with one after the start, when the event begins. Connectors check themselves whether
- * it is over (rules J18 and J26).
+ * Returns the deadline of sign-up, or the event's start if the deadline is later. Without a deadline: the start once sign-up is over,
+ * otherwise empty. Connectors compare it with the time themselves (rules J18 and J26).
  */
 function lastMoment(event: Event, context: EventContext): LastMoment {
   const now = computeCurrentSignUp(event, context);

@@ -1,4 +1,4 @@
-// Bookings for one or more people (rule J3). Because they contain names, they are not a kind of content: no history, no trash.
+// Bookings for one or more people (rule J3). Because they contain names, they are not a kind of content and have no history.
 
 import { MAX_SUBSCRIBER_ID, SUBSCRIBER_KEY } from '../newsletter/newsletter.ts';
 

@@ -46,7 +46,7 @@ export interface Candidate {
   readonly person: RotaPerson;
   readonly record: Pick<Person, 'visibility' | 'groups'> | undefined;
   readonly absences: readonly Absence[];
-  /** Duties at this event and all nearby ones, perhaps also others, in any order; neither cancelled nor drafts. */
+  /** Duties at this event and all events near it, possibly at others, in any order; no cancelled events or drafts. */
   readonly servings: readonly EventDuty[];
 }
 

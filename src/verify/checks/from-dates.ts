@@ -34,7 +34,7 @@ function* judgeFromDate(answer: ServiceResponse, whole: ServiceResponse, day: st
 /** Number of days tested per list. */
 const DAYS = 6;
 
-/** Returns the days from which lists are requested: a future day, and days on which and after which events end, long events first. */
+/** Returns the days from which lists are requested: a future day, later days on which events end (long events first), and two more. */
 function daysIn(known: ExploredService): readonly string[] {
   const first = futureDay(known.now);
   const isLong = (event: ServiceRow) =>
