@@ -202,7 +202,7 @@ const MAX_CLOCK_DIFFERENCE_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the events of `gone` that are missing; none if the list is incomplete. A running event may have been dropped because it has
+ * Returns which unmatched events are missing; none if the list is incomplete. A running event may have been dropped because it has
  * begun, so it counts as missing only if it goes on for at least another day and the service lists other events that have begun. `now` is
  * wall-clock time.
  */
