@@ -201,7 +201,7 @@ function setupError(problems: readonly string[]): CommandError {
   return new CommandError(`nothing was set up:\n${problems.join('\n')}`);
 }
 
-/** Saves settings. Rejects a setting that is also set elsewhere, if the other value overrides the file or conflicts with it. */
+/** Rejects a setting that is also set elsewhere, if the other value overrides the file or conflicts with it. */
 function saveSettings(values: Readonly<Record<string, string>>): void {
   const file = settingsPlace();
   const text = settingsText(file) ?? '';

@@ -4,8 +4,8 @@ import { InstanceNotFoundError } from './errors.ts';
 import { setContentRequests } from './room-requests/set-content-requests.ts';
 
 /**
- * Exports an instance as a bundle file; optionally without people: subscribers, bookings (rule J3), room requests (rule H2), assignments,
- * absences and private page keys (rule D2). Throws InstanceNotFoundError.
+ * Optionally leaves out people: subscribers, bookings (rule J3), room requests (rule H2), assignments, absences and private page keys
+ * (rule D2). Throws InstanceNotFoundError.
  */
 export async function exportBundle(
   store: Store,

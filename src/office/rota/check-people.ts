@@ -72,7 +72,7 @@ const NEW_EVENT: RotaEvent = {
   needs: null,
 };
 
-/** Checks people, ignoring deleted ones. Throws NotFoundError for an unknown instance. */
+/** Ignores deleted people. Throws NotFoundError for an unknown instance. */
 export function checkPeople(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   instance: string,

@@ -25,7 +25,7 @@ export interface AddedWebsite {
   readonly warning: string | undefined;
 }
 
-/** Adds a website. Throws OfficeError for an address that pushes can't reach. */
+/** Throws OfficeError for an address that pushes can't reach. */
 export async function addWebsite(
   acting: OfficeContext,
   { targets }: OutboundTransport,

@@ -44,7 +44,7 @@ async function rolesOf(db: Kysely<Tables>, accountId?: number): Promise<Map<numb
   return roles;
 }
 
-/** Converts a row. A role that this version does not know becomes the lowest one. */
+/** A role that this version does not know becomes the lowest one. */
 export function toAuthority({ role, areas, publishes, plan_role_ids, request_room_ids }: AuthorityRow): Authority {
   const planRoleIds = parseStoredJson(plan_role_ids, 'roles of the plan of an account') as number[];
   const requestRoomIds = parseStoredJson(request_room_ids, 'rooms of an account') as number[];

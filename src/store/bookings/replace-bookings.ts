@@ -56,8 +56,7 @@ function expiredByEvent(
 }
 
 /**
- * Replaces the stored bookings, writing only differences. `events` are the instance's current events, whose changes have already been
- * announced.
+ * Writes differences only. `events` are the instance's current events, whose changes have already been announced.
  */
 export async function replaceBookings(
   tx: Transaction<Tables>,

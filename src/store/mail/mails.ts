@@ -123,7 +123,7 @@ const HOUR_MS = 3_600_000;
 const MAX_OF_MAILBOX = 3;
 const MAX_OF_DOMAIN = 30;
 
-/** Queues a mail. False if its mailbox or domain has reached its hourly limit. */
+/** False if the mailbox or domain has reached its hourly limit. */
 export async function queueMail(tx: Transaction<Tables>, instanceId: number, mail: NewMail): Promise<boolean> {
   const { isCounted = true, isWithheld = false } = mail;
   const counted = mail.isProven ? undefined : findRateLimitedDomain(mail.email);

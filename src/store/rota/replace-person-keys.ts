@@ -5,7 +5,7 @@ import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
 import type { Tables } from '../tables.ts';
 import { deletePersonKeys, putPersonKeys, readPersonKeys } from './person-keys.ts';
 
-/** Replaces the keys, writing only differences. Does not change the mail settings. */
+/** Writes differences only. Does not change the mail settings. */
 export async function replacePersonKeys(
   tx: Transaction<Tables>,
   instanceId: number,

@@ -40,7 +40,7 @@ export interface RotaTransaction extends RotaReader {
   readonly noteRounds: (rounds: Partial<RotaReminderDays>) => Promise<void>;
 }
 
-/** Creates the transaction. `wrote` is called after each write. */
+/** `wrote` is called before each write. */
 export function createRotaTransaction(
   tx: Transaction<Tables>,
   { id: instanceId }: InstanceRecord,

@@ -219,7 +219,6 @@ export const cachingChecks: readonly Check[] = [
   },
 ];
 
-/** Returns the calls whose answers are long enough to be compressed. */
 function compressibleCalls({ offered }: ExploredService): readonly ServiceRequest[] {
   return [EVENTS_REQUEST, DETAILS_REQUEST].filter(({ operation }) => offered.some(({ name }) => name === operation));
 }

@@ -70,7 +70,7 @@ const MAX_FAULTS = 20;
 /** Maximum attempts if events of the source change concurrently. */
 const MAX_ATTEMPTS = 5;
 
-/** Runs a source. Throws only errors not caused by the source: database unavailable, instance deleted, or the signal’s reason. */
+/** Throws only errors not caused by the source: database unavailable, instance deleted, or the signal’s reason. */
 export async function runSource(
   running: SourceRunContext,
   of: SourceToRun,
