@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Bench, Row } from './support/bench.ts';
 import { atLeast } from './support/goals.ts';
-import { processCommand } from './support/processes.ts';
+import { createProcessCommand } from './support/processes.ts';
 import { quartiles } from './support/statistics.ts';
 
 const SUBSCRIBERS = 10_000;
@@ -23,7 +23,7 @@ export const digestsBench: Bench = {
   what: `the digests of ${SUBSCRIBERS} subscribers of a parish with 5,000 events, without a mail server`,
   run: async ({ rounds, quick }) => {
     const subscribers = quick ? 1000 : SUBSCRIBERS;
-    const [node, script] = processCommand('digests.ts');
+    const [node, script] = createProcessCommand('digests.ts');
     const measured: MeasuredDigests[] = [];
     for (let round = 0; round < Math.min(rounds, 5); round++) {
       const { stdout } = await promisify(execFile)(node, ['--expose-gc', script, String(subscribers)]);

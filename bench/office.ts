@@ -14,7 +14,7 @@ import {
 } from './support/office-bench.ts';
 import { measureReadingWhileWriting } from './support/office-reading.ts';
 import { temporaryFolder } from './support/processes.ts';
-import { openBareConnection, recordStatements, type Statement, withNumbers } from './support/statements.ts';
+import { openBareConnection, recordStatements, replaceNumbers, type Statement } from './support/statements.ts';
 import { percentile, round } from './support/statistics.ts';
 
 const SIZES = [200, 2000, 20_000, 200_000];
@@ -52,7 +52,7 @@ async function compareWithBare({ name, bare }: OfficeBench, { what, size, ask }:
     const next = new Map<number, number>();
     if (answer?.revision !== undefined) next.set(answer.revision, answer.revision + 1);
     if (answer?.value !== undefined && answer.value.id > FIRST_BARE_ID) next.set(answer.value.id, answer.value.id + 1);
-    const prepared = withNumbers(statements, next);
+    const prepared = replaceNumbers(statements, next);
     await bare.settle();
     const bareMs = await measureMs(() => bare.run(prepared));
     await bare.settle();

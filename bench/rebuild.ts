@@ -7,7 +7,7 @@ import type { Bench, Row, Settings } from './support/bench.ts';
 import { type ChangeKind, type Changer, startChanger } from './support/changer.ts';
 import { makeDataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
-import { measureMaxRate, runPaced } from './support/paced.ts';
+import { measureAtRate, measureMaxRate } from './support/paced.ts';
 import { type Parvis, startParvis } from './support/parvis.ts';
 import type { RunningServer } from './support/processes.ts';
 import { percentile, quartiles } from './support/statistics.ts';
@@ -100,10 +100,10 @@ interface RoundOptions {
 async function oneRound({ seconds }: Settings, situation: RoundOptions): Promise<Round> {
   const { path, rate, parvis } = situation;
   const load = { path, rate, seconds: Math.max(3, 2 * seconds) };
-  const bare = await runPaced({ ...load, url: situation.bare.url });
+  const bare = await measureAtRate({ ...load, url: situation.bare.url });
   const ended = new AbortController();
   const disturbing = disturb(parvis, situation.changer, situation.disturbance, ended.signal);
-  const ours = await runPaced({ ...load, url: parvis.url }).finally(() => ended.abort());
+  const ours = await measureAtRate({ ...load, url: parvis.url }).finally(() => ended.abort());
   return { bare: bare.p99, parvis: ours.p99, longest: ours.longest, shownAfter: await disturbing };
 }
 

@@ -24,7 +24,7 @@ import { compare } from './support/compare-checkouts.ts';
 import { selectLoadGenerator } from './support/load.ts';
 import { stopChildren } from './support/processes.ts';
 import { formatTable, goalsOf } from './support/report.ts';
-import { keepResult, saveForDocuments } from './support/results.ts';
+import { saveForDocuments, saveResult } from './support/results.ts';
 import { visibleBench } from './visible.ts';
 import { wordpressSyncBench } from './wordpress-sync.ts';
 import { writeBench } from './write.ts';
@@ -107,7 +107,7 @@ async function run(): Promise<void> {
       const result = await bench.run(settings);
       const { goals, met } = goalsOf(result.rows);
       process.stdout.write(`${formatTable(result.rows)}\n${goals === 0 ? '' : `  ${met} of ${goals} goals are met\n`}`);
-      const kept = keepResult(bench, settings, result);
+      const kept = saveResult(bench, settings, result);
       if (save) saveForDocuments(bench, kept, result);
     } catch (error) {
       failures.push(error);

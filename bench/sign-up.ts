@@ -11,7 +11,7 @@ import { systemClock } from '../src/util/clock.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { atLeast, atMost } from './support/goals.ts';
 import { startParvis } from './support/parvis.ts';
-import { createKill, processCommand, temporaryFolder } from './support/processes.ts';
+import { createKill, createProcessCommand, temporaryFolder } from './support/processes.ts';
 import { percentile, round } from './support/statistics.ts';
 
 const INSTANCE = 'fest';
@@ -229,7 +229,7 @@ async function insertBare(file: string, target: string, before: number): Promise
 }
 
 async function startReader(url: string) {
-  const [, script] = processCommand('form-reader.ts');
+  const [, script] = createProcessCommand('form-reader.ts');
   const child = fork(script, [url, INSTANCE, String(EVENT)], { execArgv: ['--disable-warning=ExperimentalWarning'] });
   const stop = createKill(child);
   const nextAnswer = () => new Promise<number>((resolve) => child.once('message', (count) => resolve(Number(count))));

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Bench, Row } from './support/bench.ts';
 import { makeDataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
-import { processCommand } from './support/processes.ts';
+import { createProcessCommand } from './support/processes.ts';
 import { quartiles } from './support/statistics.ts';
 
 const EVENTS = 20_000;
@@ -25,7 +25,7 @@ export const snapshotBench: Bench = {
   what: `the snapshot of ${EVENTS} events: its memory, and the milliseconds to make it and to follow the change of one event`,
   run: async ({ rounds }) => {
     const { database } = await makeDataset([{ name: 'large', events: EVENTS }]);
-    const [node, script] = processCommand('snapshot.ts');
+    const [node, script] = createProcessCommand('snapshot.ts');
     const measured: Measured[] = [];
     for (let round = 0; round < Math.min(rounds, 5); round++) {
       const args = ['--expose-gc', '--disable-warning=ExperimentalWarning', script, database, 'large'];

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeDebianPackage } from './debian.ts';
-import { componentsOf, createBillOfMaterials, createLicenceTexts, findNodeFolder } from './inside.ts';
-import { installPackages, manifestOf, shrinkwrapOf, writeJson } from './packages.ts';
+import { createBillOfMaterials, createLicenceTexts, findNodeFolder, listComponents } from './inside.ts';
+import { createShrinkwrap, installPackages, manifestOf, writeJson } from './packages.ts';
 import { writeProgram } from './tree.ts';
 import { readReleaseVersion, toDebianVersion } from './version.ts';
 
@@ -41,7 +41,7 @@ function makeAll(): string[] {
   writeJson(join(program, 'package.json'), manifestOf(checkout));
   const packages = join(workFolder, 'packages');
   installPackages(checkout, packages);
-  const components = componentsOf(checkout, packages, true);
+  const components = listComponents(checkout, packages, true);
   const licences = createLicenceTexts(components);
   const names = {
     npm: packFolder(withShrinkwrap(program)),
@@ -71,7 +71,7 @@ function makeAll(): string[] {
 function withShrinkwrap(program: string): string {
   const folder = join(workFolder, 'npm');
   cpSync(program, folder, { recursive: true });
-  writeJson(join(folder, 'npm-shrinkwrap.json'), shrinkwrapOf(checkout));
+  writeJson(join(folder, 'npm-shrinkwrap.json'), createShrinkwrap(checkout));
   return folder;
 }
 

@@ -24,7 +24,7 @@ export interface Component {
 const LICENCE_FILE = /^(licen[cs]e|copying|notice|third[-_]party)/i;
 
 /** Returns all components of the release, sorted by name. Packages are those installed below `folder`. */
-export function componentsOf(checkout: string, folder: string, withNode: boolean): Component[] {
+export function listComponents(checkout: string, folder: string, withNode: boolean): Component[] {
   const found = new Map<string, Component>();
   const add = (one: Component) => void found.set(`${one.name} ${one.version} ${one.scope}`, one);
   for (const [path, { integrity }] of listProductionPackages(checkout)) {

@@ -49,7 +49,7 @@ export function manifestOf(checkout: string): Record<string, unknown> {
 }
 
 /** Returns the program's lock file, which makes npm install the tested versions. */
-export function shrinkwrapOf(checkout: string): Record<string, unknown> {
+export function createShrinkwrap(checkout: string): Record<string, unknown> {
   const { name, lockfileVersion, requires } = readLock(checkout);
   return {
     name,

@@ -9,7 +9,7 @@ import { createOutboundTransport } from '../src/webhooks/outbound-transport.ts';
 import { openWebsite } from '../test/support/listening-website.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
 import { requestOnce } from './support/asking.ts';
-import { importFirst, importMarkedBundle } from './support/crash-beginning.ts';
+import { importInitialBundles, importMarkedBundle } from './support/crash-beginning.ts';
 import { checkByCommands, countMissingNotifications, readStateAfterCrash } from './support/crash-checks.ts';
 import {
   type CrashDatabase,
@@ -116,7 +116,7 @@ async function importBeginning({ ground, books }: Pick<Run, 'ground' | 'books'>,
   const store = await openStore(ground.url, { create: true, busyTimeoutMs: 30_000 });
   try {
     const acting = { store, clock: systemClock, actor: 'stress' };
-    await importFirst(acting, books);
+    await importInitialBundles(acting, books);
     const outbound = createOutboundTransport(['127.0.0.0/8'], systemClock);
     for (let number = 1; number <= WEBSITES; number++) {
       await addWebsite(acting, outbound, INSTANCE, { kind: 'webhook', url: `${url}${number}` });

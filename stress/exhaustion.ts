@@ -6,7 +6,7 @@ import { readResidentMemory } from '../bench/support/proc.ts';
 import { largeBundle } from '../test/support/large-bundle.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
 import { createSiteKey } from '../test/support/site-key.ts';
-import { mailFindings, REQUEST_ATTACKS } from './exhaustion/asking.ts';
+import { findMailFaults, REQUEST_ATTACKS } from './exhaustion/asking.ts';
 import { CONNECTION_ATTACKS } from './exhaustion/crowding.ts';
 import { type NeighbourResult, startNeighbour } from './exhaustion/neighbour.ts';
 import {
@@ -45,7 +45,7 @@ export const exhaustionTest: StressTest = {
       const found: Finding[] = [];
       for (const attack of [...CONNECTION_ATTACKS, ...REQUEST_ATTACKS])
         found.push(...(await runAttack(scene, attack, settings)));
-      return [...found, ...mailFindings(site), ...(await compareIdle(server, before))];
+      return [...found, ...findMailFaults(site), ...(await compareIdle(server, before))];
     } finally {
       await site.clear();
     }

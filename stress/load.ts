@@ -10,7 +10,7 @@ import { createSiteKey } from '../test/support/site-key.ts';
 import { requestOnce } from './support/asking.ts';
 import { measureCpuWait } from './support/cpu-wait.ts';
 import { KINDS } from './support/mix.ts';
-import { type Senders, startSenders, type Total } from './support/senders.ts';
+import { type LoadTotals, type Senders, startSenders } from './support/senders.ts';
 import {
   expectExactly,
   expectUnder,
@@ -125,7 +125,7 @@ async function overload({ quick, tell }: Settings, server: Serving, senders: Sen
   ];
 }
 
-function servedFindings(top: Total, before: Total): Finding[] {
+function servedFindings(top: LoadTotals, before: LoadTotals): Finding[] {
   return [
     reportedFinding('can be served', perSecond(top.accepted.count, top)),
     notAcceptedFinding('before', before),
@@ -133,7 +133,7 @@ function servedFindings(top: Total, before: Total): Finding[] {
   ];
 }
 
-function floodFindings(flood: Total, served: number): Finding[] {
+function floodFindings(flood: LoadTotals, served: number): Finding[] {
   const { accepted, refused, behind } = flood;
   const again = flood.of('again');
   const asked = accepted.count + refused.count + countWrong(flood) + flood.late;
@@ -158,7 +158,7 @@ function floodFindings(flood: Total, served: number): Finding[] {
 }
 
 /** Reports requests that were not accepted. A shared machine may have to reject even a low load. */
-function notAcceptedFinding(when: string, total: Total): Finding {
+function notAcceptedFinding(when: string, total: LoadTotals): Finding {
   const count = total.refused.count + countWrong(total) + total.late;
   return { ...expectExactly(`not accepted ${when}${describeWrong(total)}`, count), isTime: true };
 }
@@ -202,20 +202,20 @@ function observationFindings({ healthy, again, shedding, failed }: Observations)
   ];
 }
 
-function countWrong({ wrong }: Total): number {
+function countWrong({ wrong }: LoadTotals): number {
   return [...wrong.values()].reduce((sum, count) => sum + count, 0);
 }
 
-function describeWrong({ wrong }: Total): string {
+function describeWrong({ wrong }: LoadTotals): string {
   const kinds = [...wrong].slice(0, 5).map(([what, count]) => `${count} × ${what}`);
   return kinds.length === 0 ? '' : ` (${kinds.join(', ')})`;
 }
 
-function perKind(total: Total, which: 'accepted' | 'refused'): string {
+function perKind(total: LoadTotals, which: 'accepted' | 'refused'): string {
   return KINDS.map((kind) => `${kind} ${total.of(kind)[which].count}`).join(', ');
 }
 
-function perSecond(count: number, { seconds }: Total): string {
+function perSecond(count: number, { seconds }: LoadTotals): string {
   return `${Math.round(count / seconds)} a second`;
 }
 

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { openStore } from '../src/store/store.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
-import { crashParish } from './support/newsletter-parishes.ts';
+import { createCrashParish } from './support/newsletter-parishes.ts';
 import { expectExactly, randomFrom, reportedFinding, type Settings, type StressTest } from './support/stress-test.ts';
 
 const SENDER = join(import.meta.dirname, 'processes', 'newsletter-sender.ts');
@@ -30,7 +30,7 @@ export const newsletterCrashTest: StressTest = {
     const mailbox = await openMailbox();
     try {
       const store = await openStore(url, { create: true, busyTimeoutMs: 5000 });
-      await store.replaceContent(crashParish(subscribers).content, { actor: 'stress', action: 'begins', at: 1 });
+      await store.replaceContent(createCrashParish(subscribers).content, { actor: 'stress', action: 'begins', at: 1 });
       await store.close();
       return await runCrashes(settings, url, mailbox, subscribers);
     } finally {

@@ -4,7 +4,7 @@ import { createMailWorker } from '../src/mail/mail-worker.ts';
 import { createScheduler } from '../src/newsletter/scheduler.ts';
 import { openStore } from '../src/store/store.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
-import { type ExpectedDigests, expectedDigests } from './support/newsletter-model.ts';
+import { computeExpectedDigests, type ExpectedDigests } from './support/newsletter-model.ts';
 import { makeParishes, type Parish } from './support/newsletter-parishes.ts';
 import { expectExactly, randomFrom, reportedFinding, type StressTest } from './support/stress-test.ts';
 
@@ -92,7 +92,7 @@ function findings(
 ) {
   let [subscribers, expected, missing, wrong] = [0, 0, 0, 0];
   for (const parish of parishes) {
-    const due: ExpectedDigests = expectedDigests(parish, steps);
+    const due: ExpectedDigests = computeExpectedDigests(parish, steps);
     for (const subscriber of parish.content.subscribers) {
       subscribers++;
       const should = due(subscriber);

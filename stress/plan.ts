@@ -17,13 +17,13 @@ import {
 import { judgeRota, type StoredRota } from './support/rota-judge.ts';
 import { createRotaParish, ROTA_INSTANCE } from './support/rota-parish.ts';
 import {
-  answerDates,
+  answerDutyRequests,
   askRepeatedly,
+  claimOpenDuties,
   createRotaLedger,
   fillCells,
   type RotaLedger,
   type RotaPeople,
-  takeDates,
 } from './support/rota-people.ts';
 import {
   expectExactly,
@@ -192,8 +192,8 @@ async function runEveryone(people: RotaPeople, writes: number): Promise<void> {
   const asking = Promise.all([0, 1].map((asker) => askRepeatedly(people, asker, () => isPlanned))).finally(() => {
     isAsked = true;
   });
-  const taking = takers.map((id) => takeDates(people, id));
-  const answering = planned.map((id) => answerDates(people, id, () => isAsked));
+  const taking = takers.map((id) => claimOpenDuties(people, id));
+  const answering = planned.map((id) => answerDutyRequests(people, id, () => isAsked));
   await Promise.all([planning, asking, ...taking, ...answering]);
 }
 

@@ -168,7 +168,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'expired-key-works',
     what: 'a key still works after its expiry',
-    in: 'src/model/accounts/access-key.ts#keyState',
+    in: 'src/model/accounts/access-key.ts#determineKeyState',
     find: "'expired'",
     replace: "'active'",
     caughtBy: { stress: 'isolation' },

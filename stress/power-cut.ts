@@ -9,7 +9,7 @@ import { systemClock } from '../src/util/clock.ts';
 import { openSite, type Site } from '../test/support/site.ts';
 import { createPowerLossSimulator, describePowerLossObstacle, type PowerLossSimulator } from './durability/power.ts';
 import { requestOnce } from './support/asking.ts';
-import { importFirst } from './support/crash-beginning.ts';
+import { importInitialBundles } from './support/crash-beginning.ts';
 import { readStateAfterCrash } from './support/crash-checks.ts';
 import {
   type CrashDatabase,
@@ -105,7 +105,7 @@ async function importBeginning({ ground, books }: Run): Promise<string> {
   const store = await openStore(ground.url, { create: true, busyTimeoutMs: 30_000 });
   try {
     const acting = { store, clock: systemClock, actor: 'stress' };
-    await importFirst(acting, books);
+    await importInitialBundles(acting, books);
     const options = { name: '', scopes: ['newsletter'], profile: 'connector', origins: [], expiresOn: null } as const;
     return await createKey(acting, SUBSCRIBERS_INSTANCE, options);
   } finally {

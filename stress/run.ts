@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { STRESS_TESTS } from './all.ts';
 import { FAULTS } from './mutations/all.ts';
 import { type Fault, nameOf } from './mutations/fault.ts';
-import { prove } from './mutations/prove.ts';
+import { proveFaults } from './mutations/prove-faults.ts';
 import type { Finding, StressTest } from './support/stress-test.ts';
 
 const USAGE = `npm run stress                  runs all stress tests; this takes more than an hour
@@ -52,7 +52,7 @@ if (values.help === true) {
 }
 
 async function proveAll(faults: readonly Fault[]): Promise<void> {
-  const proofs = await prove(faults, ({ fault: { name, caughtBy }, isCaught, why, seconds }) => {
+  const proofs = await proveFaults(faults, ({ fault: { name, caughtBy }, isCaught, why, seconds }) => {
     const by = isCaught ? `by ${nameOf(caughtBy)}: ` : `by ${nameOf(caughtBy)}; `;
     writeLine(`${isCaught ? 'caught    ' : 'NOT CAUGHT'}  ${name}, ${by}${why} (${Math.round(seconds)} s)`);
   });

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Dataset } from './dataset.ts';
-import { createKill, processCommand } from './processes.ts';
+import { createKill, createProcessCommand } from './processes.ts';
 
 export type ChangeKind = 'layer' | 'event';
 
@@ -11,7 +11,7 @@ export interface Changer {
 }
 
 export function startChanger({ database }: Dataset, instance: string): Changer {
-  const [, script] = processCommand('change.ts');
+  const [, script] = createProcessCommand('change.ts');
   const child = fork(script, [database, instance], { execPath: process.execPath });
   const ended = once(child, 'exit');
   return {

@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { processCommand, temporaryFolder } from './processes.ts';
+import { createProcessCommand, temporaryFolder } from './processes.ts';
 
 export interface InstanceSize {
   readonly name: string;
@@ -33,7 +33,7 @@ export async function makeDataset(
   instances: readonly InstanceSize[],
   database = `sqlite:${temporaryFolder().path}/parvis.db`,
 ): Promise<Dataset> {
-  const [node, script] = processCommand('fill.ts');
+  const [node, script] = createProcessCommand('fill.ts');
   // In a separate process, the memory needed does not burden the load generator.
   const args = ['--max-old-space-size=8192', '--disable-warning=ExperimentalWarning', script];
   const { stdout } = await promisify(execFile)(node, [...args, database, JSON.stringify(instances)], {

@@ -7,9 +7,9 @@ import { openStore } from '../../src/store/store.ts';
 import type { Row, Settings } from './bench.ts';
 import { type Dataset, makeDataset } from './dataset.ts';
 import { atMost } from './goals.ts';
-import { runPaced } from './paced.ts';
+import { measureAtRate } from './paced.ts';
 import { type Parvis, startParvis } from './parvis.ts';
-import { createKill, processCommand } from './processes.ts';
+import { createKill, createProcessCommand } from './processes.ts';
 import { percentile, quartiles, round } from './statistics.ts';
 
 const WRITES_A_SECOND = 50;
@@ -26,7 +26,7 @@ export async function measureReadingWhileWriting({ rounds, quick }: Settings): P
   const path = own.parvis.pathOf('geteventsbylist', INSTANCE, '/0/0/20');
   await own.parvis.ask(path);
   const read = async () =>
-    (await runPaced({ url: own.parvis.url, path, rate: READS_A_SECOND, seconds: quick ? 1 : 4 })).p99;
+    (await measureAtRate({ url: own.parvis.url, path, rate: READS_A_SECOND, seconds: quick ? 1 : 4 })).p99;
   const [without, elsewhere, during, written]: [number[], number[], number[], number[]] = [[], [], [], []];
   // Each case runs once before it is measured, to warm up.
   await read();
@@ -89,7 +89,7 @@ async function officeKey({ database }: Dataset): Promise<string> {
 }
 
 function openWriting({ url }: Parvis, key: string) {
-  const [, script] = processCommand('write.ts');
+  const [, script] = createProcessCommand('write.ts');
   const child = fork(script, [url, INSTANCE, String(WRITES_A_SECOND)], {
     execPath: process.execPath,
     env: { ...process.env, KEY: key },

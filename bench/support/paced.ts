@@ -26,7 +26,7 @@ interface PacedResult {
 const CONNECTIONS = 100;
 
 /** Requests the path at an even rate. Throws if an answer is not 200 or a connection ends. */
-export async function runPaced({ url, path, rate, seconds }: PacedLoad): Promise<PacedResult> {
+export async function measureAtRate({ url, path, rate, seconds }: PacedLoad): Promise<PacedResult> {
   const { hostname, port } = new URL(url);
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
   const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => openSocket(hostname, Number(port))));
@@ -91,7 +91,7 @@ export async function runPaced({ url, path, rate, seconds }: PacedLoad): Promise
 /** Returns the maximum rate that the server answers for this sender, in requests per second. */
 export async function measureMaxRate(load: Omit<PacedLoad, 'rate' | 'seconds'>): Promise<number> {
   // All requests are due immediately, and wait for a free connection.
-  const { requests, seconds } = await runPaced({ ...load, rate: AT_ONCE * 1000, seconds: 0.001 });
+  const { requests, seconds } = await measureAtRate({ ...load, rate: AT_ONCE * 1000, seconds: 0.001 });
   return requests / seconds;
 }
 

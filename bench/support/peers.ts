@@ -5,7 +5,7 @@ import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
 import type { Contender } from './alternate.ts';
 import type { Settings } from './bench.ts';
 import { type PeerData, writePeerFile } from './peer-data.ts';
-import { processCommand, type RunningServer, startServer } from './processes.ts';
+import { createProcessCommand, type RunningServer, startServer } from './processes.ts';
 
 /** First page of 20 of the list that contains every event, in each server's own syntax. */
 export const PAGE_OF_PARVIS = `/${EVERY_EVENT}/0/20`;
@@ -21,21 +21,21 @@ export function startFastifySql(settings: Settings, data: PeerData): Promise<Con
   return startFastify(settings, data, 'one');
 }
 
-/** Like `fastifySql`, but with a separate query for counting. */
+/** Like `startFastifySql`, but with a separate query for counting. */
 export function startFastifyTwoQueries(settings: Settings, data: PeerData): Promise<Contender> {
   return startFastify(settings, data, 'two');
 }
 
 async function startFastify(settings: Settings, data: PeerData, queries: 'one' | 'two'): Promise<Contender> {
   const { file, path, remove } = writePeerFile(data);
-  const command = [...processCommand('fastify-sql.ts'), file, join(path, 'peer.db'), queries] as const;
+  const command = [...createProcessCommand('fastify-sql.ts'), file, join(path, 'peer.db'), queries] as const;
   const server = await startServer(command, { cleanUp: remove });
   return contenderFor(settings, server, PAGE_OF_SQL, (body) => JSON.parse(body).events.length);
 }
 
 export async function startJsonServer(settings: Settings, { events }: PeerData): Promise<Contender> {
   const { file, remove } = writePeerFile({ events });
-  const server = await startServer([...processCommand('json-server.ts'), file], { cleanUp: remove });
+  const server = await startServer([...createProcessCommand('json-server.ts'), file], { cleanUp: remove });
   return contenderFor(settings, server, PAGE_OF_JSON_SERVER, (body) => JSON.parse(body).length);
 }
 

@@ -30,7 +30,7 @@ export function stopChildren(): void {
   for (const kill of children) kill();
 }
 
-/** Runs `work` once: when the returned function is called, or when the set is cleared. */
+/** Runs `work` when the returned function is called for the first time; until then, the set contains it. */
 function runOnce(set: Set<() => void>, work: () => void): () => void {
   const once = () => {
     if (set.delete(once)) work();
@@ -48,7 +48,7 @@ export function createKill(child: ChildProcess): () => void {
   return runOnce(children, () => child.kill('SIGKILL'));
 }
 
-export function processCommand(name: string): readonly [command: string, script: string] {
+export function createProcessCommand(name: string): readonly [command: string, script: string] {
   return [process.execPath, join(import.meta.dirname, '..', 'processes', name)];
 }
 

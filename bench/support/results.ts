@@ -9,7 +9,7 @@ import { roundTo } from './report.ts';
 const RESULTS = 'bench/results';
 const DOCUMENTS_FOLDER = 'docs/guide/performance';
 
-export function keepResult({ name, what }: Bench, settings: Settings, { rows, pictures = {} }: Result): object {
+export function saveResult({ name, what }: Bench, settings: Settings, { rows, pictures = {} }: Result): object {
   const { rounds, seconds, generator } = settings;
   const cpu = cpus()[0]?.model ?? 'unknown';
   const result = {

@@ -76,7 +76,7 @@ function listenToPostgres(): void {
   };
 }
 
-export function withNumbers(statements: readonly Statement[], others: ReadonlyMap<number, number>): Statement[] {
+export function replaceNumbers(statements: readonly Statement[], others: ReadonlyMap<number, number>): Statement[] {
   const replaced = (value: unknown) => {
     if (typeof value === 'number') return others.get(value) ?? value;
     if (typeof value !== 'string') return value;

@@ -1,7 +1,7 @@
 // Table of an event's bookings for download, one row per person (rule J13).
 
 import { formatTypedDay } from '../date-parsing/format-day.ts';
-import { attendeeNames } from '../i18n/said-names.ts';
+import { attendeeNames } from '../i18n/attendee-names.ts';
 import { createTranslator } from '../i18n/translate.ts';
 import type { Answer } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';

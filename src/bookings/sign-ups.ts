@@ -1,7 +1,7 @@
 // Creates the actions of visitors who sign up for events.
 
 import { type Booking, isExpiredPending } from '../model/bookings/booking.ts';
-import { canGrow, decideSignUp, toPublicSeats } from '../model/bookings/seats.ts';
+import { canBookingGrow, decideSignUp, toPublicSeats } from '../model/bookings/seats.ts';
 import {
   isAutoPromotedAt,
   isOnline,
@@ -244,7 +244,7 @@ async function createGrowthCheck(
   const smallest = await tx.smallestWaiting(event.id);
   const pending = isPending ? people.length : 0;
   const of = await tx.occupancy(event.id);
-  return (by) => canGrow(event.subscription.online, of, { by, waits, pending, phase, smallest });
+  return (by) => canBookingGrow(event.subscription.online, of, { by, waits, pending, phase, smallest });
 }
 
 function isSame(one: Booking, other: Booking): boolean {

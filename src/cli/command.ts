@@ -95,7 +95,7 @@ export function requirePositional(args: Arguments, index: number): string {
 }
 
 /** Returns a positional argument with an id. `what`: its entity, such as `a website`. Throws CommandError for an invalid id. */
-export function idPositional(args: Arguments, index: number, what: string): number {
+export function readIdPositional(args: Arguments, index: number, what: string): number {
   const text = requirePositional(args, index);
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new CommandError(`${JSON.stringify(text)} is not the id of ${what}`);
   return Number(text);

@@ -20,7 +20,7 @@ export interface RefusalHints {
   readonly optionOf?: (key: string) => string;
 }
 
-/** Describes a refusal. `instance` is named in messages about missing entities. */
+/** `instance` is named in messages about missing entities. */
 export function describeRefusalError(
   error: Error,
   instance: string,

@@ -18,9 +18,9 @@ import type { VersionedOf } from '../store/content/by-kind.ts';
 import { serializeEntity } from '../store/content/documents.ts';
 import type { PastChange } from '../store/content/history.ts';
 import { readEvent } from './change-event.ts';
-import { type Command, idPositional, joinColumns } from './command.ts';
+import { type Command, joinColumns, readIdPositional } from './command.ts';
 import { formatSpan, toSafeLine } from './describe-event.ts';
-import { historyRow } from './history-rows.ts';
+import { createHistoryRow } from './history-rows.ts';
 import type { InstanceContext } from './instance-context.ts';
 import { alignTable, formatCell, formatJson, JSON_HELP, JSON_OPTION, type ListingCell, wantsJson } from './listing.ts';
 import { runAtInstance } from './run-at-instance.ts';
@@ -42,7 +42,7 @@ export const eventShowCommand: Command = {
   help: [JSON_HELP],
   run: (context, args) =>
     runAtInstance(context, args, async (desk) => {
-      const id = idPositional(args, 1, 'an event');
+      const id = readIdPositional(args, 1, 'an event');
       const { store, instance } = desk;
       const present = await readEvent(desk, id);
       const shown = await explainVisibility(desk, instance, id, { language: 'en' });
@@ -136,7 +136,7 @@ async function clashesPart(
 
 function changesPart(past: readonly PastChange[]): EventSection {
   const headings = ['revision', 'time', 'by', 'what', 'fields', 'note'];
-  return { name: 'change', heading: 'Last changes', headings, rows: past.map((one) => historyRow(one, true)) };
+  return { name: 'change', heading: 'Last changes', headings, rows: past.map((one) => createHistoryRow(one, true)) };
 }
 
 const KIND_OF: Readonly<Record<string, Kind>> = {

@@ -1,5 +1,5 @@
 import type { Event, SeriesLink } from '../model/event.ts';
-import { hoursFromStart } from '../model/event-hours.ts';
+import { shiftHoursToStart } from '../model/event-hours.ts';
 import type { Plain } from '../model/format/rule.ts';
 import { detachEvent } from '../office/content/detach-event.ts';
 import { restoreEntity } from '../office/content/restore-entity.ts';
@@ -21,8 +21,8 @@ import {
   type Arguments,
   type Command,
   type CommandContext,
-  idPositional,
   type Options,
+  readIdPositional,
   readOption,
   UsageError,
 } from './command.ts';
@@ -87,7 +87,7 @@ function changedTimes(args: Arguments, around: DateContext, event: Event): Plain
     Object.assign(times, { date_from: begins, date_to: ends });
     if (since) times['occupies_from'] = since;
     if (until) times['occupies_to'] = until;
-    if (hours.length > 0) times['hours'] = hoursFromStart(event, begins);
+    if (hours.length > 0) times['hours'] = shiftHoursToStart(event, begins);
   }
   if (ms !== undefined) times['date_to'] = addMsToMoment(begins, ms);
   if (to !== undefined) times['date_to'] = readMomentOption('--to', to, { ...around, moment: ends ?? endsAt });
@@ -160,7 +160,7 @@ export const eventSetCommand: Command = {
       context,
       args,
       async (desk) => {
-        const id = idPositional(args, 1, 'an event');
+        const id = readIdPositional(args, 1, 'an event');
         const { value, revision: ifRevision } = await readEvent(desk, id);
         const merge = { ...changedTimes(args, desk.whenContext, value), ...(await readEventOptions(desk, args)) };
         if (Object.keys(merge).length === 0) throw new UsageError('Nothing to change: give at least one option.');
@@ -189,7 +189,7 @@ export const eventCancelCommand: Command = {
       context,
       args,
       async (desk) => {
-        const id = idPositional(args, 1, 'an event');
+        const id = readIdPositional(args, 1, 'an event');
         const { revision: ifRevision } = await readEvent(desk, id);
         const status = args.values['postponed'] === true ? 'postponed' : 'cancelled';
         const note = readOption(args, 'note');
@@ -219,7 +219,7 @@ export const eventRemoveCommand: Command = {
       context,
       args,
       async (desk) => {
-        const id = idPositional(args, 1, 'an event');
+        const id = readIdPositional(args, 1, 'an event');
         const present = await readEvent(desk, id);
         const isDetached = args.values['detach'] === true;
         const step = { kind: 'event', id, ifRevision: present.revision, remove: true, isDetached, at: '' } as const;
@@ -257,7 +257,7 @@ export const eventRestoreCommand: Command = {
   help: [DESPITE_HELP, JSON_HELP],
   run: (context, args) =>
     runAtInstance(context, args, async (desk) => {
-      const id = idPositional(args, 1, 'an event');
+      const id = readIdPositional(args, 1, 'an event');
       const options = { despite: readAcceptedWarnings(args), language: 'en' } as const;
       const { present, warnings } = await restoreEntity(desk, desk.instance, { kind: 'event', id }, options);
       printWarnings(context, warnings);
@@ -270,7 +270,7 @@ export const eventDetachCommand: Command = {
   help: [JSON_HELP],
   run: (context, args) =>
     runAtInstance(context, args, async (desk) => {
-      const present = await detachEvent(desk, desk.instance, idPositional(args, 1, 'an event'));
+      const present = await detachEvent(desk, desk.instance, readIdPositional(args, 1, 'an event'));
       printEvent(context, args, present, { done: 'detached' });
     }),
 };

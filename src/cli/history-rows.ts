@@ -8,7 +8,7 @@ const MAX_NAMED = 3;
 export const HISTORY_HEADINGS = ['revision', 'time', 'by', 'what', 'changes', 'note'];
 
 /** Returns the row of a change. `isOfOne`: true for the history of a single entity, whose name is then omitted. */
-export function historyRow(past: PastChange, isOfOne: boolean): ListingCell[] {
+export function createHistoryRow(past: PastChange, isOfOne: boolean): ListingCell[] {
   const { revision, at, actor, note } = past;
   const { what, changes, more = 0 } = pastChangeBody(OPERATOR_AUTHORITY, past, isOfOne);
   const named = changes.slice(0, MAX_NAMED).map(({ label, before, after }, index) => {

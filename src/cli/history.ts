@@ -1,11 +1,11 @@
 import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
-import { ARRAY_WIRE_NAMES, kindOfWireName, pastChangeBody } from '../office-api/wire.ts';
+import { ARRAY_WIRE_NAMES, findKindByWireName, pastChangeBody } from '../office-api/wire.ts';
 import type { HistoryOptions } from '../store/content/read-history.ts';
 import { addDays } from '../util/dates.ts';
 import { startOfDay } from '../util/wall-clock.ts';
 import { type Arguments, type Command, readOption, UsageError } from './command.ts';
 import { readDayOption } from './date-options.ts';
-import { HISTORY_HEADINGS, historyRow } from './history-rows.ts';
+import { createHistoryRow, HISTORY_HEADINGS } from './history-rows.ts';
 import type { InstanceContext } from './instance-context.ts';
 import { readLimit } from './limit.ts';
 import { formatJson, JSON_HELP, JSON_OPTION, printList, wantsJson } from './listing.ts';
@@ -46,7 +46,7 @@ export const historyCommand: Command = {
       if (wantsJson(args)) {
         context.out(formatJson({ items: items.map((past) => pastChangeBody(OPERATOR_AUTHORITY, past, isOfOne)) }));
       } else {
-        const rows = items.map((past) => historyRow(past, isOfOne));
+        const rows = items.map((past) => createHistoryRow(past, isOfOne));
         printList(context, args, HISTORY_HEADINGS, rows);
       }
       if (found.length > limit) context.note('there are older changes; use --limit to see more');
@@ -55,7 +55,7 @@ export const historyCommand: Command = {
 
 function historyOptionsOf({ whenContext }: InstanceContext, args: Arguments): Omit<HistoryOptions, 'limit'> {
   const [name, id, by] = [readOption(args, 'kind'), readOption(args, 'id'), readOption(args, 'by')];
-  const kind = name === undefined ? undefined : kindOfWireName(name);
+  const kind = name === undefined ? undefined : findKindByWireName(name);
   if (name !== undefined && kind === undefined) {
     throw new UsageError(`--kind takes ${KINDS.join(', ')}, not ${JSON.stringify(name)}.`);
   }

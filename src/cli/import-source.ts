@@ -27,7 +27,7 @@ import { CommandError } from './command-error.ts';
 import { readImportMap } from './import-map.ts';
 import { formatJson, wantsJson } from './listing.ts';
 import { runAtInstance } from './run-at-instance.ts';
-import { sourcePreviewLines, sourcePreviewToJson } from './source-preview.ts';
+import { formatSourcePreview, sourcePreviewToJson } from './source-preview.ts';
 
 const SILENT_HELP = '--silent  sends no e-mails about changed and cancelled events';
 
@@ -133,7 +133,7 @@ async function confirmAndImport(
   const editing = { ...desk, authority: OPERATOR_AUTHORITY, bookings: { isSilent } };
   const mails = await previewMails(editing, instance, foreseen);
   if (!asJson)
-    for (const line of [...sourcePreviewLines(instance, foreseen), ...mailsInWords(mails)]) context.out(line);
+    for (const line of [...formatSourcePreview(instance, foreseen), ...mailsInWords(mails)]) context.out(line);
   const refusal = refusalOf(args, foreseen) ?? (await whyNotConfirmed(context, args, asJson));
   if (refusal !== undefined || args.values['dry-run'] === true) {
     tell({ imported: false });

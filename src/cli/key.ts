@@ -2,7 +2,7 @@ import { PROFILES, SCOPES } from '../model/accounts/access-key.ts';
 import { createKey, listKeys, revokeKey } from '../office/accounts/access-keys.ts';
 import {
   type Command,
-  idPositional,
+  readIdPositional,
   readOption,
   readRepeatedOption,
   requirePositional,
@@ -78,7 +78,7 @@ export const keyRevokeCommand: Command = {
   options: {},
   help: [],
   run: async ({ withOffice, note }, args) => {
-    const id = idPositional(args, 1, 'a key');
+    const id = readIdPositional(args, 1, 'a key');
     await withOffice(false, (acting) => revokeKey(acting, requirePositional(args, 0), id));
     note(`revoked key ${id}`);
   },

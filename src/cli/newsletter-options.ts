@@ -18,7 +18,7 @@ export function readInterval(args: Arguments): Interval | undefined {
 }
 
 /** Returns the default interval for showing an issue: that of the next introduction, otherwise WEEK. */
-export async function intervalToShow(acting: OfficeContext, instance: string): Promise<Interval> {
+export async function findIntervalToShow(acting: OfficeContext, instance: string): Promise<Interval> {
   const { newsletters } = acting.store;
   const readers = (await newsletters.subscriberCounts(instance)).filter(({ status }) => status === 'confirmed');
   const isRead = (interval: Interval) => readers.some((of) => of.interval === interval);

@@ -1,6 +1,6 @@
 import { readNewsletter } from '../office/newsletter/newsletter.ts';
 import { type Command, requirePositional } from './command.ts';
-import { INTERVAL_HELP, intervalToShow, readInterval, readListIds } from './newsletter-options.ts';
+import { findIntervalToShow, INTERVAL_HELP, readInterval, readListIds } from './newsletter-options.ts';
 
 export const newsletterPreviewCommand: Command = {
   options: { interval: { type: 'string' }, lists: { type: 'string' }, html: { type: 'boolean' } },
@@ -13,7 +13,7 @@ export const newsletterPreviewCommand: Command = {
     const [wanted, lists] = [readInterval(args), readListIds(args)];
     const { period, digest } = await withNewsletter(async (acting, byHand) => {
       const newsletter = await readNewsletter(acting, requirePositional(args, 0));
-      return byHand.preview(newsletter, wanted ?? (await intervalToShow(acting, newsletter.instance)), lists);
+      return byHand.preview(newsletter, wanted ?? (await findIntervalToShow(acting, newsletter.instance)), lists);
     });
     note(`${period.interval}: due ${period.due}, with events that begin before ${period.until}`);
     if (digest === undefined) note('No events match, so no mail would be sent.');

@@ -6,7 +6,7 @@ import type { OfficeContext } from '../office/office-context.ts';
 import { type Command, type CommandContext, readOption, requirePositional, UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { confirmOrThrow } from './confirm-or-throw.ts';
-import { INTERVAL_HELP, intervalToShow, readInterval, readListIds } from './newsletter-options.ts';
+import { findIntervalToShow, INTERVAL_HELP, readInterval, readListIds } from './newsletter-options.ts';
 
 export const newsletterSendCommand: Command = {
   options: {
@@ -37,7 +37,7 @@ export const newsletterSendCommand: Command = {
       if (to !== undefined) {
         const preview = await byHand.preview(
           newsletter,
-          interval ?? (await intervalToShow(acting, newsletter.instance)),
+          interval ?? (await findIntervalToShow(acting, newsletter.instance)),
           lists,
         );
         if (preview.digest === undefined) throw new CommandError('no events match, so no mail is sent');

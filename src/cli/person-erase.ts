@@ -1,6 +1,6 @@
 import { describeReferrers } from '../office/describe-referrers.ts';
 import { erasePerson, previewErasure } from '../office/erase-person.ts';
-import { type Command, idPositional, requirePositional } from './command.ts';
+import { type Command, readIdPositional, requirePositional } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { confirmOrThrow } from './confirm-or-throw.ts';
 
@@ -12,7 +12,7 @@ export const personEraseCommand: Command = {
     '--yes  erases without asking; required without a terminal',
   ],
   run: async (context, args) => {
-    const [instance, id] = [requirePositional(args, 0), idPositional(args, 1, 'a person')];
+    const [instance, id] = [requirePositional(args, 0), readIdPositional(args, 1, 'a person')];
     const detach = args.values['detach'] === true;
     await context.withOffice(false, async (acting) => {
       const { name, referrers } = await previewErasure(acting, instance, id);

@@ -3,7 +3,7 @@ import { listProposals } from '../office/proposals/list-proposals.ts';
 import type { PendingProposal } from '../office/proposals/pending-proposal.ts';
 import { proposalBody } from '../office-api/proposals.ts';
 import { DESPITE_HELP, DESPITE_OPTION, printWarnings, readAcceptedWarnings } from './change-event.ts';
-import { type Command, idPositional, readOption } from './command.ts';
+import { type Command, readIdPositional, readOption } from './command.ts';
 import { formatShortMoment, toSafeLine } from './describe-event.ts';
 import { formatJson, JSON_HELP, JSON_OPTION, type ListingCell, printList, wantsJson } from './listing.ts';
 import { runAtInstance } from './run-at-instance.ts';
@@ -56,7 +56,7 @@ export const proposalAcceptCommand: Command = {
       context,
       args,
       async (desk) => {
-        const id = idPositional(args, 1, 'a proposal');
+        const id = readIdPositional(args, 1, 'a proposal');
         const { revision, warnings } = await acceptProposal(desk, desk.instance, id, {
           isForced: args.values['force'] === true,
           isDetached: args.values['detach'] === true,
@@ -76,7 +76,7 @@ export const proposalDeclineCommand: Command = {
   help: ['--text TEXT  the reason, for the author of the proposal', JSON_HELP],
   run: (context, args) =>
     runAtInstance(context, args, async (desk) => {
-      const id = idPositional(args, 1, 'a proposal');
+      const id = readIdPositional(args, 1, 'a proposal');
       const { revision } = await declineProposal(desk, desk.instance, id, readOption(args, 'text') ?? '');
       context.out(wantsJson(args) ? formatJson({ revision }) : `declined proposal ${id}`);
     }),

@@ -16,7 +16,7 @@ export const proxyCommand: Command = {
   },
 };
 
-/** Returns why these lines don't work for an address; undefined if they do. */
+/** Returns why the configuration does not work for an address; undefined if it does. */
 function whyUnsupported(address: string): string | undefined {
   if (address === '') return 'PARVIS_PUBLIC_URL is not set; `parvis setup` sets it';
   const { protocol, port } = new URL(address);

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { findEncodingProblem } from '../office/bundle/parse-json.ts';
-import { noAccessReason } from '../util/access.ts';
+import { describeNoAccess } from '../util/access.ts';
 import { CommandError } from './command-error.ts';
 
 /** `-` is standard input. Throws CommandError with a message for the user. */
@@ -20,7 +20,7 @@ const READING: Readonly<Record<string, (file: string) => string>> = {
   ENOTDIR: (file) => `${file} can't be read: there is no file ${file}`,
   EISDIR: (file) => `${file} is a folder`,
   EACCES: (file) =>
-    `${file} can't be read: ${noAccessReason(file)}. Copy it to a folder where that user can read it, or pass it on standard ` +
+    `${file} can't be read: ${describeNoAccess(file)}. Copy it to a folder where that user can read it, or pass it on standard ` +
     `input: - < ${file}`,
 };
 

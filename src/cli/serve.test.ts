@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingSettingLines, startupLines } from './serve.ts';
+import { formatMissingSettingLines, formatStartupLines } from './serve.ts';
 
 const URL_HERE = 'http://localhost:8080';
 const BARE = { publicUrl: '', smtpUrl: '', mailFolder: './data/mail' };
@@ -7,7 +7,7 @@ const SET = { ...BARE, publicUrl: 'https://api.example.org/', smtpUrl: 'smtp://u
 
 describe('serve', () => {
   it('prints the addresses of the pages and the destination of mails', () => {
-    expect(startupLines(BARE, URL_HERE, ['a', 'b'])).toEqual([
+    expect(formatStartupLines(BARE, URL_HERE, ['a', 'b'])).toEqual([
       '  Home         http://localhost:8080/',
       '  Try it       http://localhost:8080/try',
       '  Reference    http://localhost:8080/docs',
@@ -16,17 +16,17 @@ describe('serve', () => {
       '  Mails go to  ./data/mail, as files: PARVIS_SMTP_URL is not set',
       '  Links lead   to this machine: PARVIS_PUBLIC_URL is not set',
     ]);
-    const many = startupLines(SET, URL_HERE, ['a', 'b', 'c', 'd', 'e', 'f']);
+    const many = formatStartupLines(SET, URL_HERE, ['a', 'b', 'c', 'd', 'e', 'f']);
     expect(many).toContain('  Newsletter   https://api.example.org/newsletter/{instance}');
     expect(many.at(-1)).toBe('  Mails go to  the mail server');
     expect(many.join()).not.toMatch(/secret|localhost/);
-    expect(startupLines(SET, URL_HERE, []).join()).toContain('none yet; `parvis import FILE` creates one');
+    expect(formatStartupLines(SET, URL_HERE, []).join()).toContain('none yet; `parvis import FILE` creates one');
   });
 
   it('warns of missing settings once there are subscribers', () => {
-    expect(missingSettingLines(BARE, URL_HERE, 0)).toEqual([]);
-    expect(missingSettingLines(SET, URL_HERE, 5)).toEqual([]);
-    expect(missingSettingLines(BARE, URL_HERE, 312)).toEqual([
+    expect(formatMissingSettingLines(BARE, URL_HERE, 0)).toEqual([]);
+    expect(formatMissingSettingLines(SET, URL_HERE, 5)).toEqual([]);
+    expect(formatMissingSettingLines(BARE, URL_HERE, 312)).toEqual([
       'PARVIS_SMTP_URL is not set: mails to 312 subscribers are written to ./data/mail and not delivered',
       'PARVIS_PUBLIC_URL is not set: links in mails to 312 subscribers point to http://localhost:8080',
     ]);

@@ -25,12 +25,12 @@ async function printAddresses({ config, withOffice, note }: CommandContext, url:
     names: (await store.listInstances()).map(({ instance }) => instance.name),
     readers: await store.newsletters.readers(),
   }));
-  for (const line of startupLines(config, url, names)) note(line);
-  for (const line of missingSettingLines(config, url, readers)) note(`warning: ${line}`);
+  for (const line of formatStartupLines(config, url, names)) note(line);
+  for (const line of formatMissingSettingLines(config, url, readers)) note(`warning: ${line}`);
 }
 
 /** Returns the addresses and the mail destination. `url` is the server's own address. */
-export function startupLines(
+export function formatStartupLines(
   { publicUrl, smtpUrl, mailFolder }: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFolder'>,
   url: string,
   instances: readonly string[],
@@ -48,7 +48,7 @@ export function startupLines(
   ];
 }
 
-export function missingSettingLines(
+export function formatMissingSettingLines(
   { publicUrl, smtpUrl, mailFolder }: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFolder'>,
   url: string,
   readers: number,

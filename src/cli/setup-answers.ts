@@ -85,7 +85,7 @@ const QUESTIONS: readonly Question[] = [
     asks: 'Address at which visitors reach this server, the same for all its parishes, such as https://agenda.example.org',
     fallback: (_, { publicUrl }) => publicUrl || undefined,
     wrong: (text, { publicUrl }) =>
-      addressProblem(text) ??
+      findAddressProblem(text) ??
       (publicUrl === '' || normalizeAddress(text) === publicUrl
         ? undefined
         : `is already ${publicUrl} for all parishes on this server`),
@@ -99,7 +99,7 @@ const QUESTIONS: readonly Question[] = [
     name: 'smtp',
     asks: 'Mail server, such as smtps://USER:PASSWORD@mail.example.org (empty: none yet, mails are written to a folder)',
     fallback: () => '',
-    wrong: mailServerProblem,
+    wrong: findMailServerProblem,
   },
 ];
 
@@ -181,7 +181,7 @@ function localTimeZone(): string {
 /** Host name by RFC 1123, section 2.1, without the trailing dot. */
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-export function addressProblem(text: string): string | undefined {
+export function findAddressProblem(text: string): string | undefined {
   const withPath = URL.parse(text);
   if (withPath !== null && /^https?:/.test(text) && withPath.pathname !== '/' && !hasControls(text))
     return `takes an address without a path, such as ${withPath.origin}`;
@@ -200,7 +200,7 @@ export function normalizeAddress(address: string): string {
   return new URL(address).origin;
 }
 
-export function mailServerProblem(text: string): string | undefined {
+export function findMailServerProblem(text: string): string | undefined {
   const found = settings.find(({ key }) => key === 'smtpUrl')?.read(text);
   if (hasControls(text) || found === undefined) return 'takes an smtp or smtps address';
   return 'wants' in found ? `takes ${found.wants}` : undefined;

@@ -14,9 +14,9 @@ import { CommandError } from './command-error.ts';
 import { formatFinding } from './doctor.ts';
 import { PROXIES, proxyLines } from './proxy-lines.ts';
 import {
-  addressProblem,
   type CurrentServer,
-  mailServerProblem,
+  findAddressProblem,
+  findMailServerProblem,
   normalizeAddress,
   readSetupAnswers,
   SETUP_OPTIONS,
@@ -178,8 +178,8 @@ function isForServerOnly({ values }: Arguments, { names }: CurrentServer): boole
 function saveServerSettings({ config }: CommandContext, args: Arguments): Readonly<Record<string, string>> {
   const [address, smtpUrl] = [readOption(args, 'address')?.trim(), readOption(args, 'smtp')?.trim()];
   const wrong = [
-    ...problem('--address', address === undefined ? undefined : addressProblem(address)),
-    ...problem('--smtp', smtpUrl === '' ? 'takes an smtp or smtps address' : mailServerProblem(smtpUrl ?? '')),
+    ...problem('--address', address === undefined ? undefined : findAddressProblem(address)),
+    ...problem('--smtp', smtpUrl === '' ? 'takes an smtp or smtps address' : findMailServerProblem(smtpUrl ?? '')),
   ];
   if (wrong.length > 0) throw setupError(wrong);
   const publicUrl = address === undefined ? config.publicUrl : normalizeAddress(address);
@@ -201,7 +201,7 @@ function setupError(problems: readonly string[]): CommandError {
   return new CommandError(`nothing was set up:\n${problems.join('\n')}`);
 }
 
-/** Saves settings. Rejects a setting that is also set elsewhere, if the other value overrides the file or conflicts with it. */
+/** Rejects a setting that is also set elsewhere, if the other value overrides the file or conflicts with it. */
 function saveSettings(values: Readonly<Record<string, string>>): void {
   const file = settingsPlace();
   const text = settingsText(file) ?? '';

@@ -9,12 +9,12 @@ import type { PreviewedClash } from '../office/sources/runs/preview-clashes.ts';
 import type { SourcePreview } from '../office/sources/runs/preview-source.ts';
 import { sortByStart } from '../office/sources/runs/previewed-item.ts';
 import { countOutcomes, decideRemovalOutcome, type RemovalOutcome } from '../office/sources/runs/removal-outcome.ts';
-import { findNoteColumns, ignoredColumns } from '../office/sources/tables/read-rows.ts';
+import { findIgnoredColumns, findNoteColumns } from '../office/sources/tables/read-rows.ts';
 
 /** Maximum entries per group at a terminal; JSON has all. */
 const MAX_SHOWN = 20;
 
-export function sourcePreviewLines(instance: string, foreseen: SourcePreview): string[] {
+export function formatSourcePreview(instance: string, foreseen: SourcePreview): string[] {
   const { preview, unknownZones, past, since, format, clashes, year, skipped } = foreseen;
   const { creates, changes, gone, unclear, faults, same } = preview;
   const [idle, remarks] = [true, false].map((isIdle) => {
@@ -181,7 +181,7 @@ function otherSourceInWords({ unclear }: SourcePreview['preview']): string[] {
 }
 
 function listIgnoredColumns({ table, mapping }: SourcePreview): string[] {
-  return table === undefined ? [] : ignoredColumns(table.columns, mapping);
+  return table === undefined ? [] : findIgnoredColumns(table.columns, mapping);
 }
 
 function group<T>(head: string, items: readonly T[], line: (item: T) => string | readonly string[]): string[] {

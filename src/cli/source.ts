@@ -19,8 +19,8 @@ import { NotFoundError } from '../store/content/errors.ts';
 import {
   type Arguments,
   type Command,
-  idPositional,
   type Options,
+  readIdPositional,
   readOption,
   requirePositional,
   UsageError,
@@ -205,7 +205,7 @@ export const sourceSetCommand: Command = {
       context,
       args,
       async (desk) => {
-        const id = idPositional(args, 1, 'a source');
+        const id = readIdPositional(args, 1, 'a source');
         const [isOn, isOff] = [args.values['on'] === true, args.values['off'] === true];
         if (isOn && isOff) throw new UsageError('--on and --off exclude each other.');
         const [name, url, owns] = ['name', 'url', 'owns'].map((one) => readOption(args, one));
@@ -236,7 +236,7 @@ export const sourceRunCommand: Command = {
   help: ['--take-loss  removes missing events even if more than half of them, or all, are missing', JSON_HELP],
   run: (context, args) =>
     runAtInstance(context, args, async (desk) => {
-      const id = idPositional(args, 1, 'a source');
+      const id = readIdPositional(args, 1, 'a source');
       const takesLoss = args.values['take-loss'] === true;
       const run = await runSourceNow(desk, await context.openOutbound(), desk.instance, id, { acceptsLoss: takesLoss });
       const { faults, leftOut, at: _, ...rest } = run;
@@ -277,7 +277,7 @@ export const sourceLogCommand: Command = {
   help: [JSON_HELP],
   run: (context, args) =>
     runAtInstance(context, args, async ({ store, instance }) => {
-      const id = args.positionals.length > 1 ? idPositional(args, 1, 'a source') : undefined;
+      const id = args.positionals.length > 1 ? readIdPositional(args, 1, 'a source') : undefined;
       if (id !== undefined) {
         const found = await store.content.read(instance, (content) => content.get('source', id));
         if (found === undefined) throw new NotFoundError(`source ${id}`);
@@ -305,7 +305,7 @@ export const sourceRemoveCommand: Command = {
   help: ['--with-events  moves its upcoming events to the trash; past events stay'],
   run: (context, args) =>
     runAtInstance(context, args, async (desk) => {
-      const id = idPositional(args, 1, 'a source');
+      const id = readIdPositional(args, 1, 'a source');
       const removesEvents = args.values['with-events'] === true;
       const { source, events } = await findSource(desk, desk.instance, id);
       const applied = await removeSource(desk, desk.instance, id, { removesEvents });

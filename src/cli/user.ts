@@ -43,8 +43,8 @@ const ERROR_TEXTS: Readonly<Partial<Record<AccountErrorCode, string | ((given: s
   'no-instance': 'there is no such instance; `parvis instance list` shows all instances',
 };
 
-/** Manages accounts as the operator, with full permissions. Throws CommandError. */
-export function withAccountManagement<T>(
+/** Runs `work` on accounts as the operator, with full permissions. Throws CommandError. */
+export function runAccountManagement<T>(
   { withOffice }: Pick<CommandContext, 'withOffice'>,
   work: (context: AccountsContext, by: AccountManager, acting: OfficeContext) => Promise<T>,
 ): Promise<T> {
@@ -143,7 +143,7 @@ export const userListCommand: Command = {
   help: ['--instance NAME  only people with a role there, and operators', JSON_HELP],
   run: async (context, args) => {
     const instance = readOption(args, 'instance');
-    const rows = await withAccountManagement(context, async (accounts, by) => [
+    const rows = await runAccountManagement(context, async (accounts, by) => [
       ...(await listAccounts(accounts, by, instance)).map(accountRow),
       ...(await listInvitations(accounts, instance)).map(invitationRow),
     ]);
@@ -202,7 +202,7 @@ export const userInviteCommand: Command = {
       name: readOption(args, 'name') ?? '',
       authority: authority ?? { role: 'reader', areas: [] },
     } as const;
-    const { token, expiresAt } = await withAccountManagement(context, (accounts, by) =>
+    const { token, expiresAt } = await runAccountManagement(context, (accounts, by) =>
       inviteAccount(accounts, by, options, mails),
     );
     note(`This link works once, until ${formatInstant(expiresAt)}. The first person to open it gets the account.`);
@@ -237,7 +237,7 @@ export const userRoleCommand: Command = {
     }
     requireInstanceOption(args);
     const authority = instance === undefined ? undefined : readAuthority(args, 'none');
-    const done = await withAccountManagement(context, async (accounts, by) => {
+    const done = await runAccountManagement(context, async (accounts, by) => {
       if (operator !== undefined) await changeOperator(accounts, by, { email }, operator === 'yes');
       if (instance === undefined) return 'changed';
       try {
@@ -261,7 +261,7 @@ export const userResetCommand: Command = {
   ],
   run: async (context, args) => {
     const clears = args.values['second-factor'] === true;
-    const token = await withAccountManagement(context, (accounts, by) =>
+    const token = await runAccountManagement(context, (accounts, by) =>
       createPasswordReset(accounts, by, requirePositional(args, 0), clears),
     );
     context.note('Give this link only to the owner of the account: until it is used, the old password still works.');
@@ -275,7 +275,7 @@ export const userFactorCommand: Command = {
   run: async (context, args) => {
     const [instance, wish] = [requirePositional(args, 0), requirePositional(args, 1)];
     if (wish !== 'on' && wish !== 'off') throw new UsageError(`This takes on or off, not ${JSON.stringify(wish)}.`);
-    await withAccountManagement(context, (accounts, by) =>
+    await runAccountManagement(context, (accounts, by) =>
       setSecondFactorRequirement(accounts, by, instance, wish === 'on'),
     );
     context.note(
@@ -294,10 +294,10 @@ export const userSessionsCommand: Command = {
   run: async (context, args) => {
     const email = requirePositional(args, 0);
     if (args.values['end'] === true) {
-      const ended = await withAccountManagement(context, (accounts, by) => endSessionsOf(accounts, by, { email }));
+      const ended = await runAccountManagement(context, (accounts, by) => endSessionsOf(accounts, by, { email }));
       return context.note(`ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${email}`);
     }
-    const sessions = await withAccountManagement(context, (accounts, by) => listSessionsOf(accounts, by, { email }));
+    const sessions = await runAccountManagement(context, (accounts, by) => listSessionsOf(accounts, by, { email }));
     const rows = sessions.map(({ id, createdAt, seenAt, agent, network }) => [
       id,
       { instant: createdAt },
@@ -315,7 +315,7 @@ export const userRemoveCommand: Command = {
   help: ['--yes  removes without asking'],
   run: async (context, args) => {
     const email = requirePositional(args, 0);
-    await withAccountManagement(context, async (accounts, by) => {
+    await runAccountManagement(context, async (accounts, by) => {
       const account = await accounts.store.accounts.find({ email });
       if (account === undefined) {
         if ((await withdrawInvitations(accounts, by, email)) === 0) throw new AccountError('no-account');

@@ -1,12 +1,12 @@
 import { testPush } from '../office/webhooks/websites.ts';
-import { type Command, idPositional, requirePositional } from './command.ts';
+import { type Command, readIdPositional, requirePositional } from './command.ts';
 import { CommandError } from './command-error.ts';
 
 export const websiteTestCommand: Command = {
   options: {},
   help: [],
   run: async ({ withOffice, openOutbound, out }, args) => {
-    const id = idPositional(args, 1, 'a website');
+    const id = readIdPositional(args, 1, 'a website');
     const outcome = await withOffice(false, async (acting) =>
       testPush(acting, await openOutbound(), requirePositional(args, 0), id),
     );

@@ -7,7 +7,7 @@ import {
   removeWebsite,
   rotateSecret,
 } from '../office/webhooks/websites.ts';
-import { type Command, idPositional, readOption, requirePositional, UsageError } from './command.ts';
+import { type Command, readIdPositional, readOption, requirePositional, UsageError } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 
 export const websiteListCommand: Command = {
@@ -61,7 +61,7 @@ export const websiteLogCommand: Command = {
     if (!/^[1-9]\d{0,5}$/.test(limit)) {
       throw new UsageError(`--limit takes a number from 1 to 999999, not ${JSON.stringify(limit)}.`);
     }
-    const id = args.positionals.length > 1 ? idPositional(args, 1, 'a website') : undefined;
+    const id = args.positionals.length > 1 ? readIdPositional(args, 1, 'a website') : undefined;
     const entries = await context.withOffice(false, (acting) =>
       readPushLog(acting, requirePositional(args, 0), id, Number(limit)),
     );
@@ -82,7 +82,7 @@ export const websiteEnableCommand: Command = {
   options: {},
   help: [],
   run: async ({ withOffice, note }, args) => {
-    const id = idPositional(args, 1, 'a website');
+    const id = readIdPositional(args, 1, 'a website');
     await withOffice(false, (acting) => enableWebsite(acting, requirePositional(args, 0), id));
     note(`enabled website ${id}`);
   },
@@ -94,7 +94,7 @@ export const websiteRotateCommand: Command = {
   options: { 'overlap-hours': { type: 'string' } },
   help: ['--overlap-hours N  how long the old secret stays valid, at most 720 (default: 24)'],
   run: async ({ withOffice, out, note }, args) => {
-    const id = idPositional(args, 1, 'a website');
+    const id = readIdPositional(args, 1, 'a website');
     const hours = readOption(args, 'overlap-hours') ?? '24';
     if (!/^\d{1,3}$/.test(hours) || Number(hours) > 720) {
       throw new UsageError(`--overlap-hours takes a number from 0 to 720, not ${JSON.stringify(hours)}.`);
@@ -110,7 +110,7 @@ export const websiteRemoveCommand: Command = {
   options: {},
   help: [],
   run: async ({ withOffice, note }, args) => {
-    const id = idPositional(args, 1, 'a website');
+    const id = readIdPositional(args, 1, 'a website');
     await withOffice(false, (acting) => removeWebsite(acting, requirePositional(args, 0), id));
     note(`removed website ${id}`);
   },

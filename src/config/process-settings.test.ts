@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { readSettings } from './config.ts';
-import { locateSettingsFile, withSettingsFile } from './process-settings.ts';
+import { locateSettingsFile, mergeSettingsFile } from './process-settings.ts';
 
 const { folder, remove } = temporaryFolder();
 afterAll(remove);
@@ -34,21 +34,21 @@ describe('the file of settings', () => {
       PARVIS_SMTP_URL_FILE: '/y',
       PARVIS_MAIL_FROM: '',
     };
-    expect(withSettingsFile(environment)).toEqual({ ...environment, PARVIS_HOST: '::' });
+    expect(mergeSettingsFile(environment)).toEqual({ ...environment, PARVIS_HOST: '::' });
     expect(readSettings({ PARVIS_SETTINGS_FILE: file }).warnings).toEqual([]);
   });
 
   it('may be missing unless it is configured', () => {
     const environment = { PARVIS_DATABASE_URL: `sqlite:${folder}/none/parvis.db` };
-    expect(withSettingsFile(environment)).toEqual(environment);
-    expect(() => withSettingsFile({ PARVIS_SETTINGS_FILE: `${folder}/none.env` })).toThrow(
+    expect(mergeSettingsFile(environment)).toEqual(environment);
+    expect(() => mergeSettingsFile({ PARVIS_SETTINGS_FILE: `${folder}/none.env` })).toThrow(
       /^PARVIS_SETTINGS_FILE: .*none\.env can't be read \(ENOENT/,
     );
-    expect(() => withSettingsFile({ PARVIS_SETTINGS_FILE: folder })).toThrow(/can't be read \(EISDIR/);
+    expect(() => mergeSettingsFile({ PARVIS_SETTINGS_FILE: folder })).toThrow(/can't be read \(EISDIR/);
   });
 
   it('is rejected with the numbers of invalid lines', () => {
     const file = fileOf('hunter2');
-    expect(() => withSettingsFile({ PARVIS_SETTINGS_FILE: file })).toThrow(`${file}: line 1 takes NAME=value`);
+    expect(() => mergeSettingsFile({ PARVIS_SETTINGS_FILE: file })).toThrow(`${file}: line 1 takes NAME=value`);
   });
 });

@@ -20,7 +20,7 @@ export function locateSettingsFile(environment: Environment): { readonly path: s
  * Merges an environment with its settings file. Variables of the environment, including empty ones and `NAME_FILE`, override the file.
  * Throws InvalidSettingsError for an unreadable file and for invalid lines.
  */
-export function withSettingsFile(environment: Environment): Environment {
+export function mergeSettingsFile(environment: Environment): Environment {
   const { path, isNamed } = locateSettingsFile(environment);
   const { values, problems } = parseSettingsFile(contentOf(path, isNamed));
   if (problems.length > 0) throw new InvalidSettingsError(problems.map((text) => `${path}: ${text}`));
@@ -43,7 +43,7 @@ function contentOf(path: string, isNamed: boolean): string {
 
 /** Throws InvalidSettingsError. */
 export function readProcessSettings(): SettingsReading {
-  return readSettings(withSettingsFile(process.env));
+  return readSettings(mergeSettingsFile(process.env));
 }
 
 /** Matches settings that visitors, mails or log-ins depend on, so that a restored server needs them again. */

@@ -7,7 +7,7 @@ import { type JoinedBody, joinEvents, joinPersons } from '../readmodel/texts.ts'
 import type { View } from '../readmodel/view.ts';
 import type { EventContext, Shape } from './shape.ts';
 import type { PersonShape } from './shapes/person.ts';
-import { eventFormOf, personFormOf } from './snapshot-writer.ts';
+import { findEventForm, findPersonForm } from './snapshot-writer.ts';
 import { integer } from './wire.ts';
 
 export function joinEventList(
@@ -16,7 +16,7 @@ export function joinEventList(
   { total, positions }: ListPage,
 ): JoinedBody {
   const before = `{"total_events_nbr":${total},"events":[`;
-  return joinEvents(view.snapshot.events.rows, eventFormOf(shape), rowsOf(view, positions), before, ']}');
+  return joinEvents(view.snapshot.events.rows, findEventForm(shape), rowsOf(view, positions), before, ']}');
 }
 
 export function eventListSchema(shape: Shape<Event, EventContext>): z.ZodType {
@@ -33,7 +33,7 @@ export function joinEventArray(
   shape: Shape<Event, EventContext>,
   positions: readonly number[],
 ): JoinedBody {
-  return joinEvents(view.snapshot.events.rows, eventFormOf(shape), rowsOf(view, positions), '[', ']');
+  return joinEvents(view.snapshot.events.rows, findEventForm(shape), rowsOf(view, positions), '[', ']');
 }
 
 function rowsOf({ rows }: View, positions: readonly number[]): number[] {
@@ -41,18 +41,18 @@ function rowsOf({ rows }: View, positions: readonly number[]): number[] {
 }
 
 export function joinPersonArray({ snapshot }: View, shape: PersonShape, places: readonly number[]): JoinedBody {
-  return joinPersons(snapshot.persons, personFormOf(shape), places, false);
+  return joinPersons(snapshot.persons, findPersonForm(shape), places, false);
 }
 
 export function joinPersonsById({ snapshot }: View, shape: PersonShape, places: readonly number[]): JoinedBody {
-  return joinPersons(snapshot.persons, personFormOf(shape), places, true);
+  return joinPersons(snapshot.persons, findPersonForm(shape), places, true);
 }
 
 /** Returns a JSON object with the keys in the given order: a plain object would put integer-like keys first. */
-export function jsonObjectOf(entries: readonly (readonly [key: string, value: unknown])[]): string {
+export function joinJsonObject(entries: readonly (readonly [key: string, value: unknown])[]): string {
   return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
 }
 
-export function jsonArrayOf<S>(view: View, shape: Shape<S, View>, sources: readonly S[]): string {
+export function joinJsonArray<S>(view: View, shape: Shape<S, View>, sources: readonly S[]): string {
   return JSON.stringify(sources.map((source) => shape.of(source, view)));
 }

@@ -28,7 +28,7 @@ export interface PublicDocument {
   readonly path: RegExp;
   /** Query parameters that the response depends on. `any` is for responses that are never cached. */
   readonly asks: readonly string[] | 'any';
-  /** True if it exists only for known instances: other names may belong to something else. */
+  /** True if the document exists only for known instances: with another name, the path may be another page. */
   readonly isOfKnown?: true;
   /** True if scripts of other websites may read it. */
   readonly isOpen: boolean;

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { ChangeBody, Operation } from './operation.ts';
-import { allShapes } from './shape.ts';
+import { listShapes } from './shape.ts';
 import { groupBySubject, OPERATION_SUBJECTS } from './subjects.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -226,8 +226,8 @@ function connectorAnswerName(name: string): string {
 
 function createSchemaFactory(operations: readonly Operation[]): Json {
   const registry = z.registry<{ id: string }>();
-  for (const { name, schema } of allShapes()) registry.add(schema, { id: name });
-  const shapes = new Map(allShapes().map(({ name, schema }) => [schema as z.ZodType, name]));
+  for (const { name, schema } of listShapes()) registry.add(schema, { id: name });
+  const shapes = new Map(listShapes().map(({ name, schema }) => [schema as z.ZodType, name]));
   const same: Record<string, Json> = {};
   for (const { name, schema, connectorSchema } of operations) {
     const shape = shapes.get(schema);
@@ -238,7 +238,7 @@ function createSchemaFactory(operations: readonly Operation[]): Json {
   const made = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}` }).schemas;
   const named = Object.entries(made).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema as Json]);
   const all: Record<string, Json> = { ...Object.fromEntries(named), ...same };
-  for (const { name, doc, fields } of allShapes()) {
+  for (const { name, doc, fields } of listShapes()) {
     const schema = all[name];
     const properties = schema?.['properties'] as Record<string, Json> | undefined;
     for (const [key, line] of Object.entries(fields)) {

@@ -20,7 +20,7 @@ export type ParameterValues<P extends Parameters> = {
 
 export type Body = string | JoinedBody;
 
-export function bodyText(answered: Body): string {
+export function bodyToText(answered: Body): string {
   return typeof answered === 'string' ? answered : answered.bytes().toString();
 }
 
@@ -35,7 +35,7 @@ export interface PostBody<B> {
   readonly answer: (view: View, body: B) => Body;
 }
 
-/** Form fields: a text, or several; null for other values, which matters only if they are read (rule K4). */
+/** Form fields: one text, or several; null for values of another type, which are a mistake only if they are read. */
 export type FormFields = Readonly<Record<string, string | readonly string[] | null>>;
 
 /** Services for changes; without one, the server does not support its changes. */

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
 import type { Parameter } from './parameters.ts';
-import { type DescribedShape, shapeOf } from './shape.ts';
+import { type DescribedShape, findShape } from './shape.ts';
 
 export interface ReferenceRow {
   readonly name: string;
@@ -88,7 +88,7 @@ function newRows(base: readonly FieldTable[], { rows }: FieldTable): readonly Re
 }
 
 function typeName(schema: z.ZodType): string {
-  const known = shapeOf(schema);
+  const known = findShape(schema);
   if (known !== undefined) return known.name;
   const title = schema.meta()?.title;
   if (title !== undefined) return title;
@@ -109,7 +109,7 @@ function tablesOf(schema: z.ZodType): FieldTable[] {
     else if (type instanceof z.ZodRecord) visit(type.valueType as z.ZodType, key);
     else if (type instanceof z.ZodUnion) for (const option of type.options) visit(option as z.ZodType, key);
     else if (type instanceof z.ZodObject) {
-      const described = shapeOf(type) ?? describeUnnamed(type, key);
+      const described = findShape(type) ?? describeUnnamed(type, key);
       tables.set(type, tableOf(described));
       for (const [name, { schema: inner }] of Object.entries(described.fields)) visit(inner, name);
     }

@@ -46,11 +46,11 @@ export interface DescribedShape {
 
 const described = new Map<z.ZodType, DescribedShape>();
 
-export function allShapes(): DescribedShape[] {
+export function listShapes(): DescribedShape[] {
   return [...described.values()];
 }
 
-export function shapeOf(schema: z.ZodType): DescribedShape | undefined {
+export function findShape(schema: z.ZodType): DescribedShape | undefined {
   return described.get(schema);
 }
 

@@ -31,11 +31,11 @@ const PERSON_FORMS = new Map<PersonShape, PersonForm>([
   [connectorPersonShape, 'connector'],
 ]);
 
-export function eventFormOf(shape: Shape<Event, EventContext>): EventForm {
+export function findEventForm(shape: Shape<Event, EventContext>): EventForm {
   return requireForm(EVENT_FORMS.get(shape), shape.name);
 }
 
-export function personFormOf(shape: PersonShape): PersonForm {
+export function findPersonForm(shape: PersonShape): PersonForm {
   return requireForm(PERSON_FORMS.get(shape), shape.name);
 }
 

@@ -71,7 +71,7 @@ interface DayOfYear {
   readonly year: string | undefined;
 }
 
-/** Returns the day of a year, or without a year the nearest one, including today; undefined for a day that does not exist. */
+/** Returns the day of a year, or without a year the next or last one, including today; undefined for a day that does not exist. */
 function resolveDay({ today, isPast }: DateReference, { day, month, year }: DayOfYear): string | undefined {
   const two = (number: number) => String(number).padStart(2, '0');
   const dateIn = (one: number) => `${String(one).padStart(4, '0')}-${two(month)}-${two(day)}`;

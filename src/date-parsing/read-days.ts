@@ -9,9 +9,9 @@ import {
   createDistanceReader,
   createOffsetReader,
   dayAtDistance,
-  daysOfMonthNumber,
-  daysOfYear,
   rangeAtDistance,
+  rangeOfMonth,
+  rangeOfYear,
 } from './read-distances.ts';
 import { createRelativeDayReader } from './read-relative-weekdays.ts';
 import {
@@ -203,7 +203,7 @@ export interface DayReaderOptions extends DateReference {
   readonly hasBareSeasons?: boolean;
 }
 
-/** Texts are folded. */
+/** The reader takes folded texts. */
 export function createDayReader(reading: DayReaderOptions): Reader {
   const { today, language, isAlone } = reading;
   const words = DATE_VOCABULARIES[language];
@@ -256,7 +256,7 @@ function month(outlook: DateReference, words: DateVocabulary): Reader {
     const found = read(name);
     if (found === undefined || (said !== undefined && found.which !== undefined)) return undefined;
     const of = findMonthNumber(found.noun.replace(/\.$/, ''), words.months);
-    const inYear = (one: number) => daysOfMonthNumber(one * 12 + of - 1);
+    const inYear = (one: number) => rangeOfMonth(one * 12 + of - 1);
     if (said !== undefined) return Number(said) < 1 ? undefined : inYear(Number(said));
     return selectRange(yearsAround(outlook.today).map(inYear), found.which, outlook);
   };
@@ -275,7 +275,7 @@ function season(outlook: DateReference, words: DateVocabulary, isBare: boolean):
     const index = words.seasons.findIndex((pattern) => new RegExp(`^(?:${pattern})$`).test(found.noun));
     const inYear = (one: number) => {
       const first = one * 12 + 2 + 3 * index;
-      return { from: daysOfMonthNumber(first).from, to: daysOfMonthNumber(first + 2).to };
+      return { from: rangeOfMonth(first).from, to: rangeOfMonth(first + 2).to };
     };
     if (said !== undefined) return Number(said) < 1 || Number(said) > 9998 ? undefined : inYear(Number(said));
     return selectRange(yearsAround(outlook.today).map(inYear), found.which, outlook);
@@ -288,9 +288,9 @@ function year(today: string, words: DateVocabulary): Reader {
   const numbered = new RegExp(`^(?:(?:${words.inYear}) )?((?:19|20|21)\\d{2})$`);
   return (text) => {
     const [, number] = numbered.exec(text) ?? [];
-    if (number !== undefined) return daysOfYear(Number(number));
+    if (number !== undefined) return rangeOfYear(Number(number));
     const found = read(text);
-    return found?.which === undefined ? undefined : daysOfYear(Number(today.slice(0, 4)) + steps(found.which));
+    return found?.which === undefined ? undefined : rangeOfYear(Number(today.slice(0, 4)) + steps(found.which));
   };
 }
 
@@ -334,7 +334,7 @@ function period(today: string, words: DateVocabulary): Reader {
     const ofWeek = week?.(text);
     if (ofWeek?.which !== undefined) return days(monday + 7 * steps(ofWeek.which), 7);
     const ofMonth = months?.(text);
-    return ofMonth?.which === undefined ? undefined : daysOfMonthNumber(monthNumber(day) + steps(ofMonth.which));
+    return ofMonth?.which === undefined ? undefined : rangeOfMonth(monthNumber(day) + steps(ofMonth.which));
   };
 }
 

@@ -22,7 +22,7 @@ export function createDistanceReader(words: DateVocabulary): (text: string) => D
   ]);
 }
 
-/** Creates a reader for distances before the day that follows: `zwei Wochen nach`. */
+/** Creates a reader for distances from a day named after them: `zwei Wochen nach`. */
 export function createOffsetReader(words: DateVocabulary): (text: string) => Distance | undefined {
   return createSignedReader(
     words,
@@ -71,14 +71,14 @@ export function rangeAtDistance(today: string, { unit, count }: Distance): DayRa
     const monday = number - weekdayOfDayNumber(number);
     return { from: fromDayNumber(monday), to: fromDayNumber(monday + 6) };
   }
-  return unit === 'month' ? daysOfMonthNumber(monthNumber(number)) : daysOfYear(Number(day.slice(0, 4)));
+  return unit === 'month' ? rangeOfMonth(monthNumber(number)) : rangeOfYear(Number(day.slice(0, 4)));
 }
 
-export function daysOfMonthNumber(number: number): DayRange {
+export function rangeOfMonth(number: number): DayRange {
   return { from: fromDayNumber(firstOfMonth(number)), to: fromDayNumber(firstOfMonth(number + 1) - 1) };
 }
 
-export function daysOfYear(year: number): DayRange {
+export function rangeOfYear(year: number): DayRange {
   const name = String(year).padStart(4, '0');
   return { from: `${name}-01-01`, to: `${name}-12-31` };
 }

@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createEntryToken } from '../accounts/entry-link.ts';
-import { keyState } from '../model/accounts/access-key.ts';
+import { determineKeyState } from '../model/accounts/access-key.ts';
 import { createKey } from '../office/accounts/access-keys.ts';
 import { storeFile } from '../office/files/store-file.ts';
 import { importBundle } from '../office/import-bundle.ts';
@@ -97,7 +97,7 @@ async function findWorkingKey({ store }: OfficeContext, instance: string, key: s
   if (key === undefined) return undefined;
   const hash = hashKey(key);
   const found = (await store.listKeys([instance])).find((known) => known.hash === hash);
-  return found !== undefined && keyState(found, today) === 'active' ? key : undefined;
+  return found !== undefined && determineKeyState(found, today) === 'active' ? key : undefined;
 }
 
 function readMemory(file: string): Memory | undefined {

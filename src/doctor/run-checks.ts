@@ -137,7 +137,7 @@ function readSettings(settings: () => SettingsReading): SettingsReading | { read
   }
 }
 
-/** Runs a check. An error that it throws is reported as a problem, and does not prevent the other checks. */
+/** An error of the check is reported as a problem, and does not prevent the other checks. */
 async function runCheck<T>(check: string, work: () => Promise<T[]>): Promise<(T | Finding)[]> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 // Responses to calls with a body, which are queries or changes.
 
-import { signUpMessage } from '../contract/bookings/sign-up-messages.ts';
+import { formatSignUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Language } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
@@ -58,7 +58,7 @@ const MAX_FORM_BODY = 65_536;
 
 /** Body of a visitor's form. If it is too long, the error is in the instance's language, because websites show it. */
 async function readFormBody(request: Request, language: Language): Promise<Buffer> {
-  const tooLarge = () => new BodyTooLargeError(signUpMessage('body_too_large', language));
+  const tooLarge = () => new BodyTooLargeError(formatSignUpMessage('body_too_large', language));
   const body = await request.body().catch((error: unknown) => {
     throw error instanceof BodyTooLargeError ? tooLarge() : error;
   });

@@ -1,7 +1,7 @@
 // Operations through which websites pass on forms of visitors, by scope: sign-up (rule J19) and room requests (rule H18).
 
-import { signUpMessage } from '../contract/bookings/sign-up-messages.ts';
-import { requestMessage } from '../contract/room-requests/request-messages.ts';
+import { formatSignUpMessage } from '../contract/bookings/sign-up-messages.ts';
+import { formatRequestMessage } from '../contract/room-requests/request-messages.ts';
 import type { Scope } from '../model/accounts/access-key.ts';
 import type { Instance, Language } from '../model/instance.ts';
 
@@ -23,13 +23,13 @@ export const VISITOR_FORMS: Partial<Readonly<Record<Scope, VisitorForms>>> = {
     switchedOff: 'This instance does not offer online sign-up.',
     errorKeys: { subs_state: 'error', ...NO_ERRORS },
     maxForms: 1000,
-    tooMany: (language) => signUpMessage('too_many_sign_ups', language),
+    tooMany: (language) => formatSignUpMessage('too_many_sign_ups', language),
   },
   requests: {
     part: 'requests',
     switchedOff: 'This instance takes no room requests.',
     errorKeys: NO_ERRORS,
     maxForms: 300,
-    tooMany: (language) => requestMessage('too_many_requests', language),
+    tooMany: (language) => formatRequestMessage('too_many_requests', language),
   },
 };

@@ -1,7 +1,7 @@
 // In-memory cache of all served data. It holds instances and keys, creates snapshots on demand, and refreshes soon after another process
 // has written. A view of a cached instance needs no database, so reads continue during an outage.
 
-import { type AccessKey, keyState, type Profile } from '../model/accounts/access-key.ts';
+import { type AccessKey, determineKeyState, type Profile } from '../model/accounts/access-key.ts';
 import { type Instance, publicAgendaPath } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Store } from '../store/store.ts';
@@ -175,7 +175,7 @@ function createAccess({
 }: Parts): Pick<InstanceCache, 'workingKey' | 'knowsOrigin' | 'knows' | 'outsideOf' | 'withPages'> {
   const works = (key: AccessKey) => {
     const loaded = instances.get(key.instance);
-    return loaded !== undefined && keyState(key, loaded.now(clock()).slice(0, 10)) === 'active';
+    return loaded !== undefined && determineKeyState(key, loaded.now(clock()).slice(0, 10)) === 'active';
   };
   return {
     workingKey: (instance, hash) => {

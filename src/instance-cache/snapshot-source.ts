@@ -1,7 +1,7 @@
 // Snapshot source: reads from the store and builds snapshots, here or in a separate thread. Results are plain data so that they can be sent
 // between threads.
 
-import { personWithAbsoluteUrls, type UrlBase, withAbsoluteUrls } from '../model/absolute-urls.ts';
+import { makeEventUrlsAbsolute, makePersonUrlsAbsolute, type UrlBase } from '../model/absolute-urls.ts';
 import type { Profile } from '../model/accounts/access-key.ts';
 import { pickListedFields } from '../model/list-rule.ts';
 import { toMoment } from '../model/moment.ts';
@@ -133,7 +133,7 @@ function building(shown: CompletedContent, openWriter: SnapshotWriterFactory): S
   const identity = record.createdAt + record.epoch;
   return {
     take: ({ events }) => {
-      for (const one of events) take({ ...one, event: withAbsoluteUrls(one.event, shown.base) });
+      for (const one of events) take({ ...one, event: makeEventUrlsAbsolute(one.event, shown.base) });
     },
     finish: () => {
       const past = indexPastEvents(pastEvents(shown, directory, writer));
@@ -150,7 +150,7 @@ function createPatchBuild(shown: CompletedContent, openWriter: SnapshotWriterFac
   let gone = new Uint32Array(0);
   return {
     take: ({ events, gone: ids = [] }) => {
-      for (const one of events) take({ ...one, event: withAbsoluteUrls(one.event, shown.base) });
+      for (const one of events) take({ ...one, event: makeEventUrlsAbsolute(one.event, shown.base) });
       gone = Uint32Array.from(ids).sort();
     },
     finish: () => {
@@ -162,7 +162,7 @@ function createPatchBuild(shown: CompletedContent, openWriter: SnapshotWriterFac
 }
 
 function directoryOf({ record, entities, targetLists, pictures, roomUses, base }: CompletedContent): FullDirectory {
-  const persons = entities.persons.map((person) => personWithAbsoluteUrls(person, base));
+  const persons = entities.persons.map((person) => makePersonUrlsAbsolute(person, base));
   return createDirectory({ instance: record.instance, ...entities, persons, targetLists, pictures, roomUses });
 }
 

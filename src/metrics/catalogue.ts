@@ -2,7 +2,7 @@
 // or keys, because there may be thousands of them, and keys are secret (rule A4).
 
 import type { MetricFamily, Sample } from './exposition.ts';
-import { renamedMetrics } from './former-names.ts';
+import { createRenamedMetrics } from './former-names.ts';
 import { REJECT_REASONS } from './http-counters.ts';
 import { defineMetric, type Metric, type MetricsSnapshot } from './metric.ts';
 
@@ -269,7 +269,7 @@ const current: readonly Metric[] = [
   ),
 ];
 
-export const allMetrics: readonly Metric[] = [...current, ...renamedMetrics(current)];
+export const allMetrics: readonly Metric[] = [...current, ...createRenamedMetrics(current)];
 
 /** Returns the figures as families, in the order of the catalogue. */
 export function collectFamilies(figures: MetricsSnapshot): MetricFamily[] {

@@ -18,7 +18,7 @@ export interface MetricFamily {
   readonly samples: Iterable<Sample>;
 }
 
-export function withLabels(families: readonly MetricFamily[], further: Labels): MetricFamily[] {
+export function addLabels(families: readonly MetricFamily[], further: Labels): MetricFamily[] {
   return families.map((family) => {
     const samples = [...family.samples].map(({ labels, value }) => ({ labels: { ...labels, ...further }, value }));
     return { ...family, samples };

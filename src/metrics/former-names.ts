@@ -12,7 +12,7 @@ export const FORMER_METRIC_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Returns metrics under their former names with the same values. Throws for an unknown name. */
-export function renamedMetrics(metrics: readonly Metric[]): Metric[] {
+export function createRenamedMetrics(metrics: readonly Metric[]): Metric[] {
   return Object.entries(FORMER_METRIC_NAMES).map(([name, replacement]) => {
     const metric = metrics.find((one) => one.name === replacement);
     if (metric === undefined) throw new TypeError(`${name} is replaced by ${replacement}, which does not exist`);

@@ -14,7 +14,7 @@ export interface UrlBase {
 
 /**
  * Returns the absolute form of an address: a file's path gets the server's address, any other path that of the parish’s website. A file
- * stored under an earlier address of the server gets the current one. Unchanged if the address is unknown.
+ * stored under an earlier address of the server gets the current one. Unchanged if that base is unknown.
  */
 export function toAbsoluteUrl(address: string, { instance, serverUrl, files }: UrlBase): string {
   if (address.startsWith(`${FILES_PATH}/`)) return serverUrl + address;
@@ -24,7 +24,7 @@ export function toAbsoluteUrl(address: string, { instance, serverUrl, files }: U
   return isOurs && serverUrl !== '' ? serverUrl + kept : address;
 }
 
-export function withAbsoluteUrls(event: Event, base: UrlBase): Event {
+export function makeEventUrlsAbsolute(event: Event, base: UrlBase): Event {
   const { image, files, collection, longDesc } = event;
   return {
     ...event,
@@ -35,7 +35,7 @@ export function withAbsoluteUrls(event: Event, base: UrlBase): Event {
   };
 }
 
-export function personWithAbsoluteUrls(person: Person, base: UrlBase): Person {
+export function makePersonUrlsAbsolute(person: Person, base: UrlBase): Person {
   return { ...person, image: person.image && wholeImage(person.image, base) };
 }
 

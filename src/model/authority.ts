@@ -16,7 +16,7 @@ export interface Authority {
   /**
    * Groups of the roles in `planRoleIds`; the contributor may see the contact data of their members. Computed when the authority is read.
    */
-  readonly reachedGroupIds?: readonly number[];
+  readonly contactGroupIds?: readonly number[];
 }
 
 export function hasRole({ role }: Authority, least: Role): boolean {

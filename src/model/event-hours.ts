@@ -33,6 +33,9 @@ export function shiftHours(hours: readonly EventHours[], minutes: number): Event
   });
 }
 
-export function hoursFromStart({ startsAt, hours }: Pick<Event, 'startsAt' | 'hours'>, begins: string): EventHours[] {
+export function shiftHoursToStart(
+  { startsAt, hours }: Pick<Event, 'startsAt' | 'hours'>,
+  begins: string,
+): EventHours[] {
   return shiftHours(hours, (parseAsUtc(begins).getTime() - parseAsUtc(startsAt).getTime()) / MINUTE_MS);
 }

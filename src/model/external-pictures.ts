@@ -17,7 +17,10 @@ export type PictureCopies = ReadonlyMap<string, PictureCopy>;
  * Returns the addresses of an event's pictures on other hosts, without duplicates; none for drafts, proposals and non-public events.
  * Includes events published later, so that the copies exist by then.
  */
-export function externalPicturesOf({ public: isPublic, state, image, longDesc }: Event, instance: Instance): string[] {
+export function findExternalPictures(
+  { public: isPublic, state, image, longDesc }: Event,
+  instance: Instance,
+): string[] {
   if (!isPublic || state !== 'ready') return [];
   const all = [...(image === null ? [] : [image.url]), ...pictureUrlsIn(longDesc)];
   return [...new Set(all)].filter((address) => isExternalUrl(address, instance));

@@ -22,7 +22,7 @@ const CRITERIA: {
   targetGroupIds: ({ targetGroupIds }) => targetGroupIds,
   eventTypes: ({ eventType }) => [eventType],
   roomIds: roomIdsOfEvent,
-  personIds: organizersOf,
+  personIds: listOrganizers,
 };
 
 export type Ancestry = ReadonlyMap<number, readonly number[]>;
@@ -30,16 +30,16 @@ export type Ancestry = ReadonlyMap<number, readonly number[]>;
 export type Criterion = keyof ListRule;
 
 /** Returns the organizer and the co-organizers, regardless of visibility. */
-export function organizersOf({ organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>) {
+export function listOrganizers({ organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>) {
   return organizer !== null && 'personId' in organizer ? [organizer.personId, ...coorganizerIds] : coorganizerIds;
 }
 
 /** Returns the organizers whose role is public (rule D18); `hidden` lists the fields of roles that are not. */
-export function publicOrganizersOf(
+export function listPublicOrganizers(
   { organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>,
   hidden: ReadonlySet<RoleField>,
 ): readonly number[] {
-  return organizersOf({
+  return listOrganizers({
     organizer: hidden.has('organizer') ? null : organizer,
     coorganizerIds: hidden.has('coorganizers') ? [] : coorganizerIds,
   });

@@ -48,7 +48,7 @@ export function foldMailbox(email: string): string {
 }
 
 /** Returns the domain by which mails to unknown addresses are counted; undefined for large hosters. */
-export function rateLimitedDomain(email: string): string | undefined {
+export function findRateLimitedDomain(email: string): string | undefined {
   const domain = foldEmail(email).slice(email.lastIndexOf('@') + 1);
   return LARGE_MAIL_HOSTS.includes(domain) ? undefined : domain;
 }

@@ -15,8 +15,8 @@ const STATUS_WORDS: Readonly<Record<Language, Readonly<Record<Exclude<EventStatu
 };
 
 /**
- * Returns the event with public texts: title and short text say that it is cancelled or postponed. Fields of roles that are not public
- * are empty (rule D18).
+ * Returns the public event: if cancelled or postponed, its title and short text say so, and sign-up is closed. Fields of roles that are
+ * not public are empty (rule D18).
  */
 export function toPublicEvent(whole: Event, language: Language, hidden: ReadonlySet<RoleField> = NO_FIELDS): Event {
   const event = [...hidden].reduce<Event>((left, field) => withPeople(left, field, []), whole);

@@ -5,9 +5,9 @@ import { contentOf } from '../../test/support/snapshot.ts';
 import type { Event } from './event.ts';
 import {
   type Clash,
-  commonSpan,
   compareUses,
   findClashes,
+  intersectSpans,
   overlaps,
   type ResourceUse,
   resourceUsesOf,
@@ -71,7 +71,7 @@ describe('clashes', () => {
           uses.slice(index + 1).flatMap((b) => {
             const isBoth = a.id === b.id && a.from < b.to && b.from < a.to;
             return isBoth
-              ? { kind: a.kind, id: a.id, eventIds: [a.eventId, b.eventId] as const, ...commonSpan(a, b) }
+              ? { kind: a.kind, id: a.id, eventIds: [a.eventId, b.eventId] as const, ...intersectSpans(a, b) }
               : [];
           }),
         );

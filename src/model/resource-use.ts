@@ -41,7 +41,7 @@ export function areClashing(a: ResourceUse, b: ResourceUse): boolean {
   return a.kind === b.kind && a.id === b.id && a.eventId !== b.eventId && overlaps(a, b);
 }
 
-export function commonSpan(a: UseSpan, b: UseSpan): UseSpan {
+export function intersectSpans(a: UseSpan, b: UseSpan): UseSpan {
   return { from: a.from > b.from ? a.from : b.from, to: a.to < b.to ? a.to : b.to };
 }
 
@@ -65,7 +65,7 @@ export function* findClashes(uses: readonly ResourceUse[]): Generator<Clash> {
     const others = (open?.get(id) ?? []).filter(({ to }) => to > use.from);
     for (const other of others) {
       if (areClashing(other, use))
-        yield { kind, id, eventIds: [other.eventId, use.eventId], ...commonSpan(other, use) };
+        yield { kind, id, eventIds: [other.eventId, use.eventId], ...intersectSpans(other, use) };
     }
     open?.set(id, [...others, use]);
   }

@@ -36,7 +36,7 @@ export function canBeNamed(person: Person): boolean {
 }
 
 /** Returns the public data of a person: all, the name, or nothing (rules P1, P3). */
-export function publicPersonData(person: Person): unknown {
+export function selectPublicPersonData(person: Person): unknown {
   if (isOnWeb(person)) return person;
   return canBeNamed(person) ? [person.firstname, person.lastname] : undefined;
 }

@@ -11,17 +11,17 @@ import { NotFoundError } from '../store/content/errors.ts';
 import { BadRequestError } from './bad-request.ts';
 import { bookingParameters, keepParameter, silentParameter } from './bookings/parameters.ts';
 import { respondForOne } from './failures.ts';
-import { idempotencyKeyOf, revisionOfIfMatch } from './headers.ts';
+import { idempotencyKeyOf, parseIfMatchRevision } from './headers.ts';
 import { type ApiParameter, flagParameter } from './parameters.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import {
+  addProposalId,
   effectsSchema,
   entitySchema,
   MESSAGE_SCHEMA,
   REFUSAL_RESPONSES,
   REVISION_SCHEMA,
   recordSchema,
-  withProposalId,
 } from './schemas.ts';
 import { effectsBody, entityBody, entityTag } from './wire.ts';
 
@@ -47,7 +47,7 @@ export interface RouteOverrides {
   readonly patch?: Route['run'];
 }
 
-export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: RouteOverrides = {}): Route[] {
+export function createEntityRoutes(table: AnyKind, { patchQuery = {}, patch }: RouteOverrides = {}): Route[] {
   const { kind, array, rule, skipsTrash = false } = table;
   const one = `/${array}/{id}`;
   const noun = kind.replaceAll('_', ' ');
@@ -61,7 +61,7 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: RouteOv
   const mayRefuse = { ...REFUSAL_RESPONSES, 404: GONE, 412: { words: MISMATCH, schema: entity } };
   const revision = recordSchema({ revision: REVISION_SCHEMA, effects: effectsSchema }, ['effects']);
   const mayWait = (schema: JsonSchema) =>
-    kind === 'event' ? { 202: { words: WAITS, schema: withProposalId(schema) } } : {};
+    kind === 'event' ? { 202: { words: WAITS, schema: addProposalId(schema) } } : {};
   return [
     {
       method: 'POST',
@@ -101,7 +101,7 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: RouteOv
       query: changing,
       body,
       answers: { 200: { words: 'The new version.', schema: entity }, ...mayWait(entity), ...mayRefuse },
-      run: (request) => applyStep(request, { kind, id: idOfRequest(request), value: request.body, at: '' }),
+      run: (request) => applyStep(request, { kind, id: readRequestId(request), value: request.body, at: '' }),
     },
     {
       method: 'PATCH',
@@ -113,7 +113,8 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: RouteOv
       query: { ...changing, ...patchQuery },
       body: { type: 'application/merge-patch+json', schema: { type: 'object' } },
       answers: { 200: { words: 'The new version.', schema: entity }, ...mayWait(entity), ...mayRefuse },
-      run: patch ?? ((request) => applyStep(request, { kind, id: idOfRequest(request), merge: request.body, at: '' })),
+      run:
+        patch ?? ((request) => applyStep(request, { kind, id: readRequestId(request), merge: request.body, at: '' })),
     },
     {
       method: 'DELETE',
@@ -148,13 +149,13 @@ export const acceptedWarningsParameter = {
   },
 };
 
-export function idOfRequest({ ids }: Pick<ApiRequest, 'ids'>): number {
+export function readRequestId({ ids }: Pick<ApiRequest, 'ids'>): number {
   return ids['id'] ?? 0;
 }
 
 async function get(request: ApiRequest, { kind }: AnyKind): Promise<ApiResponse> {
   const { editing, instance } = request;
-  const id = idOfRequest(request);
+  const id = readRequestId(request);
   const present = await editing.store.content.read(instance, (content) => content.get(kind, id));
   if (present === undefined) throw new NotFoundError(`${kind} ${id}`);
   return entityResponse(request, present);
@@ -178,16 +179,16 @@ async function create(request: ApiRequest, { kind, array }: AnyKind): Promise<Ap
     const location = `/office/api/${instance}/${array}/${applied.results[0]?.id}`;
     return { ...answer, status: 201, headers: { ...answer.headers, Location: location } };
   };
-  const once = idempotencyOfRequest(request, toAnswer);
+  const once = createRequestIdempotency(request, toAnswer);
   const outcome = await applyChanges(editing, instance, [{ kind, value: body, at: '' }], {
     ...(once && { once }),
-    despite: acceptedWarningsOf(request),
+    despite: parseAcceptedWarnings(request),
     language: request.languages[0],
   });
   return 'applied' in outcome ? toAnswer(outcome.applied) : replayedResponse(outcome.replayed);
 }
 
-export function idempotencyOfRequest(
+export function createRequestIdempotency(
   request: ApiRequest,
   toAnswer: (applied: AppliedChange) => ApiResponse,
 ): IdempotencyOptions | undefined {
@@ -202,7 +203,7 @@ export function replayedResponse(text: string): ApiResponse {
   return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
 }
 
-export function acceptedWarningsOf({ query }: Pick<ApiRequest, 'query'>): ReadonlySet<string> {
+export function parseAcceptedWarnings({ query }: Pick<ApiRequest, 'query'>): ReadonlySet<string> {
   return new Set((query['despite'] as readonly string[] | undefined) ?? []);
 }
 
@@ -223,9 +224,9 @@ function changeResponse({ editing }: ApiRequest, applied: AppliedChange): ApiRes
 
 export function applyStep(request: ApiRequest, step: Step): Promise<ApiResponse> {
   const { editing, instance } = request;
-  const ifRevision = revisionOfIfMatch(request);
+  const ifRevision = parseIfMatchRevision(request);
   return respondForOne(editing.authority, async () => {
-    const options = { despite: acceptedWarningsOf(request), language: request.languages[0] };
+    const options = { despite: parseAcceptedWarnings(request), language: request.languages[0] };
     const outcome = await applyChanges(editing, instance, [{ ...step, ifRevision }], options);
     return 'applied' in outcome ? changeResponse(request, outcome.applied) : replayedResponse(outcome.replayed);
   });
@@ -234,8 +235,8 @@ export function applyStep(request: ApiRequest, step: Step): Promise<ApiResponse>
 function remove(request: ApiRequest, { kind }: AnyKind): Promise<ApiResponse> {
   const { editing, instance, query } = request;
   const [isDetached, isErased] = [query['detach'] === true, query['erase'] === true];
-  const step = { kind, id: idOfRequest(request), remove: true, isDetached, isErased, at: '' } as const;
-  const ifRevision = revisionOfIfMatch(request);
+  const step = { kind, id: readRequestId(request), remove: true, isDetached, isErased, at: '' } as const;
+  const ifRevision = parseIfMatchRevision(request);
   return respondForOne(editing.authority, async () => {
     const outcome = await applyChanges(editing, instance, [{ ...step, ifRevision }]);
     if (isErased) await editing.store.tidy();

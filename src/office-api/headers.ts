@@ -8,7 +8,7 @@ import type { ApiRequest } from './route.ts';
 const NEVER = -1;
 
 /** Revision in `If-Match`; undefined for `*`. Throws BadRequestError: 428 if the header is missing, 400 if it is malformed. */
-export function revisionOfIfMatch({ header }: Pick<ApiRequest, 'header'>): number | undefined {
+export function parseIfMatchRevision({ header }: Pick<ApiRequest, 'header'>): number | undefined {
   const text = header('if-match')?.trim();
   if (text === undefined || text === '') {
     throw new BadRequestError(428, createRefusal('if_match_missing'));
@@ -21,7 +21,7 @@ export function revisionOfIfMatch({ header }: Pick<ApiRequest, 'header'>): numbe
 }
 
 /** Tag in an optional `If-Match`; undefined if every tag matches. Throws BadRequestError if the header is malformed. */
-export function tagOfIfMatch({ header }: Pick<ApiRequest, 'header'>): string | undefined {
+export function parseIfMatchTag({ header }: Pick<ApiRequest, 'header'>): string | undefined {
   const text = header('if-match')?.trim() ?? '';
   if (text === '' || text === '*') return undefined;
   const tag = /^(W\/)?"([^"]*)"$/.exec(text);

@@ -14,7 +14,7 @@ import { createWallClock, startOfDay } from '../util/wall-clock.ts';
 import { BadRequestError } from './bad-request.ts';
 import { bookingParameters, silentParameter } from './bookings/parameters.ts';
 import { cursorParameter, decodeCursor, encodeCursor } from './cursor.ts';
-import { acceptedWarningsOf, acceptedWarningsParameter, idOfRequest } from './entities.ts';
+import { acceptedWarningsParameter, parseAcceptedWarnings, readRequestId } from './entities.ts';
 import {
   type ApiParameter,
   dayParameter,
@@ -41,9 +41,9 @@ import {
   ARRAY_WIRE_NAMES,
   entityBody,
   entityTag,
+  findKindByWireName,
   formatInstant,
   KIND_WIRE_NAMES,
-  kindOfWireName,
   kindWireName,
   pastChangeBody,
 } from './wire.ts';
@@ -108,7 +108,7 @@ export const historyRoutes: readonly Route[] = [
     query: HISTORY_PARAMETERS,
     answers: HISTORY,
     summary: 'Lists the changes of the last 400 days, with time and author.',
-    run: (request) => list(request, kindOfWireName(String(request.query['kind'] ?? ''))),
+    run: (request) => list(request, findKindByWireName(String(request.query['kind'] ?? ''))),
   },
   {
     method: 'POST',
@@ -182,7 +182,7 @@ export const historyRoutes: readonly Route[] = [
   },
 ];
 
-export function historyRouteOf(kind: StoredKind): Route {
+export function createHistoryRoute(kind: StoredKind): Route {
   const array = kindWireName(kind);
   return {
     method: 'GET',
@@ -197,7 +197,7 @@ export function historyRouteOf(kind: StoredKind): Route {
 }
 
 /** Route that reverts what a change did to one entity of a kind, and nothing else (rule W22). */
-export function revertRouteOf(kind: StoredKind): Route {
+export function createRevertRoute(kind: StoredKind): Route {
   const array = kindWireName(kind);
   return {
     method: 'POST',
@@ -264,7 +264,7 @@ async function span({ editing, instance, query }: ApiRequest): Promise<{ from?: 
 
 async function listTrash({ editing, instance, query }: ApiRequest): Promise<ApiResponse> {
   const limit = Number(query['limit']);
-  const kind = kindOfWireName(String(query['kind'] ?? ''));
+  const kind = findKindByWireName(String(query['kind'] ?? ''));
   const place =
     query['cursor'] === undefined ? undefined : decodeCursor(query['cursor'], ['number', 'string', 'number']);
   const found = await editing.store.content.removed(instance, {
@@ -294,14 +294,14 @@ function notFoundAs(why: Refusal): (error: unknown) => never {
 }
 
 function roomWishOf(request: ApiRequest) {
-  return { despite: acceptedWarningsOf(request), language: request.languages[0] };
+  return { despite: parseAcceptedWarnings(request), language: request.languages[0] };
 }
 
 async function restoreFromTrash(request: ApiRequest): Promise<ApiResponse> {
   const { editing, instance, names } = request;
-  const kind = ARRAY_WIRE_NAMES.includes(names['kind'] ?? '') ? kindOfWireName(names['kind'] ?? '') : undefined;
+  const kind = ARRAY_WIRE_NAMES.includes(names['kind'] ?? '') ? findKindByWireName(names['kind'] ?? '') : undefined;
   if (kind === undefined) throw new BadRequestError(404, createRefusal('kind_unknown', { kinds: ARRAY_WIRE_NAMES }));
-  const restored = restoreEntity(editing, instance, { kind, id: idOfRequest(request) }, roomWishOf(request));
+  const restored = restoreEntity(editing, instance, { kind, id: readRequestId(request) }, roomWishOf(request));
   const { present, warnings } = await restored.catch(notFoundAs(createRefusal('not_in_trash')));
   const body = { ...entityBody(editing.authority, present), warnings };
   return { status: 200, body, headers: { ETag: entityTag(present) } };

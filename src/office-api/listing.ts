@@ -66,7 +66,7 @@ const ORDERS: Readonly<Record<string, readonly [SortOrder, isDescending: boolean
   '-changed_at': ['changedAt', true],
 };
 
-export function listRoute({ kind, array }: AnyKind): Route {
+export function createListRoute({ kind, array }: AnyKind): Route {
   const isOfEvents = kind === 'event';
   const of = { revision: REVISION_SCHEMA, changed_at: INSTANT_SCHEMA, value: { $ref: `#/components/schemas/${kind}` } };
   return {

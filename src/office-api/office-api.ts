@@ -8,7 +8,7 @@ import { type Problem, createProblem as problemAt } from '../model/format/proble
 import type { ParamsOf } from '../model/format/problem-codes.ts';
 import { isPlain } from '../model/format/rule.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
-import { withReachedGroups } from '../office/access/reached-groups.ts';
+import { addContactGroups } from '../office/access/add-contact-groups.ts';
 import { parseJson } from '../office/bundle/parse-json.ts';
 import { BadContentError, ForbiddenError } from '../office/content/errors.ts';
 import type { OfficeContext } from '../office/office-context.ts';
@@ -94,7 +94,7 @@ export function createOfficeApi({
     app.on(route.method, honoPath(route.path), (context) => {
       const work = async (granted: OfficeAccess, params: Readonly<Record<string, string>>) => {
         const { actor, accountId } = granted;
-        const authority = await withReachedGroups(granted.authority, store.content, params['instance'] ?? '');
+        const authority = await addContactGroups(granted.authority, store.content, params['instance'] ?? '');
         const editing = { store, clock, actor, accountId, authority, targets };
         const asked = await read(route, context.req.raw, granted, params, editing);
         return translateWarnings(asked.languages[0], await route.run({ ...asked, indexes, publicUrl }));

@@ -14,8 +14,8 @@ import {
 import { ProposalChangedError } from '../office/proposals/errors.ts';
 import { getProposal, listProposals } from '../office/proposals/list-proposals.ts';
 import type { PendingProposal } from '../office/proposals/pending-proposal.ts';
-import { acceptedWarningsOf, acceptedWarningsParameter, idOfRequest } from './entities.ts';
-import { tagOfIfMatch } from './headers.ts';
+import { acceptedWarningsParameter, parseAcceptedWarnings, readRequestId } from './entities.ts';
+import { parseIfMatchTag } from './headers.ts';
 import { flagParameter } from './parameters.ts';
 import { WITHOUT_VALUE } from './problem-parts.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
@@ -122,7 +122,7 @@ export const proposalRoutes: readonly Route[] = [
     answers: ANSWERED,
     run: async (request) => {
       const { editing, instance } = request;
-      return appliedResponse(await withdrawProposal(editing, instance, idOfRequest(request)));
+      return appliedResponse(await withdrawProposal(editing, instance, readRequestId(request)));
     },
   },
   {
@@ -160,7 +160,7 @@ export const proposalRoutes: readonly Route[] = [
     run: async (request) => {
       const { editing, instance, body } = request;
       const { text = '' } = readBody(body, { text: 'string' });
-      return appliedResponse(await declineProposal(editing, instance, idOfRequest(request), String(text)));
+      return appliedResponse(await declineProposal(editing, instance, readRequestId(request), String(text)));
     },
   },
 ];
@@ -182,7 +182,7 @@ export function proposalBody({ proposal, merge, conflicts, isOwn }: PendingPropo
 }
 
 async function answerOne(request: ApiRequest): Promise<ApiResponse> {
-  return taggedResponse(200, await getProposal(request.editing, request.instance, idOfRequest(request)));
+  return taggedResponse(200, await getProposal(request.editing, request.instance, readRequestId(request)));
 }
 
 function taggedResponse(status: number, found: PendingProposal): ApiResponse {
@@ -194,12 +194,12 @@ async function accept(request: ApiRequest): Promise<ApiResponse> {
   const options = {
     isForced: query['force'] === true,
     isDetached: query['detach'] === true,
-    ifStamp: tagOfIfMatch(request),
-    despite: acceptedWarningsOf(request),
+    ifStamp: parseIfMatchTag(request),
+    despite: parseAcceptedWarnings(request),
     language: languages[0],
   };
   try {
-    return appliedResponse(await acceptProposal(editing, instance, idOfRequest(request), options));
+    return appliedResponse(await acceptProposal(editing, instance, readRequestId(request), options));
   } catch (error) {
     if (error instanceof ProposalChangedError) return taggedResponse(412, error.present);
     throw error;
@@ -209,10 +209,10 @@ async function accept(request: ApiRequest): Promise<ApiResponse> {
 async function revise(request: ApiRequest): Promise<ApiResponse> {
   const { editing, instance, body, languages } = request;
   const { merge, note } = readBody(body, { merge: 'object', note: 'string' });
-  const { results } = await reviseProposal(editing, instance, idOfRequest(request), {
+  const { results } = await reviseProposal(editing, instance, readRequestId(request), {
     ...(merge !== undefined && { merge }),
     ...(note !== undefined && { note: String(note) }),
-    despite: acceptedWarningsOf(request),
+    despite: parseAcceptedWarnings(request),
     language: languages[0],
   });
   return results[0]?.proposal === null ? { status: 204 } : answerOne(request);

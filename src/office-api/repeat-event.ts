@@ -7,9 +7,9 @@ import { BadContentError } from '../office/content/errors.ts';
 import { findDatesProblems, MAX_REPEATED_DATES } from '../office/repeat/on-dates.ts';
 import { repeatEvent } from '../office/repeat/repeat-event.ts';
 import type { RepeatedDate, Repetition } from '../office/repeat/repetition.ts';
-import { acceptedWarningsOf, acceptedWarningsParameter, idOfRequest } from './entities.ts';
+import { acceptedWarningsParameter, parseAcceptedWarnings, readRequestId } from './entities.ts';
 import { respondForOne } from './failures.ts';
-import { idempotencyKeyOf, revisionOfIfMatch } from './headers.ts';
+import { idempotencyKeyOf, parseIfMatchRevision } from './headers.ts';
 import { escapePointer, WITHOUT_VALUE } from './problem-parts.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import {
@@ -73,10 +73,10 @@ export const repeatEventRoutes: readonly Route[] = [
 async function repeat(request: ApiRequest): Promise<ApiResponse> {
   const { editing, instance, body, languages, header } = request;
   const key = idempotencyKeyOf(request);
-  const made = await repeatEvent(editing, instance, idOfRequest(request), readRepetition(body), {
-    despite: acceptedWarningsOf(request),
+  const made = await repeatEvent(editing, instance, readRequestId(request), readRepetition(body), {
+    despite: parseAcceptedWarnings(request),
     language: languages[0],
-    ifRevision: header('if-match') === undefined ? undefined : revisionOfIfMatch(request),
+    ifRevision: header('if-match') === undefined ? undefined : parseIfMatchRevision(request),
     once: key === undefined ? undefined : { key, request: request.fingerprint() },
   });
   const { revision, eventIds, seriesId, warnings, isReplayed } = made;

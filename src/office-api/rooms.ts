@@ -1,4 +1,4 @@
-// Occupancy of rooms, and the channels in which an event appears (rules W12, W13 and W19).
+// Occupancy of rooms, and the doors at which an event is shown (rules W12, W13 and W19).
 
 import { findClashesInPeriod } from '../office/rooms/conflicts.ts';
 import { findFreeRooms } from '../office/rooms/free-rooms.ts';

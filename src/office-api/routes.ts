@@ -17,7 +17,7 @@ import { InvalidParameterError } from '../office/errors.ts';
 import { storeFile } from '../office/files/store-file.ts';
 import { createRefusal } from '../office/refusal-codes.ts';
 import { parseRequestedSpan } from '../office/wall-clock-texts.ts';
-import { omitsHistoryFieldsOf } from '../store/content/documents.ts';
+import { omitsHistoryFields } from '../store/content/documents.ts';
 import { addDays } from '../util/dates.ts';
 import { BadRequestError } from './bad-request.ts';
 import { FILES_PATH, MAX_FILE_BODY_SIZE } from './body-limit.ts';
@@ -25,18 +25,18 @@ import { bookingParameters, keepParameter } from './bookings/parameters.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { BULK_STEP_PROPERTIES, isBulkStep, readBulkStep } from './bulk-step.ts';
 import {
-  acceptedWarningsOf,
   acceptedWarningsParameter,
   applyStep,
-  entityRoutes,
-  idempotencyOfRequest,
-  idOfRequest,
+  createEntityRoutes,
+  createRequestIdempotency,
+  parseAcceptedWarnings,
   type RouteOverrides,
+  readRequestId,
   replayedResponse,
 } from './entities.ts';
 import { handleFileUpload } from './file-upload.ts';
-import { historyRouteOf, historyRoutes, revertRouteOf } from './history.ts';
-import { listRoute } from './listing.ts';
+import { createHistoryRoute, createRevertRoute, historyRoutes } from './history.ts';
+import { createListRoute } from './listing.ts';
 import { dayParameter, enumParameter } from './parameters.ts';
 import { escapePointer, WITHOUT_VALUE } from './problem-parts.ts';
 import { proposalRoutes } from './proposals.ts';
@@ -62,7 +62,7 @@ import {
 import { seriesRoutes, splitSeriesFrom } from './series.ts';
 import { settingsRoutes } from './settings.ts';
 import { sourceRoutes } from './sources/routes.ts';
-import { ARRAY_WIRE_NAMES, changesBody, kindOfWireName } from './wire.ts';
+import { ARRAY_WIRE_NAMES, changesBody, findKindByWireName } from './wire.ts';
 
 const churchYearRoutes: readonly Route[] = [
   {
@@ -183,12 +183,12 @@ async function applyAll(request: ApiRequest): Promise<ApiResponse> {
   const { editing, instance, body } = request;
   const { steps: read, note, isTrial } = readChanges(body);
   const steps = await stepsOf(request, read);
-  const once = idempotencyOfRequest(request, toAnswer);
+  const once = createRequestIdempotency(request, toAnswer);
   const options = {
     note,
     isTrial,
     withEffects: true,
-    despite: acceptedWarningsOf(request),
+    despite: parseAcceptedWarnings(request),
     language: request.languages[0],
     ...(once && { once }),
   };
@@ -263,7 +263,7 @@ function readStep(one: unknown, at: string, add: Add, put: (one: Problem) => voi
     if (!KEYS.includes(name)) add(`${at}/${escapePointer(name)}`, 'not_of_change', { taken: KEYS });
   }
   const { kind: name, id, if_revision: ifRevision, ref } = one;
-  const kind = typeof name === 'string' && ARRAY_WIRE_NAMES.includes(name) ? kindOfWireName(name) : undefined;
+  const kind = typeof name === 'string' && ARRAY_WIRE_NAMES.includes(name) ? findKindByWireName(name) : undefined;
   if (kind === undefined) add(`${at}/kind`, 'no_kind', { values: ARRAY_WIRE_NAMES });
   if (id !== undefined && !isId(id)) add(`${at}/id`, 'out_of_range', { least: 1, most: MAX_ID, given: undefined });
   if (ifRevision !== undefined && !isRevision(ifRevision)) add(`${at}/if_revision`, 'too_small', { least: 0 });
@@ -340,17 +340,17 @@ const OF_SERIES: RouteOverrides = {
   patch: (request) => {
     const { from } = request.query;
     if (from !== undefined) return splitSeriesFrom(request, String(from));
-    return applyStep(request, { kind: 'series', id: idOfRequest(request), merge: request.body, at: '' });
+    return applyStep(request, { kind: 'series', id: readRequestId(request), merge: request.body, at: '' });
   },
 };
 
 function routesOf(table: AnyKind): Route[] {
   const own = table.kind === 'series' ? OF_SERIES : {};
   return [
-    listRoute(table),
-    ...entityRoutes(table, own),
-    historyRouteOf(table.kind),
-    ...(omitsHistoryFieldsOf(table.kind) ? [] : [revertRouteOf(table.kind)]),
+    createListRoute(table),
+    ...createEntityRoutes(table, own),
+    createHistoryRoute(table.kind),
+    ...(omitsHistoryFields(table.kind) ? [] : [createRevertRoute(table.kind)]),
   ];
 }
 

@@ -4,9 +4,9 @@ import { seriesKind as seriesTable } from '../model/kinds/series.ts';
 import { previewSeriesValue } from '../office/content/preview-series.ts';
 import { resetEventToSeries } from '../office/content/reset-event-to-series.ts';
 import { splitSeriesAt } from '../office/content/split-series.ts';
-import { acceptedWarningsOf, schemaWithoutId } from './entities.ts';
+import { parseAcceptedWarnings, schemaWithoutId } from './entities.ts';
 import { respondForOne } from './failures.ts';
-import { revisionOfIfMatch } from './headers.ts';
+import { parseIfMatchRevision } from './headers.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import {
   arraySchema,
@@ -89,7 +89,7 @@ function follow(request: ApiRequest): Promise<ApiResponse> {
 }
 
 async function followSeries({ editing, instance, ids, header }: ApiRequest): Promise<ApiResponse> {
-  const ifRevision = header('if-match') === undefined ? undefined : revisionOfIfMatch({ header });
+  const ifRevision = header('if-match') === undefined ? undefined : parseIfMatchRevision({ header });
   const present = await resetEventToSeries(editing, instance, ids['id'] ?? 0, ifRevision);
   return { status: 200, body: entityBody(editing.authority, present), headers: { ETag: entityTag(present) } };
 }
@@ -97,9 +97,9 @@ async function followSeries({ editing, instance, ids, header }: ApiRequest): Pro
 /** Handles `PATCH series/{id}?from=DATE`. The response is the new series. */
 export function splitSeriesFrom(request: ApiRequest, from: string): Promise<ApiResponse> {
   const { editing, instance, ids, body, languages } = request;
-  const split = { id: ids['id'] ?? 0, from, merge: body, ifRevision: revisionOfIfMatch(request) };
+  const split = { id: ids['id'] ?? 0, from, merge: body, ifRevision: parseIfMatchRevision(request) };
   return respondForOne(editing.authority, async () => {
-    const options = { despite: acceptedWarningsOf(request), language: languages[0] };
+    const options = { despite: parseAcceptedWarnings(request), language: languages[0] };
     const { present, warnings, effects } = await splitSeriesAt(editing, instance, split, options);
     const told = warnings.length === 0 ? {} : { warnings };
     return {

@@ -1,4 +1,4 @@
-// Settings of the instance and offer of the newsletter. There is one of each, to read and change like an entity.
+// Settings of the instance, and lists of the newsletter. Each is a single entity to read and change.
 
 import { settingsRule } from '../model/kinds/settings.ts';
 import type { VersionedEntity } from '../model/present.ts';
@@ -9,7 +9,7 @@ import { ruleOf } from '../store/content/documents.ts';
 import { ConflictError, NotFoundError } from '../store/content/errors.ts';
 import { applyStep, entityResponse, UNCHANGED_RESPONSE } from './entities.ts';
 import { respondForOne } from './failures.ts';
-import { revisionOfIfMatch } from './headers.ts';
+import { parseIfMatchRevision } from './headers.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import { entitySchema, REFUSAL_RESPONSES } from './schemas.ts';
 import { entityBody, entityTag } from './wire.ts';
@@ -102,10 +102,10 @@ async function readOffer({ editing, instance }: ApiRequest): Promise<VersionedEn
 
 function replaceOffer(request: ApiRequest): Promise<ApiResponse> {
   const { editing, instance, body } = request;
-  const ifRevision = revisionOfIfMatch(request);
+  const ifRevision = parseIfMatchRevision(request);
   return respondForOne(editing.authority, async () => {
     const before = await readOffer(request);
-    // An offer without lists has no row, so the change itself can't compare the revision.
+    // A newsletter without lists has no row, so the change itself can't compare the revision.
     if (ifRevision !== undefined && ifRevision !== before.revision) throw new ConflictError([before]);
     const step = { kind: 'newsletter', id: 1, ifRevision, at: '' } as const;
     const isNone = Array.isArray(body) && body.length === 0;

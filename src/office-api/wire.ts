@@ -20,7 +20,7 @@ export function kindWireName(kind: StoredKind): string {
 }
 
 /** Kind by its name in paths; undefined for an unknown name. */
-export function kindOfWireName(name: string): StoredKind | undefined {
+export function findKindByWireName(name: string): StoredKind | undefined {
   return KIND_OF.get(name) ?? (name === 'newsletter' || name === 'settings' ? name : undefined);
 }
 

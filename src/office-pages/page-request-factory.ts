@@ -2,7 +2,7 @@ import { actorNameOf, type SessionPerson } from '../accounts/session.ts';
 import { createTranslator } from '../i18n/translate.ts';
 import { hasRole } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
-import { withReachedGroups } from '../office/access/reached-groups.ts';
+import { addContactGroups } from '../office/access/add-contact-groups.ts';
 import type { OfficeContext } from '../office/office-context.ts';
 import { createSearchIndexes, type SearchIndexes } from '../office/search/indexes.ts';
 import type { WriteContext } from '../office/write-context.ts';
@@ -95,7 +95,7 @@ export function createPageRequests(options: PageRequestOptions): PageRequestFact
       if (granted === undefined) throw new NotFoundError('instance');
       const instance = await store.content.read(name, async (content) => content.instance);
       if (!hasRole(granted, page.role)) throw new RoleRequiredError(page.role);
-      const authority = await withReachedGroups(granted, store.content, name);
+      const authority = await addContactGroups(granted, store.content, name);
       const language = languageOfRequest(visit.request, person, instance);
       const common = base({ ...visit, names }, asker, language);
       const { accountId } = person;

@@ -10,7 +10,7 @@ export class HistoryExpiredError extends OfficeError {
   }
 }
 
-/** Rejected undo that removes many entities, because the caller did not confirm their number (rule W22). */
+/** Thrown if an undo would remove many entities and the caller did not confirm their number (rule W22). */
 export class LargeUndoError extends OfficeError {
   readonly weight: UndoWeight;
 
@@ -20,7 +20,7 @@ export class LargeUndoError extends OfficeError {
   }
 }
 
-/** Rejected restoration of an entity that requires a deleted one, such as a room its building. */
+/** Thrown if an entity to be restored requires a deleted one, such as a room its building. */
 export class MissingReferenceError extends OfficeError {
   readonly kind: Kind;
 

@@ -1,11 +1,11 @@
 import type { Store } from '../store/store.ts';
 import { writeBundle } from './bundle/bundle.ts';
 import { InstanceNotFoundError } from './errors.ts';
-import { withRequests } from './room-requests/with-requests.ts';
+import { setContentRequests } from './room-requests/set-content-requests.ts';
 
 /**
- * Exports an instance as a bundle file; optionally without people: subscribers, bookings (rule J3), room requests (rule H2), assignments
- * and absences (rule D2). Throws InstanceNotFoundError.
+ * Optionally leaves out people: subscribers, bookings (rule J3), room requests (rule H2), assignments, absences and private page keys
+ * (rule D2). Throws InstanceNotFoundError.
  */
 export async function exportBundle(
   store: Store,
@@ -15,7 +15,7 @@ export async function exportBundle(
   const read = await store.readContent(instance);
   if (read === undefined) throw new InstanceNotFoundError(instance);
   const content = withoutPeople
-    ? withRequests(
+    ? setContentRequests(
         { ...read.content, subscribers: [], bookings: [], absences: [], assignments: [], personKeys: [] },
         [],
       )

@@ -11,7 +11,7 @@ import { BundleRefusedError } from './errors.ts';
 import type { OfficeContext } from './office-context.ts';
 import { OfficeError } from './office-error.ts';
 import { createRefusal } from './refusal-codes.ts';
-import { withRequests } from './room-requests/with-requests.ts';
+import { setContentRequests } from './room-requests/set-content-requests.ts';
 
 export interface BundleImportResult {
   readonly record: InstanceRecord;
@@ -35,7 +35,7 @@ export function describeChangedEntities(changed: readonly Referrer[]): string {
   return `the office has changed since the file was exported (${describeReferrers(changed)})`;
 }
 
-/** Rejected import of a file exported before the office's last write. */
+/** Thrown if the file was exported before the office's last write. */
 export class StaleImportError extends OfficeError {
   readonly instance: string;
   /** Entities changed by the office, sorted by kind and id. */
@@ -48,7 +48,7 @@ export class StaleImportError extends OfficeError {
   }
 }
 
-/** Rejected import that would remove many entities. */
+/** Thrown if an import would remove many entities. */
 export class LargeRemovalError extends OfficeError {
   readonly instance: string;
   readonly difference: ContentDifference;
@@ -105,8 +105,8 @@ function refusedFor({ problems }: FormAnsweredError): BundleRefusedError {
 }
 
 /**
- * Replaces the people data of the file by the stored subscribers, bookings, absences and assignments, except entries that refer to an
- * event, person or role missing in the file.
+ * Replaces subscribers, bookings, requests, absences, private page keys and assignments of the file by the stored ones. Drops entries that
+ * refer to an event, person, room or role missing in the file.
  */
 async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceContent): Promise<InstanceContent> {
   const current = await store.readContent(content.instance.name);
@@ -116,7 +116,7 @@ async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceCo
   const [persons, roles] = [content.persons, content.roles].map((all) => new Set(all.map(({ id }) => id)));
   return {
     ...content,
-    ...withRequests(content, requests),
+    ...setContentRequests(content, requests),
     subscribers: subscribers.map((one) => ({ ...one, listIds: one.listIds.filter((id) => lists?.has(id)) })),
     bookings: bookings.filter(({ eventId }) => events?.has(eventId)),
     absences: absences.filter(({ personId }) => persons?.has(personId)),

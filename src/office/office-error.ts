@@ -13,7 +13,7 @@ export class OfficeError extends Error {
   }
 }
 
-/** Rejected because of a rate limit; may succeed later. */
+/** Thrown if a rate limit is reached; a later attempt may succeed. */
 export class RateLimitedError extends OfficeError {
   /** Seconds until a retry makes sense. */
   readonly seconds: number;

@@ -2,7 +2,13 @@
 // single values are in `problem-codes.ts`. Released codes keep their names and parameters.
 
 import type { Params } from '../model/format/problem.ts';
-import { defineCode, definePlainCode, FILE_KINDS, kindWords, type ParamsBy } from '../model/format/problem-codes.ts';
+import {
+  defineCode,
+  definePlainCode,
+  FILE_KINDS,
+  formatKindName,
+  type ParamsBy,
+} from '../model/format/problem-codes.ts';
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -170,13 +176,13 @@ const STATES = {
   }),
   no_online: definePlainCode('This event does not take sign-ups here.'),
   in_use: defineCode({ what: 'text', count: 'number' }, ({ what, count }) => {
-    return `${capitalise(kindWords(what))} is still in use (${count}), so it was not removed; remove those uses first.`;
+    return `${capitalise(formatKindName(what))} is still in use (${count}), so it was not removed; remove those uses first.`;
   }),
   in_use_detachable: defineCode({ what: 'text', count: 'number' }, ({ what, count }) => {
-    return `${capitalise(kindWords(what))} is still in use (${count}), so it was not removed; detach=1 also removes it there.`;
+    return `${capitalise(formatKindName(what))} is still in use (${count}), so it was not removed; detach=1 also removes it there.`;
   }),
   in_use_needed: defineCode({ what: 'text', count: 'number' }, ({ what, count }) => {
-    return `${capitalise(kindWords(what))} was not removed: other entities depend on it (${count}).`;
+    return `${capitalise(formatKindName(what))} was not removed: other entities depend on it (${count}).`;
   }),
   nothing_kept: defineCode({ revision: 'number' }, ({ revision }) => {
     return `change ${revision} can't be undone: the previous state was not kept`;
@@ -185,7 +191,7 @@ const STATES = {
     return `this would remove ${removes} entries, ${events} of them upcoming events; confirm with confirm=${removes}`;
   }),
   needs_gone: defineCode({ kind: 'text', id: 'number' }, ({ kind, id }) => {
-    return `it can't be restored: ${kindWords(kind)} ${id}, which it needs, has been removed`;
+    return `it can't be restored: ${formatKindName(kind)} ${id}, which it needs, has been removed`;
   }),
   ids_used_up: defineCode({ kind: 'text', most: 'number' }, ({ kind, most }) => {
     return `the ids of this kind (${kind}) are used up: the highest is ${most}`;
@@ -416,7 +422,7 @@ const FILES = {
 };
 
 function pluralOf(kind: string): string {
-  return kind === 'series' ? kind : `${kindWords(kind)}s`;
+  return kind === 'series' ? kind : `${formatKindName(kind)}s`;
 }
 
 export const REFUSAL_CODES = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonArrayOf } from '../contract/answers.ts';
+import { joinJsonArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { documentGroupShape } from '../contract/shapes/groups.ts';
 
@@ -15,5 +15,5 @@ export const getDocGroups = defineOperation({
   rules: ['L7', 'F1'],
   parameters: {},
   schema: z.array(documentGroupShape.schema),
-  answer: (view) => jsonArrayOf(view, documentGroupShape, view.snapshot.documentGroups),
+  answer: (view) => joinJsonArray(view, documentGroupShape, view.snapshot.documentGroups),
 });

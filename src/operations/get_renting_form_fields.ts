@@ -3,7 +3,7 @@ import { connectorFieldShape } from '../contract/bookings/sign-up-form.ts';
 import { ObjectNotFoundError } from '../contract/errors.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { idParameter } from '../contract/parameters.ts';
-import { rentingFields, roomsOfForm } from '../contract/room-requests/renting-form.ts';
+import { createRentingFields, findRoomsOfForm } from '../contract/room-requests/renting-form.ts';
 
 export const getRentingFormFields = defineOperation({
   name: 'get_renting_form_fields',
@@ -25,11 +25,11 @@ export const getRentingFormFields = defineOperation({
   answer: (view, { form_id: formId }) => {
     const { forms, language } = view.snapshot;
     const form = forms.get(formId);
-    const rooms = roomsOfForm(view, formId);
+    const rooms = findRoomsOfForm(view, formId);
     if (form === undefined || rooms.length === 0) {
       throw new ObjectNotFoundError('No room can be requested with this form.');
     }
-    const fields = rentingFields(form, rooms, language).map((field) => connectorFieldShape.of(field, view));
+    const fields = createRentingFields(form, rooms, language).map((field) => connectorFieldShape.of(field, view));
     return JSON.stringify({ http_status: 200, arr_form_fields: fields });
   },
 });

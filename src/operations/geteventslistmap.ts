@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { jsonObjectOf } from '../contract/answers.ts';
+import { joinJsonObject } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { eventIdParameter, idsParameter } from '../contract/parameters.ts';
 import { idList, idText } from '../contract/wire.ts';
-import { listsOfEvents } from '../readmodel/lists.ts';
+import { findEventsInLists } from '../readmodel/lists.ts';
 
 export const geteventslistmap = defineOperation({
   name: 'geteventslistmap',
@@ -19,5 +19,5 @@ export const geteventslistmap = defineOperation({
   parameters: { id: idsParameter('List ids', '1,2'), event_id: eventIdParameter },
   schema: z.record(idText, idList.min(1)).meta({ title: 'object of list ids by event id' }),
   answer: (view, { id, event_id: event }) =>
-    jsonObjectOf(listsOfEvents(view, id, event).map((entry) => [String(entry.eventId), entry.listIds.join(',')])),
+    joinJsonObject(findEventsInLists(view, id, event).map((entry) => [String(entry.eventId), entry.listIds.join(',')])),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonArrayOf } from '../contract/answers.ts';
+import { joinJsonArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { createRootLayer, layerShape, needsGeneratedRootLayer } from '../contract/shapes/groups.ts';
 
@@ -16,5 +16,5 @@ export const getlayers = defineOperation({
   parameters: {},
   schema: z.array(layerShape.schema),
   answer: (view) =>
-    jsonArrayOf(view, layerShape, needsGeneratedRootLayer(view) ? [createRootLayer(view)] : view.snapshot.layers),
+    joinJsonArray(view, layerShape, needsGeneratedRootLayer(view) ? [createRootLayer(view)] : view.snapshot.layers),
 });

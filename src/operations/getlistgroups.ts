@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonArrayOf } from '../contract/answers.ts';
+import { joinJsonArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { listGroupShape } from '../contract/shapes/groups.ts';
 
@@ -13,5 +13,5 @@ export const getlistgroups = defineOperation({
   rules: ['L7', 'X2'],
   parameters: {},
   schema: z.array(listGroupShape.schema),
-  answer: (view) => jsonArrayOf(view, listGroupShape, view.snapshot.listGroups),
+  answer: (view) => joinJsonArray(view, listGroupShape, view.snapshot.listGroups),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { jsonArrayOf } from '../contract/answers.ts';
+import { joinJsonArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { idsParameter } from '../contract/parameters.ts';
 import { listShape } from '../contract/shapes/list.ts';
-import { listsInGroups } from '../readmodel/lists.ts';
+import { findListsInGroups } from '../readmodel/lists.ts';
 
 export const getlistnamesbygroup = defineOperation({
   name: 'getlistnamesbygroup',
@@ -15,5 +15,5 @@ export const getlistnamesbygroup = defineOperation({
   rules: ['L6', 'X3'],
   parameters: { id: idsParameter('List group ids', '1') },
   schema: z.array(listShape.schema),
-  answer: (view, { id }) => jsonArrayOf(view, listShape, listsInGroups(view, id)),
+  answer: (view, { id }) => joinJsonArray(view, listShape, findListsInGroups(view, id)),
 });

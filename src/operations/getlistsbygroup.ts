@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { jsonArrayOf } from '../contract/answers.ts';
+import { joinJsonArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { idsWithOptionParameter } from '../contract/parameters.ts';
 import { listShape, listWithEventsShape } from '../contract/shapes/list.ts';
-import { listsInGroups } from '../readmodel/lists.ts';
+import { findListsInGroups } from '../readmodel/lists.ts';
 
 export const getlistsbygroup = defineOperation({
   name: 'getlistsbygroup',
@@ -19,5 +19,5 @@ export const getlistsbygroup = defineOperation({
   parameters: { id: idsWithOptionParameter('List group ids', '1-e') },
   schema: z.union([z.array(listShape.schema), z.array(listWithEventsShape.schema)]),
   answer: (view, { id: { ids, withEvents } }) =>
-    jsonArrayOf(view, withEvents ? listWithEventsShape : listShape, listsInGroups(view, ids)),
+    joinJsonArray(view, withEvents ? listWithEventsShape : listShape, findListsInGroups(view, ids)),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonArrayOf } from '../contract/answers.ts';
+import { joinJsonArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { personGroupShape } from '../contract/shapes/groups.ts';
 
@@ -15,5 +15,5 @@ export const getpersongroups = defineOperation({
   rules: ['L7', 'P5'],
   parameters: {},
   schema: z.array(personGroupShape.schema),
-  answer: (view) => jsonArrayOf(view, personGroupShape, view.snapshot.personGroups),
+  answer: (view) => joinJsonArray(view, personGroupShape, view.snapshot.personGroups),
 });

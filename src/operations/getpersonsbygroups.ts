@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonObjectOf } from '../contract/answers.ts';
+import { joinJsonObject } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { idsParameter } from '../contract/parameters.ts';
 import { groupMemberShape } from '../contract/shapes/person.ts';
@@ -23,7 +23,7 @@ export const getpersonsbygroups = defineOperation({
   answer: (view, { id }) => {
     const { personGroups, persons } = view.snapshot;
     const groupIds = id === 'all' ? personGroups.map(({ entity }) => entity.id) : id;
-    return jsonObjectOf(
+    return joinJsonObject(
       groupIds.map((groupId) => [
         String(groupId),
         (persons.members.get(groupId) ?? []).map((member) =>

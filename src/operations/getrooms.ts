@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonArrayOf } from '../contract/answers.ts';
+import { joinJsonArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { roomShape } from '../contract/shapes/groups.ts';
 
@@ -14,5 +14,5 @@ export const getrooms = defineOperation({
   rules: ['L7', 'F1'],
   parameters: {},
   schema: z.array(roomShape.schema),
-  answer: (view) => jsonArrayOf(view, roomShape, view.snapshot.rooms),
+  answer: (view) => joinJsonArray(view, roomShape, view.snapshot.rooms),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonArrayOf } from '../contract/answers.ts';
+import { joinJsonArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { idParameter } from '../contract/parameters.ts';
 import { rosterEntryShape } from '../contract/rota/roster-entry.ts';
@@ -20,7 +20,7 @@ export const getrosterentries = defineOperation({
   schema: z.array(rosterEntryShape.schema),
   answer: (view, { id: rosterId }) => {
     const duties = view.snapshot.plan.rosters.get(rosterId) ?? [];
-    return jsonArrayOf(
+    return joinJsonArray(
       view,
       rosterEntryShape,
       duties.filter(({ dateTo }) => dateTo >= view.today),

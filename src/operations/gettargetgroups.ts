@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonArrayOf } from '../contract/answers.ts';
+import { joinJsonArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { targetGroupShape } from '../contract/shapes/groups.ts';
 
@@ -13,5 +13,5 @@ export const gettargetgroups = defineOperation({
   rules: ['L7'],
   parameters: {},
   schema: z.array(targetGroupShape.schema),
-  answer: (view) => jsonArrayOf(view, targetGroupShape, view.snapshot.targetGroups),
+  answer: (view) => joinJsonArray(view, targetGroupShape, view.snapshot.targetGroups),
 });

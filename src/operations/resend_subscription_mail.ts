@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { signUpMessage } from '../contract/bookings/sign-up-messages.ts';
+import { formatSignUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import { defineOperation } from '../contract/operation.ts';
 import * as wire from '../contract/wire.ts';
 import { MAX_ID } from '../model/entity.ts';
-import { numberField, textField } from './sign-up-fields.ts';
+import { readNumberField, readTextField } from './sign-up-fields.ts';
 
 export const resendSubscriptionMail = defineOperation({
   name: 'resend_subscription_mail',
@@ -25,11 +25,14 @@ export const resendSubscriptionMail = defineOperation({
     doc: 'The event and the address.',
     schema: z.looseObject({ event_id: z.union([z.string(), z.int()]), email: z.string() }),
     example: { event_id: '4711', subs_id: '0', email: 'visitor@example.org', plugin_version: '3.0.1' },
-    read: (fields) => ({ eventId: numberField(fields, 'event_id'), email: textField(fields, 'email').trim() }),
-    exampleResponse: ({ snapshot }) => ({ mail_sent: true, message: signUpMessage('link_mailed', snapshot.language) }),
+    read: (fields) => ({ eventId: readNumberField(fields, 'event_id'), email: readTextField(fields, 'email').trim() }),
+    exampleResponse: ({ snapshot }) => ({
+      mail_sent: true,
+      message: formatSignUpMessage('link_mailed', snapshot.language),
+    }),
     act: async ({ snapshot: { instance, language } }, { eventId, email }, { signUps }) => {
       if (eventId > 0 && eventId <= MAX_ID && email !== '') await signUps?.mailLink(instance.name, eventId, email);
-      return JSON.stringify({ mail_sent: true, message: signUpMessage('link_mailed', language) });
+      return JSON.stringify({ mail_sent: true, message: formatSignUpMessage('link_mailed', language) });
     },
   },
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { signUpMessage, toKnownMessage } from '../contract/bookings/sign-up-messages.ts';
+import { formatSignUpMessage, toKnownMessage } from '../contract/bookings/sign-up-messages.ts';
 import { defineOperation, type FormFields } from '../contract/operation.ts';
-import { RENTING_FIELDS, roomsOfForm } from '../contract/room-requests/renting-form.ts';
-import { isRequestMessage, requestMessage } from '../contract/room-requests/request-messages.ts';
+import { findRoomsOfForm, RENTING_FIELDS } from '../contract/room-requests/renting-form.ts';
+import { formatRequestMessage, isRequestMessage } from '../contract/room-requests/request-messages.ts';
 import * as wire from '../contract/wire.ts';
 import type { BookingForm } from '../model/bookings/form.ts';
 import type { Problem } from '../model/format/problem.ts';
@@ -14,12 +14,12 @@ import type { EnteredRequest, VisitorRequestService } from '../model/room-reques
 import type { View } from '../readmodel/view.ts';
 import { isDate, isTimeOfDay } from '../util/dates.ts';
 import {
-  notTextMessages,
-  numberField,
-  problemsByField,
+  describeNonTextFields,
+  groupProblemsByField,
+  listSignUpTextFields,
+  readNumberField,
   readSignUp,
-  signUpTextNames,
-  textField,
+  readTextField,
 } from './sign-up-fields.ts';
 
 const RESPONSE_PAGE = '/reservationsanfrage-response';
@@ -79,13 +79,13 @@ export const saveRentingRequest = defineOperation({
     },
     read: (fields) => fields,
     exampleResponse: ({ snapshot: { language } }) =>
-      JSON.parse(buildAnswer({ message: requestMessage('sent', language) })),
+      JSON.parse(buildAnswer({ message: formatRequestMessage('sent', language) })),
     act: async (view, fields: FormFields, { requests }) => {
       const { instance, language, forms } = view.snapshot;
-      const form = forms.get(numberField(fields, 'form_id'));
-      const roomId = numberField(fields, `field_${RENTING_FIELDS.room}`);
-      const isOfForm = form !== undefined && roomsOfForm(view, form.id).some(({ id }) => id === roomId);
-      if (!isOfForm) return buildAnswer({ fields: { field_r: requestMessage('unknown', language) } });
+      const form = forms.get(readNumberField(fields, 'form_id'));
+      const roomId = readNumberField(fields, `field_${RENTING_FIELDS.room}`);
+      const isOfForm = form !== undefined && findRoomsOfForm(view, form.id).some(({ id }) => id === roomId);
+      if (!isOfForm) return buildAnswer({ fields: { field_r: formatRequestMessage('unknown', language) } });
       const unreadable = unreadableFields(fields, form, language);
       if (Object.keys(unreadable).length > 0) return buildAnswer({ fields: unreadable });
       const entered = readRequest(fields, form, roomId, language);
@@ -100,13 +100,14 @@ function sayOutcome(
   form: BookingForm,
   outcome: Awaited<ReturnType<VisitorRequestService['send']>>,
 ): string {
-  if (outcome !== undefined && 'sent' in outcome) return buildAnswer({ message: requestMessage('sent', language) });
+  if (outcome !== undefined && 'sent' in outcome)
+    return buildAnswer({ message: formatRequestMessage('sent', language) });
   if (outcome?.refused === 'faults') return buildAnswer(faultsByField(outcome.faults, form, language));
   if (outcome?.refused === 'too_many_mails') {
-    return buildAnswer({ general: { too_many_mails: signUpMessage('too_many_mails', language) } });
+    return buildAnswer({ general: { too_many_mails: formatSignUpMessage('too_many_mails', language) } });
   }
   const name = outcome?.refused === 'taken' ? 'taken' : 'unknown';
-  return buildAnswer({ general: { [name]: requestMessage(name, language) } });
+  return buildAnswer({ general: { [name]: formatRequestMessage(name, language) } });
 }
 
 const KIND_FIELD = `field_${RENTING_FIELDS.kind}`;
@@ -114,12 +115,12 @@ const KIND_FIELD = `field_${RENTING_FIELDS.kind}`;
 /** Returns messages for fields that are not texts, and for an unknown kind, by name. */
 function unreadableFields(fields: FormFields, form: BookingForm, language: Language): Record<string, string> {
   const { time: _, ...texts } = RENTING_FIELDS;
-  const names = [...Object.values(texts).map((id) => `field_${id}`), ...signUpTextNames(form)];
-  const kind = textField(fields, KIND_FIELD).trim();
+  const names = [...Object.values(texts).map((id) => `field_${id}`), ...listSignUpTextFields(form)];
+  const kind = readTextField(fields, KIND_FIELD).trim();
   const isKnown = kind === '' || REQUEST_KINDS[Number(kind) - 1] !== undefined;
   return {
-    ...(!isKnown && { [KIND_FIELD]: signUpMessage('other', language) }),
-    ...notTextMessages(fields, names, language),
+    ...(!isKnown && { [KIND_FIELD]: formatSignUpMessage('other', language) }),
+    ...describeNonTextFields(fields, names, language),
   };
 }
 
@@ -136,19 +137,20 @@ function faultsByField(faults: readonly Problem[], form: BookingForm, language: 
   const own = faults.flatMap(({ path, code, params }): [string, string][] => {
     const field = FIELD_OF_PATH[path.replace(/\[\d+\]$/, '')];
     if (field === undefined) return [];
-    if (isRequestMessage(code)) return [[`field_${RENTING_FIELDS[field]}`, requestMessage(code, language, params)]];
-    const common = signUpMessage(toKnownMessage(code), language, params);
-    const text = field === 'time' ? requestMessage('wrong_time', language) : common;
+    if (isRequestMessage(code))
+      return [[`field_${RENTING_FIELDS[field]}`, formatRequestMessage(code, language, params)]];
+    const common = formatSignUpMessage(toKnownMessage(code), language, params);
+    const text = field === 'time' ? formatRequestMessage('wrong_time', language) : common;
     return [[`field_${RENTING_FIELDS[field]}`, text]];
   });
   const others = faults.filter(({ path }) => FIELD_OF_PATH[path.replace(/\[\d+\]$/, '')] === undefined);
-  const { fields, general } = problemsByField(others, form, language);
+  const { fields, general } = groupProblemsByField(others, form, language);
   return { fields: { ...Object.fromEntries(own), ...fields }, general };
 }
 
 function readRequest(fields: FormFields, form: BookingForm, roomId: number, language: Language): EnteredRequest {
   const { people, email, phone, answers } = readSignUp(fields, { form: askEachQuestionOnce(form), party: 1, language });
-  const text = (name: keyof typeof RENTING_FIELDS) => textField(fields, `field_${RENTING_FIELDS[name]}`);
+  const text = (name: keyof typeof RENTING_FIELDS) => readTextField(fields, `field_${RENTING_FIELDS[name]}`);
   const count = text('people').trim();
   const date = readDate(fields);
   return {
@@ -177,7 +179,7 @@ function readDate(fields: FormFields): UseSpan | undefined {
   const given = fields[name];
   const [day = '', from = '', to = ''] = Array.isArray(given)
     ? given
-    : ['date', 'from', 'to'].map((part) => textField(fields, `${name}_${part}`));
+    : ['date', 'from', 'to'].map((part) => readTextField(fields, `${name}_${part}`));
   const on = readDay(day.trim());
   const [start, end] = [readTime(from), readTime(to)];
   if (!isDate(on) || !isTimeOfDay(start) || !isTimeOfDay(end)) return undefined;

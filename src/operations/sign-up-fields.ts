@@ -1,7 +1,7 @@
 // Form fields of a sign-up, as observed in a website's program (rule J19): texts in all fields, numbers for choices, `on` for checked
 // boxes.
 
-import { signUpMessage, toKnownMessage } from '../contract/bookings/sign-up-messages.ts';
+import { formatSignUpMessage, toKnownMessage } from '../contract/bookings/sign-up-messages.ts';
 import type { FormFields } from '../contract/operation.ts';
 import type { Answer, BookedPerson, Booking, FieldAnswers } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
@@ -10,31 +10,31 @@ import type { Problem } from '../model/format/problem.ts';
 import { joinPath } from '../model/format/report.ts';
 import type { Language } from '../model/instance.ts';
 
-/** Returns a field as one text; "" if it is missing or of another type. */
-export function textField(fields: FormFields, name: string): string {
+/** Returns a field as one text, the first of several; "" if it is missing or of another type. */
+export function readTextField(fields: FormFields, name: string): string {
   const given = fields[name];
   return typeof given === 'string' ? given : (given?.[0] ?? '');
 }
 
 /** Returns messages for fields that have an array or an object instead of a text, by name. */
-export function notTextMessages(
+export function describeNonTextFields(
   fields: FormFields,
   names: readonly string[],
   language: Language,
 ): Record<string, string> {
   const wrong = names.filter((name) => fields[name] !== undefined && typeof fields[name] !== 'string');
-  return Object.fromEntries(wrong.map((name) => [name, signUpMessage('other', language)]));
+  return Object.fromEntries(wrong.map((name) => [name, formatSignUpMessage('other', language)]));
 }
 
 /** Returns the names of the fields that a sign-up sends as one text: contact data, and the answers except multiple choices. */
-export function signUpTextNames(form: BookingForm | null): string[] {
+export function listSignUpTextFields(form: BookingForm | null): string[] {
   const single = (form?.fields ?? []).filter(({ type }) => type !== 'several');
   return ['n', 'e', 'p', ...single.map(({ id }) => id)].map((id) => `field_${id}`);
 }
 
 /** Returns a whole number; 0 if it is invalid. */
-export function numberField(fields: FormFields, name: string): number {
-  const text = textField(fields, name).trim();
+export function readNumberField(fields: FormFields, name: string): number {
+  const text = readTextField(fields, name).trim();
   return /^\d{1,10}$/.test(text) ? Number(text) : 0;
 }
 
@@ -51,7 +51,7 @@ export interface ReadSignUpOptions {
  */
 export function readSignUp(fields: FormFields, { form, party, language, before }: ReadSignUpOptions): EnteredBooking {
   const asked = form?.fields ?? [];
-  const name = textField(fields, 'field_n');
+  const name = readTextField(fields, 'field_n');
   const first: BookedPerson = {
     name,
     answers: answersOf(
@@ -65,8 +65,8 @@ export function readSignUp(fields: FormFields, { form, party, language, before }
   });
   return {
     people: count === 0 ? [] : [first, ...others],
-    email: textField(fields, 'field_e'),
-    phone: textField(fields, 'field_p'),
+    email: readTextField(fields, 'field_e'),
+    phone: readTextField(fields, 'field_p'),
     answers: answersOf(
       fields,
       asked.filter(({ each }) => !each),
@@ -77,8 +77,8 @@ export function readSignUp(fields: FormFields, { form, party, language, before }
 
 /** Returns the number of people; 0 if it is invalid, and `party + 1` for any number above the limit. */
 function peopleIn(fields: FormFields, party: number): number {
-  const name = textField(fields, 'nb_seats_s') === '' ? 'nb_seats' : 'nb_seats_s';
-  return textField(fields, name) === '' ? 1 : Math.min(numberField(fields, name), party + 1);
+  const name = readTextField(fields, 'nb_seats_s') === '' ? 'nb_seats' : 'nb_seats_s';
+  return readTextField(fields, name) === '' ? 1 : Math.min(readNumberField(fields, name), party + 1);
 }
 
 function answersOf(fields: FormFields, asked: readonly FormField[]): FieldAnswers {
@@ -94,7 +94,7 @@ function answerOf(fields: FormFields, { id, type, options }: FormField): Answer 
     const all = typeof given === 'string' ? [given] : given;
     return all.filter((text) => text.trim() !== '').map(optionOf);
   }
-  const text = textField(fields, name);
+  const text = readTextField(fields, name);
   if (text.trim() === '') return undefined;
   if (type === 'yes') return ['on', '1', 'true'].includes(text.trim().toLowerCase()) ? true : undefined;
   if (type === 'choice') return optionOf(text.trim());
@@ -103,7 +103,7 @@ function answerOf(fields: FormFields, { id, type, options }: FormField): Answer 
 }
 
 /** Returns problems by field of the website's form, and problems without a field. */
-export function problemsByField(faults: readonly Problem[], form: BookingForm | null, language: Language) {
+export function groupProblemsByField(faults: readonly Problem[], form: BookingForm | null, language: Language) {
   const names = new Map([
     ['people', 'field_s'],
     ['people[0].name', 'field_n'],
@@ -117,7 +117,7 @@ export function problemsByField(faults: readonly Problem[], form: BookingForm | 
   const general: Record<string, string> = {};
   for (const { path, code, params } of faults) {
     const name = names.get(path);
-    const text = signUpMessage(code === 'only_true' ? 'missing' : toKnownMessage(code), language, params);
+    const text = formatSignUpMessage(code === 'only_true' ? 'missing' : toKnownMessage(code), language, params);
     if (name === undefined) general[path] = text;
     else fields[name] = text;
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SignUpMessage, signUpMessage } from '../contract/bookings/sign-up-messages.ts';
+import { formatSignUpMessage, type SignUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import { defineOperation, type FormFields } from '../contract/operation.ts';
 import * as wire from '../contract/wire.ts';
 import { BOOKING_KEY } from '../model/bookings/booking.ts';
@@ -9,12 +9,12 @@ import type { Language } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
 import { html } from '../util/html.ts';
 import {
-  notTextMessages,
-  numberField,
-  problemsByField,
+  describeNonTextFields,
+  groupProblemsByField,
+  listSignUpTextFields,
+  readNumberField,
   readSignUp,
-  signUpTextNames,
-  textField,
+  readTextField,
 } from './sign-up-fields.ts';
 
 const CONFIRMATION = '/verowa-subscription-confirmation';
@@ -60,7 +60,7 @@ function buildAnswer(eventId: number, told: Partial<Answer>): string {
 }
 
 function refused(eventId: number, name: SignUpMessage, language: Language): string {
-  return buildAnswer(eventId, { message: signUpMessage(name, language), subs_state: 'error' });
+  return buildAnswer(eventId, { message: formatSignUpMessage(name, language), subs_state: 'error' });
 }
 
 export const subscribetoevent = defineOperation({
@@ -104,10 +104,10 @@ export const subscribetoevent = defineOperation({
       ),
     act: async (view, fields: FormFields, { signUps }) => {
       const { language } = view.snapshot;
-      const given = numberField(fields, 'event_id');
+      const given = readNumberField(fields, 'event_id');
       const eventId = given <= MAX_ID ? given : 0;
       if (signUps === undefined) return refused(eventId, 'unknown', language);
-      const isNew = numberField(fields, 'subs_id') === 0 && textField(fields, 'k') === '';
+      const isNew = readNumberField(fields, 'subs_id') === 0 && readTextField(fields, 'k') === '';
       return isNew ? signUp(view, eventId, fields, signUps) : change(view, eventId, fields, signUps);
     },
   },
@@ -122,13 +122,13 @@ async function signUp(
   const asked = eventId === 0 ? 'unknown' : ((await signUps.form(instance.name, eventId)) ?? 'unknown');
   if (typeof asked === 'string') return refused(eventId, asked === 'over' ? 'not_open' : 'unknown', language);
   const { form, event } = asked;
-  const unreadable = notTextMessages(fields, signUpTextNames(form), language);
+  const unreadable = describeNonTextFields(fields, listSignUpTextFields(form), language);
   if (Object.keys(unreadable).length > 0) return refine(eventId, { fields: unreadable, general: {} });
   const entered = readSignUp(fields, { form, party: event.subscription.online.party, language });
   const outcome = (await signUps.signUp(instance.name, eventId, entered, 'website')) ?? { refused: 'unknown' };
   if (!('state' in outcome)) {
     if (outcome.refused === 'faults') {
-      return refine(eventId, problemsByField(outcome.faults, form, language));
+      return refine(eventId, groupProblemsByField(outcome.faults, form, language));
     }
     return refused(eventId, messageOf(outcome.refused), language);
   }
@@ -138,7 +138,7 @@ async function signUp(
   return buildAnswer(eventId, { redirect_url: CONFIRMATION, response });
 }
 
-function refine(eventId: number, errors: ReturnType<typeof problemsByField>): string {
+function refine(eventId: number, errors: ReturnType<typeof groupProblemsByField>): string {
   return buildAnswer(eventId, { subs_state: 'refine', arr_errors: errors });
 }
 
@@ -154,24 +154,24 @@ interface OutcomeFacts {
 
 /** Describes the outcome for visitors, as HTML. Contains no address, because a website stores the text for days (rule J27). */
 function describeOutcome({ state, place, isMailed }: OutcomeFacts, language: Language): string {
-  const text = html`<p><strong>${signUpMessage(state, language, { place })}</strong></p>`;
-  return html`${text}<p>${signUpMessage(isMailed ? 'mail' : 'noMail', language)}</p>`.toString();
+  const text = html`<p><strong>${formatSignUpMessage(state, language, { place })}</strong></p>`;
+  return html`${text}<p>${formatSignUpMessage(isMailed ? 'mail' : 'noMail', language)}</p>`.toString();
 }
 
 async function change(view: View, eventId: number, fields: FormFields, signUps: SignUpService): Promise<string> {
   const { instance, language } = view.snapshot;
-  const key = textField(fields, 'k');
+  const key = readTextField(fields, 'k');
   const own = BOOKING_KEY.test(key) ? await signUps.find(instance.name, key) : undefined;
   if (
     own === undefined ||
     own === 'unknown' ||
-    own.booking.id !== numberField(fields, 'subs_id') ||
+    own.booking.id !== readNumberField(fields, 'subs_id') ||
     own.event.id !== eventId
   ) {
     return refused(eventId, 'wrong_link', language);
   }
   const { booking, form, event, most } = own;
-  const unreadable = notTextMessages(fields, signUpTextNames(form), language);
+  const unreadable = describeNonTextFields(fields, listSignUpTextFields(form), language);
   if (Object.keys(unreadable).length > 0) return refine(event.id, { fields: unreadable, general: {} });
   const party = Math.max(most, event.subscription?.online?.party ?? 1);
   const entered = readSignUp(fields, { form, party, language, before: booking });
@@ -179,11 +179,11 @@ async function change(view: View, eventId: number, fields: FormFields, signUps: 
   const outcome: OwnBookingOutcome | undefined = await signUps.change(instance.name, key, changed, 'website');
   if (outcome === undefined) return refused(event.id, 'wrong_link', language);
   if ('own' in outcome) {
-    const response = html`<p><strong>${signUpMessage('changed', language)}</strong></p>`.toString();
+    const response = html`<p><strong>${formatSignUpMessage('changed', language)}</strong></p>`.toString();
     return buildAnswer(event.id, { redirect_url: CONFIRMATION, response });
   }
   if (outcome.refused === 'faults') {
-    return refine(event.id, problemsByField(outcome.faults, form, language));
+    return refine(event.id, groupProblemsByField(outcome.faults, form, language));
   }
   const why = {
     unknown: 'wrong_link',

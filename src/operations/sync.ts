@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { joinPersonArray, jsonArrayOf } from '../contract/answers.ts';
+import { joinJsonArray, joinPersonArray } from '../contract/answers.ts';
 import { encodeSyncCursor, type SyncCursor } from '../contract/cursor.ts';
 import { CursorOutdatedError } from '../contract/errors.ts';
 import { type Body, defineOperation } from '../contract/operation.ts';
@@ -20,10 +20,10 @@ import {
 import { listWithEventsShape } from '../contract/shapes/list.ts';
 import { connectorPersonShape, personDetailShape } from '../contract/shapes/person.ts';
 import { disappearedEventShape } from '../contract/shapes/sync.ts';
-import { eventFormOf } from '../contract/snapshot-writer.ts';
+import { findEventForm } from '../contract/snapshot-writer.ts';
 import * as wire from '../contract/wire.ts';
 import { type Moment, secondsBetween } from '../model/moment.ts';
-import { type Changes, clientStateOf, findChangesSince, isOlderThan } from '../readmodel/changes.ts';
+import { type Changes, createClientState, findChangesSince, isOlderThan } from '../readmodel/changes.ts';
 import { findWebPersons } from '../readmodel/selections.ts';
 import { appendToBody, joinEvents } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
@@ -47,15 +47,15 @@ function othersOf(view: View): readonly (readonly [key: string, json: string])[]
   const { snapshot, profile } = view;
   return [
     ['persons', joinPersonArray(view, persons[profile], findWebPersons(view, 'all')).bytes().toString()],
-    ['person_groups', jsonArrayOf(view, personGroupShape, snapshot.personGroups)],
-    ['list_groups', jsonArrayOf(view, listGroupShape, snapshot.listGroups)],
+    ['person_groups', joinJsonArray(view, personGroupShape, snapshot.personGroups)],
+    ['list_groups', joinJsonArray(view, listGroupShape, snapshot.listGroups)],
     [
       'layers',
-      jsonArrayOf(view, layerShape, needsGeneratedRootLayer(view) ? [createRootLayer(view)] : snapshot.layers),
+      joinJsonArray(view, layerShape, needsGeneratedRootLayer(view) ? [createRootLayer(view)] : snapshot.layers),
     ],
-    ['target_groups', jsonArrayOf(view, targetGroupShape, snapshot.targetGroups)],
-    ['rooms', jsonArrayOf(view, roomShape, snapshot.rooms)],
-    ['document_groups', jsonArrayOf(view, documentGroupShape, snapshot.documentGroups)],
+    ['target_groups', joinJsonArray(view, targetGroupShape, snapshot.targetGroups)],
+    ['rooms', joinJsonArray(view, roomShape, snapshot.rooms)],
+    ['document_groups', joinJsonArray(view, documentGroupShape, snapshot.documentGroups)],
   ];
 }
 
@@ -126,7 +126,7 @@ function mayBeBehind({ at, validUntil }: View, moment: Moment): boolean {
 
 /** Returns a page of a pass: some events by id. The first page has all deletions and all other kinds as well, the last one the lists. */
 function pageOf(view: View, since: SyncCursor | undefined, limit: number): Body {
-  const now = clientStateOf(view);
+  const now = createClientState(view);
   const { seen, pass } = since ?? {};
   // The caller may have a later state from another server.
   const isBehind = (pass?.began ?? seen ?? now).revision > now.revision;
@@ -141,7 +141,7 @@ function pageOf(view: View, since: SyncCursor | undefined, limit: number): Body 
   const rest: (readonly [string, string])[] = [
     ['removed', JSON.stringify(isFirst ? changes.gone.map((event) => disappearedEventShape.of(event, view)) : [])],
     ...(isFirst && changes.others ? othersOf(view) : []),
-    ...(isWhole && !isEmpty ? [['lists', jsonArrayOf(view, listWithEventsShape, view.snapshot.lists)] as const] : []),
+    ...(isWhole && !isEmpty ? [['lists', joinJsonArray(view, listWithEventsShape, view.snapshot.lists)] as const] : []),
   ];
   const began = pass?.began ?? now;
   const hasMoved = isWhole && !isBehind && isChanged(view, began);
@@ -152,12 +152,12 @@ function pageOf(view: View, since: SyncCursor | undefined, limit: number): Body 
   const more = (!isWhole || hasMoved) && !isBehind;
   const after = [...rest, ['cursor', JSON.stringify(encodeSyncCursor(cursor))], ['more', String(more)]];
   const rows = page.map((position) => view.rows[position] ?? 0);
-  const events = joinEvents(view.snapshot.events.rows, eventFormOf(details[view.profile]), rows, '{"events":[', ']');
+  const events = joinEvents(view.snapshot.events.rows, findEventForm(details[view.profile]), rows, '{"events":[', ']');
   return appendToBody(events, `${after.map(([key, json]) => `,"${key}":${json}`).join('')}}`);
 }
 
 function isChanged(view: View, began: { readonly revision: number; readonly at: number }): boolean {
-  const now = clientStateOf(view);
+  const now = createClientState(view);
   if (began.revision === now.revision && began.at === now.at) return false;
   const { positions, gone, others } = findChangesSince(view, began);
   return positions.length > 0 || gone.length > 0 || others;

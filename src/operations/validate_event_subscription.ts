@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { signUpMessage } from '../contract/bookings/sign-up-messages.ts';
+import { formatSignUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import { defineOperation } from '../contract/operation.ts';
 import * as wire from '../contract/wire.ts';
 import { BOOKING_KEY } from '../model/bookings/booking.ts';
-import { numberField, textField } from './sign-up-fields.ts';
+import { readNumberField, readTextField } from './sign-up-fields.ts';
 
 export const validateEventSubscription = defineOperation({
   name: 'validate_event_subscription',
@@ -28,11 +28,11 @@ export const validateEventSubscription = defineOperation({
     doc: 'The key and the number of the sign-up.',
     schema: z.looseObject({ subs_key: z.string(), subs_id: z.union([z.string(), z.int()]) }),
     example: { subs_key: 'k3HC-jYNK4ypT-rrFqRo1ojZtMMgb9GJ', subs_id: '4711', plugin_version: '3.0.1' },
-    read: (fields) => ({ key: textField(fields, 'subs_key'), id: numberField(fields, 'subs_id') }),
-    exampleResponse: ({ snapshot }) => ({ message: signUpMessage('booked', snapshot.language), event_id: 4711 }),
+    read: (fields) => ({ key: readTextField(fields, 'subs_key'), id: readNumberField(fields, 'subs_id') }),
+    exampleResponse: ({ snapshot }) => ({ message: formatSignUpMessage('booked', snapshot.language), event_id: 4711 }),
     act: async ({ snapshot: { instance, language } }, { key, id }, { signUps }) => {
       const own = BOOKING_KEY.test(key) ? await signUps?.find(instance.name, key) : undefined;
-      const nothing = JSON.stringify({ message: signUpMessage('wrong_link', language), event_id: 0 });
+      const nothing = JSON.stringify({ message: formatSignUpMessage('wrong_link', language), event_id: 0 });
       if (own === undefined || own === 'unknown' || own.booking.id !== id) return nothing;
       const done = await signUps?.confirm(instance.name, key);
       if (done === undefined) return nothing;
@@ -40,7 +40,7 @@ export const validateEventSubscription = defineOperation({
       const { state } = isDone ? done.own.booking : own.booking;
       const place = isDone ? done.own.place : own.place;
       const said = !isDone && done.refused === 'full' ? 'full' : state;
-      return JSON.stringify({ message: signUpMessage(said, language, { place }), event_id: own.event.id });
+      return JSON.stringify({ message: formatSignUpMessage(said, language, { place }), event_id: own.event.id });
     },
   },
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { signUpMessage } from '../contract/bookings/sign-up-messages.ts';
+import { formatSignUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import { defineOperation } from '../contract/operation.ts';
-import { requestMessage } from '../contract/room-requests/request-messages.ts';
+import { formatRequestMessage } from '../contract/room-requests/request-messages.ts';
 import * as wire from '../contract/wire.ts';
 import { BOOKING_KEY } from '../model/bookings/booking.ts';
-import { numberField, textField } from './sign-up-fields.ts';
+import { readNumberField, readTextField } from './sign-up-fields.ts';
 
 export const validateRentingRequest = defineOperation({
   name: 'validate_renting_request',
@@ -25,12 +25,14 @@ export const validateRentingRequest = defineOperation({
     doc: 'The key and the number of the request.',
     schema: z.looseObject({ request_key: z.string(), request_id: z.union([z.string(), z.int()]) }),
     example: { request_id: 4711, request_key: 'k3HC-jYNK4ypT-rrFqRo1ojZtMMgb9GJ' },
-    read: (fields) => ({ key: textField(fields, 'request_key'), id: numberField(fields, 'request_id') }),
-    exampleResponse: ({ snapshot }) => ({ message: requestMessage('open', snapshot.language) }),
+    read: (fields) => ({ key: readTextField(fields, 'request_key'), id: readNumberField(fields, 'request_id') }),
+    exampleResponse: ({ snapshot }) => ({ message: formatRequestMessage('open', snapshot.language) }),
     act: async ({ snapshot: { instance, language } }, { key, id }, { requests }) => {
       const own = BOOKING_KEY.test(key) ? await requests?.find(instance.name, key) : undefined;
       const isFound = own !== undefined && own !== 'unknown' && own.request.id === id;
-      const message = isFound ? requestMessage(own.request.state, language) : signUpMessage('wrong_link', language);
+      const message = isFound
+        ? formatRequestMessage(own.request.state, language)
+        : formatSignUpMessage('wrong_link', language);
       return JSON.stringify({ message });
     },
   },

@@ -28,7 +28,7 @@ export interface Changes {
   readonly others: boolean;
 }
 
-export function clientStateOf({ snapshot, at }: View): ClientState {
+export function createClientState({ snapshot, at }: View): ClientState {
   return { revision: snapshot.state.revision, at };
 }
 

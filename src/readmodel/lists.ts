@@ -9,7 +9,7 @@ export interface EventInLists {
 }
 
 /** Returns the visible events in any of the lists, in C4 order, each with its requested lists; for all events if `eventId` is 0. */
-export function listsOfEvents(view: View, listIds: readonly number[] | 'all', eventId: number): EventInLists[] {
+export function findEventsInLists(view: View, listIds: readonly number[] | 'all', eventId: number): EventInLists[] {
   const { snapshot } = view;
   const ids = listIds === 'all' ? snapshot.lists.map((list) => list.id) : listIds;
   const lists = ids.flatMap((id) => {
@@ -27,7 +27,7 @@ export function listsOfEvents(view: View, listIds: readonly number[] | 'all', ev
  * Returns the lists in any of the groups, without duplicates: in the requested order of the groups, then by position; without
  * restriction all lists by position, including those without a group (rule L6).
  */
-export function listsInGroups({ snapshot }: View, groupIds: readonly number[] | 'all'): readonly List[] {
+export function findListsInGroups({ snapshot }: View, groupIds: readonly number[] | 'all'): readonly List[] {
   if (groupIds === 'all') return snapshot.lists;
   const found = new Set<List>();
   for (const groupId of groupIds) {

@@ -2,7 +2,7 @@
 
 import type { Event } from '../model/event.ts';
 import type { List, ListRule } from '../model/list.ts';
-import { organizersOf, publicOrganizersOf, roomIdsOfEvent } from '../model/list-rule.ts';
+import { listOrganizers, listPublicOrganizers, roomIdsOfEvent } from '../model/list-rule.ts';
 import type { RoleField } from '../model/rota/rota.ts';
 import { addAll, addPosition, type Bitset, emptySet, intersect, removePosition } from '../util/bitset.ts';
 
@@ -44,7 +44,7 @@ interface NotedBy {
   readonly hiddenFields: ReadonlySet<RoleField>;
 }
 
-/** Adds an event; one in a layer is also in all its ancestors (rule L3). A key gets each row at most once. */
+/** Adds the row of an event to all its keys, including the ancestors of its layers (rule L3). A key gets each row at most once. */
 export function noteEvent(
   notes: MembershipNotes,
   row: number,
@@ -55,8 +55,8 @@ export function noteEvent(
   for (const id of event.targetGroupIds) put(notes.targetGroups, id, row);
   put(notes.types, event.eventType, row);
   for (const id of roomIdsOfEvent(event)) put(notes.rooms, id, row);
-  for (const id of organizersOf(event)) put(notes.organizers, id, row);
-  for (const id of publicOrganizersOf(event, hiddenFields)) put(notes.shownOrganizers, id, row);
+  for (const id of listOrganizers(event)) put(notes.organizers, id, row);
+  for (const id of listPublicOrganizers(event, hiddenFields)) put(notes.shownOrganizers, id, row);
 }
 
 function put<K>(rows: Rows<K>, key: K, row: number): void {
@@ -71,7 +71,7 @@ export interface RowPositions {
   readonly positionOf: (eventId: number) => number | undefined;
 }
 
-export function notesToMemberships(
+export function createMemberships(
   notes: MembershipNotes,
   lists: readonly List[],
   placing: RowPositions,

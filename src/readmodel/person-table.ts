@@ -1,5 +1,5 @@
-// Persons on the web (rule P1), as finished JSON texts in P4 order. The fields of a person are first in the detail, and those of the
-// detail first in the connector's form: so one text serves all three.
+// Persons on the web (rule P1), as finished JSON texts in P4 order. The connector's form begins with the fields of the detail, and the
+// detail with those of a person, so one text serves all three.
 
 import { hash } from 'node:crypto';
 import type { Instance } from '../model/instance.ts';

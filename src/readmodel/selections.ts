@@ -1,6 +1,6 @@
 // Selection of events and persons by requested ids. An unknown id matches nothing (rule I3); several sets intersect (rule L4).
 
-import { type Bitset, emptySet, hasPosition, listPositions, pickPage, ranksOf } from '../util/bitset.ts';
+import { type Bitset, computeRanks, emptySet, hasPosition, listPositions, pickPage } from '../util/bitset.ts';
 import { positionOf } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
 import type { View } from './view.ts';
@@ -38,7 +38,8 @@ export function findEventsIn(
     }
   }
   const isLarge = view.visible.length > LARGE_SET_WORDS && max < Number.POSITIVE_INFINITY;
-  const ranks = isLarge && among === undefined ? view.ranks(memberships, String(ids), () => ranksOf(sets)) : undefined;
+  const ranks =
+    isLarge && among === undefined ? view.ranks(memberships, String(ids), () => computeRanks(sets)) : undefined;
   return pickPage(sets, offset, max, ranks);
 }
 

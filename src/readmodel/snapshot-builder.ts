@@ -1,5 +1,5 @@
 import { EMPTY_OCCUPANCY, type Occupancy } from '../model/bookings/seats.ts';
-import { isOnline, publicTextChangeTimes } from '../model/bookings/sign-up.ts';
+import { isOnline, listPublicTextChangeTimes } from '../model/bookings/sign-up.ts';
 import type { Event } from '../model/event.ts';
 import { visitEventReferences } from '../model/kinds/event.ts';
 import { roomIdsOfEvent } from '../model/list-rule.ts';
@@ -16,8 +16,8 @@ import {
   type Stamp,
 } from './event-rows.ts';
 import { binarySearchId, type EventTable, type TimedText } from './event-table.ts';
-import { type AllMemberships, createMembershipNotes, noteEvent, notesToMemberships } from './memberships.ts';
-import { visibleAncestry } from './tree.ts';
+import { type AllMemberships, createMembershipNotes, createMemberships, noteEvent } from './memberships.ts';
+import { buildVisibleAncestry } from './tree.ts';
 
 /** Time at which an event is rendered, its seats, and its confirmed volunteers who are not in a field. */
 export interface RenderMoment {
@@ -66,14 +66,14 @@ interface Taken {
   readonly late: { readonly from: Moment; readonly of: number; readonly row: number }[];
 }
 
-/** Moment before any change that depends on time. */
+/** Earlier than any publication or end of an event. */
 const BEGINNING = '0000-01-01 00:00:00';
 
 export function createEventCollector(directory: FullDirectory, write: EventRenderer, stamps: Stamps): EventCollector {
   const taken: Taken = { ids: [], startsAt: [], endsAt: [], opensAt: [], rows: [], late: [] };
   const texts = createEventRows();
   const notes = createMembershipNotes();
-  const notedBy = { ancestry: visibleAncestry(directory.layers), hiddenFields: directory.plan.hiddenFields };
+  const notedBy = { ancestry: buildVisibleAncestry(directory.layers), hiddenFields: directory.plan.hiddenFields };
   const lastChange = createLastChangeLookup(stamps, directory);
   return {
     take: ({ event, stamp, seats, sure = [] }) => {
@@ -88,7 +88,7 @@ export function createEventCollector(directory: FullDirectory, write: EventRende
         write(event, { now, occupancy: seats?.occupancy ?? EMPTY_OCCUPANCY, sure }, changed);
       let written = writtenAt(BEGINNING);
       taken.rows.push(appendRow(texts, written, changed));
-      for (const from of publicTextChangeTimes(event)) {
+      for (const from of listPublicTextChangeTimes(event)) {
         const then = writtenAt(from);
         if (isSame(written, then)) continue;
         taken.late.push({ from: toMoment(from), of, row: appendRow(texts, then, changed) });
@@ -115,7 +115,7 @@ export function createEventCollector(directory: FullDirectory, write: EventRende
           sortedPositions,
           late: timedTexts(taken, positions),
         },
-        ...notesToMemberships(notes, directory.lists, placing),
+        ...createMemberships(notes, directory.lists, placing),
       };
     },
   };
@@ -156,7 +156,7 @@ export function createLastChangeLookup(
   stamps: Stamps,
   { roomsById, layers, instance }: Directory,
 ): (event: Event, own: Stamp, seats?: StampedSeats, sure?: readonly Assignment[]) => EventStamp {
-  const paths = visibleAncestry(layers);
+  const paths = buildVisibleAncestry(layers);
   const ofSettings = stamps.get('settings 1')?.revision ?? 0;
   const ofSignUp = stamps.get('sign_up 1')?.revision ?? 0;
   const ofPlace = (roomId: number) => {

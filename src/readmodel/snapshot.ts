@@ -54,7 +54,7 @@ export function createSnapshotBuilder(full: FullDirectory, writer: SnapshotWrite
     take,
     finish: (past = new Map(), state = NO_STATE) => {
       const { persons: _, ...directory } = full;
-      return withSize({ ...directory, ...finish(), persons: createPersonTable(full, writer.person), past, state });
+      return addOwnBytes({ ...directory, ...finish(), persons: createPersonTable(full, writer.person), past, state });
     },
   };
 }
@@ -65,7 +65,7 @@ const PER_ARRAY = 200;
 /** Ratio of the directory's memory to the length of its JSON text. */
 const OBJECTS_PER_TEXT = 3;
 
-export function withSize(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
+export function addOwnBytes(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
   const { persons, past, state: _, events, byLayer, byTargetGroup, byList, byRoom, byPerson, ...directory } = parts;
   const sets = [byLayer, byTargetGroup, byList, byRoom, byPerson].flatMap((memberships) => [...memberships.values()]);
   const { ids, startsAt, endsAt, opensAt, rowOf, sortedIds, sortedPositions } = events;

@@ -31,7 +31,7 @@ export function flattenDepthFirst<T extends Nested>(
   return shown;
 }
 
-export function visibleAncestry(shown: readonly VisibleNode<Nested>[]): Map<number, readonly number[]> {
+export function buildVisibleAncestry(shown: readonly VisibleNode<Nested>[]): Map<number, readonly number[]> {
   const paths = new Map<number, readonly number[]>();
   for (const { entity, parentId } of shown) paths.set(entity.id, [entity.id, ...(paths.get(parentId) ?? [])]);
   return paths;

@@ -154,7 +154,7 @@ export function parseIdList(value: unknown): number[] {
 }
 
 /** Returns the rows with a unique id, the first of each; the others are reported. */
-export function rowsWithUniqueIds(
+export function selectRowsWithUniqueIds(
   rows: readonly ServiceRow[],
   key: string,
   noun: string,

@@ -22,7 +22,7 @@ export interface ServiceRequest {
   readonly body?: string;
   /** Literal suffix of the path: `/`, `?a=b`. */
   readonly ending?: string;
-  /** Distinguishes a repeated request from the first one, so that it is sent again. */
+  /** True to send the request even if an identical one was answered before. */
   readonly again?: true;
 }
 
@@ -129,7 +129,7 @@ export function maskKey({ key }: Service, text: string): string {
 function pathOf(request: ServiceRequest, instance: string, key: string): string {
   const { operation, values = [], access, ending = '' } = request;
   const inPath = accessPlacement(request).inPath && access !== 'none' ? [instance, key] : [];
-  // A lone surrogate, possible in a service's id, has no form in a URL: RFC 3986 knows bytes, and WHATWG URL uses U+FFFD.
+  // A lone surrogate, possible in a service's id, has no form in a URL: RFC 3986 encodes bytes, and WHATWG URL inserts U+FFFD.
   const encoded = values.map((value) => encodeURIComponent(value.toWellFormed()).replaceAll('%2C', ','));
   return `/${[operation, ...inPath, ...encoded].join('/')}${ending}`;
 }

@@ -5,10 +5,10 @@ import {
   isFilled,
   parseId,
   parseInteger,
-  rowsWithUniqueIds,
+  selectRowsWithUniqueIds,
 } from '../service-client/field-reader.ts';
 import type { ServiceRow } from '../service-client/rows.ts';
-import { clearInvalidParents, withPositions } from './positions.ts';
+import { addPositions, clearInvalidParents } from './positions.ts';
 
 export function convertNamedRows<T>(
   rows: readonly ServiceRow[],
@@ -16,7 +16,7 @@ export function convertNamedRows<T>(
   taking: FieldReader,
   make: (id: number, name: string, row: ServiceRow) => T,
 ): T[] {
-  return rowsWithUniqueIds(rows, key, noun, taking).map(({ id, row }) => {
+  return selectRowsWithUniqueIds(rows, key, noun, taking).map(({ id, row }) => {
     taking.about(`${noun} ${id}`);
     const text = taking.text(row, name);
     if (isFilled(text)) return make(id, text, row);
@@ -32,11 +32,11 @@ export function convertLayers(rows: readonly ServiceRow[], taking: FieldReader) 
     name,
     url: taking.address(row, 'url'),
   }));
-  return withPositions(clearInvalidParents(layers, 'area', taking));
+  return addPositions(clearInvalidParents(layers, 'area', taking));
 }
 
 export function convertTargetGroups(rows: readonly ServiceRow[], taking: FieldReader) {
-  return withPositions(
+  return addPositions(
     convertNamedRows(rows, ['group_id', 'name', 'target group'], taking, (id, name, row) => ({
       id,
       name,
@@ -54,11 +54,11 @@ export function convertPersonGroups(rows: readonly ServiceRow[], taking: FieldRe
     short_name: taking.text(row, 'short_name'),
     public_target: taking.text(row, 'public_target'),
   }));
-  return withPositions(clearInvalidParents(groups, 'group of persons', taking));
+  return addPositions(clearInvalidParents(groups, 'group of persons', taking));
 }
 
 export function convertListGroups(rows: readonly ServiceRow[], taking: FieldReader) {
-  return withPositions(
+  return addPositions(
     convertNamedRows(rows, ['list_group_id', 'name', 'group of lists'], taking, (id, name) => ({ id, name })),
   );
 }

@@ -7,7 +7,7 @@ import {
   parseId,
   parseIdList,
   parseInteger,
-  rowsWithUniqueIds,
+  selectRowsWithUniqueIds,
 } from '../service-client/field-reader.ts';
 import { idAt, type ServiceRow, textAt, toRows } from '../service-client/rows.ts';
 import type { GatheredService } from './gathered.ts';
@@ -27,7 +27,7 @@ export function convertPeople(
 ): ConvertedPeople {
   const doing = functionsIn(members, taking);
   const professions = professionsIn(events);
-  const onWeb = rowsWithUniqueIds(persons, 'person_id', 'person', taking).flatMap(({ id, row: told }) => {
+  const onWeb = selectRowsWithUniqueIds(persons, 'person_id', 'person', taking).flatMap(({ id, row: told }) => {
     const row = { profession: professions.get(id), ...told };
     taking.about(`person ${id}`);
     const groups = membershipsOf(id, row, doing, taking).filter(({ group_id: group }) => groupIds.has(group));

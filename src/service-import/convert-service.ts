@@ -19,7 +19,7 @@ import {
   parseInteger,
   parseWallClock,
   rawText,
-  rowsWithUniqueIds,
+  selectRowsWithUniqueIds,
   type TextValidators,
 } from '../service-client/field-reader.ts';
 import { idAt, rowAt, type ServiceRow, toRows } from '../service-client/rows.ts';
@@ -34,7 +34,7 @@ import {
 } from './convert-groups.ts';
 import { type ConvertedPeople, convertPeople } from './convert-people.ts';
 import type { GatheredEvent, GatheredService } from './gathered.ts';
-import { withPositions } from './positions.ts';
+import { addPositions } from './positions.ts';
 
 export interface ConvertedService {
   /** The content under the names of the bundle, without the instance itself. */
@@ -99,7 +99,7 @@ function takeLists(
   groupIds: ReadonlySet<number>,
   taking: FieldReader,
 ) {
-  return withPositions(
+  return addPositions(
     convertNamedRows(lists, ['list_id', 'name', 'list'], taking, (id, name, row) => ({
       id,
       group_ids: parseIdList(groupsOfLists.get(idAt(row, 'list_id'))).filter((group) => groupIds.has(group)),
@@ -126,7 +126,7 @@ function takeOfferedLists(rows: readonly ServiceRow[], listIds: ReadonlySet<numb
 function takeEvents(events: readonly GatheredEvent[], around: EventReferences) {
   const { taking } = around;
   const rows = events.map(({ id, ...row }): ServiceRow => ({ event_id: id, ...row }));
-  return rowsWithUniqueIds(rows, 'event_id', 'event', taking).flatMap(({ id, row }) => {
+  return selectRowsWithUniqueIds(rows, 'event_id', 'event', taking).flatMap(({ id, row }) => {
     const [item, typed, detail] = [rowAt(row, 'item'), rowAt(row, 'typed'), rowAt(row, 'detail')];
     const whole = { ...item, ...stripRow(typed), ...detail };
     const event = eventOf(id, { whole, item }, around);
@@ -318,12 +318,12 @@ function takePlaces(rows: readonly ServiceRow[], events: readonly GatheredEvent[
     taking.reportDropped(`room ${id}`, 'has no building and was left out');
     return false;
   });
-  return { buildings: withPositions(buildings), rooms: inBuildingOrder(housed) };
+  return { buildings: addPositions(buildings), rooms: inBuildingOrder(housed) };
 }
 
 /** Orders rooms within their building. */
 function inBuildingOrder<T extends { readonly id: number; readonly building_id: number }>(rooms: readonly T[]) {
-  const ordered = withPositions(rooms.map((room) => ({ ...room, parent_id: room.building_id })));
+  const ordered = addPositions(rooms.map((room) => ({ ...room, parent_id: room.building_id })));
   return ordered.map(({ parent_id: _, ...room }) => room);
 }
 

@@ -9,7 +9,7 @@ const MAX_IDS_PER_REQUEST = 100;
 const PAGE = 500;
 
 /** Returns the events of getevents; some services omit the wrapper. */
-export function eventRowsOf(json: unknown): readonly ServiceRow[] {
+export function readEventRows(json: unknown): readonly ServiceRow[] {
   return requireRowLimit('getevents', toRows(isRow(json) ? json['events'] : json));
 }
 
@@ -20,7 +20,7 @@ export async function gatherEvents(
   targetGroups: readonly ServiceRow[],
   copied?: ReadonlyMap<string, ServiceRow>,
 ): Promise<readonly GatheredEvent[]> {
-  const items = eventRowsOf(listed);
+  const items = readEventRows(listed);
   const ids = idsOfRows(items, 'event_id');
   const details = copied ?? (await askDetails(ask, ids));
   const typed = await askGroups(ask, targetGroups);
@@ -63,7 +63,7 @@ async function askGroup(ask: ServiceQuery, id: string, found: Map<string, Servic
   for (let offset = 0; ; offset += PAGE) {
     const json = await ask.json('geteventsbygroup', id, String(offset), String(PAGE));
     if (json === undefined) return offset > 0;
-    const rows = eventRowsOf(json);
+    const rows = readEventRows(json);
     const before = found.size;
     for (const row of rows) {
       const { long_desc, event_type } = row;

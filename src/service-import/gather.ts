@@ -3,11 +3,11 @@
 
 import type { ServiceRequest } from '../service-client/request.ts';
 import { idAt, idsOfRows, isRow, rowAt, type ServiceRow, textAt, toRows } from '../service-client/rows.ts';
-import { eventRowsOf, gatherEvents } from './gather-events.ts';
+import { gatherEvents, readEventRows } from './gather-events.ts';
 import type { GatheredService } from './gathered.ts';
 import type { ResponseStore } from './response-store.ts';
 import { createServiceQuery, requireRowLimit, type ServiceQuery } from './service-query.ts';
-import { ReadingStoppedError, responseKeyOf, type ServiceReader } from './service-reader.ts';
+import { createResponseKey, ReadingStoppedError, type ServiceReader } from './service-reader.ts';
 
 /** Maximum ids per request. */
 const MAX_IDS_PER_REQUEST = 200;
@@ -124,7 +124,7 @@ function refusalOf(status: number | undefined): string {
 async function hasChangedSince(reading: ServiceReader, kept: ResponseStore, isOurs: boolean): Promise<boolean> {
   if (isOurs && (await hasMoved(reading, kept))) return true;
   const now = await reading.readNow(EVENTS);
-  const before = kept.get(responseKeyOf(EVENTS));
+  const before = kept.get(createResponseKey(EVENTS));
   return JSON.stringify(now.json) !== JSON.stringify(before?.json);
 }
 
@@ -154,8 +154,8 @@ async function gatherLists(
 }
 
 /**
- * Reads all lists. A service that doesn't list all groups under 0 is asked for each group, or, if no groups are known, for group 1, which
- * website programs request.
+ * Reads all lists, under the group 0 or, if no group has lists, under 1, which website programs request. If there are none, returns the
+ * lists found by group.
  */
 async function listsOf(ask: ServiceQuery, inGroups: readonly ServiceRow[]): Promise<readonly ServiceRow[]> {
   for (const group of inGroups.length > 0 ? ['0-e'] : ['0-e', '1-e']) {
@@ -167,7 +167,7 @@ async function listsOf(ask: ServiceQuery, inGroups: readonly ServiceRow[]): Prom
 
 async function eventsOf(ask: ServiceQuery, list: ServiceRow): Promise<string> {
   const json = await ask.json('geteventsbylist', idAt(list, 'list_id'), '0', '100000');
-  return idsOfRows(eventRowsOf(json), 'event_id').join(',');
+  return idsOfRows(readEventRows(json), 'event_id').join(',');
 }
 
 interface Copy {
@@ -218,14 +218,14 @@ function pageAfter(cursor: string | undefined): ServiceRequest {
 async function hasMoved(reading: ServiceReader, kept: ResponseStore): Promise<boolean> {
   let last = pageAfter(undefined);
   for (let page = 0; page < MAX_PAGES; page++) {
-    const next = pageAfter(textAt((kept.get(responseKeyOf(last))?.json ?? {}) as ServiceRow, 'cursor'));
+    const next = pageAfter(textAt((kept.get(createResponseKey(last))?.json ?? {}) as ServiceRow, 'cursor'));
     if (!reading.knows(next)) break;
     last = next;
   }
-  const next = pageAfter(textAt((kept.get(responseKeyOf(last))?.json ?? {}) as ServiceRow, 'cursor'));
+  const next = pageAfter(textAt((kept.get(createResponseKey(last))?.json ?? {}) as ServiceRow, 'cursor'));
   const now = await reading.readNow(next);
   if (!isRow(now.json) || isNothing(now.json)) return false;
-  kept.put(responseKeyOf(next), now);
+  kept.put(createResponseKey(next), now);
   return true;
 }
 

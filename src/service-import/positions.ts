@@ -6,7 +6,7 @@ export interface OrderedEntity {
 }
 
 /** Adds positions if the order differs from that of the ids within any parent, so that the order is preserved (rule L7). */
-export function withPositions<T extends OrderedEntity>(things: readonly T[]): readonly (T & { position?: number })[] {
+export function addPositions<T extends OrderedEntity>(things: readonly T[]): readonly (T & { position?: number })[] {
   const last = new Map<number | null, number>();
   const isById = things.every(({ id, parent_id: parent = null }) => {
     const before = last.get(parent) ?? 0;

@@ -99,7 +99,7 @@ export function createServiceReader(
   };
   return {
     read: async (request) => {
-      const name = responseKeyOf(request);
+      const name = createResponseKey(request);
       const known = kept.get(name);
       if (known !== undefined) return known;
       const answer = await readNow(request);
@@ -107,12 +107,12 @@ export function createServiceReader(
       return answer;
     },
     readNow,
-    knows: (request) => kept.get(responseKeyOf(request)) !== undefined,
+    knows: (request) => kept.get(createResponseKey(request)) !== undefined,
     sent: () => sent,
   };
 }
 
-export function responseKeyOf({ operation, values = [], ending = '', body = '' }: ServiceRequest): string {
+export function createResponseKey({ operation, values = [], ending = '', body = '' }: ServiceRequest): string {
   return [operation, ...values, ending, body].filter((part) => part !== '').join(' ');
 }
 

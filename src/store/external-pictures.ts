@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../model/event.ts';
-import { externalPicturesOf, isExternalUrl, type PictureCopies } from '../model/external-pictures.ts';
+import { findExternalPictures, isExternalUrl, type PictureCopies } from '../model/external-pictures.ts';
 import type { Instance } from '../model/instance.ts';
 import { filePath } from '../model/stored-file.ts';
 import { runInBatches } from './batches.ts';
@@ -140,15 +140,15 @@ export async function recordPictures(
   );
 }
 
-export function externalLogoOf(instance: Instance): string[] {
+export function findExternalLogo(instance: Instance): string[] {
   return isExternalUrl(instance.logoUrl, instance) ? [instance.logoUrl] : [];
 }
 
 /** Reviews one instance. If its content changes in the meantime, nothing is deleted; that change has added its own references. */
 async function reviewInstance(database: DatabaseConnection, record: InstanceRecord, at: number): Promise<void> {
-  const named = new Set(externalLogoOf(record.instance));
+  const named = new Set(findExternalLogo(record.instance));
   for await (const event of eventsWithPictures(database.db, record.id)) {
-    for (const address of externalPicturesOf(event, record.instance)) named.add(address);
+    for (const address of findExternalPictures(event, record.instance)) named.add(address);
   }
   const known = await database.db
     .selectFrom('foreign_pictures')

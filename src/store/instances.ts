@@ -195,7 +195,7 @@ export async function writeSettings(tx: Transaction<Tables>, id: number, instanc
   await tx.updateTable('instances').set(toColumns(instance)).where('id', '=', id).execute();
 }
 
-/** Removes an instance. Dependent rows are removed by foreign keys, except entities that are still referenced. */
+/** Foreign keys remove the rows of the instance, but not referenced entities, so links between entities are deleted first. */
 export async function removeInstance(tx: Kysely<Tables>, name: string): Promise<boolean> {
   const [row] = await tx
     .updateTable('instances')

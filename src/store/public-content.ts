@@ -257,7 +257,7 @@ const PAST_DAYS = 401;
 
 const CANCELLED_DAYS = 40;
 
-/** Returns events shown in the year before `since`, and events withdrawn by a write, if they changed after a revision. */
+/** Returns events whose publication ended within `PAST_DAYS` before `since`, or by a write, if they changed after a revision. */
 async function readPast(
   tx: Kysely<Tables>,
   instanceId: number,
@@ -312,7 +312,7 @@ function readDeparted(tx: Kysely<Tables>, instanceId: number, changedAfter: numb
 
 type DepartedRow = Awaited<ReturnType<typeof readDeparted>>[number];
 
-/** Returns the current state of a withdrawn event. `over`: the event, if it exists and was shown in the last months. */
+/** Returns the current state of a withdrawn event. `over`: the event, if it was public until its end. */
 function toDepartedEvent(row: DepartedRow, over: PastPublicEvent | undefined): PastPublicEvent {
   const { id, revision, changed_at: at, shown_until: endsAt, opens_at: opensAt } = row;
   const stamp = over !== undefined && over.stamp.revision > revision ? over.stamp : { revision, at };

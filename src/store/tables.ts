@@ -502,7 +502,7 @@ export interface RunsTable {
   done: number;
 }
 
-/** Unsubscriptions: a hash of the address, which keeps imports from restoring it, with the time and the way. */
+/** Unsubscriptions: a hash of the address, which keeps imports from restoring it, with the time and the source. */
 export interface EndingsTable {
   instance_id: number;
   email_hash: string;

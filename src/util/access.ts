@@ -13,7 +13,7 @@ export function userName(): string {
 }
 
 /** Describes why this process may not use a file, such as `the user parvis may not enter /root`. */
-export function noAccessReason(path: string): string {
+export function describeNoAccess(path: string): string {
   const folder = findClosedFolder(dirname(resolve(path)));
   return `the user ${userName()} ${folder === undefined ? 'has no right to it' : `may not enter ${folder}`}`;
 }

@@ -100,7 +100,7 @@ const BLOCK = 64;
 export type Ranks = Uint32Array;
 
 /** Computes the ranks of the intersection of sets of the same size, with which `pickPage` finds a page without counting. */
-export function ranksOf(sets: readonly Bitset[]): Ranks {
+export function computeRanks(sets: readonly Bitset[]): Ranks {
   const words = sets[0]?.length ?? 0;
   const ranks = new Uint32Array(Math.ceil(words / BLOCK) + 1);
   const [a = emptySet(0), b = a, c = a] = sets;

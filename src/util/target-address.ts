@@ -51,7 +51,7 @@ export interface AllowedTargets {
   readonly range: BlockList;
 }
 
-export function isTargetEntry(entry: string): boolean {
+export function isAllowedTargetEntry(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   if (isIP(address) !== 0) {
     const most = isIPv4(address) ? 32 : 128;
@@ -60,7 +60,7 @@ export function isTargetEntry(entry: string): boolean {
   return /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(entry) && !/^[\d.]+$/.test(entry);
 }
 
-/** Parses entries for which `isTargetEntry` is true. */
+/** Parses entries for which `isAllowedTargetEntry` is true. */
 export function parseAllowedTargets(entries: readonly string[]): AllowedTargets {
   const range = new BlockList();
   const hosts = new Set<string>();

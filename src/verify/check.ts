@@ -57,17 +57,17 @@ export function* expectSame(answer: ServiceResponse, other: ServiceResponse, tha
   if (answer.status !== other.status) {
     yield createFailure(answer, '', `${describeStatus(answer)}, but ${other.status} ${than}`);
   } else if (!answer.bytes.equals(other.bytes)) {
-    const at = firstDifference(answer.json, other.json);
+    const at = findFirstDifference(answer.json, other.json);
     yield createFailure(answer, at, `the body differs from the one ${than}`);
   }
 }
 
 /** Returns a pointer to the first place where two JSON values differ. */
-export function firstDifference(one: unknown, other: unknown): string {
+export function findFirstDifference(one: unknown, other: unknown): string {
   if (!isObject(one) || !isObject(other)) return '';
   for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
     const [a, b] = [one[key], other[key]];
-    if (!isDeepStrictEqual(a, b)) return jsonPointer(key) + firstDifference(a, b);
+    if (!isDeepStrictEqual(a, b)) return jsonPointer(key) + findFirstDifference(a, b);
   }
   return '';
 }

@@ -34,7 +34,7 @@ export interface ExploredService {
   readonly cursor: string;
   /** Entity tags of gzip-compressed answers, by operation; uncompressed ones are left out. */
   readonly codedTags: ReadonlyMap<string, string>;
-  /** All answers so far, and the requests to wait. */
+  /** All answers so far. */
   readonly answers: ServiceClient['answers'];
   readonly waits: ServiceClient['waits'];
 }
@@ -57,8 +57,8 @@ export const MAX_ENTITY_ID = 4294967295;
  */
 export const RESERVED_PERSON_ID = String(MAX_ENTITY_ID);
 
-/** Returns the highest unknown id: an instance may use the maximum. */
-export function unknownId(ids: readonly string[]): string {
+/** Returns the highest unused id, because an instance may use the maximum. */
+export function findUnknownId(ids: readonly string[]): string {
   const taken = new Set(ids);
   let id = MAX_ENTITY_ID;
   while (taken.has(String(id))) id--;
@@ -66,7 +66,7 @@ export function unknownId(ids: readonly string[]): string {
 }
 
 /** Returns up to `limit` unused ids between and next to the known ones. */
-export function unusedIdsBetween(ids: readonly string[], limit: number): readonly string[] {
+export function findUnusedIdsBetween(ids: readonly string[], limit: number): readonly string[] {
   const taken = new Set(ids.map(Number));
   const found = new Set<number>();
   for (let distance = 1; distance <= limit && found.size < limit; distance++)
@@ -203,7 +203,7 @@ export function compactDayAfter(now: number, days: number): string {
 
 function exampleOf(operation: Operation, ids: KnownIds, now: number): ServiceRequest {
   const two = idsFor(operation, ids).slice(0, 2);
-  if (operation.answer === undefined) return postRequestExample(operation, two);
+  if (operation.answer === undefined) return createPostRequest(operation, two);
   const values = Object.entries(operation.parameters).map(([name, parameter]) => {
     if (name === 'date') return futureDay(now);
     if (name === 'id') return (two.length === 0 ? ['0'] : idsForExample(operation, two)).join(',');
@@ -218,7 +218,7 @@ function idsForExample({ rules }: Operation, ids: readonly string[]): readonly s
 }
 
 /** Returns an example request with ids in the body (rule K1). */
-export function postRequestExample({ name }: Operation, ids: readonly string[]): ServiceRequest {
+export function createPostRequest({ name }: Operation, ids: readonly string[]): ServiceRequest {
   return {
     operation: name,
     form: 'header',
@@ -229,7 +229,7 @@ export function postRequestExample({ name }: Operation, ids: readonly string[]):
 }
 
 /** Uses existing ids if there are any. */
-export function exampleRequest(operation: Operation, { ids, now }: ExploredService): ServiceRequest {
+export function createExampleRequest(operation: Operation, { ids, now }: ExploredService): ServiceRequest {
   return exampleOf(operation, ids, now);
 }
 
@@ -255,7 +255,7 @@ function profileIn(answers: ReadonlyMap<Operation, ServiceResponse>): Profile {
   return faults(connector) < faults(document) ? connector : document;
 }
 
-export function samplePairs(ids: readonly string[]): (readonly [string, string])[] {
+export function selectSamplePairs(ids: readonly string[]): (readonly [string, string])[] {
   const few = ids.slice(0, 4);
   return few.flatMap((one, index) => few.slice(index + 1).map((other) => [one, other] as const));
 }

@@ -96,7 +96,7 @@ export function detectDateWriter(list: ServiceResponse): DateWriter | undefined 
   return detectedWriters.get(list);
 }
 
-/** Detects the language by names of days only, in a known language of any country: the rest of the date may be wrong. */
+/** Detects the language, in any country, by names of days only, because other parts of the dates may be wrong. */
 export function detectWriterByDayNames(list: ServiceResponse): DateWriter | undefined {
   return bestWriter(KNOWN_LOCALES, takeSample(readWrittenDates(list)), ({ weekday }, { event, text }) =>
     text.includes(weekday(event)),

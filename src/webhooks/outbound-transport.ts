@@ -3,7 +3,7 @@
 import {
   type Announcement,
   type PushFailure,
-  signingSecrets,
+  selectSigningSecrets,
   type Website,
   type WebsiteKind,
 } from '../model/webhooks/website.ts';
@@ -145,7 +145,7 @@ const FORMS: Readonly<Record<WebsiteKind, Form>> = {
         'Content-Type': 'application/json',
         'webhook-id': message.messageId,
         'webhook-timestamp': String(timestamp),
-        'webhook-signature': signMessage(signingSecrets(website, now), signed),
+        'webhook-signature': signMessage(selectSigningSecrets(website, now), signed),
       },
       body,
       timeoutMs: 15_000,

@@ -2,7 +2,7 @@
 // that no pending connection is lost when a worker ends.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { type MetricFamily, withLabels } from '../metrics/exposition.ts';
+import { addLabels, type MetricFamily } from '../metrics/exposition.ts';
 import { endWorker, type RunningWorker, requestMetrics, type WorkerProcess, waitForWorker } from './worker-process.ts';
 
 export interface WorkerPoolOptions {
@@ -81,7 +81,7 @@ class Workers {
     const number = ++this.#asked;
     const running = this.#places.flatMap((one, place) => (one === undefined ? [] : [{ one, place }]));
     const notes = await Promise.all(
-      running.map(async ({ one, place }) => withLabels(await requestMetrics(one, number), { worker: place + 1 })),
+      running.map(async ({ one, place }) => addLabels(await requestMetrics(one, number), { worker: place + 1 })),
     );
     return joinFamilies(notes.flat());
   }

@@ -83,7 +83,7 @@ const mails: Attack = {
   },
 };
 
-export function mailFindings({ folder }: Site): Finding[] {
+export function findMailFaults({ folder }: Site): Finding[] {
   const box = join(folder, 'data', 'mail');
   const files = existsSync(box) ? readdirSync(box).filter((name) => name.endsWith('.eml')) : [];
   const recipients = files.map((name) => /^To: (\S+)/m.exec(readFileSync(join(box, name), 'utf8'))?.[1] ?? '');

@@ -3,12 +3,19 @@ import { createChoices } from '../support/choosing.ts';
 import { escapeBytes, type Faults } from '../support/faults.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
 import { Pipeline, type WireRequest } from '../support/pipeline.ts';
-import { type FramedRequest, forbiddenDraft, frameDraft, otherDraft, preflightDraft, validDraft } from './draft.ts';
+import {
+  createForbiddenDraft,
+  createOtherDraft,
+  createPreflightDraft,
+  createValidDraft,
+  type FramedRequest,
+  frameDraft,
+} from './draft.ts';
 import type { Judge } from './judging.ts';
 import { mutate } from './mutations.ts';
 import { type RawRequest, randomRawRequest } from './raw-forms.ts';
 import { sendRaw } from './raw-sending.ts';
-import { registrationDraft } from './registering.ts';
+import { createRegistrationDraft } from './registering.ts';
 
 /** Requests per turn of a client; every tenth is raw. */
 export const REQUESTS_PER_TURN = 500;
@@ -44,10 +51,16 @@ function requestsOf({ seed, keys, secret }: ClientOptions, turn: number): TurnRe
   const raw: TurnRequests['raw'][number][] = [];
   const sent: FramedRequest[] = [];
   while (sent.length + raw.length < REQUESTS_PER_TURN - RAW_PER_TURN) {
-    const make = choosing.pick([validDraft, validDraft, validDraft, validDraft, otherDraft]);
+    const make = choosing.pick([
+      createValidDraft,
+      createValidDraft,
+      createValidDraft,
+      createValidDraft,
+      createOtherDraft,
+    ]);
     const draft = choosing.oneIn(20)
-      ? registrationDraft(choosing, keys, secret)
-      : (choosing.oneIn(25) ? preflightDraft : choosing.oneIn(15) ? forbiddenDraft : make)(choosing, keys);
+      ? createRegistrationDraft(choosing, keys, secret)
+      : (choosing.oneIn(25) ? createPreflightDraft : choosing.oneIn(15) ? createForbiddenDraft : make)(choosing, keys);
     if (!choosing.oneIn(3)) mutate(draft, choosing, keys);
     // Many client addresses make most access errors 401 instead of 429.
     if (!choosing.oneIn(20))

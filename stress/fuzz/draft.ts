@@ -4,10 +4,10 @@ import type { Operation } from '../../src/contract/operation.ts';
 import { SCOPES } from '../../src/model/accounts/access-key.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Choices } from '../support/choosing.ts';
-import { ownSubscriber, SHARED_EVENTS, SHARED_SUBSCRIBER } from '../support/marked-parish.ts';
+import { createOwnSubscriber, SHARED_EVENTS, SHARED_SUBSCRIBER } from '../support/marked-parish.ts';
 import { originOf, type ParishKey } from '../support/parish-keys.ts';
 import type { WireRequest } from '../support/pipeline.ts';
-import { PRIVATE_IDS, privateSubscribers } from '../support/private-data.ts';
+import { createPrivateSubscribers, PRIVATE_IDS } from '../support/private-data.ts';
 
 export interface Draft {
   method: string;
@@ -40,8 +40,8 @@ export function randomIds({ below, pick, oneIn, times }: Choices, ownId: number)
 function parameterOf(choosing: Choices, operation: Operation, name: string, { parish }: ParishKey): string {
   const { pick, below, oneIn } = choosing;
   if (operation.name === 'getnlsubscriberfrom') {
-    const own = ownSubscriber(parish);
-    const { pending, ended } = privateSubscribers(parish);
+    const own = createOwnSubscriber(parish);
+    const { pending, ended } = createPrivateSubscribers(parish);
     const known = [own.key, own.email, SHARED_SUBSCRIBER.key, SHARED_SUBSCRIBER.email];
     if (oneIn(4)) return inPath(pick([pending.key, pending.email, ended.key, ended.email]));
     return inPath(pick([...known, 'nobody@example.org', 'no-such-key-at-all-here', '0', ' ']));
@@ -63,7 +63,7 @@ const READ_OPERATIONS = operations.filter(({ change }) => change === undefined);
 /** Read operations with personal data, which are requested more often. */
 const PERSONAL_OPERATIONS = READ_OPERATIONS.filter(({ personal }) => personal === true);
 
-export function validDraft(choosing: Choices, keys: readonly ParishKey[]): Draft {
+export function createValidDraft(choosing: Choices, keys: readonly ParishKey[]): Draft {
   const { pick, oneIn, below } = choosing;
   const keysFor = (operation: Operation) => keys.filter((key) => key.works && key.scopes.includes(operation.scope));
   const some = oneIn(8) ? PERSONAL_OPERATIONS : READ_OPERATIONS;
@@ -91,9 +91,9 @@ export function validDraft(choosing: Choices, keys: readonly ParishKey[]): Draft
 }
 
 /** Creates a request for an operation by a key without the permission, or by an invalid key. */
-export function forbiddenDraft(choosing: Choices, keys: readonly ParishKey[]): Draft {
+export function createForbiddenDraft(choosing: Choices, keys: readonly ParishKey[]): Draft {
   const key = choosing.pick(keys.filter(({ works, scopes }) => !works || scopes.length < SCOPES.length));
-  return validDraft(choosing, [{ ...key, works: true, scopes: SCOPES }]);
+  return createValidDraft(choosing, [{ ...key, works: true, scopes: SCOPES }]);
 }
 
 const PAGES = [
@@ -119,7 +119,7 @@ const PAGES = [
 ];
 
 /** Creates a request for something other than an operation: a calendar file, a page, or an unknown path. */
-export function otherDraft({ pick, oneIn, below }: Choices, keys: readonly ParishKey[]): Draft {
+export function createOtherDraft({ pick, oneIn, below }: Choices, keys: readonly ParishKey[]): Draft {
   const { parish } = pick(keys);
   const event = pick([1, 2, 1001, parish.ownId, below(400), ...PRIVATE_IDS, 4294967295, 4294967296, '01', 'x', '']);
   const segments = oneIn(2) ? [parish.name, 'export', 'ical', `e${event}`] : pick(PAGES).split('/');
@@ -128,7 +128,7 @@ export function otherDraft({ pick, oneIn, below }: Choices, keys: readonly Paris
   return { method, segments, query: '', version: '1.1', headers, body: '', chunked: undefined };
 }
 
-export function preflightDraft({ pick }: Choices, keys: readonly ParishKey[]): Draft {
+export function createPreflightDraft({ pick }: Choices, keys: readonly ParishKey[]): Draft {
   const { parish, text } = pick(keys);
   return {
     method: 'OPTIONS',

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { operations } from '../../src/operations/index.ts';
 import type { ReceivedAnswer } from '../support/answer-stream.ts';
-import { ownersOf, parishOf } from '../support/marked-parish.ts';
+import { countOwners, parishOf } from '../support/marked-parish.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
 import { containsPrivateData } from '../support/private-data.ts';
 
@@ -64,7 +64,7 @@ export function createJudge(keys: readonly ParishKey[], secrets: readonly string
       const text = textOf(answer);
       JSON.parse(text);
       return {
-        owners: new Set(ownersOf(text.replace(/"700\d{3}":\[\]/g, '')).keys()),
+        owners: new Set(countOwners(text.replace(/"700\d{3}":\[\]/g, '')).keys()),
         isPrivate: containsPrivateData(text),
       };
     };
@@ -150,7 +150,7 @@ function createPermissionCheck(keys: readonly ParishKey[]): (request: string) =>
 /** True if a page shows data of a parish other than the one in its address. */
 function wrongPage(answer: ReceivedAnswer, request: string): boolean {
   const [line = ''] = decodeEscapes(request).split('\r\n', 1);
-  return [...ownersOf(textOf(answer)).keys()].some((owner) => !line.includes(parishOf(owner).name));
+  return [...countOwners(textOf(answer)).keys()].some((owner) => !line.includes(parishOf(owner).name));
 }
 
 const ERROR_KEYS = ['message', 'message,subs_state,arr_errors', 'message,arr_errors'];

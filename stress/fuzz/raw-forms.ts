@@ -2,7 +2,7 @@
 
 import type { Choices } from '../support/choosing.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
-import { type FramedRequest, frameDraft, toLatin1, validDraft } from './draft.ts';
+import { createValidDraft, type FramedRequest, frameDraft, toLatin1 } from './draft.ts';
 
 export interface RawRequest {
   readonly name: string;
@@ -217,8 +217,8 @@ const slow: RawRequestFactory = ({ below }, { sent }) => {
 
 export function randomRawRequest(choosing: Choices, keys: readonly ParishKey[]): RawRequest {
   const good: ValidRequests = {
-    request: () => frameDraft({ ...validDraft(choosing, keys), method: 'GET', body: '' }).bytes,
-    sent: () => frameDraft(validDraft(choosing, keys)),
+    request: () => frameDraft({ ...createValidDraft(choosing, keys), method: 'GET', body: '' }).bytes,
+    sent: () => frameDraft(createValidDraft(choosing, keys)),
     post: (framing, body) => {
       const { parish, text } = choosing.pick(keys.filter((key) => key.works));
       const path = choosing.pick(['geteventdetails', 'updatenlsubscriber', `newsletter/${parish.name}`]);

@@ -1,7 +1,7 @@
 // Requests for newsletter registration: the operation for forms, the pages, and the bounce hook.
 
 import type { Choices } from '../support/choosing.ts';
-import { ownSubscriber, type Parish, SHARED_NUMBER, SHARED_SUBSCRIBER } from '../support/marked-parish.ts';
+import { createOwnSubscriber, type Parish, SHARED_NUMBER, SHARED_SUBSCRIBER } from '../support/marked-parish.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
 import { type Draft, toLatin1 } from './draft.ts';
 import { ODD_FIELDS } from './odd-values.ts';
@@ -12,12 +12,12 @@ const VISITORS = 60;
 
 const INTERVALS = ['HALF_WEEK', 'WEEK', '2_WEEKS', 'MONTH', 'QUARTER_YEAR'];
 
-export function pageDraft(method: string, segments: readonly string[]): Draft {
+export function createPageDraft(method: string, segments: readonly string[]): Draft {
   const headers: Draft['headers'] = [['Host', 'localhost']];
   return { method, segments: [...segments], query: '', version: '1.1', headers, body: '', chunked: undefined };
 }
 
-export function fill(draft: Draft, fields: Fields, asForm: boolean): void {
+export function fillDraft(draft: Draft, fields: Fields, asForm: boolean): void {
   draft.headers.push(['Content-Type', asForm ? 'application/x-www-form-urlencoded' : 'application/json']);
   draft.body = toLatin1(asForm ? formOf(fields) : JSON.stringify(fields));
 }
@@ -46,13 +46,13 @@ export function visitorOf({ below }: Choices, { mark }: Parish): string {
   return `visitor${below(VISITORS)}.${mark}@example.org`;
 }
 
-export function updateDraft(choosing: Choices, { parish, text }: ParishKey, fields: Fields): Draft {
+export function createUpdateDraft(choosing: Choices, { parish, text }: ParishKey, fields: Fields): Draft {
   const { oneIn } = choosing;
   const inHeaders = oneIn(2);
-  const draft = pageDraft('POST', ['updatenlsubscriber', ...(inHeaders ? [] : [parish.name, text])]);
+  const draft = createPageDraft('POST', ['updatenlsubscriber', ...(inHeaders ? [] : [parish.name, text])]);
   if (oneIn(2)) draft.segments.push('');
   if (inHeaders) draft.headers.push(['member', parish.name], ['apikey', text]);
-  fill(draft, fields, oneIn(2));
+  fillDraft(draft, fields, oneIn(2));
   if (oneIn(5)) draft.chunked = '';
   return draft;
 }
@@ -74,19 +74,19 @@ function someForm(choosing: Choices, parish: Parish): Fields {
 
 function somePage(choosing: Choices, parish: Parish): Draft {
   const { pick, oneIn } = choosing;
-  const { key } = ownSubscriber(parish);
+  const { key } = createOwnSubscriber(parish);
   const links = [['me', pick([key, SHARED_SUBSCRIBER.key, 'x'])], ['confirm', pick(['x', 'a'.repeat(43), key])], []];
   const link = pick(links);
   const method = oneIn(2) ? 'POST' : oneIn(6) ? 'HEAD' : 'GET';
   const isEnd = link[0] === 'me' && oneIn(10);
-  const draft = pageDraft(method, ['newsletter', parish.name, ...link, ...(isEnd ? ['end'] : [])]);
-  if (method === 'POST') fill(draft, someForm(choosing, parish), !oneIn(10));
+  const draft = createPageDraft(method, ['newsletter', parish.name, ...link, ...(isEnd ? ['end'] : [])]);
+  if (method === 'POST') fillDraft(draft, someForm(choosing, parish), !oneIn(10));
   return draft;
 }
 
 /** Creates a fake bounce, which has no effect because no mail was sent. */
 function someBounce({ pick, oneIn }: Choices, secret: string): Draft {
-  const draft = pageDraft(oneIn(8) ? 'GET' : 'POST', ['newsletter', '-', 'bounces']);
+  const draft = createPageDraft(oneIn(8) ? 'GET' : 'POST', ['newsletter', '-', 'bounces']);
   if (!oneIn(4)) draft.headers.push(['Authorization', `Bearer ${secret}`]);
   const to = 'bounces+0f8fad5bd9cb469fa16570867728950e@example.org';
   const report =
@@ -102,15 +102,17 @@ function someBounce({ pick, oneIn }: Choices, secret: string): Draft {
 
 const LARGE = [300, 20_000, 200_000, 4_300_000];
 
-export function registrationDraft(choosing: Choices, keys: readonly ParishKey[], secret: string): Draft {
+export function createRegistrationDraft(choosing: Choices, keys: readonly ParishKey[], secret: string): Draft {
   const { pick, oneIn } = choosing;
   if (oneIn(12)) return someBounce(choosing, secret);
   const key = pick(keys.filter(({ works, scopes }) => works && scopes.includes('newsletter')));
-  const draft = oneIn(2) ? somePage(choosing, key.parish) : updateDraft(choosing, key, someForm(choosing, key.parish));
+  const draft = oneIn(2)
+    ? somePage(choosing, key.parish)
+    : createUpdateDraft(choosing, key, someForm(choosing, key.parish));
   if (draft.method === 'POST' && oneIn(60)) {
     const [small, ...others] = LARGE;
     const size = oneIn(4) ? pick(others) : (small ?? 0);
-    fill(draft, { nl_subs_id: 0, email: `${'a'.repeat(size)}@example.org` }, true);
+    fillDraft(draft, { nl_subs_id: 0, email: `${'a'.repeat(size)}@example.org` }, true);
   }
   return draft;
 }

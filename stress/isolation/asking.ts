@@ -1,11 +1,11 @@
 import { operations } from '../../src/operations/index.ts';
-import { frameDraft, otherDraft, validDraft } from '../fuzz/draft.ts';
+import { createOtherDraft, createValidDraft, frameDraft } from '../fuzz/draft.ts';
 import type { Choices } from '../support/choosing.ts';
 import type { Parish } from '../support/marked-parish.ts';
 import { originOf, type ParishKey } from '../support/parish-keys.ts';
 import type { WireRequest } from '../support/pipeline.ts';
 import type { Changer } from './changer.ts';
-import { pageRequest, updateRequest } from './registering.ts';
+import { createPageRequest, createUpdateRequest } from './registering.ts';
 import type { Tags } from './tags.ts';
 
 export interface ExpectedRequest extends WireRequest {
@@ -45,7 +45,7 @@ export function randomRequest(choosing: Choices, among: readonly number[], aroun
   const key = made?.key ?? (first.works ? first : pick(own));
   // If the key belongs to another parish, the request must not succeed.
   const named = oneIn(8) ? (around.keys.get(pick(among))?.[0]?.parish ?? key.parish) : key.parish;
-  const draft = validDraft(choosing, [{ ...key, works: true, scopes: ['read', 'newsletter'] }]);
+  const draft = createValidDraft(choosing, [{ ...key, works: true, scopes: ['read', 'newsletter'] }]);
   // The valid draft may already contain the right origin.
   draft.headers = draft.headers.filter(([name]) => name !== 'Origin');
   const inPath = draft.segments[2] === key.text;
@@ -80,7 +80,7 @@ function pickParish({ pick }: Choices, among: readonly number[], { keys }: Reque
 }
 
 function calendarRequest(choosing: Choices, own: readonly ParishKey[], around: RequestContext): ExpectedRequest {
-  const draft = otherDraft(choosing, own);
+  const draft = createOtherDraft(choosing, own);
   const [first] = own;
   if (first === undefined) throw new RangeError('a parish without keys');
   const { parish } = first;
@@ -108,8 +108,8 @@ function registrationRequest(choosing: Choices, own: readonly ParishKey[], other
   const key = choosing.pick(own);
   const isPage = choosing.oneIn(2);
   const { draft, isForeign, statuses } = isPage
-    ? pageRequest(choosing, key.parish, other)
-    : updateRequest(choosing, key, other);
+    ? createPageRequest(choosing, key.parish, other)
+    : createUpdateRequest(choosing, key, other);
   // If the key belongs to another parish, that parish must receive none of the data.
   const named = !isPage && choosing.oneIn(8) ? other : key.parish;
   if (draft.segments[2] === key.text) draft.segments[1] = named.name;

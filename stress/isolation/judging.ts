@@ -1,6 +1,6 @@
 import { textOf } from '../fuzz/judging.ts';
 import type { ReceivedAnswer } from '../support/answer-stream.ts';
-import { ownersOf } from '../support/marked-parish.ts';
+import { countOwners } from '../support/marked-parish.ts';
 import { originOf } from '../support/parish-keys.ts';
 import type { ExpectedRequest } from './asking.ts';
 import type { Changer } from './changer.ts';
@@ -30,7 +30,7 @@ export function describeWrongAnswer(
   seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
   const text = textOf(answer);
   const { 'access-control-allow-origin': _, ...others } = headers;
-  const owners = ownersOf(`${JSON.stringify(others)}\n${text.replace(EMPTY_GROUP, '')}`);
+  const owners = countOwners(`${JSON.stringify(others)}\n${text.replace(EMPTY_GROUP, '')}`);
   const own = owners.get(ask.parish.number) ?? 0;
   const all = [...owners.values()].reduce((sum, count) => sum + count, 0);
   seen.data += all;

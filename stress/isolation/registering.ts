@@ -2,11 +2,18 @@
 
 import { openStore } from '../../src/store/store.ts';
 import type { Draft } from '../fuzz/draft.ts';
-import { type Fields, fill, pageDraft, randomRegistrationFields, updateDraft, visitorOf } from '../fuzz/registering.ts';
+import {
+  createPageDraft,
+  createUpdateDraft,
+  type Fields,
+  fillDraft,
+  randomRegistrationFields,
+  visitorOf,
+} from '../fuzz/registering.ts';
 import type { Choices } from '../support/choosing.ts';
 import {
-  ownersOf,
-  ownSubscriber,
+  countOwners,
+  createOwnSubscriber,
   type Parish,
   parishOf,
   SHARED_NUMBER,
@@ -25,7 +32,7 @@ export interface RegistrationRequest {
 const FOUND_OR_NOT = [200, 404];
 
 /** Creates a request of the operation with a key. The data has the mark of the key's parish. */
-export function updateRequest(choosing: Choices, key: ParishKey, other: Parish): RegistrationRequest {
+export function createUpdateRequest(choosing: Choices, key: ParishKey, other: Parish): RegistrationRequest {
   const { parish } = key;
   const isForeign = other.number !== parish.number && choosing.oneIn(4);
   const email = choosing.oneIn(4) ? SHARED_SUBSCRIBER.email : visitorOf(choosing, parish);
@@ -40,25 +47,26 @@ export function updateRequest(choosing: Choices, key: ParishKey, other: Parish):
     ...(choosing.oneIn(2) ? { delete_button: '' } : randomRegistrationFields(choosing, parish, undefined)),
   };
   const [fields, statuses] = isForeign ? [foreign, [404]] : choosing.pick(made);
-  return { draft: updateDraft(choosing, key, fields), isForeign, statuses };
+  return { draft: createUpdateDraft(choosing, key, fields), isForeign, statuses };
 }
 
 /** Creates a request for a parish's page with the link of one of its subscribers, of one of another parish, or with an invalid link. */
-export function pageRequest(choosing: Choices, parish: Parish, other: Parish): RegistrationRequest {
+export function createPageRequest(choosing: Choices, parish: Parish, other: Parish): RegistrationRequest {
   const { pick, oneIn } = choosing;
   const isForeign = other.number !== parish.number && oneIn(4);
   const page = (method: string, ...behind: readonly string[]) => {
-    const draft = pageDraft(method, ['newsletter', parish.name, ...behind]);
-    if (method === 'POST') fill(draft, randomRegistrationFields(choosing, parish, visitorOf(choosing, parish)), true);
+    const draft = createPageDraft(method, ['newsletter', parish.name, ...behind]);
+    if (method === 'POST')
+      fillDraft(draft, randomRegistrationFields(choosing, parish, visitorOf(choosing, parish)), true);
     return draft;
   };
   const method = pick(['GET', 'POST']);
   if (isForeign) {
-    const { key } = ownSubscriber(other);
+    const { key } = createOwnSubscriber(other);
     const draft = oneIn(3) ? page('POST', 'me', key, 'end') : page(method, 'me', key);
     return { draft, isForeign, statuses: [404] };
   }
-  const { key } = ownSubscriber(parish);
+  const { key } = createOwnSubscriber(parish);
   const made: readonly (readonly [draft: Draft, statuses: readonly number[]])[] = [
     [page(method), [200, 422]],
     [page('GET', 'me', key), [200]],
@@ -89,7 +97,7 @@ export async function countStoredSubscribers(url: string, count: number): Promis
       for (const subscriber of subscribers) {
         all++;
         if (subscriber.email.startsWith('visitor')) visitors++;
-        const owners = [...ownersOf(JSON.stringify(subscriber)).keys()];
+        const owners = [...countOwners(JSON.stringify(subscriber)).keys()];
         if (owners.some((owner) => owner !== number)) foreign.push(`${subscriber.id} of ${number}: ${owners}`);
       }
     }

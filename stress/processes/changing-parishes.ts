@@ -6,7 +6,7 @@ import { importBundle } from '../../src/office/import-bundle.ts';
 import { openStore } from '../../src/store/store.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
 import { createChoices } from '../support/choosing.ts';
-import { type Parish, parishBundle, parishOf } from '../support/marked-parish.ts';
+import { createParishBundle, type Parish, parishOf } from '../support/marked-parish.ts';
 import { keyText } from '../support/parish-keys.ts';
 
 export type ReportedAction =
@@ -40,7 +40,7 @@ function report(told: ReportedAction): void {
 
 async function importParish(parish: Parish, turn: number): Promise<void> {
   const fewer = choices.oneIn(4) ? 5 + choices.below(Number(events) - 5) : Number(events);
-  const bundle = parishBundle(parish, fewer, turn);
+  const bundle = createParishBundle(parish, fewer, turn);
   if (choices.oneIn(2)) for (const layer of bundle['layers']) layer.name += ` v${turn}`;
   await importBundle({ store, clock: Date.now, actor: 'stress' }, Buffer.from(JSON.stringify(bundle)));
   report({ did: 'import' });

@@ -8,7 +8,7 @@ import { createSmtpMailer } from '../../src/mail/mailer.ts';
 import { createScheduler } from '../../src/newsletter/scheduler.ts';
 import { openStore } from '../../src/store/store.ts';
 import { systemClock } from '../../src/util/clock.ts';
-import { crashParish } from '../support/newsletter-parishes.ts';
+import { createCrashParish } from '../support/newsletter-parishes.ts';
 
 const [url = '', smtp = '', ahead = '0'] = process.argv.slice(2);
 
@@ -18,7 +18,7 @@ process.stdin.on('close', () => process.exit(0)).resume();
 const clock = () => systemClock() + Number(ahead);
 const store = await openStore(url, { create: false, busyTimeoutMs: 5000 });
 const mailer = createSmtpMailer(smtp);
-const { viewAt } = crashParish(0);
+const { viewAt } = createCrashParish(0);
 const common = {
   clock,
   onTrouble: (error: unknown) => {

@@ -7,15 +7,15 @@ import { approveRequest, RoomTakenError } from '../../src/office/room-requests/a
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { createVisitorRequestService } from '../../src/room-requests/visitor-requests.ts';
 import { systemClock } from '../../src/util/clock.ts';
-import { requestedRoom } from '../support/crash-requests.ts';
-import { openStoreUnderKills, reportMessage } from '../support/writing.ts';
+import { chooseRequestedRoom } from '../support/crash-requests.ts';
+import { openStoreWithRetries, reportMessage } from '../support/writing.ts';
 
 const [url = '', instance = '', mark = '', round = ''] = process.argv.slice(2);
 
 // This process must not outlive its parent.
 process.stdin.on('close', () => process.exit(0)).resume();
 
-const store = await openStoreUnderKills(url);
+const store = await openStoreWithRetries(url);
 const { content, bookings } = store;
 const requests = createVisitorRequestService({
   content,
@@ -30,7 +30,7 @@ const PAUSE_MS = 20;
 
 async function requestOne(number: number): Promise<void> {
   const email = `${mark}n${number}@${mark}n${number}.example`;
-  const { roomId, from, to } = requestedRoom(round, number);
+  const { roomId, from, to } = chooseRequestedRoom(round, number);
   reportMessage({ what: 'requesting', email });
   const outcome = await requests.send(
     instance,

@@ -4,14 +4,14 @@
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { createNewsletterSubscriptions } from '../../src/newsletter/subscription.ts';
 import { systemClock } from '../../src/util/clock.ts';
-import { openStoreUnderKills, reportMessage } from '../support/writing.ts';
+import { openStoreWithRetries, reportMessage } from '../support/writing.ts';
 
 const [url = '', instance = '', mark = ''] = process.argv.slice(2);
 
 // This process must not outlive its parent.
 process.stdin.on('close', () => process.exit(0)).resume();
 
-const store = await openStoreUnderKills(url);
+const store = await openStoreWithRetries(url);
 const subscriptions = createNewsletterSubscriptions(store.subscriptions, systemClock);
 reportMessage({ what: 'ready' });
 try {

@@ -8,7 +8,7 @@ import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { DatabaseError, databaseFailureReason } from '../../src/store/errors.ts';
 import { systemClock } from '../../src/util/clock.ts';
 import type { Errand, VisitorMessage } from '../support/errands.ts';
-import { openStoreUnderKills, reportMessage } from '../support/writing.ts';
+import { openStoreWithRetries, reportMessage } from '../support/writing.ts';
 
 const AT_ONCE = 40;
 const RETRY_DELAY_MS = 50;
@@ -18,7 +18,7 @@ const [url = '', instance = '', file = ''] = process.argv.slice(2);
 process.stdin.on('close', () => process.exit(0)).resume();
 
 const errands = JSON.parse(readFileSync(file, 'utf8')) as Errand[];
-const store = await openStoreUnderKills(url);
+const store = await openStoreWithRetries(url);
 const doNothing = async () => undefined;
 const signUps = createSignUpService({ bookings: store.bookings, clock: systemClock, onForgotten: doNothing });
 const bookingWorker = createBookingWorker({

@@ -5,22 +5,22 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createKey, listKeys, revokeKey } from '../../src/office/accounts/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { systemClock } from '../../src/util/clock.ts';
-import { markedBundle } from '../support/marked-bundle.ts';
+import { createMarkedBundle } from '../support/marked-bundle.ts';
 import { randomFrom } from '../support/stress-test.ts';
-import { openStoreUnderKills, reportMessage } from '../support/writing.ts';
+import { openStoreWithRetries, reportMessage } from '../support/writing.ts';
 
 const [url = '', instance = '', mark = '', seed = '', share = '1'] = process.argv.slice(2);
 
 process.stdin.on('close', () => process.exit(0)).resume();
 
-const store = await openStoreUnderKills(url);
+const store = await openStoreWithRetries(url);
 const acting = { store, clock: systemClock, actor: 'stress' };
 const random = randomFrom(Number(seed));
 
 async function writeOne(number: number): Promise<void> {
   const own = `${mark}n${number}`;
   if (random() < Number(share)) {
-    const bytes = Buffer.from(markedBundle(instance, own));
+    const bytes = Buffer.from(createMarkedBundle(instance, own));
     reportMessage({ what: 'importing', mark: own });
     const { record } = await importBundle(acting, bytes);
     reportMessage({ what: 'imported', mark: own, revision: record.revision });

@@ -9,8 +9,8 @@ export interface ReceivedAnswer {
   readonly body: Bytes;
 }
 
-export class Malformed extends Error {
-  override readonly name = 'Malformed';
+export class MalformedAnswerError extends Error {
+  override readonly name = 'MalformedAnswerError';
 }
 
 const NOTHING = Buffer.alloc(0);
@@ -46,7 +46,7 @@ export class AnswerStream {
   #step(): boolean {
     const end = this.#rest.indexOf(HEAD_END);
     if (end === -1) {
-      if (this.#rest.length > MAX_HEAD_LENGTH) throw new Malformed('the head of an answer does not end');
+      if (this.#rest.length > MAX_HEAD_LENGTH) throw new MalformedAnswerError('the head of an answer does not end');
       return false;
     }
     const { status, headers } = headOf(this.#rest.toString('latin1', 0, end));
@@ -68,13 +68,14 @@ export class AnswerStream {
 function headOf(text: string): Pick<ReceivedAnswer, 'status' | 'headers'> {
   const [first = '', ...lines] = text.split('\r\n');
   const status = Number(STATUS_LINE.exec(first)?.[1]);
-  if (Number.isNaN(status)) throw new Malformed(`this is no status line: ${JSON.stringify(first.slice(0, 200))}`);
+  if (Number.isNaN(status))
+    throw new MalformedAnswerError(`this is no status line: ${JSON.stringify(first.slice(0, 200))}`);
   const headers: Record<string, string> = {};
   for (const line of lines) {
     const [, name, value = ''] = FIELD.exec(line) ?? [];
-    if (name === undefined) throw new Malformed(`this is no header: ${JSON.stringify(line.slice(0, 200))}`);
+    if (name === undefined) throw new MalformedAnswerError(`this is no header: ${JSON.stringify(line.slice(0, 200))}`);
     const lower = name.toLowerCase();
-    if (lower in headers) throw new Malformed(`the header ${lower} stands twice`);
+    if (lower in headers) throw new MalformedAnswerError(`the header ${lower} stands twice`);
     headers[lower] = value.trim();
   }
   return { status, headers };
@@ -89,7 +90,7 @@ function bodyOf(
   const coding = headers['transfer-encoding'];
   if (coding === 'chunked' && length === undefined) return chunksOf(bytes, from);
   if (coding !== undefined || length === undefined || !/^\d+$/.test(length)) {
-    throw new Malformed(`an answer whose end can't be told: ${JSON.stringify({ length, coding })}`);
+    throw new MalformedAnswerError(`an answer whose end can't be told: ${JSON.stringify({ length, coding })}`);
   }
   const to = from + Number(length);
   return bytes.length < to ? undefined : { body: bytes.subarray(from, to), to };
@@ -101,11 +102,13 @@ function chunksOf(bytes: Bytes, from: number): { body: Bytes; to: number } | und
     const end = bytes.indexOf('\r\n', at);
     if (end === -1) return undefined;
     const text = bytes.toString('latin1', at, end);
-    if (!/^[0-9a-f]{1,8}$/i.test(text)) throw new Malformed(`this is no size of a chunk: ${JSON.stringify(text)}`);
+    if (!/^[0-9a-f]{1,8}$/i.test(text))
+      throw new MalformedAnswerError(`this is no size of a chunk: ${JSON.stringify(text)}`);
     const size = Number.parseInt(text, 16);
     const to = end + 2 + size;
     if (bytes.length < to + 2) return undefined;
-    if (bytes.toString('latin1', to, to + 2) !== '\r\n') throw new Malformed('a chunk ends without a line break');
+    if (bytes.toString('latin1', to, to + 2) !== '\r\n')
+      throw new MalformedAnswerError('a chunk ends without a line break');
     if (size === 0) return { body: Buffer.concat(chunks), to: to + 2 };
     chunks.push(bytes.subarray(end + 2, to));
     at = to + 2;

@@ -2,7 +2,7 @@
 
 import type { ListedKey } from '../../src/office/accounts/access-keys.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
-import { markedExport, markOf } from './marked-bundle.ts';
+import { createExpectedExport, markOf } from './marked-bundle.ts';
 import type { WriterMessage } from './writers.ts';
 
 export interface DatabaseStateAfterCrash {
@@ -81,7 +81,7 @@ export function createCrashLedger(instance: string): CrashLedger {
     const isKept = inDoubt.has(mark) && contentRevision > last.revision;
     counts.undone += inDoubt.size - (isKept ? 1 : 0);
     inDoubt.clear();
-    if (exported !== markedExport(instance, mark)) {
+    if (exported !== createExpectedExport(instance, mark)) {
       counts.halfImports++;
       return;
     }

@@ -14,7 +14,7 @@ export const ROOMS = 'rooms';
 const ROOM_IDS = [1, 2];
 const NOTIFIED = 'caretaker@example.org';
 
-export function roomsBundle(): string {
+export function createRoomsBundle(): string {
   return JSON.stringify({
     format: 'parvis-bundle',
     version: 1,
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 const CHOICE = { firstDay: 10, days: 380, hours: 20 };
 
 /** Returns room and time of a visitor's request. In a round, four visitors request the same, of whom only one can get it. */
-export function requestedRoom(round: string, number: number): { roomId: number; from: string; to: string } {
+export function chooseRequestedRoom(round: string, number: number): { roomId: number; from: string; to: string } {
   const bytes = createHash('sha256')
     .update(`${round} ${Math.floor(number / 2)}`)
     .digest();

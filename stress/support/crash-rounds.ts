@@ -6,7 +6,7 @@ import type { CrashDatabase } from './crash-database.ts';
 import type { CrashLedger } from './crash-ledger.ts';
 import { type RegistrationLedger, SUBSCRIBERS_INSTANCE } from './crash-registrations.ts';
 import { type RequestLedger, ROOMS } from './crash-requests.ts';
-import { markedBundle } from './marked-bundle.ts';
+import { createMarkedBundle } from './marked-bundle.ts';
 import { waitUntil } from './pause.ts';
 import { startRegistrar, startRequester, startWriter, type Writer, type WriterMessage } from './writers.ts';
 
@@ -108,7 +108,7 @@ function startVisit({ err, child }: RunningProcess, { visit }: PowerLossRound): 
 function importByCommand(site: Site, mark: string, env: Record<string, string>): RunningProcess {
   const running = site.start(['import', '-'], env);
   running.child.stdin.on('error', () => undefined);
-  running.child.stdin.end(markedBundle(INSTANCE, mark));
+  running.child.stdin.end(createMarkedBundle(INSTANCE, mark));
   return running;
 }
 

@@ -10,7 +10,7 @@ import { systemClock } from '../../src/util/clock.ts';
 import { createOutboundTransport } from '../../src/webhooks/outbound-transport.ts';
 import type { Ledger } from './loss-ledger.ts';
 import { FIRST_MARK, markOf } from './loss-reading.ts';
-import { markedBundle } from './marked-bundle.ts';
+import { createMarkedBundle } from './marked-bundle.ts';
 
 const WRITE_PAUSE_MS = 300;
 
@@ -41,7 +41,7 @@ export async function startOffice(url: string, ledger: Ledger, instances: readon
   const put = async (instance: string, mark: string) => {
     ledger.begin(instance, mark);
     try {
-      await acting(true, (by) => importBundle(by, Buffer.from(markedBundle(instance, mark))));
+      await acting(true, (by) => importBundle(by, Buffer.from(createMarkedBundle(instance, mark))));
     } catch (error) {
       ledger.giveUp(instance, mark);
       throw error;

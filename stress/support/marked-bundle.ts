@@ -28,7 +28,7 @@ function subscribers(mark: string): object[] {
 }
 
 /** Creates a bundle. The mark is one word of letters and digits. All bundles of an instance have the same entities. */
-export function markedBundle(name: string, mark: string, events = 40): string {
+export function createMarkedBundle(name: string, mark: string, events = 40): string {
   const large = largeBundle({ events, name, from: '2090-01-01' }) as Record<string, Entity[]>;
   const entities = Object.entries(large).filter(([, value]) => Array.isArray(value));
   return JSON.stringify({
@@ -40,8 +40,8 @@ export function markedBundle(name: string, mark: string, events = 40): string {
 }
 
 /** Returns the expected output of `parvis export` after the import of such a bundle. */
-export function markedExport(name: string, mark: string, events = 40): string {
-  return writeBundle(readBundle(Buffer.from(markedBundle(name, mark, events))).content);
+export function createExpectedExport(name: string, mark: string, events = 40): string {
+  return writeBundle(readBundle(Buffer.from(createMarkedBundle(name, mark, events))).content);
 }
 
 export function markOf(exported: string): string {

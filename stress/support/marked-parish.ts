@@ -22,7 +22,7 @@ export const SHARED_SUBSCRIBER = { key: 'a-key-that-all-parishes-know', email: '
 /** Id of a subscriber in each parish, who is a different person in each. */
 export const SHARED_NUMBER = 4242;
 
-export function ownSubscriber({ mark }: Parish): { readonly key: string; readonly email: string } {
+export function createOwnSubscriber({ mark }: Parish): { readonly key: string; readonly email: string } {
   return { key: `a-key-of-one-parish-${mark}`, email: `somebody.${mark}@example.org` };
 }
 
@@ -62,7 +62,7 @@ function markTexts(value: unknown, field: string, mark: string): unknown {
 }
 
 /** Creates a parish with content of every kind, whose events are all in the future. Its texts contain `version` as well. */
-export function parishBundle(parish: Parish, events: number, version = 1): Loose {
+export function createParishBundle(parish: Parish, events: number, version = 1): Loose {
   const { ownId, name, mark } = parish;
   const full = JSON.parse(
     JSON.stringify(fullBundle()).replaceAll('2026-11-22', '2096-11-22').replaceAll('20261120', '20961120'),
@@ -102,7 +102,7 @@ export function parishBundle(parish: Parish, events: number, version = 1): Loose
     public_url: `https://${mark}.example`,
   };
   bundle['newsletter'].subscribers = [
-    { ...subscriber, ...ownSubscriber(parish), id: ownId, city: `Seewil v${version} ${mark}` },
+    { ...subscriber, ...createOwnSubscriber(parish), id: ownId, city: `Seewil v${version} ${mark}` },
     { ...subscriber, ...SHARED_SUBSCRIBER, id: sharedAddressId(parish), list_ids: [] },
     { ...subscriber, key: `another-key-of-one-parish-${mark}`, email: `number.${mark}@example.org`, id: SHARED_NUMBER },
   ];
@@ -145,7 +145,7 @@ function withoutPosition({ position: _, ...entity }: Loose): Loose {
 
 const MARK_PATTERN = /mk(\d{3})km|\b700(\d{3})\b/g;
 
-export function ownersOf(text: string): ReadonlyMap<number, number> {
+export function countOwners(text: string): ReadonlyMap<number, number> {
   const owners = new Map<number, number>();
   for (const [, marked, id] of text.matchAll(MARK_PATTERN)) {
     const number = Number(marked ?? id);

@@ -4,7 +4,7 @@ import type { Parish } from './newsletter-parishes.ts';
 export type ExpectedDigests = (subscriber: Subscriber) => string[];
 
 /** Returns the digests that must be sent. `steps` are the instants of the polls; the first one only records what was due before. */
-export function expectedDigests(parish: Parish, steps: readonly number[]): ExpectedDigests {
+export function computeExpectedDigests(parish: Parish, steps: readonly number[]): ExpectedDigests {
   const walls = steps.map(parish.wall);
   const days = daysFrom(walls[0]?.slice(0, 10) ?? '', 800);
   const sentOf = new Map<Interval, { at: string; until: string }[]>();

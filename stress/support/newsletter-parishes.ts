@@ -95,7 +95,7 @@ function dateTime(day: number, hour: number, minute: number): string {
 }
 
 /** Creates a parish whose subscribers all get a digest in every week. */
-export function crashParish(subscribers: number): Pick<Parish, 'content' | 'viewAt'> {
+export function createCrashParish(subscribers: number): Pick<Parish, 'content' | 'viewAt'> {
   const events = Array.from({ length: 400 }, (_, number) => {
     const day = dateTime(7 * number - 30, 12, 0);
     return { id: number + 1, title: `Event ${number + 1}`, date_from: day, date_to: day };

@@ -5,8 +5,8 @@ import type { Profile, Scope } from '../../src/model/accounts/access-key.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
-import { type Parish, parishBundle } from './marked-parish.ts';
-import { withPrivateData } from './private-data.ts';
+import { createParishBundle, type Parish } from './marked-parish.ts';
+import { addPrivateData } from './private-data.ts';
 
 export interface ParishKey {
   readonly parish: Parish;
@@ -62,8 +62,8 @@ export async function fillParishes(
   try {
     const keys: ParishKey[] = [];
     for (const parish of parishes) {
-      const plain = parishBundle(parish, events(parish));
-      const bundle = withPrivate === true ? withPrivateData(plain, parish) : plain;
+      const plain = createParishBundle(parish, events(parish));
+      const bundle = withPrivate === true ? addPrivateData(plain, parish) : plain;
       await importBundle({ store, clock: Date.now, actor: 'stress' }, Buffer.from(JSON.stringify(bundle)));
       for (const kind of KINDS) keys.push(await createParishKey(store, seed, parish, kind));
     }

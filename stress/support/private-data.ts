@@ -9,7 +9,7 @@ const EVENT_BY_NAME = 6002;
 
 export const PRIVATE_IDS: readonly number[] = createMarkedInstance().privateIds;
 
-export function privateSubscribers({ mark }: Parish) {
+export function createPrivateSubscribers({ mark }: Parish) {
   return {
     pending: { key: `a-key-of-one-who-waits-${mark}`, email: `waits.${mark}@example.org` },
     ended: { key: `a-key-of-one-who-ended-it-${mark}`, email: `ended.${mark}@example.org` },
@@ -22,7 +22,7 @@ export function containsPrivateData(text: string): boolean {
 }
 
 /** Adds private data to a bundle whose public events, persons, rooms, groups and layers have the id 1. */
-export function withPrivateData(bundle: Loose, parish: Parish): Loose {
+export function addPrivateData(bundle: Loose, parish: Parish): Loose {
   const marked = JSON.parse(
     JSON.stringify(createMarkedInstance().bundle)
       .replaceAll('2026-11-22', '2096-11-22')
@@ -42,7 +42,7 @@ export function withPrivateData(bundle: Loose, parish: Parish): Loose {
     subscription: { open: true, person: { person_id: EVENT_BY_NAME } },
   };
   const subscribers: Loose[] = marked['newsletter'].subscribers.filter(isPrivate);
-  const { pending, ended } = privateSubscribers(parish);
+  const { pending, ended } = createPrivateSubscribers(parish);
   return {
     ...bundle,
     persons: [...bundle['persons'], ...all('persons').filter(isPrivate), byName],

@@ -160,7 +160,7 @@ function submitForm(
   return send(people, path, personId, { method: 'POST', headers, body });
 }
 
-export async function takeDates(people: RotaPeople, personId: number): Promise<void> {
+export async function claimOpenDuties(people: RotaPeople, personId: number): Promise<void> {
   const { parish, books, random } = people;
   const dates = [ORGAN, COFFEE].flatMap((role) => (parish.events[role] ?? []).map((event) => ({ event, role })));
   const { path, page } = await openPage(people, personId);
@@ -175,7 +175,7 @@ export async function takeDates(people: RotaPeople, personId: number): Promise<v
   }
 }
 
-export async function answerDates(people: RotaPeople, personId: number, isOver: () => boolean): Promise<void> {
+export async function answerDutyRequests(people: RotaPeople, personId: number, isOver: () => boolean): Promise<void> {
   const { books, random } = people;
   for (let isLast = false; ; isLast = isOver()) {
     const { path, page } = await openPage(people, personId);

@@ -8,7 +8,7 @@ const SENDER = fileURLToPath(new URL('../processes/sender.ts', import.meta.url))
 
 export type LoadOptions = Pick<Job, 'seconds' | 'connections' | 'rate' | 'alone'>;
 
-export interface Total {
+export interface LoadTotals {
   readonly seconds: number;
   readonly accepted: DurationHistogram;
   readonly refused: DurationHistogram;
@@ -19,7 +19,7 @@ export interface Total {
 }
 
 export interface Senders {
-  readonly send: (job: LoadOptions) => Promise<Total>;
+  readonly send: (job: LoadOptions) => Promise<LoadTotals>;
   readonly end: () => Promise<void>;
 }
 
@@ -67,7 +67,7 @@ function answerOf(child: ChildProcess, job: Job): Promise<SendingResult> {
   });
 }
 
-function totalOf(sent: readonly SendingResult[], seconds: number): Total {
+function totalOf(sent: readonly SendingResult[], seconds: number): LoadTotals {
   const result = sent.flatMap((one) => one.came);
   const times = (which: 'accepted' | 'refused', kinds: readonly Kind[]) =>
     DurationHistogram.of(...result.filter(({ kind }) => kinds.includes(kind)).map((one) => one[which]));

@@ -12,7 +12,7 @@ export function reportMessage(said: WriterMessage | VisitorMessage): void {
 }
 
 /** Opens the store. Retries while the database is locked during the recovery from a kill. */
-export async function openStoreUnderKills(url: string): Promise<Store> {
+export async function openStoreWithRetries(url: string): Promise<Store> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await openStore(url, { create: true, busyTimeoutMs: 30_000 });

@@ -2,7 +2,7 @@
 // exist in both are identical.
 
 import { expect, it } from 'vitest';
-import { signUpMessage, toKnownMessage } from '../../src/contract/bookings/sign-up-messages.ts';
+import { formatSignUpMessage, toKnownMessage } from '../../src/contract/bookings/sign-up-messages.ts';
 import { createTranslator } from '../../src/i18n/translate.ts';
 import { LANGUAGES } from '../../src/model/instance.ts';
 
@@ -11,7 +11,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 it.each(LANGUAGES)('%s: a refusal begins as on the page', (language) => {
   const t = createTranslator(language);
   for (const why of ['full', 'unconfirmed', 'not_open'] as const) {
-    expect(t(`signUp.notices.${why}`).startsWith(signUpMessage(why, language))).toBe(true);
+    expect(t(`signUp.notices.${why}`).startsWith(formatSignUpMessage(why, language))).toBe(true);
   }
 });
 
@@ -20,8 +20,8 @@ it.each(LANGUAGES)('%s: a field error is worded as on the page', (language) => {
   const bounds = { least: 1, most: 3 };
   for (const code of ['too_many_people', 'too_long', 'too_small', 'too_large_number', 'out_of_range'] as const) {
     expect(toKnownMessage(code)).toBe(code);
-    expect(signUpMessage(code, language, bounds)).toBe(plain(t.with(`signUp.faults.${code}`, bounds)));
+    expect(formatSignUpMessage(code, language, bounds)).toBe(plain(t.with(`signUp.faults.${code}`, bounds)));
   }
-  expect(signUpMessage('missing', language)).toBe(t('signUp.faults.missing'));
-  expect(t('signUp.faults.no_email').startsWith(signUpMessage('no_email', language))).toBe(true);
+  expect(formatSignUpMessage('missing', language)).toBe(t('signUp.faults.missing'));
+  expect(t('signUp.faults.no_email').startsWith(formatSignUpMessage('no_email', language))).toBe(true);
 });

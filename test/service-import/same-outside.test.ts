@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import type { Profile } from '../../src/model/accounts/access-key.ts';
 import { decodeEntities } from '../../src/util/html-entities.ts';
-import { firstDifference } from '../../src/verify/check.ts';
+import { findFirstDifference } from '../../src/verify/check.ts';
 import { anyBundle } from '../support/any-bundle.ts';
 import { example, NOON } from '../support/calls.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
@@ -43,7 +43,7 @@ async function differencesOf(bundle: Loose, profile: Profile, spoil: SpoilReply,
   for (const seen of [ours, its]) for (const group of seen['get_doc_groups ']) group['order'] = '';
   const calls = Object.keys(ours).filter((call) => its[call] !== undefined);
   const differences = calls.flatMap((call) => {
-    const place = firstDifference(ours[call], its[call]);
+    const place = findFirstDifference(ours[call], its[call]);
     return place === '' ? [] : [{ call, place, ours: at(ours[call], place), its: at(its[call], place) }];
   });
   return { differences, report };

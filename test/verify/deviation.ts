@@ -29,12 +29,15 @@ export interface UntestedDeviation {
   readonly missed: string;
 }
 
-export function deviatingFrom(rule: string, deviations: Readonly<Record<string, DeviateReply>>): Deviation[] {
+export function createDeviations(rule: string, deviations: Readonly<Record<string, DeviateReply>>): Deviation[] {
   return Object.entries(deviations).map(([name, deviate]) => ({ rule, name, deviate }));
 }
 
 /** Lists unobservable deviations from a rule, each name with its reason. */
-export function unobservable(rule: string, reasons: Readonly<Record<string, string>>): UnobservableDeviation[] {
+export function createUnobservableDeviations(
+  rule: string,
+  reasons: Readonly<Record<string, string>>,
+): UnobservableDeviation[] {
   return Object.entries(reasons).map(([name, reason]) => ({ rule, name, unseen: reason }));
 }
 
@@ -43,7 +46,7 @@ export type Json = any;
 
 export type OperationFilter = string | RegExp | readonly string[];
 
-export function isFor(which: OperationFilter, { operation }: ParsedRequest): boolean {
+export function matchesOperation(which: OperationFilter, { operation }: ParsedRequest): boolean {
   if (typeof which === 'string') return operation === which;
   return which instanceof RegExp ? which.test(operation) : which.includes(operation);
 }
@@ -56,8 +59,8 @@ export function deviateWhere(
   return (request, answer, ours) => (is(request, answer) ? deviate(request, answer, ours) : answer);
 }
 
-export function inOperations(which: OperationFilter, deviate: DeviateReply): DeviateReply {
-  return deviateWhere((request) => isFor(which, request), deviate);
+export function deviateInOperations(which: OperationFilter, deviate: DeviateReply): DeviateReply {
+  return deviateWhere((request) => matchesOperation(which, request), deviate);
 }
 
 /** Changes the JSON of 200 answers of some operations: in place, or to the result of `change`. Empty arrays stay unchanged. */
@@ -65,7 +68,7 @@ export function changeBody(
   which: OperationFilter,
   change: (json: Json, request: ParsedRequest) => unknown,
 ): DeviateReply {
-  return inOperations(which, (request, answer) => {
+  return deviateInOperations(which, (request, answer) => {
     if (answer.status !== 200 || answer.text === '') return answer;
     const json: unknown = JSON.parse(answer.text);
     if (Array.isArray(json) && json.length === 0) return answer;
@@ -184,26 +187,29 @@ export function answerAs(
 }
 
 /** Interprets each value of the path differently; undefined keeps the value. */
-export function readValues(read: (value: string) => string | undefined, which: OperationFilter = /./): DeviateReply {
+export function reinterpretValues(
+  read: (value: string) => string | undefined,
+  which: OperationFilter = /./,
+): DeviateReply {
   return answerAs((request) => {
-    if (!isFor(which, request)) return undefined;
+    if (!matchesOperation(which, request)) return undefined;
     const values = request.values.map((value) => read(value) ?? value);
     return values.some((value, index) => value !== request.values[index]) ? { values } : undefined;
   });
 }
 
 /** Interprets each id of a list differently; undefined omits the id. */
-export function readIds(read: (id: string) => string | undefined): DeviateReply {
-  return inOperations(
+export function reinterpretIds(read: (id: string) => string | undefined): DeviateReply {
+  return deviateInOperations(
     /id|list|layer|group|detail/,
-    readValues((value) => {
+    reinterpretValues((value) => {
       const ids = value.split(',').flatMap((id) => read(id) ?? []);
       return ids.join(',');
     }),
   );
 }
 
-export function readPostBody(read: (ids: Json) => unknown): DeviateReply {
+export function reinterpretPostBody(read: (ids: Json) => unknown): DeviateReply {
   return answerAs(({ method, body: text, operation }) =>
     method === 'POST' && /details$/.test(operation) && text.startsWith('[')
       ? { body: JSON.stringify(read(JSON.parse(text))) }

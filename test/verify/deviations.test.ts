@@ -4,23 +4,23 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allChecks } from '../../src/verify/checks.ts';
-import { deviationsOf, notPlanted } from './deviations/index.ts';
+import { createAllDeviations, notPlanted } from './deviations/index.ts';
 import { openParish } from './parish.ts';
-import { checksOf, createVerifier, ratesOf, type VerifiedDeviation } from './rate.ts';
-import { GUIDE, rateTable, tableIn } from './rate-table.ts';
+import { computeRates, createVerifier, listFailedChecks, type VerifiedDeviation } from './rate.ts';
+import { extractTable, formatRateTable, GUIDE } from './rate-table.ts';
 
 const verified: VerifiedDeviation[] = [];
 
 beforeAll(async () => {
   const server = await openParish();
   const verifying = createVerifier(server);
-  for (const deviation of deviationsOf(server.apiKey)) verified.push(await verifying(deviation));
+  for (const deviation of createAllDeviations(server.apiKey)) verified.push(await verifying(deviation));
 }, 600_000);
 
 describe('services that deviate in one point', () => {
   it('are detected in at least 95 of 100 cases', () => {
     const missed = verified
-      .filter((one) => checksOf(one).length === 0)
+      .filter((one) => listFailedChecks(one).length === 0)
       .map(({ deviation: { rule, name } }) => `${rule} ${name}`);
     expect(verified.length).toBeGreaterThan(600);
     const planted = verified.length + notPlanted.missed.length;
@@ -28,7 +28,9 @@ describe('services that deviate in one point', () => {
   });
 
   it('have the rate of each rule in the guide', () => {
-    expect(tableIn(readFileSync(GUIDE, 'utf8'))).toBe(rateTable(ratesOf(verified, notPlanted), notPlanted));
+    expect(extractTable(readFileSync(GUIDE, 'utf8'))).toBe(
+      formatRateTable(computeRates(verified, notPlanted), notPlanted),
+    );
   });
 
   it('are each reported with a request, a rule, and a place that is a JSON pointer', () => {
@@ -48,7 +50,7 @@ describe('services that deviate in one point', () => {
   });
 
   it('are detected by every check at least once', () => {
-    const noticing = new Set(verified.flatMap((one) => checksOf(one)));
+    const noticing = new Set(verified.flatMap((one) => listFailedChecks(one)));
     expect(allChecks.map(({ name }) => name).filter((name) => !noticing.has(name))).toEqual([]);
   });
 
@@ -61,7 +63,7 @@ describe('services that deviate in one point', () => {
     const { notSeen, missed } = notPlanted;
     const headings = readFileSync('docs/rules.md', 'utf8').matchAll(/^### ([TAEICLPFNXRSK]\d+)$/gm);
     const rules = [...headings].map(([, rule = '']) => rule);
-    const counts = new Map(ratesOf(verified, notPlanted).map((rate) => [rate.rule, rate]));
+    const counts = new Map(computeRates(verified, notPlanted).map((rate) => [rate.rule, rate]));
     const wanting = rules.filter((rule) => {
       const { planted = 0, unseen = 0 } = counts.get(rule) ?? {};
       return planted < 2 && unseen === 0;

@@ -26,7 +26,7 @@ function incompleteRates(rates: readonly Rate[]): string {
 }
 
 /** Returns a Markdown summary of detected deviations per rule, followed by the missed and the undetectable ones. */
-export function rateTable(rates: readonly Rate[], { missed }: NotPlanted): string {
+export function formatRateTable(rates: readonly Rate[], { missed }: NotPlanted): string {
   const sorted = [...rates].sort((a, b) => order(a.rule).localeCompare(order(b.rule)));
   const sum = (key: 'planted' | 'noticed' | 'unseen') => rates.reduce((all, one) => all + one[key], 0);
   const percent = ((100 * sum('noticed')) / sum('planted')).toFixed(1);
@@ -51,11 +51,11 @@ export function rateTable(rates: readonly Rate[], { missed }: NotPlanted): strin
   ].join('\n');
 }
 
-export function tableIn(guide: string): string {
+export function extractTable(guide: string): string {
   return (guide.split(BEGIN)[1]?.split(END)[0] ?? '').trim();
 }
 
-export function withTable(guide: string, table: string): string {
+export function replaceTable(guide: string, table: string): string {
   const [before = '', rest = ''] = guide.split(BEGIN);
   return `${before}${BEGIN}\n\n${table}\n\n${END}${rest.split(END)[1] ?? ''}`;
 }

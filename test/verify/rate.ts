@@ -106,7 +106,7 @@ export function createVerifier(server: SingleInstance) {
   };
 }
 
-export function checksOf({ report }: VerifiedDeviation): readonly string[] {
+export function listFailedChecks({ report }: VerifiedDeviation): readonly string[] {
   return (report?.findings ?? []).filter(({ state }) => state === 'deviates').map(({ check }) => check);
 }
 
@@ -124,7 +124,7 @@ export interface NotPlanted {
 }
 
 /** Returns the detection rate of each rule. Untested deviations count as undetected. */
-export function ratesOf(verified: readonly VerifiedDeviation[], { notSeen, missed }: NotPlanted): readonly Rate[] {
+export function computeRates(verified: readonly VerifiedDeviation[], { notSeen, missed }: NotPlanted): readonly Rate[] {
   const all = [...verified.map(({ deviation }) => deviation), ...missed, ...notSeen];
   return [...new Set(all.map(({ rule }) => rule))].map((rule) => {
     const planted = verified.filter(({ deviation }) => deviation.rule === rule);
@@ -132,7 +132,7 @@ export function ratesOf(verified: readonly VerifiedDeviation[], { notSeen, misse
     return {
       rule,
       planted: planted.length + count(missed),
-      noticed: planted.filter((one) => checksOf(one).length > 0).length,
+      noticed: planted.filter((one) => listFailedChecks(one).length > 0).length,
       unseen: count(notSeen),
     };
   });

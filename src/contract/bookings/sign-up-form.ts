@@ -4,8 +4,8 @@ import { z } from 'zod';
 import {
   CONNECTOR_TYPES,
   type ConnectorField,
-  connectorFields,
-  connectorFormText,
+  createConnectorFields,
+  formatConnectorFormText,
 } from '../../model/bookings/connector-form.ts';
 import { SIGN_UP_TEXTS } from '../../model/bookings/sign-up-texts.ts';
 import { defineField, defineShape, type WireContext } from '../shape.ts';
@@ -15,7 +15,7 @@ import type { CurrentSignUp } from './current-sign-up.ts';
 
 export const SIGN_UP_STATES = ['no_subs_form', 'subs_link', 'waiting_list', 'booked_up', 'deadline_expired'] as const;
 
-export function signUpState({ phase, offer }: CurrentSignUp): (typeof SIGN_UP_STATES)[number] {
+export function determineSignUpState({ phase, offer }: CurrentSignUp): (typeof SIGN_UP_STATES)[number] {
   if (phase === 'closed' || phase === 'early') return 'no_subs_form';
   if (phase === 'late') return 'deadline_expired';
   const states = { place: 'subs_link', waiting: 'waiting_list', nothing: 'booked_up' } as const;
@@ -37,14 +37,14 @@ function closedReason(
   return [texts.closed, texts.isClosed];
 }
 
-/** Returns the sentence on why there is no form; call it only if there is none. */
-export function noFormText(now: CurrentSignUp, context: WireContext): string {
+/** Returns the sentence on why sign-up is not possible; call it only if there is no form. */
+export function describeClosedSignUp(now: CurrentSignUp, context: WireContext): string {
   return closedReason(now, context)[1];
 }
 
 function stateText(now: CurrentSignUp, context: WireContext): string {
   const texts = SIGN_UP_TEXTS[context.snapshot.language];
-  const state = signUpState(now);
+  const state = determineSignUpState(now);
   if (state === 'no_subs_form') return closedReason(now, context)[0];
   const said = {
     subs_link: texts.signUp,
@@ -126,12 +126,13 @@ export const signUpFormShape = defineShape<CurrentSignUp>('ConnectorSignUpForm',
   subs_form_text: defineField(
     wire.html,
     'The text above the fields: introduction, consent and retention period.',
-    (now, { snapshot }) => connectorFormText(formOf(now, snapshot), now.event.subscription.online, snapshot.language),
+    (now, { snapshot }) =>
+      formatConnectorFormText(formOf(now, snapshot), now.event.subscription.online, snapshot.language),
   ),
   formfields: defineField(z.array(connectorFieldShape.schema), 'The questions, in order.', (now, view) => {
     const { snapshot } = view;
     const { party } = now.event.subscription.online;
-    return connectorFields(formOf(now, snapshot), party, snapshot.language).map((one) =>
+    return createConnectorFields(formOf(now, snapshot), party, snapshot.language).map((one) =>
       connectorFieldShape.of(one, view),
     );
   }),

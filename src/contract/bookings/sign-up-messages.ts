@@ -180,7 +180,7 @@ const FOUR = {
 
 export type SignUpMessage = keyof typeof FOUR;
 
-export function signUpMessage(
+export function formatSignUpMessage(
   name: SignUpMessage,
   language: Language,
   told: Readonly<Record<string, unknown>> = {},

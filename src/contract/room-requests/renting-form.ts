@@ -1,13 +1,17 @@
 // Form to request a room as drawn by website programs (rules H16 and H17).
 
-import { type ConnectorField, connectorField, formConnectorFields } from '../../model/bookings/connector-form.ts';
+import {
+  type ConnectorField,
+  createConnectorField,
+  createFormConnectorFields,
+} from '../../model/bookings/connector-form.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { SIGN_UP_TEXTS } from '../../model/bookings/sign-up-texts.ts';
 import type { Language } from '../../model/instance.ts';
 import { isRequestable, type RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
 import { MAX_REQUEST_PEOPLE, REQUEST_KINDS } from '../../model/room-requests/room-request.ts';
 import type { View } from '../../readmodel/view.ts';
-import { requestMessage } from './request-messages.ts';
+import { formatRequestMessage } from './request-messages.ts';
 
 /** Ids of the fields that every such form has. */
 export const RENTING_FIELDS = {
@@ -23,44 +27,49 @@ export const RENTING_FIELDS = {
   publish: 'a',
 } as const;
 
-export function roomsOfForm({ snapshot }: View, formId: number): RequestableRoom[] {
+export function findRoomsOfForm({ snapshot }: View, formId: number): RequestableRoom[] {
   return snapshot.rooms
     .map(({ room }) => room)
     .filter(isRequestable)
     .filter(({ request }) => request.formId === formId);
 }
 
-export function rentingFields(
+export function createRentingFields(
   form: BookingForm,
   rooms: readonly RequestableRoom[],
   language: Language,
 ): ConnectorField[] {
-  const say = (name: Parameters<typeof requestMessage>[0]) => requestMessage(name, language);
+  const say = (name: Parameters<typeof formatRequestMessage>[0]) => formatRequestMessage(name, language);
   const { name, email, phone } = SIGN_UP_TEXTS[language];
   const id = RENTING_FIELDS;
   const roomOptions = rooms.map((room) => `${room.id}||${(room.publicName || room.name).split(/\s+/).join(' ')}`);
   return [
-    connectorField({
+    createConnectorField({
       field_id: id.room,
       label: say('room'),
       type: 'dropdown',
       options: roomOptions.join('\n'),
       required: 1,
     }),
-    connectorField({ field_id: id.time, label: say('time'), type: 'datetime', required: 1 }),
-    connectorField({ field_id: id.title, label: say('title'), type: 'text', required: 1 }),
-    connectorField({
+    createConnectorField({ field_id: id.time, label: say('time'), type: 'datetime', required: 1 }),
+    createConnectorField({ field_id: id.title, label: say('title'), type: 'text', required: 1 }),
+    createConnectorField({
       field_id: id.kind,
       label: say('kind'),
       type: 'radio',
       options: REQUEST_KINDS.map((kind, index) => `${index + 1}||${say(kind)}`).join('\n'),
     }),
-    connectorField({ field_id: id.organisation, label: say('organisation'), type: 'text' }),
-    connectorField({ field_id: id.people, label: say('people'), type: 'number', options: `1;${MAX_REQUEST_PEOPLE}` }),
-    connectorField({ field_id: id.name, label: name, type: 'text', required: 1 }),
-    connectorField({ field_id: id.email, label: email, type: 'email', required: 1 }),
-    connectorField({ field_id: id.phone, label: phone, type: 'tel' }),
-    connectorField({ field_id: id.publish, label: say('publish'), type: 'checkbox' }),
-    ...formConnectorFields(form, language),
+    createConnectorField({ field_id: id.organisation, label: say('organisation'), type: 'text' }),
+    createConnectorField({
+      field_id: id.people,
+      label: say('people'),
+      type: 'number',
+      options: `1;${MAX_REQUEST_PEOPLE}`,
+    }),
+    createConnectorField({ field_id: id.name, label: name, type: 'text', required: 1 }),
+    createConnectorField({ field_id: id.email, label: email, type: 'email', required: 1 }),
+    createConnectorField({ field_id: id.phone, label: phone, type: 'tel' }),
+    createConnectorField({ field_id: id.publish, label: say('publish'), type: 'checkbox' }),
+    ...createFormConnectorFields(form, language),
   ];
 }

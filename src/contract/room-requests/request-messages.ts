@@ -158,7 +158,7 @@ const FOUR = {
 
 export type RequestMessage = keyof typeof FOUR;
 
-export function requestMessage(
+export function formatRequestMessage(
   name: RequestMessage,
   language: Language,
   params: Readonly<Record<string, unknown>> = {},

@@ -10,7 +10,12 @@ import { peopleInField } from '../../model/rota/rota-cells.ts';
 import { isPastDeadline } from '../../model/visibility.ts';
 import { toCompactDate } from '../../util/dates.ts';
 import { type CurrentSignUp, computeCurrentSignUp } from '../bookings/current-sign-up.ts';
-import { noFormText, SIGN_UP_STATES, signUpFormShape, signUpState } from '../bookings/sign-up-form.ts';
+import {
+  describeClosedSignUp,
+  determineSignUpState,
+  SIGN_UP_STATES,
+  signUpFormShape,
+} from '../bookings/sign-up-form.ts';
 import {
   defineField,
   defineOptionalField,
@@ -23,14 +28,14 @@ import * as wire from '../wire.ts';
 import { collectionShape, detailLayerShape, eventDetailShape, sortByTableOrder } from './event-detail.ts';
 import { createRootLayer, needsGeneratedRootLayer } from './groups.ts';
 import {
-  confirmedGuests,
   detailOrganizerShape,
   emailOf,
+  findConfirmedGuests,
+  findSignUpContact,
+  findVisibleOrganizer,
+  findVisibleParticipants,
   type Participant,
   personField,
-  signUpContact,
-  visibleOrganizer,
-  visibleParticipants,
 } from './people.ts';
 
 /** Reserved person id for contacts without a record, because connectors treat 0 and 1 specially (rules J18 and K9). */
@@ -94,8 +99,8 @@ interface LastMoment {
 }
 
 /**
- * Returns when sign-up ends: without a deadline, or with one after the start, when the event begins. Connectors check themselves whether
- * it is over (rules J18 and J26).
+ * Returns the deadline of sign-up, or the event's start if the deadline is later. Without a deadline: the start once sign-up is over,
+ * otherwise empty. Connectors compare it with the time themselves (rules J18 and J26).
  */
 function lastMoment(event: Event, context: EventContext): LastMoment {
   const now = computeCurrentSignUp(event, context);
@@ -109,7 +114,7 @@ function lastMoment(event: Event, context: EventContext): LastMoment {
 
 /** Returns the id of the contact. With online sign-up, connectors treat 0 as no contact and 1 as an event without sign-up (rule J18). */
 function personToAsk(event: Event, context: EventContext): string {
-  const id = signUpContact(context, event)?.person?.id ?? 0;
+  const id = findSignUpContact(context, event)?.person?.id ?? 0;
   return id <= 1 && computeCurrentSignUp(event, context) !== undefined ? NO_PERSON : String(id);
 }
 
@@ -135,14 +140,14 @@ function whereOnline<Z extends z.ZodType>(
 function findServing(role: RotaRole, event: Event, context: EventContext): Participant[] {
   if (!role.public) return [];
   const inField = peopleInField(event, role.field).flatMap((one) =>
-    'personId' in one ? visibleParticipants(context, [one.personId]) : (visibleOrganizer(context, one) ?? []),
+    'personId' in one ? findVisibleParticipants(context, [one.personId]) : (findVisibleOrganizer(context, one) ?? []),
   );
   const ids = context.sure.flatMap((one) => (one.roleId === role.id && one.personId !== null ? [one.personId] : []));
   const known = new Set(inField.map(({ person }) => person?.id));
-  const beside = visibleParticipants(context, ids).filter(
+  const beside = findVisibleParticipants(context, ids).filter(
     ({ person }) => person === undefined || !known.has(person.id),
   );
-  return [...inField, ...beside, ...confirmedGuests(context, role.id)];
+  return [...inField, ...beside, ...findConfirmedGuests(context, role.id)];
 }
 
 const servingPerson = defineShape<Participant>('ConnectorServing', 'A person with a duty at an event.', {
@@ -203,17 +208,17 @@ export const connectorEventShape = defineShape<Event, EventContext>(
       oneOrNone(organizer.schema),
       'Responsible person; an empty array if there is none, or if the person may not be shown.',
       (event, view) => {
-        const shown = visibleOrganizer(view, event.organizer);
+        const shown = findVisibleOrganizer(view, event.organizer);
         return shown === undefined ? [] : organizer.of(shown, view);
       },
     ),
     childcare_person: defineField(oneOrNone(names.schema), 'The person in charge of childcare.', (event, view) => {
-      const ofRole = confirmedGuests(view, view.snapshot.plan.roleOfField.get('childcare'));
-      const people = [...visibleParticipants(view, event.childcare?.personIds ?? []), ...ofRole];
+      const ofRole = findConfirmedGuests(view, view.snapshot.plan.roleOfField.get('childcare'));
+      const people = [...findVisibleParticipants(view, event.childcare?.personIds ?? []), ...ofRole];
       return people.length === 0 ? [] : names.of(people, view);
     }),
     subscribe_person: defineField(oneOrNone(contact.schema), 'The contact for sign-up.', (event, view) => {
-      const person = signUpContact(view, event);
+      const person = findSignUpContact(view, event);
       return person === undefined ? [] : contact.of(person, view);
     }),
     collection: defineField(oneOrNone(collectionShape.schema), 'The collection.', (event, view) =>
@@ -272,7 +277,7 @@ export const connectorEventShape = defineShape<Event, EventContext>(
         '`subs_link` if places are free, `waiting_list` or `booked_up` if not.',
       (event, context) => {
         const now = computeCurrentSignUp(event, context);
-        if (now !== undefined) return signUpState(now);
+        if (now !== undefined) return determineSignUpState(now);
         return isPastDeadline(event.subscription, context.today) ? 'deadline_expired' : 'none';
       },
     ),
@@ -303,14 +308,14 @@ export const connectorEventShape = defineShape<Event, EventContext>(
     subs_form_no_subs_form_text: whereOnline(
       wire.text,
       'The reason why there is no form, in state `no_subs_form`.',
-      (now, context) => (signUpState(now) === 'no_subs_form' ? noFormText(now, context) : undefined),
+      (now, context) => (determineSignUpState(now) === 'no_subs_form' ? describeClosedSignUp(now, context) : undefined),
     ),
     subs_list_no_subs_form_text: whereOnline(
       wire.text,
       'In state `no_subs_form`: when it opens, for lists; empty if it is closed or the event does not take place.',
       (now, context) => {
-        if (signUpState(now) !== 'no_subs_form') return undefined;
-        return now.phase === 'early' ? noFormText(now, context) : '';
+        if (determineSignUpState(now) !== 'no_subs_form') return undefined;
+        return now.phase === 'early' ? describeClosedSignUp(now, context) : '';
       },
     ),
     ...serviceFields,

@@ -7,12 +7,12 @@ import * as wire from '../wire.ts';
 import { formatEventTime } from './date-text.ts';
 import { detailRoomShape, resolvePlace } from './event-room.ts';
 import {
-  confirmedGuests,
   coorganizerShape,
   detailOrganizerShape,
-  organizerOrNobody,
-  signUpContact,
-  visibleParticipants,
+  findConfirmedGuests,
+  findOrganizerOrNobody,
+  findSignUpContact,
+  findVisibleParticipants,
 } from './people.ts';
 
 const targetGroup = defineShape<TargetGroup>('DetailTargetGroup', 'A target group of an event.', {
@@ -49,8 +49,8 @@ function people(
 ): ShapeField<Event, EventContext> {
   return defineField(z.array(coorganizerShape.schema), doc, (event, view) =>
     [
-      ...visibleParticipants(view, personIds(event)),
-      ...confirmedGuests(view, view.snapshot.plan.roleOfField.get(role)),
+      ...findVisibleParticipants(view, personIds(event)),
+      ...findConfirmedGuests(view, view.snapshot.plan.roleOfField.get(role)),
     ].map((someone) => coorganizerShape.of(someone, view)),
   );
 }
@@ -79,7 +79,7 @@ export const eventDetailShape = defineShape<Event, EventContext>(
     short_desc: defineField(wire.text, 'A short description; may be empty.', ({ shortDesc }) => shortDesc),
     long_desc: defineField(wire.html, 'The long description; may be empty.', ({ longDesc }) => longDesc),
     organizer: defineField(detailOrganizerShape.schema, 'Responsible person.', (event, view) =>
-      detailOrganizerShape.of(organizerOrNobody(view, event.organizer), view),
+      detailOrganizerShape.of(findOrganizerOrNobody(view, event.organizer), view),
     ),
     coorganizers: people('Other responsible people.', 'coorganizers', ({ coorganizerIds }) => coorganizerIds),
     further_coorganizer: defineField(
@@ -115,7 +115,7 @@ export const eventDetailShape = defineShape<Event, EventContext>(
       z.array(coorganizerShape.schema),
       'The contact for sign-up; at most one.',
       (event, view) => {
-        const person = signUpContact(view, event);
+        const person = findSignUpContact(view, event);
         return person === undefined ? [] : [coorganizerShape.of(person, view)];
       },
     ),

@@ -5,7 +5,7 @@ import { defineField, defineOptionalField, defineShape, type EventContext, omitF
 import * as wire from '../wire.ts';
 import { formatEventTime } from './date-text.ts';
 import { listRoomShape, resolvePlace } from './event-room.ts';
-import { emailOf, organizerOrNobody, organizerShape, signUpContact } from './people.ts';
+import { emailOf, findOrganizerOrNobody, findSignUpContact, organizerShape } from './people.ts';
 
 /** Event in the lists of geteventsbygroup, with all list fields. */
 export const groupEventShape = defineShape<Event, EventContext>(
@@ -40,7 +40,7 @@ export const groupEventShape = defineShape<Event, EventContext>(
       formatEventTime(event, snapshot.instance.locale),
     ),
     organizer: defineField(organizerShape.schema, 'Responsible person.', (event, view) =>
-      organizerShape.of(organizerOrNobody(view, event.organizer), view),
+      organizerShape.of(findOrganizerOrNobody(view, event.organizer), view),
     ),
     room: defineField(listRoomShape.schema, 'The first room.', (event, view) =>
       listRoomShape.of(resolvePlace(view, event.rooms[0]), view),
@@ -56,14 +56,14 @@ export const groupEventShape = defineShape<Event, EventContext>(
     subscribe_person_name: defineOptionalField(
       wire.text,
       'The contact for sign-up; only if the event has a sign-up, open or closed.',
-      (event, view) => (event.subscription === null ? undefined : (signUpContact(view, event)?.name ?? '')),
+      (event, view) => (event.subscription === null ? undefined : (findSignUpContact(view, event)?.name ?? '')),
     ),
     subscribe_person_email: defineOptionalField(
       wire.text,
       'The e-mail address of that person; only if the event has a sign-up, open or closed.',
       (event, view) => {
         if (event.subscription === null) return undefined;
-        const person = signUpContact(view, event);
+        const person = findSignUpContact(view, event);
         return person === undefined ? '' : emailOf(person);
       },
     ),

@@ -26,32 +26,35 @@ function toParticipant(person: Person | undefined): Participant | undefined {
   return { name: personName(person), firstname, lastname, person: isOnWeb(person) ? person : undefined, email: '' };
 }
 
-export function confirmedGuests({ snapshot: { plan }, sure }: EventContext, roleId: number | undefined): Participant[] {
+export function findConfirmedGuests(
+  { snapshot: { plan }, sure }: EventContext,
+  roleId: number | undefined,
+): Participant[] {
   const role = [...plan.roleOfField].find(([, id]) => id === roleId);
   if (role !== undefined && plan.hiddenFields.has(role[0])) return [];
   return sure.flatMap((one) => (one.roleId === roleId && one.name !== '' ? [{ ...NOBODY, name: one.name }] : []));
 }
 
-export function visibleParticipants(context: FullContext, personIds: readonly number[]): Participant[] {
+export function findVisibleParticipants(context: FullContext, personIds: readonly number[]): Participant[] {
   return personIds.flatMap((id) => toParticipant(context.snapshot.persons.get(id)) ?? []);
 }
 
-export function organizerOrNobody(context: FullContext, organizer: Organizer | null): Participant {
-  return visibleOrganizer(context, organizer) ?? NOBODY;
+export function findOrganizerOrNobody(context: FullContext, organizer: Organizer | null): Participant {
+  return findVisibleOrganizer(context, organizer) ?? NOBODY;
 }
 
 /** Undefined if there is no organizer, or they may not be shown. */
-export function visibleOrganizer(context: FullContext, organizer: Organizer | null): Participant | undefined {
+export function findVisibleOrganizer(context: FullContext, organizer: Organizer | null): Participant | undefined {
   if (organizer === null) return undefined;
   if ('name' in organizer) return { ...NOBODY, name: organizer.name };
-  return visibleParticipants(context, [organizer.personId])[0];
+  return findVisibleParticipants(context, [organizer.personId])[0];
 }
 
 /** Undefined if there is no contact, or they may not be shown. */
-export function signUpContact(context: FullContext, event: Event): Participant | undefined {
+export function findSignUpContact(context: FullContext, event: Event): Participant | undefined {
   const contact: Contact | null = event.subscription?.person ?? null;
   if (contact === null) return undefined;
-  return 'name' in contact ? { ...NOBODY, ...contact } : visibleParticipants(context, [contact.personId])[0];
+  return 'name' in contact ? { ...NOBODY, ...contact } : findVisibleParticipants(context, [contact.personId])[0];
 }
 
 export function emailOf({ person, email }: Participant): string {

@@ -2,7 +2,7 @@
 
 import { formatMailedEvent } from '../../contract/calendar-event.ts';
 import { wrapInCalendar } from '../../feeds/ical.ts';
-import { attendeeNames } from '../../i18n/said-names.ts';
+import { attendeeNames } from '../../i18n/attendee-names.ts';
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { BookingMail } from '../../model/bookings/booking-mail.ts';
 import { isAutoPromotedAt } from '../../model/bookings/sign-up.ts';

@@ -31,7 +31,7 @@ export interface AccessKey {
 
 export type KeyState = 'active' | 'expired' | 'revoked';
 
-export function keyState(key: Pick<AccessKey, 'revokedAt' | 'expiresOn'>, today: string): KeyState {
+export function determineKeyState(key: Pick<AccessKey, 'revokedAt' | 'expiresOn'>, today: string): KeyState {
   if (key.revokedAt !== null) return 'revoked';
   return key.expiresOn !== null && today > key.expiresOn ? 'expired' : 'active';
 }

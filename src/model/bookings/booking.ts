@@ -1,4 +1,4 @@
-// Bookings for one or more people (rule J3). Because they contain names, they are not a kind of content: no history, no trash.
+// Bookings for one or more people (rule J3). Because they contain names, they are not a kind of content and have no history.
 
 import { MAX_SUBSCRIBER_ID, SUBSCRIBER_KEY } from '../newsletter/newsletter.ts';
 
@@ -37,14 +37,14 @@ export interface Booking {
   readonly present: number;
 }
 
-export interface Reach {
+export interface NotifiedCounts {
   readonly mailed: number;
   readonly unreached: { readonly bookings: number; readonly people: number };
 }
 
-export const EMPTY_REACH: Reach = { mailed: 0, unreached: { bookings: 0, people: 0 } };
+export const ZERO_NOTIFIED_COUNTS: NotifiedCounts = { mailed: 0, unreached: { bookings: 0, people: 0 } };
 
-export function computeReach(bookings: readonly Booking[]): Reach {
+export function countNotified(bookings: readonly Booking[]): NotifiedCounts {
   const silent = bookings.filter(({ email }) => email === '');
   const people = silent.reduce((sum, one) => sum + one.people.length, 0);
   return { mailed: bookings.length - silent.length, unreached: { bookings: silent.length, people } };

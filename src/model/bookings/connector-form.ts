@@ -52,7 +52,7 @@ const LONG_TEXT = '400';
 
 type OwnField = Pick<ConnectorField, 'field_id' | 'label' | 'type'> & Partial<ConnectorField>;
 
-export function connectorField({ field_id, ...own }: OwnField): ConnectorField {
+export function createConnectorField({ field_id, ...own }: OwnField): ConnectorField {
   return {
     field_id,
     field_name: own.field_name ?? `field_${field_id}`,
@@ -73,22 +73,26 @@ export function connectorField({ field_id, ...own }: OwnField): ConnectorField {
 }
 
 /** Returns all fields: name, e-mail, phone, the number of people if several may come, and the questions of the form. */
-export function connectorFields(form: BookingForm | undefined, party: number, language: Language): ConnectorField[] {
+export function createConnectorFields(
+  form: BookingForm | undefined,
+  party: number,
+  language: Language,
+): ConnectorField[] {
   const texts = SIGN_UP_TEXTS[language];
   const people = { field_id: 's', field_name: 'nb_seats_s', label: texts.people, type: 'seats', options: `1;${party}` };
   return [
-    connectorField({ field_id: 'n', label: texts.name, type: 'text', required: 1 }),
-    connectorField({ field_id: 'e', label: texts.email, type: 'email', required: 1 }),
-    connectorField({ field_id: 'p', label: texts.phone, type: 'tel' }),
-    ...(party > 1 ? [connectorField({ ...people, type: 'seats' })] : []),
-    ...formConnectorFields(form, language),
+    createConnectorField({ field_id: 'n', label: texts.name, type: 'text', required: 1 }),
+    createConnectorField({ field_id: 'e', label: texts.email, type: 'email', required: 1 }),
+    createConnectorField({ field_id: 'p', label: texts.phone, type: 'tel' }),
+    ...(party > 1 ? [createConnectorField({ ...people, type: 'seats' })] : []),
+    ...createFormConnectorFields(form, language),
   ];
 }
 
-export function formConnectorFields(form: BookingForm | undefined, language: Language): ConnectorField[] {
+export function createFormConnectorFields(form: BookingForm | undefined, language: Language): ConnectorField[] {
   const fields = form?.fields ?? [];
   return fields.map((field) =>
-    connectorField({
+    createConnectorField({
       field_id: String(field.id),
       label: labelOf(field, fields, SIGN_UP_TEXTS[language]),
       type: TYPES[field.type],
@@ -119,7 +123,7 @@ function joinLines(text: string): string {
 }
 
 /** Returns the HTML above the fields: introduction, consent, and retention (rule J15). */
-export function connectorFormText(
+export function formatConnectorFormText(
   form: BookingForm | undefined,
   { keepDays, confirm }: Pick<OnlineSignUp, 'keepDays' | 'confirm'>,
   language: Language,

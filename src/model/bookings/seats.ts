@@ -55,8 +55,8 @@ export function decideSignUp(
 }
 
 /**
- * True if a party may be unconfirmed; `own`: its people who already are. At most half of the free seats, and at least one, may be held; a
- * single unconfirmed party is always allowed (rule J5).
+ * True if a party may be unconfirmed; `own`: number of its people who already are. Half of the free seats, or at least one, may be held;
+ * a single unconfirmed party is always allowed (rule J5).
  */
 export function canBePending({ seats, kept }: Limits, of: Occupancy, party: number, own = 0): boolean {
   const pending = of.held + of.toWait - own;
@@ -65,7 +65,7 @@ export function canBePending({ seats, kept }: Limits, of: Occupancy, party: numb
 }
 
 /** True if a booking may grow (rules J4 and J10): a booked one needs free seats, a waiting one room on the waiting list. */
-export function canGrow(
+export function canBookingGrow(
   limits: Limits,
   of: Occupancy,
   grows: {

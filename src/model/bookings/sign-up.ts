@@ -12,7 +12,7 @@ export const NOTIFIED_FIELDS = ['status', 'startsAt', 'endsAt', 'rooms'] as cons
 
 const LAST_DAY = '9999-12-31';
 
-/** Returns the end of sign-up (exclusive), wall-clock. Default: the event's start (rule J8). */
+/** Returns the end of sign-up (exclusive), wall-clock: the deadline, at the latest the event's start (rule J8). */
 export function signUpEndsAt({ startsAt, subscription }: Pick<OnlineEvent, 'startsAt' | 'subscription'>): string {
   const { deadline, deadlineTime } = subscription;
   if (deadline === null) return startsAt;
@@ -55,7 +55,7 @@ export function signUpPhaseAt(event: OnlineEvent, now: string): SignUpPhase {
   return now >= lastDayStart(event) ? 'last' : 'open';
 }
 
-export function phaseChangeTimes(event: OnlineEvent): string[] {
+export function listPhaseChangeTimes(event: OnlineEvent): string[] {
   const { opensAt } = event.subscription.online;
   return [...new Set([...(opensAt === null ? [] : [opensAt]), lastDayStart(event), signUpEndsAt(event)])].sort();
 }
@@ -64,9 +64,9 @@ export function phaseChangeTimes(event: OnlineEvent): string[] {
  * Returns the wall-clock times at which public data about sign-up may change, in order without duplicates: the day after the deadline
  * (rule F6), and the phases of online sign-up (rule J20).
  */
-export function publicTextChangeTimes(event: Event): string[] {
+export function listPublicTextChangeTimes(event: Event): string[] {
   const deadline = event.subscription?.deadline ?? null;
   const passed =
     deadline === null || deadline >= '99991231' ? [] : [`${addDays(fromCompactDate(deadline), 1)} 00:00:00`];
-  return isOnline(event) ? [...new Set([...passed, ...phaseChangeTimes(event)])].sort() : passed;
+  return isOnline(event) ? [...new Set([...passed, ...listPhaseChangeTimes(event)])].sort() : passed;
 }

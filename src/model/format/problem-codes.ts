@@ -50,7 +50,7 @@ export function definePlainCode(text: string): CodeEntry<Record<never, never>> {
   return { params: {}, text: () => text };
 }
 
-export const kindWords = (kind: string) => kind.replaceAll('_', ' ');
+export const formatKindName = (kind: string) => kind.replaceAll('_', ' ');
 
 const notThis = (given: string | undefined) => (given === undefined ? '' : `, not ${given}`);
 
@@ -135,7 +135,10 @@ const WHOLES = {
   used_twice: defineCode({ value: 'text?', first: 'text' }, ({ value, first }) => {
     return `${value === undefined ? '' : `${value} `}is used twice (first in ${first})`;
   }),
-  not_found: defineCode({ kind: 'text', id: 'number' }, ({ kind, id }) => `${kindWords(kind)} ${id} does not exist`),
+  not_found: defineCode(
+    { kind: 'text', id: 'number' },
+    ({ kind, id }) => `${formatKindName(kind)} ${id} does not exist`,
+  ),
   parent_loop: defineCode({ loop: 'texts' }, ({ loop }) => `creates a loop of parents (${loop.join(' → ')})`),
   no_position: definePlainCode('is missing; the others have one'),
   no_position_in_array: definePlainCode(
@@ -328,8 +331,8 @@ const REQUESTS = {
   id_changed: defineCode({ id: 'number' }, ({ id }) => `the id is ${id} and can't be changed`),
   unknown_ref: defineCode({ ref: 'text' }, ({ ref }) => `nothing in this change has the ref ${JSON.stringify(ref)}`),
   ref_of_kind: defineCode({ kind: 'text', expected: 'text?' }, ({ kind, expected }) => {
-    const what = expected === undefined ? 'no entity is named here' : `a ${kindWords(expected)} belongs here`;
-    return `names a ${kindWords(kind)}, though ${what}`;
+    const what = expected === undefined ? 'no entity is named here' : `a ${formatKindName(expected)} belongs here`;
+    return `names a ${formatKindName(kind)}, though ${what}`;
   }),
 };
 
@@ -361,7 +364,7 @@ const WARNINGS = {
     return `a bundle contains no keys of services: enter them again for the sources with id ${ids.join(', ')}`;
   }),
   left_out: defineCode({ kind: 'text', id: 'number' }, ({ kind, id }) => {
-    return `${kindWords(kind)} ${id} no longer exists and is left out`;
+    return `${formatKindName(kind)} ${id} no longer exists and is left out`;
   }),
   hours_left_out: definePlainCode(
     'a series has no hours: its other dates take their rooms and people from the first day to the last',

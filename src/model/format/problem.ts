@@ -21,11 +21,11 @@ export function createCodedProblem<C extends ProblemCode>(code: C, ...[params]: 
   return {
     code,
     params: Object.fromEntries(known) as Params,
-    text: problemTextOf({ code, params: (params ?? {}) as Params }),
+    text: formatProblemText({ code, params: (params ?? {}) as Params }),
   };
 }
 
-export function problemTextOf({ code, params }: Pick<CodedProblem, 'code' | 'params'>): string {
+export function formatProblemText({ code, params }: Pick<CodedProblem, 'code' | 'params'>): string {
   return (PROBLEM_CODES[code].text as (params: unknown) => string)(params);
 }
 

@@ -7,7 +7,7 @@ import { type CodedProblem, createCodedProblem, withPath } from './problem.ts';
 import type { Report } from './report.ts';
 import { describeValue, type JsonSchema, REMOVED_VALUE, type Rule } from './rule.ts';
 
-/** Scalar rule; `fault` returns the problem of an invalid value, given its description. */
+/** Scalar rule; `fault` makes the problem of an invalid value from a description of that value. */
 function scalar<T>(
   expected: string,
   schema: JsonSchema,

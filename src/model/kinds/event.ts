@@ -76,7 +76,7 @@ export const eventKind = createKindTable<Event>({
   sortKey: ({ startsAt }) => startsAt,
   shownUntil: (one) => publicUntil(one) ?? '',
   opensAt: ({ publishFrom }) => publishFrom,
-  // Not public themselves; `publishFrom` decides when the event is shown (`opensAt`).
+  // `publishFrom` is not public itself, but decides when the event is shown (`opensAt`).
   unseen: ['publishFrom', 'occupiesFrom', 'occupiesTo', 'internalNote', 'series', 'source', 'needs', 'requestId'],
   rule: object<Event>(
     [

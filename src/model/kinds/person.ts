@@ -5,7 +5,7 @@ import { emailText } from '../format/email.ts';
 import { object } from '../format/objects.ts';
 import { address, id, integer, nameText, oneOf, reference, text } from '../format/scalars.ts';
 import { type Membership, type Person, personName, VISIBILITIES } from '../person.ts';
-import { publicPersonData } from '../visibility.ts';
+import { selectPublicPersonData } from '../visibility.ts';
 import { createKindTable } from './kind-table.ts';
 
 const image = object<Image>([
@@ -27,7 +27,7 @@ export const personKind = createKindTable<Person>({
   key: 'persons',
   label: personName,
   sortKey: ({ firstname, lastname }) => foldForSearch(`${lastname} ${firstname}`),
-  shown: publicPersonData,
+  shown: selectPublicPersonData,
   rule: object<Person>([
     ['id', 'id', id()],
     ['visibility', 'visibility', oneOf(VISIBILITIES)],

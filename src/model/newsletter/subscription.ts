@@ -126,7 +126,7 @@ export interface NewsletterSubscriptions {
   readonly dropNewAddress: (instance: string, key: string) => Promise<'dropped' | 'unknown' | undefined>;
   /** Returns what a link would confirm: a registration, or a subscriber's new address; changes nothing. */
   readonly awaits: (instance: string, token: string) => Promise<'registration' | 'address' | 'unknown' | undefined>;
-  /** Confirms the address of a mailed link; `unknown`: the link does not exist or has expired. */
+  /** Confirms the e-mail address to which a link was mailed; `unknown`: the link does not exist or has expired. */
   readonly confirm: (instance: string, token: string) => Promise<Subscriber | 'unknown' | undefined>;
   /**
    * Mails the private link to a confirmed subscriber, or a link to the prefilled form to any other address (rule N2). Resolves once the

@@ -36,7 +36,7 @@ export interface RotaReason {
   readonly with: readonly number[];
 }
 
-/** Event and the roles in which a person is confirmed, requested or planned; empty if in none. */
+/** Event with the roles in which a person is confirmed, requested or planned; none if only a field without a role names them. */
 export interface EventDuty {
   readonly event: RotaEvent;
   readonly roleIds: readonly number[];
@@ -46,7 +46,7 @@ export interface Candidate {
   readonly person: RotaPerson;
   readonly record: Pick<Person, 'visibility' | 'groups'> | undefined;
   readonly absences: readonly Absence[];
-  /** Duties at this event and at least at nearby ones, neither cancelled nor drafts; in any order. */
+  /** Duties at this event and all events near it, possibly at others, in any order; no cancelled events or drafts. */
   readonly servings: readonly EventDuty[];
 }
 
@@ -133,6 +133,6 @@ export function occupiesPeople({ status, state }: Pick<RotaEvent, 'status' | 'st
   return status !== 'cancelled' && state !== 'draft';
 }
 
-export function onDutyAssignments(assignments: readonly Assignment[]): Assignment[] {
+export function selectOnDutyAssignments(assignments: readonly Assignment[]): Assignment[] {
   return assignments.filter(({ state }) => isOnDuty(state));
 }

@@ -37,13 +37,16 @@ export interface Website {
 
 export type WebsiteState = 'active' | 'failing' | 'off';
 
-export function websiteState({ disabledAt, failures }: Pick<Website, 'disabledAt' | 'failures'>): WebsiteState {
+export function determineWebsiteState({
+  disabledAt,
+  failures,
+}: Pick<Website, 'disabledAt' | 'failures'>): WebsiteState {
   if (disabledAt !== null) return 'off';
   return failures > 0 ? 'failing' : 'active';
 }
 
 /** Returns the secrets that sign at this time: several while one is being replaced. */
-export function signingSecrets({ secrets }: Pick<Website, 'secrets'>, now: number): string[] {
+export function selectSigningSecrets({ secrets }: Pick<Website, 'secrets'>, now: number): string[] {
   return secrets.filter(({ expiresAt }) => expiresAt === null || now < expiresAt).map(({ secret }) => secret);
 }
 

@@ -15,7 +15,7 @@ const FILES = {
   xlsx: { words: 'as a workbook, with the sums of the answers on a second sheet', write: writeXlsx },
 } as const;
 
-export function bookingFileRoute(ending: keyof typeof FILES): Route {
+export function createBookingFileRoute(ending: keyof typeof FILES): Route {
   const { words, write } = FILES[ending];
   return {
     method: 'GET',

@@ -28,8 +28,8 @@ import { createRefusal } from '../../office/refusal-codes.ts';
 import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import { BadRequestError } from '../bad-request.ts';
 import { cursorParameter, decodeCursor, encodeCursor } from '../cursor.ts';
-import { idOfRequest } from '../entities.ts';
-import { idempotencyKeyOf, revisionOfIfMatch } from '../headers.ts';
+import { readRequestId } from '../entities.ts';
+import { idempotencyKeyOf, parseIfMatchRevision } from '../headers.ts';
 import { type ApiParameter, enumParameter, integerParameter, textParameter } from '../parameters.ts';
 import type { ApiRequest, ApiResponse, Route } from '../route.ts';
 import {
@@ -45,7 +45,7 @@ import {
   WARNING_SCHEMA,
 } from '../schemas.ts';
 import { formatInstant } from '../wire.ts';
-import { bookingFileRoute } from './files.ts';
+import { createBookingFileRoute } from './files.ts';
 
 const { key: _, ...PROPERTIES } = (bookingRule.schema as { readonly properties: Readonly<Record<string, JsonSchema>> })
   .properties;
@@ -147,7 +147,13 @@ function moveRoute(move: BookingTransition): Route {
     answers: { 200: { words: 'The new state.', schema: BOOKING }, 404: GONE, 409: FULL },
     run: async (request) =>
       respondWithBooking(
-        await transitionBooking(request.editing, request.instance, idOfRequest(request), move, bookingOptions(request)),
+        await transitionBooking(
+          request.editing,
+          request.instance,
+          readRequestId(request),
+          move,
+          bookingOptions(request),
+        ),
       ),
   };
 }
@@ -196,7 +202,7 @@ export const bookingRoutes: readonly Route[] = [
       const { isReplayed, ...present } = await createBooking(
         request.editing,
         request.instance,
-        idOfRequest(request),
+        readRequestId(request),
         request.body,
         options,
       );
@@ -212,7 +218,7 @@ export const bookingRoutes: readonly Route[] = [
     summary: 'Returns a booking.',
     answers: { 200: { words: 'Its ETag is its revision.', schema: BOOKING }, 404: GONE },
     run: async (request) =>
-      respondWithBooking(await findBooking(request.editing, request.instance, idOfRequest(request))),
+      respondWithBooking(await findBooking(request.editing, request.instance, readRequestId(request))),
   },
   {
     method: 'PATCH',
@@ -231,10 +237,10 @@ export const bookingRoutes: readonly Route[] = [
       412: MISMATCH,
     },
     run: (request) => {
-      const ifRevision = revisionOfIfMatch(request);
+      const ifRevision = parseIfMatchRevision(request);
       const options = { ...bookingOptions(request), ifRevision };
       return withMismatchResponse(
-        changeBooking(request.editing, request.instance, idOfRequest(request), request.body, options).then((now) =>
+        changeBooking(request.editing, request.instance, readRequestId(request), request.body, options).then((now) =>
           respondWithBooking(now),
         ),
       );
@@ -253,8 +259,8 @@ export const bookingRoutes: readonly Route[] = [
       412: MISMATCH,
     },
     run: (request) => {
-      const ifRevision = revisionOfIfMatch(request);
-      const removed = removeBooking(request.editing, request.instance, idOfRequest(request), {
+      const ifRevision = parseIfMatchRevision(request);
+      const removed = removeBooking(request.editing, request.instance, readRequestId(request), {
         what: 'removed',
         ifRevision,
       });
@@ -273,7 +279,7 @@ export const bookingRoutes: readonly Route[] = [
     detail: 'The office sends at most three e-mails an hour about one booking, including messages.',
     answers: { 200: { words: 'It is on its way.', schema: BOOKING }, 404: GONE, 409: FULL, 429: TOO_MANY },
     run: async (request) =>
-      respondWithBooking(await resendLink(request.editing, request.instance, idOfRequest(request))),
+      respondWithBooking(await resendLink(request.editing, request.instance, readRequestId(request))),
   },
   {
     method: 'POST',
@@ -285,7 +291,9 @@ export const bookingRoutes: readonly Route[] = [
     answers: { 200: { words: 'It was recorded.', schema: BOOKING }, ...REFUSAL_RESPONSES, 404: GONE, 409: FULL },
     run: async (request) => {
       const count = isPlain(request.body) ? request.body['present'] : undefined;
-      return respondWithBooking(await recordAttendance(request.editing, request.instance, idOfRequest(request), count));
+      return respondWithBooking(
+        await recordAttendance(request.editing, request.instance, readRequestId(request), count),
+      );
     },
   },
   {
@@ -296,7 +304,7 @@ export const bookingRoutes: readonly Route[] = [
     summary: 'Removes a booking completely without notifying anyone; also one of an event in the trash.',
     answers: { 200: { words: 'Nothing of it is kept.', schema: recordSchema({ erased: { const: true } }) }, 404: GONE },
     run: async (request) => {
-      await eraseBooking(request.editing, request.instance, idOfRequest(request));
+      await eraseBooking(request.editing, request.instance, readRequestId(request));
       return { status: 200, body: { erased: true } };
     },
   },
@@ -331,7 +339,7 @@ export const bookingRoutes: readonly Route[] = [
     run: async (request) => {
       const message = readBookingMessage(request.body);
       const once = bookingOnce(request);
-      const count = await sendBookingMessage(request.editing, request.instance, idOfRequest(request), message, once);
+      const count = await sendBookingMessage(request.editing, request.instance, readRequestId(request), message, once);
       return { status: 200, body: { count } };
     },
   },
@@ -353,7 +361,7 @@ export const bookingRoutes: readonly Route[] = [
       404: GONE,
     },
     run: async (request) => {
-      const log = await readBookingLog(request.editing, request.instance, idOfRequest(request), 1000);
+      const log = await readBookingLog(request.editing, request.instance, readRequestId(request), 1000);
       return { status: 200, body: { items: log.map((one) => ({ ...one, at: formatInstant(one.at) })) } };
     },
   },
@@ -366,12 +374,12 @@ export const bookingRoutes: readonly Route[] = [
     detail: 'They are restored with the event. `POST bookings/{id}/erase` erases one for good.',
     answers: { 200: { words: 'All bookings.', schema: recordSchema({ items: arraySchema(BOOKING) }) }, 404: GONE },
     run: async (request) => {
-      const items = await listRemovedBookings(request.editing, request.instance, idOfRequest(request));
+      const items = await listRemovedBookings(request.editing, request.instance, readRequestId(request));
       return { status: 200, body: { items: items.map(answer) } };
     },
   },
-  bookingFileRoute('csv'),
-  bookingFileRoute('xlsx'),
+  createBookingFileRoute('csv'),
+  createBookingFileRoute('xlsx'),
 ];
 
 async function list({ editing, instance, query, ids }: ApiRequest): Promise<ApiResponse> {

@@ -24,7 +24,7 @@ export function readRequestFilter(query: Readonly<Record<string, unknown>>): Lis
   };
 }
 
-export function requestFileRoute(ending: keyof typeof FILES, query: NonNullable<Route['query']>): Route {
+export function createRequestFileRoute(ending: keyof typeof FILES, query: NonNullable<Route['query']>): Route {
   const { words, write } = FILES[ending];
   return {
     method: 'GET',

@@ -18,8 +18,8 @@ import {
 } from '../../office/room-requests/change-request.ts';
 import { findRequest, listRequests, type RequestCursor } from '../../office/room-requests/read-requests.ts';
 import { cursorParameter, decodeCursor, encodeCursor } from '../cursor.ts';
-import { acceptedWarningsOf, acceptedWarningsParameter, idOfRequest } from '../entities.ts';
-import { idempotencyKeyOf, revisionOfIfMatch } from '../headers.ts';
+import { acceptedWarningsParameter, parseAcceptedWarnings, readRequestId } from '../entities.ts';
+import { idempotencyKeyOf, parseIfMatchRevision } from '../headers.ts';
 import { dayParameter, enumParameter, integerParameter, textParameter } from '../parameters.ts';
 import type { ApiRequest, ApiResponse, Route } from '../route.ts';
 import {
@@ -38,7 +38,7 @@ import {
   WARNING_SCHEMA,
 } from '../schemas.ts';
 import { effectsBody, formatInstant } from '../wire.ts';
-import { readRequestFilter, requestFileRoute } from './files.ts';
+import { createRequestFileRoute, readRequestFilter } from './files.ts';
 
 const { key: _key, ...PROPERTIES } = (
   roomRequestRule.schema as { readonly properties: Readonly<Record<string, JsonSchema>> }
@@ -121,7 +121,7 @@ function deedRoute(
       ...answers,
     },
     run: async (request) =>
-      respondWithRequest(await deed(request.editing, request.instance, idOfRequest(request), request.body)),
+      respondWithRequest(await deed(request.editing, request.instance, readRequestId(request), request.body)),
   };
 }
 
@@ -180,7 +180,7 @@ export const roomRequestRoutes: readonly Route[] = [
     summary: 'Returns a room request.',
     answers: { 200: { words: 'Its ETag is its revision.', schema: REQUEST }, 404: GONE },
     run: async (request) =>
-      respondWithRequest(await findRequest(request.editing, request.instance, idOfRequest(request))),
+      respondWithRequest(await findRequest(request.editing, request.instance, readRequestId(request))),
   },
   {
     method: 'PATCH',
@@ -200,9 +200,11 @@ export const roomRequestRoutes: readonly Route[] = [
     },
     run: (request) => {
       const { editing, instance, body } = request;
-      const ifRevision = revisionOfIfMatch(request);
+      const ifRevision = parseIfMatchRevision(request);
       return withMismatchResponse(
-        changeRequest(editing, instance, idOfRequest(request), body, ifRevision).then((now) => respondWithRequest(now)),
+        changeRequest(editing, instance, readRequestId(request), body, ifRevision).then((now) =>
+          respondWithRequest(now),
+        ),
       );
     },
   },
@@ -219,8 +221,8 @@ export const roomRequestRoutes: readonly Route[] = [
       412: MISMATCH,
     },
     run: (request) => {
-      const ifRevision = revisionOfIfMatch(request);
-      const removed = removeRequest(request.editing, request.instance, idOfRequest(request), ifRevision);
+      const ifRevision = parseIfMatchRevision(request);
+      const removed = removeRequest(request.editing, request.instance, readRequestId(request), ifRevision);
       return withMismatchResponse(removed.then((body) => ({ status: 200, body })));
     },
   },
@@ -232,7 +234,7 @@ export const roomRequestRoutes: readonly Route[] = [
     summary: 'Deletes a request completely, whatever its revision.',
     answers: { 200: { words: 'Nothing of it is kept.', schema: recordSchema({ erased: { const: true } }) }, 404: GONE },
     run: async (request) => {
-      await removeRequest(request.editing, request.instance, idOfRequest(request));
+      await removeRequest(request.editing, request.instance, readRequestId(request));
       return { status: 200, body: { erased: true } };
     },
   },
@@ -268,8 +270,8 @@ export const roomRequestRoutes: readonly Route[] = [
     },
     run: async (request) => {
       const { editing, instance, body } = request;
-      const despiteConflict = acceptedWarningsOf(request).size > 0;
-      const done = await approveRequest(editing, instance, idOfRequest(request), body, { despiteConflict });
+      const despiteConflict = parseAcceptedWarnings(request).size > 0;
+      const done = await approveRequest(editing, instance, readRequestId(request), body, { despiteConflict });
       const { effects, warnings } = done;
       return respondWithRequest(done, 200, {
         effects: effectsBody({ effects }),
@@ -291,8 +293,8 @@ export const roomRequestRoutes: readonly Route[] = [
       429: { words: 'Too many e-mails recently; `Retry-After` tells when to try again.', schema: MESSAGE_SCHEMA },
     },
   }),
-  requestFileRoute('csv', PARAMETERS),
-  requestFileRoute('xlsx', PARAMETERS),
+  createRequestFileRoute('csv', PARAMETERS),
+  createRequestFileRoute('xlsx', PARAMETERS),
 ];
 
 async function list({ editing, instance, query }: ApiRequest): Promise<ApiResponse> {

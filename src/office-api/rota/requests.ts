@@ -1,4 +1,4 @@
-// Invitations to planned volunteers, and their private pages (rules D10 and D11).
+// Duty requests to planned volunteers, and their private pages (rules D10 and D11).
 
 import { createProblem } from '../../model/format/problem.ts';
 import { BadContentError } from '../../office/content/errors.ts';

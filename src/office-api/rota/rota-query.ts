@@ -15,13 +15,13 @@ export const ROTA_QUERY = {
   type: textParameter('events of this kind'),
 } as const satisfies Readonly<Record<string, ApiParameter>>;
 
-export function daysOfQuery({ from, to }: ApiRequest['query']): { readonly from: string; readonly to: string } {
+export function readRotaDays({ from, to }: ApiRequest['query']): { readonly from: string; readonly to: string } {
   const days = { from: from as string | undefined, to: to as string | undefined };
   requireValidRotaDays(days);
   return { from: String(from), to: String(to) };
 }
 
-export function rotaFiltersOf(query: ApiRequest['query']): Pick<RotaOptions, 'filter' | 'roleId'> {
+export function readRotaFilters(query: ApiRequest['query']): Pick<RotaOptions, 'filter' | 'roleId'> {
   const number = (name: string) => query[name] as number | undefined;
   const filter = { layer: number('layer'), room: number('room'), type: query['type'] as string | undefined };
   return { filter, roleId: number('role') };

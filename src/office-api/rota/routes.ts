@@ -36,7 +36,7 @@ import {
   recordSchema,
   TEXT_SCHEMA,
 } from '../schemas.ts';
-import { daysOfQuery, ROTA_QUERY, rotaFiltersOf } from './rota-query.ts';
+import { ROTA_QUERY, readRotaDays, readRotaFilters } from './rota-query.ts';
 import { assignmentBody, personBody } from './wire.ts';
 import { fillRota, writeCellsFor, writtenCellsResponse } from './write.ts';
 
@@ -143,11 +143,11 @@ function planFileRoute(ending: RotaFileType): Route {
     query: hasPaper ? { ...QUERY, ...PAPER } : QUERY,
     answers: { 200: { words: `The file (${FILE_TYPES[ending]}).` }, 422: REFUSAL_RESPONSES[422] },
     run: async ({ editing, indexes, instance, query, languages }) => {
-      const days = daysOfQuery(query);
+      const days = readRotaDays(query);
       const record = await editing.store.findInstance(instance);
       if (record === undefined) throw new NotFoundError(`instance ${instance}`);
       const language = languages[0] ?? languageOf(record.instance.locale) ?? 'de';
-      const options = { ...days, ...rotaFiltersOf(query), isSure: query['sure'] === true, language };
+      const options = { ...days, ...readRotaFilters(query), isSure: query['sure'] === true, language };
       const plan = await readPrintedRota(editing, indexes, instance, options);
       const sheet = { by: query['by'] as PrintGrouping, format: (query['paper'] ?? 'a4') as Paper['format'] };
       return downloadResponse(rotaFileName(plan, sheet), ending, await writeRotaFile(plan, sheet, ending));
@@ -308,7 +308,7 @@ export const rotaRoutes: readonly Route[] = [
 ];
 
 async function answerPlan({ editing, indexes, instance, query, languages }: ApiRequest): Promise<ApiResponse> {
-  const options = { ...daysOfQuery(query), ...rotaFiltersOf(query) };
+  const options = { ...readRotaDays(query), ...readRotaFilters(query) };
   const record = await editing.store.findInstance(instance);
   if (record === undefined) throw new NotFoundError(`instance ${instance}`);
   const { plan, locale } = record.instance;

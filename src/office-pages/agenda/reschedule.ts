@@ -1,4 +1,4 @@
-import { EMPTY_REACH } from '../../model/bookings/booking.ts';
+import { ZERO_NOTIFIED_COUNTS } from '../../model/bookings/booking.ts';
 import type { Event } from '../../model/event.ts';
 import { shiftHours } from '../../model/event-hours.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -71,7 +71,7 @@ export async function reschedule(
         bookings: 0,
         serving: 0,
         requests: 0,
-        unreached: EMPTY_REACH.unreached,
+        unreached: ZERO_NOTIFIED_COUNTS.unreached,
         warnings: [],
       };
 }

@@ -1,4 +1,4 @@
-import { attendeeNames } from '../../i18n/said-names.ts';
+import { attendeeNames } from '../../i18n/attendee-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { requireBookingAccess } from '../../office/bookings/booking-access.ts';
 import { recordAttendance } from '../../office/bookings/change-booking.ts';

@@ -2,7 +2,7 @@
 
 import { createAnswerTable } from '../../bookings/answer-sums.ts';
 import { createBookingTable } from '../../bookings/booking-table.ts';
-import { type BookingState, computeReach } from '../../model/bookings/booking.ts';
+import { type BookingState, countNotified } from '../../model/bookings/booking.ts';
 import { requireBookingAccess } from '../../office/bookings/booking-access.ts';
 import { eraseBooking, resendLink, transitionBooking } from '../../office/bookings/change-booking.ts';
 import { type EventBookings, findBooking, listBookings } from '../../office/bookings/read-bookings.ts';
@@ -119,7 +119,7 @@ async function messagePreviewPage(request: PageRequest, count: number): Promise<
   const addressed = there.filter(
     ({ state }) => state === to || (to === 'all' && (state === 'booked' || state === 'waiting')),
   );
-  const call = describeUnreached(computeReach(addressed).unreached, t);
+  const call = describeUnreached(countNotified(addressed).unreached, t);
   const fields = html`${renderHiddenInput('to', to)}${renderHiddenInput('subject', subject)}${renderHiddenInput('text', text)}`;
   const send = html`<button class="primary" name="send" value="1">${t('signUps.send', { count })}</button>`;
   const main = html`${renderBookingsHeading(request, list, t('signUps.message'))}

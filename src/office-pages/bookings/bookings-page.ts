@@ -1,4 +1,4 @@
-import { attendeeNames } from '../../i18n/said-names.ts';
+import { attendeeNames } from '../../i18n/attendee-names.ts';
 import { BOOKING_STATES, type BookingState, fromInstant } from '../../model/bookings/booking.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import { type EventBookings, listBookings, readBookingLog } from '../../office/bookings/read-bookings.ts';

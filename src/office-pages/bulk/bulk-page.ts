@@ -1,6 +1,6 @@
 import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
-import { requireBoundedText } from '../../office/bulk/bulk-steps.ts';
+import { requireTextWithinLimit } from '../../office/bulk/bulk-steps.ts';
 import type { EventSet } from '../../office/bulk/event-set.ts';
 import { ROOM_CONFLICT } from '../../office/clashes/kinds.ts';
 import { type AppliedChange, applyChanges } from '../../office/content/apply-changes.ts';
@@ -130,7 +130,7 @@ async function run(
   const options = { isTrial, withEffects: isTrial, despite, language };
   if (verb === 'approve')
     return acceptPendingProposals(editing, instance.name, events, { ...options, ifStamp: isTrial ? undefined : stamp });
-  if (wanted.set !== undefined) requireBoundedText(wanted.set, events.length, '/changes/0/set');
+  if (wanted.set !== undefined) requireTextWithinLimit(wanted.set, events.length, '/changes/0/set');
   const steps = stepsOf(wanted, hasRole(editing.authority, 'editor'));
   const outcome = await applyChanges(editing, instance.name, steps, options);
   if (!('applied' in outcome)) throw new Error('a change without a key was answered before');

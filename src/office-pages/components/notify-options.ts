@@ -2,7 +2,12 @@
 // bookings (rule J11). The field names are the same in all forms of the office.
 
 import type { Translate } from '../../i18n/translate.ts';
-import { type Booking, computeReach, EMPTY_REACH, type Reach } from '../../model/bookings/booking.ts';
+import {
+  type Booking,
+  countNotified,
+  type NotifiedCounts,
+  ZERO_NOTIFIED_COUNTS,
+} from '../../model/bookings/booking.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { personIdsIn } from '../../model/rota/rota-cells.ts';
@@ -43,7 +48,7 @@ async function bookingsOf({ editing, instance }: PageRequest, eventIds: readonly
 }
 
 /** Note about bookings without an e-mail address; undefined if every booking has one. */
-export function describeUnreached({ bookings, people }: Reach['unreached'], t: Translate): string | undefined {
+export function describeUnreached({ bookings, people }: NotifiedCounts['unreached'], t: Translate): string | undefined {
   if (bookings === 0) return undefined;
   return t('signUps.unreached', { count: bookings, people: t('signUps.party', { count: people }) });
 }
@@ -56,7 +61,7 @@ export async function renderNotifyOptions(
 ): Promise<Html | undefined> {
   const all = 'id' in events ? [events] : events;
   const booked = all.filter((event) => isOnline(event) && canBePublic(event)).map(({ id }) => id);
-  const reach = booked.length === 0 ? EMPTY_REACH : computeReach(await bookingsOf(request, booked));
+  const reach = booked.length === 0 ? ZERO_NOTIFIED_COUNTS : countNotified(await bookingsOf(request, booked));
   const coming = all.filter(({ endsAt, state }) => endsAt >= request.now && state !== 'draft');
   if (coming.length === 0) return renderReach(request, reach, key);
   const [serving, requests] = [await countServed(request, coming), await countRequests(request, coming)];
@@ -91,7 +96,7 @@ function countServed({ editing, instance }: PageRequest, events: readonly Event[
 /** Number of people who get a notification, a checkbox to send none, and the people to call. Undefined if no person is affected. */
 export function renderReach(
   { t, form }: PageRequest,
-  { mailed, unreached }: Reach,
+  { mailed, unreached }: NotifiedCounts,
   key: 'called' | 'changed',
   { serving = 0, requests = 0 }: { readonly serving?: number; readonly requests?: number } = {},
 ): Html | undefined {
@@ -122,7 +127,7 @@ interface Returning {
  */
 export function confirmMailsPage(
   request: PageRequest,
-  reach: Reach,
+  reach: NotifiedCounts,
   { path, fields = html``, text, back }: Returning,
 ): PageContent | undefined {
   if (reach.mailed === 0 || hasNotifyAnswer(request.form)) return undefined;
@@ -211,7 +216,7 @@ async function describeRemoval(request: PageRequest, error: HasBookingsError | L
   }
   const { eventIds, eventsStay } = error;
   const going = await bookingsOf(request, eventIds);
-  const { mailed, unreached } = computeReach(going);
+  const { mailed, unreached } = countNotified(going);
   const people = t('signUps.party', { count: going.reduce((sum, one) => sum + one.people.length, 0) });
   const call = describeUnreached(unreached, t);
   const isOfSeries = error.dates.length > 0;

@@ -3,7 +3,7 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import { BadContentError, RoomClashError } from '../../office/content/errors.ts';
 import { acceptProposal, declineProposal, withdrawProposal } from '../../office/proposals/answer-proposal.ts';
-import { listAnswered } from '../../office/proposals/answered.ts';
+import { listAnsweredProposals } from '../../office/proposals/answered-proposals.ts';
 import { ProposalChangedError, ProposalOutdatedError } from '../../office/proposals/errors.ts';
 import { canDecide, getProposal, listProposals } from '../../office/proposals/list-proposals.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
@@ -23,7 +23,7 @@ const TONES = { accepted: 'live', declined: 'warn', removed: 'quiet' } as const;
 /** Recently decided proposals; undefined if there are none. */
 async function renderAnswered(request: PageRequest): Promise<Html | undefined> {
   const { editing, instance, language, locale, now, link } = request;
-  const all = await listAnswered(editing, instance.name);
+  const all = await listAnsweredProposals(editing, instance.name);
   if (all.length === 0) return undefined;
   const there = await editing.store.content.read(instance.name, (content) =>
     content.getAll('event', [...new Set(all.map(({ eventId }) => eventId))]),

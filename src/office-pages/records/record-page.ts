@@ -5,7 +5,7 @@ import type { Plain } from '../../model/format/rule.ts';
 import { visibleValueFor } from '../../office/access/visible-fields.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
 import { findStoredEntityWarnings } from '../../office/content/stored-entity-warnings.ts';
-import { omitsHistoryFieldsOf } from '../../store/content/documents.ts';
+import { omitsHistoryFields } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { ChoicesByKind } from '../components/form/choice.ts';
 import { readChoices } from '../components/form/choices.ts';
@@ -81,7 +81,7 @@ export async function saveRecord(request: PageRequest, of: RecordKind): Promise<
     return { ...(await page(request, of, { groups, read, filled: saved.again })), status: 422 };
   }
   const { revision } = saved;
-  const isKept = revision !== undefined && !omitsHistoryFieldsOf(of.kind);
+  const isKept = revision !== undefined && !omitsHistoryFields(of.kind);
   return { to: `${of.path}/${id}`, did: revision === undefined ? 'nothing' : 'saved', ...(isKept && { revision }) };
 }
 
@@ -139,7 +139,7 @@ async function page(request: PageRequest, of: RecordKind, { groups, read, filled
 
 async function lastChanges(request: PageRequest, { kind }: RecordKind, id: number): Promise<Html> {
   const { editing, instance, t } = request;
-  if (omitsHistoryFieldsOf(kind)) return html`<p class="soft">${t('kinds.absence.keptNowhere')}</p>`;
+  if (omitsHistoryFields(kind)) return html`<p class="soft">${t('kinds.absence.keptNowhere')}</p>`;
   const options = { of: { kind, id }, limit: LAST_CHANGES, maxEntities: 1 };
   return renderCard(
     t('records.history'),
@@ -204,6 +204,6 @@ export async function createRecord(request: PageRequest, of: RecordKind): Promis
   return {
     to: `${of.path}/${created.id}`,
     did: 'created',
-    ...(!omitsHistoryFieldsOf(of.kind) && { revision: created.revision }),
+    ...(!omitsHistoryFields(of.kind) && { revision: created.revision }),
   };
 }

@@ -4,7 +4,7 @@ import { applyChanges } from '../../office/content/apply-changes.ts';
 import type { PublicEffects } from '../../office/content/effects.ts';
 import type { RemoveStep } from '../../office/content/step.ts';
 import type { WriteContext } from '../../office/write-context.ts';
-import { skipsTrashOf } from '../../store/content/documents.ts';
+import { skipsTrash } from '../../store/content/documents.ts';
 import { InUseError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { ConfirmedAction, ConfirmQuestion } from '../components/confirm.ts';
@@ -29,7 +29,7 @@ export function createRecordRemoval(of: RecordKind): ConfirmedAction<RecordWithR
       const editing = of.describeLoss === undefined ? request.editing : mayDetach(request.editing);
       try {
         const outcome = await applyChanges(editing, instance.name, [removeStep(record.present)]);
-        if (skipsTrashOf(of.kind)) return { to: of.path, did: 'erased' };
+        if (skipsTrash(of.kind)) return { to: of.path, did: 'erased' };
         return { to: of.path, did: 'removed', revision: 'applied' in outcome ? outcome.applied.revision : 0 };
       } catch (error) {
         if (!(error instanceof InUseError)) throw error;
@@ -71,7 +71,7 @@ async function question(
     ? renderNotice(t('records.manyUses', { number }), 'warn')
     : await describeListEffects(request, trial.effects, t);
   const lost = await of.describeLoss?.(request, present);
-  const kept = skipsTrashOf(of.kind) ? t('kinds.absence.keptNowhere') : t('records.removeHelp');
+  const kept = skipsTrash(of.kind) ? t('kinds.absence.keptNowhere') : t('records.removeHelp');
   return {
     ...place,
     help: `${of.removing === undefined ? '' : t(of.removing)} ${kept}`,

@@ -9,7 +9,7 @@ import { CellsChangedError, RotaChangeRefusedError } from '../../office/rota/err
 import { readCellsBody } from '../../office/rota/read-cells.ts';
 import type { RotaCell } from '../../office/rota/read-rota.ts';
 import { canPlanEverywhere } from '../../office/rota/rota-permissions.ts';
-import { isBlockingReason, visibleReason } from '../../office/rota/rota-warning.ts';
+import { isBlockingReason, toVisibleReason } from '../../office/rota/rota-warning.ts';
 import { type RankedCandidate, rankCandidates, selectSuggestedCandidates } from '../../office/rota/suggest.ts';
 import { writeCells } from '../../office/rota/write-cells.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
@@ -181,7 +181,7 @@ function membersCard(
 
 function renderState(authority: Authority, { state, reasons }: RankedCandidate, t: Translate): Html {
   if (state !== undefined && isOnDuty(state)) return renderPill(t(`planning.states.${state}`));
-  const against = new Set(reasons.map((one) => visibleReason(one, authority).code).filter(isBlockingReason));
+  const against = new Set(reasons.map((one) => toVisibleReason(one, authority).code).filter(isBlockingReason));
   if (against.size === 0) return renderPill(t('planning.free'), 'live');
   return html`${[...against].map((code) => renderPill(t(`planning.short.${code}`), 'quiet'))}`;
 }

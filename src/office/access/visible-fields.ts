@@ -51,7 +51,7 @@ export async function visibleReferrers(
 export function visibleValueFor(authority: Authority, kind: StoredKind, entity: Entity): unknown {
   if (kind === 'newsletter') return serializeEntity(kind, entity)['target_lists'];
   const person = ofKind('person', kind, entity);
-  if (person !== undefined) return serializeEntity(kind, visiblePerson(authority, person));
+  if (person !== undefined) return serializeEntity(kind, toVisiblePerson(authority, person));
   const written = serializeEntity(kind, entity);
   return hidesAddress(authority, kind) ? { ...written, url: '' } : written;
 }
@@ -61,13 +61,13 @@ function hidesAddress(authority: Authority, kind: StoredKind): boolean {
   return kind === 'source' && !hasRole(authority, 'editor');
 }
 
-export function visiblePerson(authority: Authority, person: Person): Person {
+export function toVisiblePerson(authority: Authority, person: Person): Person {
   return authority.role === 'contributor' ? seenByContributors(authority, person) : person;
 }
 
 /**
- * Contributors see the public fields of a person and the name by which people are selected; contact details only if the person has a role
- * that the contributor plans everywhere.
+ * Contributors see the public fields of a person and the name by which people are selected; contact details only of members of the groups
+ * whose roles they plan everywhere.
  */
 function seenByContributors(authority: Authority, person: Person): Person {
   if (isOnWeb(person)) return person;
@@ -76,8 +76,8 @@ function seenByContributors(authority: Authority, person: Person): Person {
   return isReached(authority, person) ? { ...seen, phone, email } : seen;
 }
 
-function isReached({ reachedGroupIds = [] }: Authority, { groups }: Person): boolean {
-  return groups.some(({ groupId }) => reachedGroupIds.includes(groupId));
+function isReached({ contactGroupIds = [] }: Authority, { groups }: Person): boolean {
+  return groups.some(({ groupId }) => contactGroupIds.includes(groupId));
 }
 
 const NOBODY: Omit<Person, 'id' | 'visibility' | 'firstname' | 'lastname'> = {

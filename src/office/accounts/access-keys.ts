@@ -1,7 +1,13 @@
 // API keys in the office: create, list and revoke. A key is shown once, when it is created; only its hash is stored.
 
 import { randomBytes } from 'node:crypto';
-import { type AccessKey, type KeyState, keyState, type Profile, type Scope } from '../../model/accounts/access-key.ts';
+import {
+  type AccessKey,
+  determineKeyState,
+  type KeyState,
+  type Profile,
+  type Scope,
+} from '../../model/accounts/access-key.ts';
 import { isDate } from '../../util/dates.ts';
 import { hashKey } from '../../util/hash-key.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
@@ -82,7 +88,7 @@ export async function listKeys(
   if (found === undefined) throw new InstanceNotFoundError(instance);
   const today = createWallClock(found.instance.timeZone)(clock()).slice(0, 10);
   const keys = await store.listKeys([instance]);
-  return keys.map((key) => ({ ...key, state: keyState(key, today) }));
+  return keys.map((key) => ({ ...key, state: determineKeyState(key, today) }));
 }
 
 /** Revokes a key permanently. Throws OfficeError if the instance has no such key. */

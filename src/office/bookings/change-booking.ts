@@ -32,7 +32,7 @@ import { OfficeError } from '../office-error.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
 import { requireBookingAccess } from './booking-access.ts';
-import { requireMailQuota, withMailLimits } from './mail-limits.ts';
+import { limitMails, requireMailQuota } from './mail-limits.ts';
 import { findRemovedBooking } from './read-bookings.ts';
 import { type BookingIdempotency, runOnce } from './run-once.ts';
 
@@ -57,7 +57,7 @@ export type CreatedBooking = WrittenBooking & {
   readonly isReplayed: boolean;
 };
 
-/** Rejected change of a booking with another revision than expected; `present` is its current state. */
+/** Thrown if the booking has another revision than expected; `present` is its current state. */
 export class BookingChangedError extends Error {
   override readonly name = 'BookingChangedError';
   readonly present: StoredBooking;
@@ -221,7 +221,10 @@ export async function recordAttendance(
   });
 }
 
-/** Sends the private link again. Throws the errors of `createBooking`, OfficeError if the booking has no address, and RateLimitedError. */
+/**
+ * Mails the private link again, or that for confirmation. Throws the errors of `createBooking`, OfficeError if the booking has no address,
+ * and RateLimitedError.
+ */
 export async function resendLink(editing: WriteContext, instance: string, id: number): Promise<WrittenBooking> {
   return withBooking(editing, instance, id, { action: 'link sent again' }, async (tx, one) => {
     const event = await tx.event(one.booking.eventId);
@@ -307,7 +310,7 @@ async function change(
     const onUnmailed = () => {
       warnings = [createProblem('/email', 'not_mailed')];
     };
-    return work(withMailLimits(authority, tx, onUnmailed));
+    return work(limitMails(authority, tx, onUnmailed));
   });
   const now = done && (await store.bookings.read(instance, clock(), (tx) => tx.byId(done.result)));
   if (now === undefined) throw new NotFoundError('booking');

@@ -23,7 +23,7 @@ export function requireMailPermission(authority: Authority, { state }: Pick<Even
  * Wraps a transaction: mails are sent only if the event is accepted or the author publishes, and contributors' mails are limited by
  * mailbox. `onUnmailed` is called for an address that receives no mail.
  */
-export function withMailLimits(
+export function limitMails(
   authority: Authority,
   tx: BookingTransaction,
   onUnmailed: () => void = () => undefined,
@@ -40,7 +40,7 @@ export function withMailLimits(
   };
 }
 
-/** Throws RateLimitedError if a booking, or its mailbox from contributors, has reached its hourly limit of mails from the office. */
+/** Throws RateLimitedError if the booking has got the hourly maximum of mails from the office, or its mailbox from contributors. */
 export async function requireMailQuota(
   authority: Authority,
   tx: BookingReader,

@@ -64,7 +64,7 @@ export async function listBookings(
   const items = left.slice(0, limit);
   const last = items.at(-1)?.booking;
   return {
-    ...bookingNumbersOf(event, read.of),
+    ...computeBookingNumbers(event, read.of),
     event,
     form: read.form,
     items,
@@ -74,7 +74,7 @@ export async function listBookings(
   };
 }
 
-export function bookingNumbersOf(event: Event, of: Occupancy): BookingNumbers {
+export function computeBookingNumbers(event: Event, of: Occupancy): BookingNumbers {
   const { seats, kept } = isOnline(event) ? event.subscription.online : { seats: null, kept: 0 };
   const taken = countOccupiedSeats(of);
   const free = seats === null ? null : Math.max(0, seats - kept - taken);
@@ -152,5 +152,5 @@ export async function readBookingNumbers(
   const ids = online.map(({ id }) => id);
   const taken = await store.bookings.read(instance, clock(), (tx) => tx.occupancies(ids));
   const nobody: Occupancy = { booked: 0, held: 0, waiting: 0, toWait: 0 };
-  return new Map(online.map((event) => [event.id, bookingNumbersOf(event, taken?.get(event.id) ?? nobody)]));
+  return new Map(online.map((event) => [event.id, computeBookingNumbers(event, taken?.get(event.id) ?? nobody)]));
 }

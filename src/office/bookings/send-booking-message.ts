@@ -8,7 +8,7 @@ import { NotFoundError } from '../../store/content/errors.ts';
 import { BadContentError } from '../content/errors.ts';
 import type { WriteContext } from '../write-context.ts';
 import { requireBookingAccess } from './booking-access.ts';
-import { requireMailPermission, requireMailQuota, requireMessageQuota, withMailLimits } from './mail-limits.ts';
+import { limitMails, requireMailPermission, requireMailQuota, requireMessageQuota } from './mail-limits.ts';
 import { type BookingIdempotency, runOnce } from './run-once.ts';
 
 const TO = ['booked', 'waiting', 'all'] as const;
@@ -85,7 +85,7 @@ export async function sendBookingMessage(
     return count;
   };
   const done = await store.bookings.change(instance, change, (tx) =>
-    runOnce(tx, once, () => send(withMailLimits(authority, tx))),
+    runOnce(tx, once, () => send(limitMails(authority, tx))),
   );
   if (done === undefined) throw new NotFoundError(`instance ${instance}`);
   return done.result.number;

@@ -28,7 +28,7 @@ export async function createBulkSteps(
   { chosen, set, at }: BulkStep,
 ): Promise<AlterStep[]> {
   const events = await eventsOf(editing, indexes, instance, chosen, at);
-  requireBoundedText(set, events.length, `${at}/set`);
+  requireTextWithinLimit(set, events.length, `${at}/set`);
   await expectNamed(editing, instance, set, at);
   return events.map((one) => ({ kind: 'event', ...one, set, at }));
 }
@@ -37,7 +37,7 @@ export async function createBulkSteps(
 const MAX_TEXT = 20_000_000;
 
 /** Throws BadContentError if the total text for all events exceeds `MAX_TEXT`: each copy is cleaned and stored. */
-export function requireBoundedText(set: EventSet, events: number, path: string): void {
+export function requireTextWithinLimit(set: EventSet, events: number, path: string): void {
   const limit = Math.floor(MAX_TEXT / Math.max(1, events));
   const has = countCharacters(set);
   if (has > limit) throw new BadContentError([createProblem(path, 'too_long', { has, most: limit })]);

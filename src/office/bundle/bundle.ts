@@ -213,7 +213,7 @@ export interface BundleReading {
   readonly warnings: readonly Problem[];
 }
 
-/** Reads the bytes of a bundle file. Throws BundleRefusedError with every problem. */
+/** Throws BundleRefusedError with every problem. */
 export function readBundle(bytes: Uint8Array): BundleReading {
   const { value: parsed, problem: unread } = parseJson(bytes);
   if (unread !== undefined) throw new BundleRefusedError([unread], 1);

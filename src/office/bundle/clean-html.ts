@@ -19,7 +19,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   nestingLimit: 100,
 };
 
-/** Loads the package with the first text that needs it, to keep the start fast, and configures the allowed elements. */
+/** Loads the package only when a text needs it, to keep the start fast, and configures the allowed elements. */
 function createSanitizer(): (html: string) => string {
   const sanitize: typeof sanitizeHtml = load('sanitize-html');
   const allowedTags = [...sanitize.defaults.allowedTags, 'img', 'del', 'ins'];

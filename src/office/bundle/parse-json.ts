@@ -11,8 +11,7 @@ import { detectForeignBytes, detectForeignText } from './detect-foreign-file.ts'
 import { findDuplicateKey } from './duplicate-key.ts';
 
 /**
- * Parses a JSON file. A problem names the line and column of the error. Duplicate keys in an object are an error, because the parser would
- * silently keep only the last.
+ * Problems name the line and column. Duplicate keys in an object are an error, because the parser would silently keep only the last.
  */
 export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readonly problem?: Problem } {
   const otherwise = findEncodingProblem(bytes);

@@ -35,7 +35,7 @@ const piece = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...TEXTS) },
 );
 
-/** Closes open tags, so that many of the texts are well-formed. */
+/** Nested elements with closed tags, so that many of the texts are well-formed. */
 const { html: closed } = fc.letrec<{ html: string }>((tie) => ({
   html: fc
     .array(

@@ -80,7 +80,7 @@ function spanAround(uses: readonly UseSpan[], days: number): UseSpan {
   return { from: moved(from, -days), to: moved(to, days) };
 }
 
-/** Shifts that leave every use on its day, the smallest first; none if a use is longer than a day. */
+/** Shifts that leave every use on its day, the smallest first; none if a use goes past midnight. */
 function shiftsOfDay(wanted: readonly UseSpan[]): readonly [earlier: readonly number[], later: readonly number[]] {
   const minute = (moment: string) => Number(moment.slice(11, 13)) * HOUR + Number(moment.slice(14, 16));
   if (wanted.some(({ from, to }) => from.slice(0, 10) !== to.slice(0, 10))) return [[], []];

@@ -2,7 +2,7 @@
 // single step.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Reach } from '../../model/bookings/booking.ts';
+import type { NotifiedCounts } from '../../model/bookings/booking.ts';
 import type { Kind, Reference } from '../../model/entity.ts';
 import { createMissingReferenceProblem as missingOne } from '../../model/format/problem.ts';
 import { MAX_PROBLEMS, type PlacedReference } from '../../model/format/report.ts';
@@ -21,13 +21,13 @@ import type { WriteContext } from '../write-context.ts';
 import { applyStep } from './apply-step.ts';
 import {
   assignStepIds,
-  type CurrentByKey,
+  type CurrentEntities,
   findConcurrentChanges,
   findDuplicateStepProblems,
   findMissingEntityProblems,
   isMissingEntity,
   type NumberedStep,
-  readExisting,
+  readCurrentEntities,
   stepKey,
   stepPointer,
   toStepProblems,
@@ -90,7 +90,7 @@ export interface AppliedChange {
   /** Number of room requests whose requesters are notified, or would be (rule H11). */
   readonly requests: number;
   /** People without an e-mail address, to be called by phone. */
-  readonly unreached: Reach['unreached'];
+  readonly unreached: NotifiedCounts['unreached'];
   readonly warnings: readonly Warning[];
 }
 
@@ -178,7 +178,7 @@ async function applySteps(
   { at, what, note = '', withEffects = false, despite, language, complete }: Applying,
 ): Promise<AppliedChange> {
   const now = createWallClock(content.instance.timeZone)(at);
-  const current = await readExisting(content, numbered);
+  const current = await readCurrentEntities(content, numbered);
   const problems: BulkProblem[] = [
     ...findDuplicateStepProblems(numbered),
     ...findMissingEntityProblems(numbered, current),
@@ -251,7 +251,7 @@ async function applySteps(
 
 function replacedIn(
   steps: readonly NumberedStep[],
-  current: CurrentByKey,
+  current: CurrentEntities,
   results: readonly StepResult[],
 ): readonly AppliedReplacement[] {
   return steps.flatMap((step, index) => {
@@ -268,7 +268,7 @@ function inputOf(step: NumberedStep): unknown {
   return 'value' in step ? step.value : undefined;
 }
 
-function putsOf(steps: readonly NumberedStep[], current: CurrentByKey): PositionedWrite[] {
+function putsOf(steps: readonly NumberedStep[], current: CurrentEntities): PositionedWrite[] {
   return steps.flatMap((step) => {
     const { kind, id } = step;
     const isOrdered = ruleOf(kind).fields?.some(([name]) => name === 'position') === true;
@@ -280,7 +280,7 @@ function putsOf(steps: readonly NumberedStep[], current: CurrentByKey): Position
 async function resultsOf(
   content: ContentTransaction,
   steps: readonly NumberedStep[],
-  current: CurrentByKey,
+  current: CurrentEntities,
   proposals: ReadonlyMap<number, Proposal | null>,
 ): Promise<StepResult[]> {
   const results: StepResult[] = [];

@@ -27,10 +27,10 @@ import { ForbiddenError } from './errors.ts';
 import { findFormSizeProblems } from './form-size.ts';
 import { findShortDescProblems } from './length-warnings.ts';
 import { mergePatch } from './merge-patch.ts';
-import { needsApproval, requireWithinAreas, withPermittedState } from './permissions.ts';
+import { needsApproval, requireWithinAreas, setPermittedState } from './permissions.ts';
 import { findOwnProposal, type ProposedChange } from './propose.ts';
 import { type ReferenceMap, readMergePatch, readValue, type ValueReading } from './read-value.ts';
-import { detachFromSource, findOwnedProblems } from './source-ownership.ts';
+import { detachFromSource, findOwnershipProblems } from './source-ownership.ts';
 import type { AlterStep, MergeStep, RemoveStep } from './step.ts';
 
 export interface AppliedStep {
@@ -114,7 +114,7 @@ async function proposeOne(
   const withPrefix = (problems: readonly Problem[]) => problems.map((one) => ({ ...one, path: prefix + one.path }));
   const dead = deadEndProblems('event', present.value, read);
   const faults = read.problems.length > 0 ? read.problems : faultsOf('event', present.value, after, context);
-  const owned = await findOwnedProblems(content, present.value, after);
+  const owned = await findOwnershipProblems(content, present.value, after);
   const large = faults.length > 0 ? [] : await findFormSizeProblems(content, 'event', present.value, after);
   const problems = [...faults, ...dead, ...owned, ...large];
   if (problems.length > 0) return { problems: withPrefix(problems), references: named };
@@ -175,7 +175,7 @@ async function putOne(
   const before = present?.value;
   const [eventBefore, eventNow] = [ofKind('event', kind, before), ofKind('event', kind, read.entity)];
   const isOwned = eventBefore !== undefined && eventBefore.source !== null && context.isOfSource !== true;
-  const owned = isOwned && eventNow !== undefined ? await findOwnedProblems(content, eventBefore, eventNow) : [];
+  const owned = isOwned && eventNow !== undefined ? await findOwnershipProblems(content, eventBefore, eventNow) : [];
   const faults = read.problems.length > 0 ? read.problems : faultsOf(kind, before, read.entity, context);
   // Addresses from a source are accepted unchanged, and undo may restore any stored value.
   const dead = context.isOfSource === true || context.isUndone === true ? [] : deadEndProblems(kind, before, read);
@@ -183,7 +183,7 @@ async function putOne(
   const problems = [...faults, ...dead, ...owned, ...large];
   if (problems.length > 0)
     return { problems: problems.map((one) => ({ ...one, path: prefix + one.path })), references: named };
-  const allowed = await withPermittedState(authority, content, kind, before, read.entity);
+  const allowed = await setPermittedState(authority, content, kind, before, read.entity);
   const after =
     allowed &&
     (await withFieldNumbers(
@@ -237,7 +237,7 @@ async function removeOne(
   { now, isOfSource }: StepContext,
 ): Promise<void> {
   const { kind, id } = step;
-  await withPermittedState(authority, content, kind, present?.value, undefined);
+  await setPermittedState(authority, content, kind, present?.value, undefined);
   if (present?.kind === 'series') await writeSeriesEvents(content, { before: present.value, bookings }, now);
   if (present?.kind === 'event') {
     await excludeDate(content, present.value);

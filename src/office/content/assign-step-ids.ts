@@ -28,13 +28,16 @@ export async function assignStepIds(content: ContentTransaction, steps: readonly
   });
 }
 
-export type CurrentByKey = ReadonlyMap<string, VersionedEntity>;
+export type CurrentEntities = ReadonlyMap<string, VersionedEntity>;
 
 export function stepKey({ kind, id }: { readonly kind: StoredKind; readonly id: number }): string {
   return `${kind} ${id}`;
 }
 
-export async function readExisting(content: ContentTransaction, steps: readonly NumberedStep[]): Promise<CurrentByKey> {
+export async function readCurrentEntities(
+  content: ContentTransaction,
+  steps: readonly NumberedStep[],
+): Promise<CurrentEntities> {
   const found = new Map<string, VersionedEntity>();
   const old = steps.filter(({ isNew }) => !isNew);
   for (const [kind, some] of Map.groupBy(old, (step) => step.kind)) {
@@ -60,14 +63,14 @@ export function findDuplicateStepProblems(steps: readonly NumberedStep[]): Probl
 }
 
 /** Throws NotFoundError for a single step; returns problems for several. */
-export function findMissingEntityProblems(steps: readonly NumberedStep[], current: CurrentByKey): Problem[] {
+export function findMissingEntityProblems(steps: readonly NumberedStep[], current: CurrentEntities): Problem[] {
   const gone = steps.filter((step) => isMissingEntity(step, current));
   const [first] = gone;
   if (first !== undefined && first.at === '') throw new NotFoundError(stepKey(first));
   return gone.map(({ kind, id, at }) => createMissingReferenceProblem({ path: `${at}/id`, kind: kind as Kind, id }));
 }
 
-export function isMissingEntity(step: NumberedStep, current: CurrentByKey): boolean {
+export function isMissingEntity(step: NumberedStep, current: CurrentEntities): boolean {
   return !step.isNew && !isErasure(step) && !isNewsletter(step) && !current.has(stepKey(step));
 }
 
@@ -80,7 +83,7 @@ function isNewsletter({ kind }: Step): boolean {
   return kind === 'newsletter';
 }
 
-export function findConcurrentChanges(steps: readonly NumberedStep[], current: CurrentByKey): VersionedEntity[] {
+export function findConcurrentChanges(steps: readonly NumberedStep[], current: CurrentEntities): VersionedEntity[] {
   return steps.flatMap((step) => {
     if (step.ifRevision === undefined) return [];
     const present = current.get(stepKey(step));
@@ -91,7 +94,7 @@ export function findConcurrentChanges(steps: readonly NumberedStep[], current: C
 }
 
 export function stepPointer(step: Step): string {
-  // The patch of a revised proposal is a part of the body, like the patches of several changes: paths begin with `/merge`.
+  // The body of a revised proposal has the patch in a key, so paths begin with `/merge`, as in changes of several steps.
   const isWhole = step.at === '' && !('merge' in step && step.isAnew === true);
   return isWhole ? '' : `${step.at}/${partOf(step)}`;
 }

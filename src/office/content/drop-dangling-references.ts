@@ -1,7 +1,7 @@
 import type { Entity } from '../../model/entity.ts';
 import { createProblem } from '../../model/format/problem.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { parentIdOf, placedReferencesOf, stripUnsafeUrls, withoutReference } from '../../store/content/documents.ts';
+import { listPlacedReferences, parentIdOf, removeReference, stripUnsafeUrls } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { MissingReferenceError } from '../errors.ts';
 import type { Warning } from './warning.ts';
@@ -16,10 +16,10 @@ export async function dropDanglingReferences(
   entity: Entity,
   warnings: Warning[],
 ): Promise<Entity> {
-  const missing = await content.missing(placedReferencesOf(kind, entity));
+  const missing = await content.missing(listPlacedReferences(kind, entity));
   let left = stripUnsafeUrls(kind, entity);
   for (const { path, kind: of, id } of missing) {
-    const without = withoutReference(kind, left, { kind: of, id, parentId: null });
+    const without = removeReference(kind, left, { kind: of, id, parentId: null });
     if (without === undefined) throw new MissingReferenceError(of, id);
     left = without;
     warnings.push(createProblem(path, 'left_out', { kind: of, id }));

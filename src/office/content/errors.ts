@@ -27,7 +27,7 @@ export class ForbiddenError extends Error {
   }
 }
 
-/** Rejected change that would double-book a room (rule W13). */
+/** Thrown if a change would double-book a room (rule W13). */
 export class RoomClashError extends Error {
   override readonly name = 'RoomClashError';
   readonly warnings: readonly Warning[];

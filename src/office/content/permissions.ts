@@ -45,10 +45,11 @@ export function needsApproval(authority: Authority, event: Pick<Event, 'state'>)
 }
 
 /**
- * Returns the event with the state that the role may set: a contributor's new event awaits approval (rule U3). Throws ForbiddenError for an
- * event outside of their areas, before or after the change, and for an accepted event, which they may only propose to change.
+ * Returns the event with the state that the role may set: an event that a contributor makes ready awaits approval (rule U3). Throws
+ * ForbiddenError for an event outside of their areas, before or after the change, and for an accepted event, which they may only propose
+ * to change.
  */
-export async function withPermittedState<E extends Entity | undefined>(
+export async function setPermittedState<E extends Entity | undefined>(
   authority: Authority,
   content: ContentTransaction,
   kind: StoredKind,

@@ -44,8 +44,8 @@ export async function previewSeriesValue(
 }
 
 /**
- * Finds shifts of the time of day, in minutes, by which no date of a series clashes, ignoring its own events. Empty if none clashes. Throws
- * BadContentError.
+ * Finds shifts of the time of day, in minutes, by which no date of a series clashes, ignoring its own events. Empty if none clashes
+ * unshifted. Throws BadContentError.
  */
 export async function findFreeSeriesTimes(
   { store, clock }: WriteContext,

@@ -36,8 +36,8 @@ export async function findOwnProposal(
 }
 
 /**
- * Restores the event and stores the proposal. Returns undefined if nothing is left to propose; an earlier proposal of the same account is
- * then deleted.
+ * Undoes the change of the event and stores it as a proposal. Returns undefined if nothing is left to propose; an earlier proposal of the
+ * same account is then deleted.
  */
 export async function storeProposal(
   editing: WriteContext,
@@ -53,7 +53,7 @@ export async function storeProposal(
     if (earlier !== undefined) await content.dropProposal(earlier);
     return undefined;
   }
-  // A revised proposal is based on the event's current values.
+  // Earlier proposed fields that the patch leaves unchanged keep their original values.
   const keepProposed = (name: string) =>
     'merge' in step &&
     !step.isAnew &&

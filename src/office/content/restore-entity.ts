@@ -1,6 +1,6 @@
 // Restoring from the trash (rule W11).
 
-import type { Reach } from '../../model/bookings/booking.ts';
+import type { NotifiedCounts } from '../../model/bookings/booking.ts';
 import type { Positioned } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import { createProblem } from '../../model/format/problem.ts';
@@ -22,7 +22,7 @@ import type { WriteContext } from '../write-context.ts';
 import { changeContent } from './change-content.ts';
 import { type ClashOptions, collectClashWarnings } from './clash-warnings.ts';
 import { dropDanglingReferences } from './drop-dangling-references.ts';
-import { requireCanChange, withPermittedState } from './permissions.ts';
+import { requireCanChange, setPermittedState } from './permissions.ts';
 import { appendPositions } from './positions.ts';
 import { reattachToSource } from './source-ownership.ts';
 import type { Warning } from './warning.ts';
@@ -30,7 +30,7 @@ import type { Warning } from './warning.ts';
 export interface RestoredEntity {
   readonly present: VersionedEntity;
   readonly warnings: readonly Warning[];
-  readonly reach: Reach;
+  readonly reach: NotifiedCounts;
 }
 
 export interface RestoreOptions extends ClashOptions {
@@ -60,7 +60,7 @@ export async function restoreEntity(
   const change = { action: `restore ${kind} ${id}`, at, note: 'from the trash', isTrial };
   const { result } = await changeContent(editing, instance, change, async (content) => {
     const entity = await dropDanglingReferences(content, kind, value, warnings);
-    const allowed = await withPermittedState(authority, content, kind, undefined, entity);
+    const allowed = await setPermittedState(authority, content, kind, undefined, entity);
     await content.put(kind, allowed, 'new');
     await fitIn(content, removed);
     const event = ofKind('event', kind, allowed);

@@ -23,7 +23,7 @@ export async function findOwnerSource(
   return source !== undefined && ownsFields(source) ? source : undefined;
 }
 
-export async function findOwnedProblems(content: ContentReader, before: Event, after: Event): Promise<Problem[]> {
+export async function findOwnershipProblems(content: ContentReader, before: Event, after: Event): Promise<Problem[]> {
   const source = await findOwnerSource(content, before);
   if (source === undefined) return [];
   const owned = new Set(source.owns);

@@ -7,13 +7,13 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import { stripCredentials } from '../../util/web-address.ts';
 import { foldName } from '../sources/matching/directory.ts';
 import type { WriteContext } from '../write-context.ts';
-import { type CurrentByKey, type NumberedStep, stepKey, stepPointer } from './assign-step-ids.ts';
+import { type CurrentEntities, type NumberedStep, stepKey, stepPointer } from './assign-step-ids.ts';
 
 export async function findSourceProblems(
   editing: Pick<WriteContext, 'targets'>,
   content: ContentTransaction,
   steps: readonly NumberedStep[],
-  current: CurrentByKey,
+  current: CurrentEntities,
 ): Promise<Problem[]> {
   const written = steps.filter((step) => !('remove' in step));
   const sources = written.filter(({ kind }) => kind === 'source');
@@ -28,7 +28,7 @@ async function problemsOfSources(
   { targets }: Pick<WriteContext, 'targets'>,
   content: ContentTransaction,
   steps: readonly NumberedStep[],
-  current: CurrentByKey,
+  current: CurrentEntities,
 ): Promise<Problem[]> {
   const all = await content.all('source');
   const byId = new Map(all.map((one) => [one.id, one]));
@@ -66,7 +66,7 @@ interface Named {
 async function problemsOfEvents(
   content: ContentTransaction,
   steps: readonly NumberedStep[],
-  current: CurrentByKey,
+  current: CurrentEntities,
 ): Promise<Problem[]> {
   const named = new Map<number, Named[]>();
   const after = await content.getAll(

@@ -1,8 +1,8 @@
 // Upper bound in bytes of an event or person as a website program stores it (rule K3): the connector response, with the program's
 // additions, as PHP writes it. Usually exceeds the stored size by less than 3 kB.
 
-import { personWithAbsoluteUrls, withAbsoluteUrls } from '../../model/absolute-urls.ts';
-import { connectorFields, connectorFormText } from '../../model/bookings/connector-form.ts';
+import { makeEventUrlsAbsolute, makePersonUrlsAbsolute } from '../../model/absolute-urls.ts';
+import { createConnectorFields, formatConnectorFormText } from '../../model/bookings/connector-form.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import { SIGN_UP_TEXTS } from '../../model/bookings/sign-up-texts.ts';
@@ -147,8 +147,8 @@ const ID_BYTES = 11;
 
 function bytesOf(item: Event | Person, named: NamedEntities, measure: Measure): number {
   const base = { instance: named.instance, serverUrl: MAX_SERVER_URL, files: ANY_FILE };
-  if (!('startsAt' in item)) return FRAME + personBytes(personWithAbsoluteUrls(item, base), named, measure);
-  const event = withAbsoluteUrls(toPublicEvent(item, languageOf(named.instance.locale) ?? 'de'), base);
+  if (!('startsAt' in item)) return FRAME + personBytes(makePersonUrlsAbsolute(item, base), named, measure);
+  const event = makeEventUrlsAbsolute(toPublicEvent(item, languageOf(named.instance.locale) ?? 'de'), base);
   return FRAME + ID_BYTES * named.lists.length + eventBytes(event, named, measure);
 }
 
@@ -208,8 +208,8 @@ function signUpBytes(event: Event, { instance, forms }: NamedEntities, measure: 
   const { full, expired, canWait, isFull, opensAt } = SIGN_UP_TEXTS[language];
   const form = online.formId === null ? undefined : forms.get(online.formId);
   const ofForm = JSON.stringify([
-    connectorFormText(form, online, language),
-    connectorFields(form, online.party, language),
+    formatConnectorFormText(form, online, language),
+    createConnectorFields(form, online.party, language),
   ]);
   const size = measure === roughly ? roughly(ofForm) : countPhpJsonBytes(ofForm);
   return SIGN_UP_FRAME + size + sizeOf([full, expired, expired, canWait, isFull, opensAt(''), opensAt('')], measure);

@@ -12,8 +12,8 @@ import { changeContent } from './change-content.ts';
 import { type ClashOptions, collectClashWarnings } from './clash-warnings.ts';
 import { dropDanglingReferences } from './drop-dangling-references.ts';
 import { BadContentError } from './errors.ts';
-import { requireCanPerform, withPermittedState } from './permissions.ts';
-import { detachFromSource, findOwnedProblems } from './source-ownership.ts';
+import { requireCanPerform, setPermittedState } from './permissions.ts';
+import { detachFromSource, findOwnershipProblems } from './source-ownership.ts';
 import type { Warning } from './warning.ts';
 import { countUndoEffects, MAX_UNCONFIRMED_REMOVALS } from './weigh-undo.ts';
 
@@ -124,7 +124,7 @@ async function restoreEntity(
 ): Promise<readonly Problem[]> {
   if (before === null) {
     if (present === undefined) return [];
-    await withPermittedState(authority, content, kind, present.value, undefined);
+    await setPermittedState(authority, content, kind, present.value, undefined);
     const event = ofKind('event', kind, present.value);
     if (event !== undefined && what !== 'source') await detachFromSource(content, event);
     if (kind === 'settings') return [];
@@ -141,10 +141,10 @@ async function restoreEntity(
   const filled = stripUnsafeUrls(kind, { ...(ruleOf(kind).fill?.(whole) ?? whole), id });
   const [stands, comes] = [ofKind('event', kind, present?.value), ofKind('event', kind, filled)];
   if (stands !== undefined && comes !== undefined && what !== 'source') {
-    const owned = await findOwnedProblems(content, stands, comes);
+    const owned = await findOwnershipProblems(content, stands, comes);
     if (owned.length > 0) return owned.map((one) => ({ ...one, path: `/events/${id}${one.path}` }));
   }
-  const allowed = await withPermittedState(authority, content, kind, present?.value, filled);
+  const allowed = await setPermittedState(authority, content, kind, present?.value, filled);
   await content.put(kind, allowed, present?.revision ?? 'new');
   return [];
 }

@@ -21,7 +21,7 @@ export async function readNewsletter({ store }: OfficeContext, instance: string)
   return newsletter;
 }
 
-/** Changes the newsletter settings. Throws OfficeError for invalid settings. */
+/** Throws OfficeError for invalid settings. */
 export async function changeNewsletterSettings(
   acting: OfficeContext,
   instance: string,

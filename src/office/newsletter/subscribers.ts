@@ -6,7 +6,7 @@ import { OfficeError } from '../office-error.ts';
 import { formatPersonalData } from '../personal-json.ts';
 import { createRefusal } from '../refusal-codes.ts';
 
-/** Exports all data of a subscriber as JSON. Throws OfficeError for an unknown address. */
+/** Throws OfficeError for an unknown address. */
 export async function exportPersonalData({ store }: OfficeContext, instance: string, email: string): Promise<string> {
   const record = await store.findInstance(instance);
   if (record === undefined) throw new InstanceNotFoundError(instance);
@@ -17,7 +17,7 @@ export async function exportPersonalData({ store }: OfficeContext, instance: str
   return formatPersonalData(record.instance, data);
 }
 
-/** Finds a subscriber. Throws OfficeError for an unknown address. */
+/** Throws OfficeError for an unknown address. */
 export async function requireSubscriber(
   { store }: OfficeContext,
   instance: string,

@@ -22,9 +22,9 @@ export interface PictureCopierOptions extends Pick<OfficeContext, 'store' | 'clo
 }
 
 export interface PictureCopier {
-  /** Fetches all pictures due now; resolves after every attempt. */
+  /** Fetches all pictures due now; resolves once each was tried. */
   readonly now: () => Promise<void>;
-  /** Time since when nothing is due, or undefined while busy. */
+  /** Time since which nothing has been due; undefined while busy. */
   readonly idleSince: () => number | undefined;
   /** Stops, and aborts current downloads; these stay due. */
   readonly stop: () => Promise<void>;

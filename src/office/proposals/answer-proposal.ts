@@ -171,7 +171,7 @@ function expectOwn(editing: WriteContext, proposal: Proposal): void {
   if (!isOwnProposal(proposal, editing)) throw new ForbiddenError(createRefusal('proposal_of_other'));
 }
 
-/** Normalizes a message. Throws BadContentError if it is too long. */
+/** Throws BadContentError if the message is too long. */
 function wordOf(text: string, path: string): string {
   const word = plainText(text).trim();
   if ([...word].length <= MAX_PROPOSAL_NOTE_LENGTH) return word;

@@ -1,7 +1,7 @@
 import type { Proposal } from '../../model/proposal.ts';
 import type { PendingProposal, ProposalConflict } from './pending-proposal.ts';
 
-/** Rejected acceptance of a proposal whose event has changed since; the editor has to review it again (rule W18). */
+/** Thrown if the event of an accepted proposal has changed since; the editor has to review it again (rule W18). */
 export class ProposalOutdatedError extends Error {
   override readonly name = 'ProposalOutdatedError';
   readonly proposal: Proposal;

@@ -69,14 +69,14 @@ export async function createRepeatedEvent(
   }
 }
 
-/** Creates only the event itself if it is invalid, so that its problems are reported once. */
+/** Returns only the step of the event itself if it is invalid, so that its problems are reported once. */
 function stepsOf(value: unknown, dates: Parameters<typeof createCopySteps>[1]): readonly CreateStep[] {
   const event: CreateStep = { kind: 'event', value, at: '' };
   const read = readValue(ruleOf('event'), { id: 1, isNew: true }, value, new Map());
   return read.problems.length > 0 ? [event] : [event, ...createCopySteps(read.entity as Event, dates)];
 }
 
-/** Problems of the event recur in each copy, so they hide those of the copies. */
+/** Returns the problems of the event, which recur in each copy, or those of the copies if it has none. */
 function selectEventProblems(problems: BadContentError['problems']): BadContentError['problems'] {
   const isOfDates = ({ path }: { readonly path: string }) => path === '/dates' || path.startsWith('/dates/');
   const ofEvent = problems.filter((one) => !isOfDates(one));

@@ -1,5 +1,5 @@
 import type { Event, EventHours } from '../../model/event.ts';
-import { hoursFromStart } from '../../model/event-hours.ts';
+import { shiftHoursToStart } from '../../model/event-hours.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { addDays, formatAsUtc, fromCompactDate, isDate, isTimeOfDay, toCompactDate } from '../../util/dates.ts';
@@ -12,11 +12,11 @@ import {
   DAY_MS,
   durationInDays,
   parseReplayedResult,
+  pickRepeatableFields,
   type RepeatedDate,
   type RepeatedEvents,
   type RepeatOptions,
   readEventToRepeat,
-  repeatableFields,
   toMs,
 } from './repetition.ts';
 
@@ -113,7 +113,7 @@ export function copyToDate(event: Event, { date, timeFrom, timeTo }: RepeatedDat
   const { occupiesFrom, occupiesTo } = event;
   const after = occupiesTo === null ? null : formatAsUtc(toMs(to) + toMs(occupiesTo) - toMs(event.endsAt));
   return {
-    ...withDeadline(repeatableFields(event), event, date),
+    ...withDeadline(pickRepeatableFields(event), event, date),
     date_from: from,
     date_to: to,
     occupies_from: occupiesFrom === null ? null : moved(occupiesFrom),
@@ -123,7 +123,7 @@ export function copyToDate(event: Event, { date, timeFrom, timeTo }: RepeatedDat
 }
 
 function hoursOf(event: Event, begins: string, timeTo: string | undefined): readonly EventHours[] {
-  const hours = hoursFromStart(event, begins);
+  const hours = shiftHoursToStart(event, begins);
   return hours.map((one, index) => (index === hours.length - 1 && timeTo !== undefined ? { ...one, to: timeTo } : one));
 }
 

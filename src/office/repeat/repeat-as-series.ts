@@ -25,10 +25,10 @@ import {
   DAY_MS,
   durationInDays,
   parseReplayedResult,
+  pickRepeatableFields,
   type RepeatedEvents,
   type RepeatOptions,
   readEventToRepeat,
-  repeatableFields,
   toMs,
 } from './repetition.ts';
 
@@ -103,7 +103,7 @@ export function seriesValueFor(event: Event, rule: string, today: string): Recor
   const until = Math.round((toMs(`${date} 00:00:00`) - toMs(`${today} 00:00:00`)) / DAY_MS) + AHEAD_DAYS;
   const aheadDays = Math.min(MAX_AHEAD_DAYS, Math.max(AHEAD_DAYS, until));
   const template = Object.fromEntries(
-    Object.entries(repeatableFields(event)).filter(([name]) => TEMPLATE_KEYS.has(name)),
+    Object.entries(pickRepeatableFields(event)).filter(([name]) => TEMPLATE_KEYS.has(name)),
   );
   const subscription = template['subscription'] as object | null;
   return {

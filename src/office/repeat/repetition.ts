@@ -53,7 +53,7 @@ export async function readEventToRepeat(
 }
 
 /** Fields copied to repetitions, in the bundle format; excludes a cancellation and other data of the single date. */
-export function repeatableFields(event: Event): Record<string, unknown> {
+export function pickRepeatableFields(event: Event): Record<string, unknown> {
   const single = { series: null, source: null, requestId: null } as const;
   const plain: Event = { ...event, ...single, status: 'confirmed', statusNote: '', publishFrom: null };
   const { id: _, ...value } = serializeEntity('event', plain);

@@ -36,17 +36,17 @@ import { OfficeError, RateLimitedError } from '../office-error.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
 import {
+  changeOneRequest,
   changeRequests,
   createWrongRequestStateError,
   type OfficeRequest,
   readOfficeRequest,
   readRequestBody,
   requireRequest,
-  withRequest,
 } from './change-request.ts';
 import { requireRequestAccess } from './request-access.ts';
 
-/** Rejected answer: a room is taken at some of the dates. */
+/** Thrown if a room is taken at some of the dates. */
 export class RoomTakenError extends Error {
   override readonly name = 'RoomTakenError';
   /** Dates at which a room is taken. */
@@ -248,7 +248,7 @@ export async function offerRooms(
   id: number,
   given: unknown,
 ): Promise<OfficeRequest> {
-  return withRequest(editing, instance, { id, action: 'offered' }, async (content, before, at) => {
+  return changeOneRequest(editing, instance, { id, action: 'offered' }, async (content, before, at) => {
     const { request, language } = before;
     if (request.state !== 'open') throw createWrongRequestStateError(request);
     // The requester can answer an offer only on the private page, whose link is mailed.
@@ -280,7 +280,7 @@ export async function declineRequest(
   id: number,
   given: unknown,
 ): Promise<OfficeRequest> {
-  return withRequest(editing, instance, { id, action: 'declined' }, async (content, before) => {
+  return changeOneRequest(editing, instance, { id, action: 'declined' }, async (content, before) => {
     const { request, language } = before;
     if (request.state !== 'open' && request.state !== 'offered') throw createWrongRequestStateError(request);
     const [{ text }, problems] = await readRequestBody(content, answerText, given);
@@ -309,7 +309,7 @@ export async function sendRequestMessage(
   given: unknown,
 ): Promise<OfficeRequest> {
   const action = `message ${id}`;
-  return withRequest(editing, instance, { id, action }, async (content, before, at) => {
+  return changeOneRequest(editing, instance, { id, action }, async (content, before, at) => {
     const { request, language } = before;
     const [{ text }, problems] = await readRequestBody(content, answerText, given);
     if (text.trim() === '' && problems.length === 0) problems.push(createProblem('/text', 'empty'));
@@ -343,7 +343,7 @@ async function mailPerson(
   await content.requests.mail(request, { about, language, rooms: named, text, events, isCounted: false });
 }
 
-/** Events as the person's calendar shows them: with their own title. */
+/** Events as the requester's calendar shows them: with the title of the request. */
 async function mailedEvents(content: ContentTransaction, { eventIds, title }: RoomRequest): Promise<MailedEvent[]> {
   const events = await content.getAll('event', eventIds);
   return events.map(({ value }) => ({ ...toMailedEvent(value), title: title || value.title }));

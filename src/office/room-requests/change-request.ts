@@ -40,7 +40,7 @@ export interface OfficeRequest extends StoredRequest {
   readonly sameTime: readonly number[];
 }
 
-/** Rejected change of a request with another revision than expected; `present` is its current state. */
+/** Thrown if the request has another revision than expected; `present` is its current state. */
 export class RequestChangedError extends Error {
   override readonly name = 'RequestChangedError';
   readonly present: OfficeRequest;
@@ -105,7 +105,7 @@ export async function changeRequest(
   merge: unknown,
   ifRevision?: number,
 ): Promise<OfficeRequest> {
-  return withRequest(editing, instance, { id, action: 'changed', ifRevision }, async (content, before) => {
+  return changeOneRequest(editing, instance, { id, action: 'changed', ifRevision }, async (content, before) => {
     const { request, language } = before;
     if (!isPlain(merge)) throw new BadContentError([createProblem('', 'no_object', { given: describeValue(merge) })]);
     const isMoved = 'room_ids' in merge || 'dates' in merge;
@@ -208,7 +208,7 @@ interface OneRequestChange extends RequestChange {
 }
 
 /** Changes one request and returns it. Throws NotFoundError, ForbiddenError and RequestChangedError. */
-export async function withRequest(
+export async function changeOneRequest(
   editing: WriteContext,
   instance: string,
   { id, ifRevision, ...change }: OneRequestChange,

@@ -1,4 +1,4 @@
-// Access to room requests in the office (rule H14): editors may answer all, other accounts those for rooms assigned to them only.
+// Access to room requests in the office (rule H14): editors may answer all, other accounts only those for rooms assigned to them.
 
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';

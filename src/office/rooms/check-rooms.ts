@@ -24,7 +24,7 @@ export interface CheckRoomsOptions {
   readonly eventId?: number | undefined;
 }
 
-/** Checks the rooms; deleted rooms are left out. Throws InvalidParameterError, and NotFoundError for an unknown instance. */
+/** Leaves out deleted rooms. Throws InvalidParameterError, and NotFoundError for an unknown instance. */
 export async function checkRooms(
   acting: Pick<OfficeContext, 'store'>,
   instance: string,

@@ -16,8 +16,8 @@ import {
   describeFindings,
   isBlockingReason,
   type RotaFinding,
+  toVisibleReason,
   type VisibleReasonCode,
-  visibleReason,
 } from './rota-warning.ts';
 
 export interface PersonInField {
@@ -72,7 +72,7 @@ const NEW_EVENT: RotaEvent = {
   needs: null,
 };
 
-/** Checks people, ignoring deleted ones. Throws NotFoundError for an unknown instance. */
+/** Ignores deleted people. Throws NotFoundError for an unknown instance. */
 export function checkPeople(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   instance: string,
@@ -84,7 +84,7 @@ export function checkPeople(
     const stored = eventId === undefined ? undefined : (await content.get('event', eventId))?.value;
     const plan = await readRotaContent(content);
     const findings = await findReasons(content, plan, eventWith(stored ?? NEW_EVENT, there, times), there);
-    const seen = findings.map((one) => ({ ...one, code: visibleReason(one.reason, authority).code }));
+    const seen = findings.map((one) => ({ ...one, code: toVisibleReason(one.reason, authority).code }));
     const against = new Set(seen.map(({ person }) => ('personId' in person ? person.personId : 0)));
     const isElsewhere = ({ code }: { code: VisibleReasonCode }) => code === 'elsewhere';
     const others = seen.filter((one) => !isElsewhere(one));

@@ -17,7 +17,7 @@ import type { WriteContext } from '../write-context.ts';
 import { matchServices } from './match-services.ts';
 import type { RequestedCell } from './resolve-cells.ts';
 import { canAssign, canPlanCell } from './rota-permissions.ts';
-import { type VisibleReasonCode, visibleReason } from './rota-warning.ts';
+import { toVisibleReason, type VisibleReasonCode } from './rota-warning.ts';
 import { createPlanner, type Planner } from './suggest.ts';
 
 export type CopyBlocker = 'over' | 'cancelled' | 'draft' | 'not_theirs';
@@ -84,7 +84,7 @@ export function copyMonth(
       ...event,
       people: cells.flatMap(({ role, people }) =>
         people.map(({ person, isLeft, reasons }) => {
-          const codes = new Set(reasons.map((reason) => visibleReason(reason, authority).code));
+          const codes = new Set(reasons.map((reason) => toVisibleReason(reason, authority).code));
           return { role, isLeft, name: planner.nameOf(person), codes: [...codes] };
         }),
       ),

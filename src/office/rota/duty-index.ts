@@ -9,7 +9,7 @@ import {
   dayOf,
   type EventDuty,
   occupiesPeople,
-  onDutyAssignments,
+  selectOnDutyAssignments,
 } from '../../model/rota/rota-warnings.ts';
 import { addDays } from '../../util/dates.ts';
 import type { ContentIndex } from '../search/content-index.ts';
@@ -57,7 +57,7 @@ export class DutyIndex {
     }));
   }
 
-  /** Adds an event, each once; fastest in order of start. `own` are the event's assignments. */
+  /** Adds an event, which must be new; fastest in order of start. `own` are the event's assignments. */
   add(event: RotaEvent, own: readonly Assignment[]): void {
     if (!occupiesPeople(event)) return;
     const [first, last] = [dayOf(event.startsAt), dayOf(event.endsAt)];
@@ -67,7 +67,7 @@ export class DutyIndex {
       const { organizer } = event;
       if (field === 'organizer' && organizer !== null && 'name' in organizer) this.#add(organizer.name, event, roleId);
     }
-    for (const one of own.length === 0 ? [] : onDutyAssignments(own))
+    for (const one of own.length === 0 ? [] : selectOnDutyAssignments(own))
       this.#add(one.personId ?? one.name, event, one.roleId);
   }
 

@@ -29,7 +29,7 @@ const NEAR_MINUTES = 60;
 const MAX_OFFERED = 4;
 /** Minimum days with a service before it counts as usual. */
 const MIN_DAYS = 2;
-/** Share of known weeks: services above `MAX_WEEKS` are missing on any day, those from `SOME_WEEKS` only on days without any. */
+/** Share of weeks with a service from which it is missing: above `MAX_WEEKS` on any day, from `SOME_WEEKS` on days without any. */
 const [MAX_WEEKS, SOME_WEEKS] = [1 / 2, 1 / 4];
 
 const SUNDAY = 6;

@@ -13,14 +13,14 @@ export interface RotaFormatter {
   readonly times: ListTimeFormatter;
 }
 
-export function rolesOfPerson({ cells }: PrintedEvent, key: string): string[] {
+export function findRolesOfPerson({ cells }: PrintedEvent, key: string): string[] {
   return cells.flatMap(({ role, people }) => {
     const found = people.find((person) => person.key === key);
     return found === undefined ? [] : [markUnsure(role.name, found.isConfirmed)];
   });
 }
 
-export function namesInCell(cell: PrintedCell | undefined, t: Translate): { names: string[]; missing: string } {
+export function listNamesInCell(cell: PrintedCell | undefined, t: Translate): { names: string[]; missing: string } {
   const { people = [], missing = 0 } = cell ?? {};
   const text = missing === 1 ? t('planning.paper.open') : t('planning.paper.openMany', { number: missing });
   return {
@@ -34,7 +34,7 @@ function markUnsure(name: string, isSure: boolean): string {
 }
 
 /** Name of the day in the parish’s church year, or "" (rule D21). */
-export function churchDayName({ instance, wish }: PrintedRota, at: string): string {
+export function formatChurchDayName({ instance, wish }: PrintedRota, at: string): string {
   const { churchYear } = instance.plan;
   return churchYear === '' ? '' : churchDayNameOf(at.slice(0, 10), churchYear, wish.language);
 }
@@ -44,7 +44,7 @@ export function formatEventTime({ startsAt, endsAt }: PrintedEvent['event'], { t
 }
 
 /** Last day, `YYYY-MM-DD`, of an event over several days; "" for other events, and for an event that ends the same night. */
-export function lastDayOfEvent({ startsAt, endsAt }: PrintedEvent['event']): string {
+export function findLastDayOfEvent({ startsAt, endsAt }: PrintedEvent['event']): string {
   const first = startsAt.slice(0, 10);
   const last = spansWholeDays(startsAt, endsAt) ? lastWholeDay(endsAt) : endsAt.slice(0, 10);
   const isNight = last === addDays(first, 1) && isPastMidnight(startsAt.slice(11), endsAt.slice(11));
@@ -57,6 +57,6 @@ export function eventMark({ wish: { language } }: PrintedRota, { event }: Printe
   return words.filter((word) => word !== '').join(', ');
 }
 
-export function printedTitle({ wish: { language } }: PrintedRota, { event }: PrintedEvent): string {
+export function formatPrintedTitle({ wish: { language } }: PrintedRota, { event }: PrintedEvent): string {
   return toOneLine(titleWithoutStatus(event.label, event.status, language));
 }

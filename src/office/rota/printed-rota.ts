@@ -8,7 +8,7 @@ import { NotFoundError } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { toOneLine } from '../../util/strip-controls.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
-import { visiblePerson } from '../access/visible-fields.ts';
+import { toVisiblePerson } from '../access/visible-fields.ts';
 import type { SearchIndexes } from '../search/indexes.ts';
 import type { WriteContext } from '../write-context.ts';
 import { comparePersonNames } from './candidates.ts';
@@ -148,7 +148,7 @@ class PrintedPeople {
     this.#isSure = isSure;
     const ids = new Set(events.flatMap(({ cells }) => cells.flatMap((cell) => this.#shown(cell).map(keyOf))));
     this.#persons = persons.filter(({ id }) => ids.has(String(id))).toSorted(comparePersonNames);
-    const shown = this.#persons.map((person) => visiblePerson(authority, person));
+    const shown = this.#persons.map((person) => toVisiblePerson(authority, person));
     const byName = Map.groupBy(shown, (person) => toOneLine(personName(person)));
     const named = [...byName].flatMap(([name, some]) =>
       some.map((one) => [String(one.id), printedNameOf(one, name, some)] as const),

@@ -27,7 +27,7 @@ import { readPersonsById } from './candidates.ts';
 import { createCandidate, createDutyIndex, type DutyIndex, indexOfFirstFrom } from './duty-index.ts';
 import { type RotaContent, readRotaContent } from './rota-content.ts';
 import { canPlanCell } from './rota-permissions.ts';
-import { type VisibleReasonCode, visibleReason } from './rota-warning.ts';
+import { toVisibleReason, type VisibleReasonCode } from './rota-warning.ts';
 
 export interface RotaCellPerson {
   readonly person: RotaPerson;
@@ -181,7 +181,7 @@ class CellTable {
       .flatMap((person) => {
         const candidate = createCandidate(this.#plan, this.#servings, this.#persons, asPerson(person), { event, role });
         const reasons = findRotaReasons(candidate, event, role, own);
-        return reasons.map((reason) => ({ person: asPerson(person), ...visibleReason(reason, this.#authority) }));
+        return reasons.map((reason) => ({ person: asPerson(person), ...toVisibleReason(reason, this.#authority) }));
       });
     return {
       roleId: role.id,

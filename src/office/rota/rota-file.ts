@@ -10,14 +10,14 @@ import { writeXlsx } from '../tables/write-xlsx.ts';
 import { listTimeFormatter, localeForLanguage } from '../wall-clock-texts.ts';
 import type { PrintedCell, PrintedEvent, PrintedRota, PrintGrouping } from './printed-rota.ts';
 import {
-  churchDayName,
   eventMark,
+  findLastDayOfEvent,
+  findRolesOfPerson,
+  formatChurchDayName,
   formatEventTime,
-  lastDayOfEvent,
-  namesInCell,
-  printedTitle,
+  formatPrintedTitle,
+  listNamesInCell,
   type RotaFormatter,
-  rolesOfPerson,
 } from './printed-rota-texts.ts';
 import { createRotaSheet, findSheetSizeProblem, type RotaSheetOptions } from './rota-sheet.ts';
 
@@ -115,7 +115,7 @@ function byRole(plan: PrintedRota, words: RotaFormatter): Lines {
 function byPerson(plan: PrintedRota, words: RotaFormatter): Lines {
   const rows = plan.people.flatMap(({ key, name }) =>
     plan.events.flatMap((one) => {
-      const serves = rolesOfPerson(one, key).join(', ');
+      const serves = findRolesOfPerson(one, key).join(', ');
       return serves === '' ? [] : [rowOf(plan, name, one, serves, words)];
     }),
   );
@@ -129,17 +129,17 @@ function rowOf(plan: PrintedRota, name: string, one: PrintedEvent, last: string,
 function firstCells(plan: PrintedRota, one: PrintedEvent, words: RotaFormatter): string[] {
   const { event } = one;
   const mark = eventMark(plan, one, words.t);
-  const title = printedTitle(plan, one);
+  const title = formatPrintedTitle(plan, one);
   return [
     event.startsAt.slice(0, 10),
-    lastDayOfEvent(event),
+    findLastDayOfEvent(event),
     formatEventTime(event, words),
-    churchDayName(plan, event.startsAt),
+    formatChurchDayName(plan, event.startsAt),
     mark === '' ? title : `${mark}: ${title}`,
   ];
 }
 
 function peopleText(cell: PrintedCell | undefined, { t }: RotaFormatter): string {
-  const { names, missing } = namesInCell(cell, t);
+  const { names, missing } = listNamesInCell(cell, t);
   return [...names, missing].filter((text) => text !== '').join(', ');
 }

@@ -10,14 +10,14 @@ import { toOneLine } from '../../util/strip-controls.ts';
 import { listTimeFormatter, localeForLanguage } from '../wall-clock-texts.ts';
 import type { PrintedCell, PrintedEvent, PrintedRota, PrintGrouping } from './printed-rota.ts';
 import {
-  churchDayName,
   eventMark,
+  findLastDayOfEvent,
+  findRolesOfPerson,
+  formatChurchDayName,
   formatEventTime,
-  lastDayOfEvent,
-  namesInCell,
-  printedTitle,
+  formatPrintedTitle,
+  listNamesInCell,
   type RotaFormatter,
-  rolesOfPerson,
 } from './printed-rota-texts.ts';
 
 /** Maximum days of a period in which dates are unambiguous without a year. */
@@ -114,7 +114,7 @@ function byPerson(plan: PrintedRota, words: RotaFormatter): SheetTable[] {
     heading: name,
     columns: [...headColumns(t), column(t('planning.paper.columns.place')), column(t('planning.paper.columns.role'))],
     rows: plan.events.flatMap((one) => {
-      const serves = rolesOfPerson(one, key);
+      const serves = findRolesOfPerson(one, key);
       const head = () => [...headCells(plan, one, words), titleLines(plan, one, t), placeCell(one)];
       return serves.length === 0 ? [] : [[...head(), serves.map((text) => ({ text, look: 'strong' as const }))]];
     }),
@@ -122,7 +122,7 @@ function byPerson(plan: PrintedRota, words: RotaFormatter): SheetTable[] {
 }
 
 function peopleCell(cell: PrintedCell | undefined, t: Translate): SheetCell {
-  const { names, missing } = namesInCell(cell, t);
+  const { names, missing } = listNamesInCell(cell, t);
   const lines = names.map((text): SheetLine => ({ text }));
   return missing === '' ? lines : [...lines, { text: missing, look: 'gap' }];
 }
@@ -138,8 +138,8 @@ function headColumns(t: Translate): SheetColumn[] {
 function headCells(plan: PrintedRota, { event }: PrintedEvent, { t, times }: RotaFormatter): SheetCell[] {
   const { from, to } = plan.wish;
   const day = to < addDays(from, MAX_DAYS_WITHOUT_YEAR) ? times.day : times.dayWithYear;
-  const feast = churchDayName(plan, event.startsAt);
-  const until = lastDayOfEvent(event);
+  const feast = formatChurchDayName(plan, event.startsAt);
+  const until = findLastDayOfEvent(event);
   return [
     [{ text: day(event.startsAt) }, ...(feast === '' ? [] : [softLine(feast)])],
     [
@@ -154,7 +154,7 @@ function softLine(text: string): SheetLine {
 }
 
 function titleLines(plan: PrintedRota, one: PrintedEvent, t: Translate): SheetLine[] {
-  const [mark, title] = [eventMark(plan, one, t), printedTitle(plan, one)];
+  const [mark, title] = [eventMark(plan, one, t), formatPrintedTitle(plan, one)];
   const isOff = one.event.status === 'cancelled';
   const named: SheetLine = isOff ? { text: title, look: 'off' } : { text: title };
   return [...(mark === '' ? [] : [{ text: mark, look: 'strong' } as const]), named].filter(({ text }) => text !== '');

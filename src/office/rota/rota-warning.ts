@@ -29,7 +29,7 @@ export interface RotaFinding {
 }
 
 /** Returns the reason as the account may see it: without permission, only that the person is not free. */
-export function visibleReason(
+export function toVisibleReason(
   { code, with: others }: RotaReason,
   authority: Authority,
 ): { code: VisibleReasonCode; with: readonly number[] } {
@@ -52,7 +52,7 @@ export async function describeFindings(
   const t = createTranslator(language);
   const moment = createMomentFormatter(content.instance, language);
   const sayList = new Intl.ListFormat(language, { type: 'conjunction' });
-  const told = findings.map((one) => ({ ...one, ...visibleReason(one.reason, authority) }));
+  const told = findings.map((one) => ({ ...one, ...toVisibleReason(one.reason, authority) }));
   const events = new Map(
     (await content.getAll('event', [...new Set(told.flatMap((one) => one.with))])).map(({ id, value }) => [id, value]),
   );

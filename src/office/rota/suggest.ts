@@ -155,7 +155,7 @@ export class Planner {
     });
   }
 
-  /** Undefined without a gap, or without candidates who have no objection but `not_shown`. */
+  /** Fills the gap of a cell with the best candidates; undefined without a gap, or if all have objections other than `not_shown`. */
   fill(event: RotaEvent, role: RotaRole): RequestedCell | undefined {
     const cell = createCell(role, event, this.plan.assignmentsOf(event.id), this.plan.layers);
     const gap = countGap(cell);

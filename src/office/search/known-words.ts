@@ -21,7 +21,7 @@ const NAMED_KINDS: readonly Kind[] = ['event', 'person', 'room', 'building', 'li
 
 const MAX_WORDS = 12;
 
-/** Finds known words for those of a search. Throws NotFoundError for an unknown instance. */
+/** Replaces the words of a search by known ones. Throws NotFoundError for an unknown instance. */
 export async function findKnownWords(
   { store }: Pick<OfficeContext, 'store'>,
   indexes: SearchIndexes,

@@ -90,5 +90,5 @@ export const MAX_SOURCE_ROWS = 100_000;
 /** Maximum bytes of a file, or of a response (rule Z4). */
 export const MAX_SOURCE_BYTES = 20 * 2 ** 20;
 
-/** Rejected answer that would create a room without a building. */
+/** Thrown if an answer would create a room without a building. */
 export class MissingBuildingError extends OfficeError {}

@@ -6,14 +6,14 @@ import type { Event } from '../../model/event.ts';
 import { type Language, languageOf } from '../../model/instance.ts';
 import type { Criterion } from '../../model/list-rule.ts';
 import { canBePublic, isPublicationStarted } from '../../model/visibility.ts';
-import { flattenDepthFirst, visibleAncestry } from '../../readmodel/tree.ts';
+import { buildVisibleAncestry, flattenDepthFirst } from '../../readmodel/tree.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import type { OfficeContext } from '../office-context.ts';
 import { createMomentFormatter, parseMomentParameter } from '../wall-clock-texts.ts';
 import { findEventReasons, findListExclusionReasons, type ReasonCode, type VisibilityReason } from './reason.ts';
-import { websiteHost, websiteSyncStateOf } from './websites.ts';
+import { determineWebsiteSyncState, websiteHost } from './websites.ts';
 
 export interface DescribedReason {
   readonly code: ReasonCode;
@@ -65,7 +65,7 @@ export async function explainVisibility(
     const doors = [
       ...(await listContentPlaces(content, event)),
       ...websites.map((website) => {
-        const lacks = asked === undefined ? websiteSyncStateOf(website, waiting, telling) : 'current';
+        const lacks = asked === undefined ? determineWebsiteSyncState(website, waiting, telling) : 'current';
         const because: VisibilityReason[] = lacks === 'current' ? [] : [{ code: 'waiting', field: null, lacks }];
         return { door: `website ${website.id}`, label: websiteHost(website), because };
       }),
@@ -95,7 +95,7 @@ interface ContentDoor {
 
 async function listContentPlaces({ all, get }: ContentReader, event: Event): Promise<ContentDoor[]> {
   const layers = flattenDepthFirst(await all('layer'), compareByPosition);
-  const above = visibleAncestry(layers);
+  const above = buildVisibleAncestry(layers);
   const mine = new Set(event.layerIds.flatMap((id) => above.get(id) ?? []));
   const lists = (await all('list')).sort(compareByPosition);
   const reasons = new Map(lists.map((list) => [list.id, findListExclusionReasons(list, event, above)]));

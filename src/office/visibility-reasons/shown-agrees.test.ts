@@ -5,7 +5,7 @@ import type { Loose } from '../../../test/support/full-bundle.ts';
 import { runs } from '../../../test/support/runs.ts';
 import { contentOf, viewOf } from '../../../test/support/snapshot.ts';
 import { positionOf } from '../../readmodel/event-table.ts';
-import { listsOfEvents } from '../../readmodel/lists.ts';
+import { findEventsInLists } from '../../readmodel/lists.ts';
 import { findVisibleEvents } from '../../readmodel/selections.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { hasPosition } from '../../util/bitset.ts';
@@ -67,7 +67,7 @@ it('visibility in lists, areas and the page agrees with the interface, for any c
         const { doors } = await explainVisibility(acting(), content.instance.name, id, { at });
         const visible = findVisibleEvents(view, [id]);
         const position = positionOf(view.snapshot.events, id);
-        const inLists = listsOfEvents(view, 'all', id).flatMap(({ listIds }) => listIds);
+        const inLists = findEventsInLists(view, 'all', id).flatMap(({ listIds }) => listIds);
         const inLayers = view.snapshot.layers.flatMap(({ entity: { id: layer } }) => {
           const members = byLayer.get(layer);
           return members !== undefined && position !== undefined && hasPosition(members, position) ? [layer] : [];

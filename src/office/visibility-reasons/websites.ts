@@ -18,7 +18,7 @@ interface EventState {
  * Synchronization state of a website. A pending push for the whole instance may have another cause, so it counts only for events changed
  * or published since the last successful push.
  */
-export function websiteSyncStateOf(
+export function determineWebsiteSyncState(
   website: Website,
   waiting: WebsitesWithPendingPush,
   { event, changedAt, isVisible, clock }: EventState,

@@ -6,7 +6,7 @@ import { createRefusal, type Refusal } from '../refusal-codes.ts';
 const MAX_URL_LENGTH = 2000;
 
 /**
- * Normalizes the address of a website. Throws OfficeError, with a valid example, for an address that pushes can't reach. An unresolvable
+ * Throws OfficeError, with a valid example, for an address that pushes can't reach. An unresolvable
  * host is only a warning: the website may be set up later, and every push checks again.
  */
 export async function normalizeWebsiteUrl(

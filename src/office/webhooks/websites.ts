@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import {
+  determineWebsiteState,
   type PushLogEntry,
   type WebhookSecret,
   type Website,
   type WebsiteKind,
   type WebsiteState,
-  websiteState,
 } from '../../model/webhooks/website.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { WEBSITE_LEASE_MS } from '../../webhooks/attempts.ts';
@@ -25,7 +25,7 @@ export interface AddedWebsite {
   readonly warning: string | undefined;
 }
 
-/** Adds a website. Throws OfficeError for an address that pushes can't reach. */
+/** Throws OfficeError for an address that pushes can't reach. */
 export async function addWebsite(
   acting: OfficeContext,
   { targets }: OutboundTransport,
@@ -61,7 +61,7 @@ export async function listWebsites(
   const websites = await store.websites.list(instance);
   return websites.map((website) => ({
     ...website,
-    state: websiteState(website),
+    state: determineWebsiteState(website),
     waiting: waiting.get(website.id) ?? 0,
   }));
 }

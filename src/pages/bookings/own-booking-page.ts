@@ -1,6 +1,6 @@
 // Page of a sign-up behind its private link: state, changes, stored data (rule J10).
 
-import { attendeeNames } from '../../i18n/said-names.ts';
+import { attendeeNames } from '../../i18n/attendee-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { fromInstant } from '../../model/bookings/booking.ts';
 import type { OwnBooking, RemovedOwnBooking } from '../../model/bookings/sign-ups.ts';

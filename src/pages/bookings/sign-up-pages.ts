@@ -3,7 +3,7 @@
 
 import { Hono } from 'hono';
 import type { CachePage } from '../../http/cache-page.ts';
-import { attendeeNames } from '../../i18n/said-names.ts';
+import { attendeeNames } from '../../i18n/attendee-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { type Answer, BOOKING_KEY, type FieldAnswers, fromInstant } from '../../model/bookings/booking.ts';
 import type { BookingFacts, OwnBooking, OwnBookingOutcome, SignUpService } from '../../model/bookings/sign-ups.ts';

@@ -1,7 +1,7 @@
 // Examples of the reference: real responses of the operations to the sample bundle, at a fixed time.
 
 import { readFileSync } from 'node:fs';
-import { bodyText, type Operation } from '../../contract/operation.ts';
+import { bodyToText, type Operation } from '../../contract/operation.ts';
 import { createSnapshotWriter } from '../../contract/snapshot-writer.ts';
 import { readBundle } from '../../office/bundle/bundle.ts';
 import { createDirectory } from '../../readmodel/directory.ts';
@@ -36,7 +36,7 @@ function exampleOf(operation: Operation, view: View, { base, instance, key }: Ex
     const example = JSON.stringify((post ?? change)?.example);
     const call = `-H 'member: ${instance}' -H "apikey: ${key}" -d '${example}' ${base}/${name}`;
     const message = JSON.stringify(change?.exampleResponse(view) ?? {});
-    const body = post === undefined ? message : bodyText(post.answer(view, post.read(post.example)));
+    const body = post === undefined ? message : bodyToText(post.answer(view, post.read(post.example)));
     return { call: `curl ${call}`, answer: indent(body) };
   }
   const given = Object.entries(parameters);
@@ -46,7 +46,7 @@ function exampleOf(operation: Operation, view: View, { base, instance, key }: Ex
   const path = [name, instance, key, ...given.map(([, { example }]) => example)].join('/');
   return {
     call: `curl ${base}/${path}`,
-    answer: indent(bodyText(answer(view, Object.fromEntries(values)))),
+    answer: indent(bodyToText(answer(view, Object.fromEntries(values)))),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { allShapes } from '../../contract/shape.ts';
+import { listShapes } from '../../contract/shape.ts';
 import { OPERATION_SUBJECTS } from '../../contract/subjects.ts';
 import { operations } from '../../operations/index.ts';
 import { createUrlDependentResponder, serverUrlFor } from '../resource.ts';
@@ -22,7 +22,7 @@ describe('the reference', () => {
   it('has every field of all response objects, with an anchor', () => {
     const objects = ids.filter((id) => id.startsWith('object.')).map((id) => id.slice('object.'.length));
     expect(objects).toEqual(expect.arrayContaining(['Event', 'EventDetail', 'Person', 'Room']));
-    for (const { name, fields } of allShapes()) {
+    for (const { name, fields } of listShapes()) {
       if (!objects.includes(name)) continue;
       for (const field of Object.keys(fields)) expect(ids).toContain(`${name}.${field}`);
     }

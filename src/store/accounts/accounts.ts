@@ -27,10 +27,10 @@ import {
   consumeLink,
   deleteLinks,
   findLink,
+  findPendingInvitations,
   insertLink,
   listPendingInvitations,
   type NewLink,
-  pendingInvitationsOf,
 } from './links.ts';
 import {
   consumeStep,
@@ -87,7 +87,7 @@ export interface AccountStore {
   readonly tryStep: (hash: string, purpose: StepPurpose, now: number, limit: number) => Promise<LoginStep | undefined>;
   /** Counts an attempt, unless it is rejected. Returns 0 for an allowed attempt, otherwise the wait in milliseconds. */
   readonly countAttempt: (subjects: readonly AttemptSubject[], now: number) => Promise<number>;
-  /** Corrects the counts after a successful attempt: resets the subjects of the first list, and decrements those of `back`. */
+  /** Corrects the counts of subjects after a successful attempt: resets those of the first list, and decrements those in `back`. */
   readonly forgiveAttempt: (subjects: { anew: readonly string[]; back: readonly string[] }) => Promise<void>;
   readonly forgetOld: (now: number) => Promise<void>;
 }
@@ -148,7 +148,7 @@ function reading({ db }: DatabaseConnection) {
     list: (instance?: string) => listAccounts(db, instance),
     findLink: (hash: string, now: number) => findLink(db, hash, now),
     invitations: (now: number, instance?: string) => listPendingInvitations(db, now, instance),
-    invitationsOf: (now: number, email: string) => pendingInvitationsOf(db, now, email),
+    invitationsOf: (now: number, email: string) => findPendingInvitations(db, now, email),
     isFactorRequired: (instance: string) => isFactorRequired(db, instance),
     isKnownSession: (hash: string) => isKnownSession(db, hash),
     findSession: (hash: string, limits: SessionLimits) => findSession(db, hash, limits),

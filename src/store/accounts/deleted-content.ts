@@ -8,7 +8,7 @@ const COLUMNS = { role: 'plan_role_ids', room: 'request_room_ids' } as const;
 
 type IdColumn = (typeof COLUMNS)[keyof typeof COLUMNS];
 
-/** Removes deleted rota roles and rooms from the accounts and invitations that may fill or answer for them (rules D16 and H14). */
+/** Removes deleted rota roles and rooms from accounts and invitations that plan these roles or answer these rooms' requests (D16, H14). */
 export async function removeDeletedFromAccounts(
   tx: Transaction<Tables>,
   instanceId: number,

@@ -47,7 +47,7 @@ export async function listPendingInvitations(
   return (await query.orderBy('account_links.created_at').orderBy('hash').execute()).map(toLink);
 }
 
-export async function pendingInvitationsOf(db: Kysely<Tables>, now: number, email: string): Promise<NewLink[]> {
+export async function findPendingInvitations(db: Kysely<Tables>, now: number, email: string): Promise<NewLink[]> {
   const rows = await linkRows(db, now)
     .where('purpose', '=', 'invite')
     .where('email', '=', foldEmail(email))

@@ -15,7 +15,7 @@ export async function findAccount(db: Kysely<Tables>, owner: AccountSelector): P
     ? query.where('id', '=', owner.id)
     : query.where('email', '=', foldEmail(owner.email))
   ).executeTakeFirst();
-  return row && withRoles(db, row);
+  return row && addRoles(db, row);
 }
 
 export async function listAccounts(db: Kysely<Tables>, instance?: string): Promise<Account[]> {
@@ -26,7 +26,7 @@ export async function listAccounts(db: Kysely<Tables>, instance?: string): Promi
     .filter((one) => instance === undefined || one.isOperator || one.roles.has(instance));
 }
 
-export async function withRoles(db: Kysely<Tables>, row: AccountRow): Promise<Account> {
+export async function addRoles(db: Kysely<Tables>, row: AccountRow): Promise<Account> {
   return toAccount(row, (await rolesOf(db, row.id)).get(row.id) ?? new Map());
 }
 
@@ -44,7 +44,7 @@ async function rolesOf(db: Kysely<Tables>, accountId?: number): Promise<Map<numb
   return roles;
 }
 
-/** Converts a row. A role that this version does not know becomes the lowest one. */
+/** A role that this version does not know becomes the lowest one. */
 export function toAuthority({ role, areas, publishes, plan_role_ids, request_room_ids }: AuthorityRow): Authority {
   const planRoleIds = parseStoredJson(plan_role_ids, 'roles of the plan of an account') as number[];
   const requestRoomIds = parseStoredJson(request_room_ids, 'rooms of an account') as number[];

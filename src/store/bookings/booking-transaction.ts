@@ -44,8 +44,8 @@ import {
   type NewBookingMail,
   putBooking,
   queueBookingMail,
-  readContributorMails,
-  readLimitedMails,
+  readContributorMailTimes,
+  readLimitedMailTimes,
   readWaitingListPosition,
   writeBookingLog,
 } from './write-booking.ts';
@@ -280,8 +280,8 @@ export function createBookingTransaction(
       isChanged = true;
       return queueBookingMail(tx, record, at, one, event, mail);
     },
-    officeMails: (booking, since) => readLimitedMails(tx, instanceId, booking, since),
-    contributorMails: (email, since) => readContributorMails(tx, instanceId, email, since),
+    officeMails: (booking, since) => readLimitedMailTimes(tx, instanceId, booking, since),
+    contributorMails: (email, since) => readContributorMailTimes(tx, instanceId, email, since),
     messages: async (eventId, since) => {
       const rows = await tx
         .selectFrom('booking_log')

@@ -13,7 +13,7 @@ import { queueAnnouncements, SETTLE_DELAY_MS } from '../webhooks/change-events.t
 import { readNextTrashExpiry } from './removed-bookings.ts';
 import { findNextTaskTime } from './task-times.ts';
 
-/** Counts the people of an event's bookings, except expired unconfirmed ones. */
+/** Counts the people of an event's bookings, without cancelled and expired ones. */
 export async function countPeople(
   tx: Transaction<Tables>,
   instanceId: number,

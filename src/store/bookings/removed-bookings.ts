@@ -72,7 +72,7 @@ function believedOf(event: Event): string {
   return JSON.stringify(Object.fromEntries(NOTIFIED_FIELDS.map((key) => [key, event[key]])));
 }
 
-/** True if the event returns exactly as participants know it, because its removal was silent. */
+/** True if the removal was silent and the event returns exactly as participants know it. */
 function isAsPeopleKnow(known: Partial<Event> | undefined, event: Event): boolean {
   return known !== undefined && NOTIFIED_FIELDS.every((key) => isSameJson(known[key], event[key]));
 }
@@ -87,8 +87,8 @@ function notifiedIn(row: RemovedBookingRow): NotifiedBooking {
 }
 
 /**
- * Returns bookings in the trash whose people are notified if their event returns as `event`. After a silent removal, they are notified only
- * if the event differs from what they know.
+ * Returns bookings in the trash whose participants are notified if their event returns as `event`. After a silent removal, they are
+ * notified only if the event differs from what they know.
  */
 export async function findTrashedToNotify(
   db: Kysely<Tables>,

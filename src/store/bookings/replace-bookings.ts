@@ -13,7 +13,7 @@ import { deleteBookings } from './delete-bookings.ts';
 import { promoteAndCountSeats } from './promote-and-count-seats.ts';
 import { findExpiredFields, stripExpiredAnswers } from './sensitive-answers.ts';
 
-/** Counts stored bookings that a file lacks, of events after `now` (wall-clock time). `ends` returns the end of an event. */
+/** Counts stored bookings that a file lacks, except cancelled ones and those of past events. `ends` returns the end of an event. */
 export async function countRemovedByImport(
   tx: Transaction<Tables>,
   { id: instanceId }: InstanceRecord,
@@ -56,8 +56,7 @@ function expiredByEvent(
 }
 
 /**
- * Replaces the stored bookings, writing only differences. `events` are the instance's current events, whose changes have already been
- * announced.
+ * Writes differences only. `events` are the instance's current events, whose changes have already been announced.
  */
 export async function replaceBookings(
   tx: Transaction<Tables>,

@@ -2,7 +2,7 @@
 // removed fields.
 
 import type { Transaction } from 'kysely';
-import { computeReach, type Reach } from '../../model/bookings/booking.ts';
+import { countNotified, type NotifiedCounts } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { hasSameAnswerCount, removeAnswers } from '../../model/bookings/form-answers.ts';
 import { isOnline, NOTIFIED_FIELDS } from '../../model/bookings/sign-up.ts';
@@ -76,19 +76,19 @@ export interface BookingChange extends Pick<BookingOptions, 'isSilent'> {
   readonly what: ChangeType | undefined;
 }
 
-/** Counts the bookings whose people a change notifies, or would notify if it were not silent, and those without an address (rule J11). */
+/** Counts bookings whose participants a change notifies, or would notify if it were not silent, and those without an address (rule J11). */
 export async function countNotifiedBookings(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   deltas: readonly Delta[],
   change: BookingChange,
-): Promise<Reach> {
+): Promise<NotifiedCounts> {
   const all: NotifiedBooking[] = [];
   for (const one of findChangedSignUps(deltas)) all.push(...(await bookingsToNotify(tx, record, one, change)));
-  return computeReach(all.map(({ booking }) => booking));
+  return countNotified(all.map(({ booking }) => booking));
 }
 
-/** Returns the bookings whose people are notified of a change of their event. Must be called before the change is written. */
+/** Returns the bookings whose participants are notified of a change of their event. Must be called before the change is written. */
 async function bookingsToNotify(
   tx: Transaction<Tables>,
   record: InstanceRecord,

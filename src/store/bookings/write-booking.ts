@@ -143,7 +143,7 @@ function contributorCause(instanceId: number, email: string): string {
   return `contributors ${instanceId} ${hashMailbox(email)}`;
 }
 
-export async function readLimitedMails(
+export async function readLimitedMailTimes(
   tx: Transaction<Tables>,
   instanceId: number,
   { id, email }: Pick<Booking, 'id' | 'email'>,
@@ -194,7 +194,7 @@ async function sequenceOf(
   return Number(cancelled?.revision ?? 0) < event.revision ? event.revision : revision;
 }
 
-export async function readContributorMails(
+export async function readContributorMailTimes(
   tx: Transaction<Tables>,
   instanceId: number,
   email: string,
@@ -226,7 +226,7 @@ export async function isMailboxBarred(
   return row !== undefined;
 }
 
-/** True if an address was confirmed or booked here before, or gets the newsletter. Its domain is then not counted (rule R17). */
+/** True if the mailbox has another confirmed booking, or the address gets the newsletter. Its domain is then not counted (rule R17). */
 async function isKnown(tx: Transaction<Tables>, instanceId: number, email: string, but: number): Promise<boolean> {
   const booked = await tx
     .selectFrom('bookings')

@@ -2,7 +2,7 @@
 // updated in one place. The cost depends on the deltas, not on the size of the instance.
 
 import type { Transaction } from 'kysely';
-import { externalPicturesOf } from '../../model/external-pictures.ts';
+import { findExternalPictures } from '../../model/external-pictures.ts';
 import type { Instance } from '../../model/instance.ts';
 import { isPublicationStarted } from '../../model/visibility.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
@@ -11,7 +11,7 @@ import { removeDeletedFromAccounts } from '../accounts/deleted-content.ts';
 import { runInBatches } from '../batches.ts';
 import { findVisibleOnlineEvents } from '../bookings/online-events.ts';
 import { type BookingOptions, updateBookingsOnEventChange } from '../bookings/update-bookings-on-event-change.ts';
-import { externalLogoOf, recordPictures } from '../external-pictures.ts';
+import { findExternalLogo, recordPictures } from '../external-pictures.ts';
 import { type InstancePart, type InstanceRecord, markChanged, writeSettings } from '../instances.ts';
 import { updateRequestsOnEventChange } from '../room-requests/update-requests-on-event-change.ts';
 import { updateRotaOnEventChange } from '../rota/update-rota-on-event-change.ts';
@@ -83,7 +83,7 @@ export async function applyDeltas(
     ...(isByOffice ? (['office'] as const) : []),
     ...parts,
   );
-  if (parts.includes('settings') || isNew) await recordPictures(tx, id, externalLogoOf(instance), line.at);
+  if (parts.includes('settings') || isNew) await recordPictures(tx, id, findExternalLogo(instance), line.at);
   const now = createWallClock(record.instance.timeZone)(line.at);
   const news = collectChangeEvents(now);
   for (const delta of deltas) news.note(delta);
@@ -122,10 +122,10 @@ async function applyDocuments(
 function newPictures(deltas: readonly Delta[], instance: Instance): string[] {
   return deltas.flatMap(({ kind, after, entityBefore }) => {
     const event = ofKind('event', kind, after?.entity);
-    const now = event === undefined ? [] : externalPicturesOf(event, instance);
+    const now = event === undefined ? [] : findExternalPictures(event, instance);
     if (now.length === 0) return [];
     const before = ofKind('event', kind, entityBefore());
-    const known = new Set(before === undefined ? [] : externalPicturesOf(before, instance));
+    const known = new Set(before === undefined ? [] : findExternalPictures(before, instance));
     return now.filter((address) => !known.has(address));
   });
 }

@@ -145,7 +145,7 @@ interface EndedEvents {
   readonly gone: ReadonlySet<number>;
 }
 
-/** Returns events that ended before a day, and removed events that are no longer in the trash. */
+/** Returns the events that ended before a day or no longer exist, and separately those neither stored nor in the trash. */
 async function findEventsEndedBefore(
   db: Kysely<Tables>,
   instanceId: number,

@@ -141,25 +141,25 @@ export function deriveColumns(kind: string, entity: Entity): { readonly label: s
 }
 
 /** True if removed entities of this kind skip the trash (rules D2 and D3). */
-export function skipsTrashOf(kind: string): boolean {
+export function skipsTrash(kind: string): boolean {
   return tableOf(kind).skipsTrash === true;
 }
 
 /** True if the history records only creations, changes and removals of this kind, without fields. */
-export function omitsHistoryFieldsOf(kind: string): boolean {
+export function omitsHistoryFields(kind: string): boolean {
   return tableOf(kind).omitsHistoryFields === true;
 }
 
-export function isRemovedWithReferencedOf(kind: string): boolean {
+export function isRemovedWithReferenced(kind: string): boolean {
   return tableOf(kind).isRemovedWithReferenced === true;
 }
 
-export function uniqueConstraintsOf(kind: string): NonNullable<AnyKind['unique']> {
+export function getUniqueConstraints(kind: string): NonNullable<AnyKind['unique']> {
   return tableOf(kind).unique ?? [];
 }
 
 /** Returns the entity that counts as changed with this one, and the value that is compared to decide that. */
-export function touchedEntityOf(kind: string, entity: Entity | undefined) {
+export function findTouchedEntity(kind: string, entity: Entity | undefined) {
   return entity && tableOf(kind).touches?.(entity);
 }
 
@@ -187,7 +187,7 @@ export function hasSameReferences(kind: string, one: Entity, other: Entity): boo
 }
 
 /** Returns the references of an entity with their JSON pointers in the bundle's object, such as `/layer_ids/0`. */
-export function placedReferencesOf(kind: string, entity: Entity): PlacedReference[] {
+export function listPlacedReferences(kind: string, entity: Entity): PlacedReference[] {
   const { rule } = tableOf(kind);
   const report = new Report({ cleanHtml: (html) => html });
   rule.read(rule.write(entity), '', report);
@@ -198,7 +198,7 @@ export function placedReferencesOf(kind: string, entity: Entity): PlacedReferenc
  * Returns an entity without its reference to `to`; a child of `to` moves to `parentId` (rule W7). Undefined if the entity requires the
  * reference.
  */
-export function withoutReference(
+export function removeReference(
   kind: string,
   entity: Entity,
   to: Reference & { readonly parentId: number | null },

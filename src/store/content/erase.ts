@@ -39,7 +39,7 @@ export async function hasRemainingData(
   return told !== undefined;
 }
 
-/** Reads the trashed documents of an entity to be erased; empty if the entity still existed. */
+/** Reads the document of an entity to be erased from the trash; empty if it is not in the trash. */
 async function readTrashedDocuments(
   tx: Transaction<Tables>,
   instanceId: number,

@@ -7,7 +7,7 @@ import { createStatement } from '../statement.ts';
 import type { HistoryEntitiesTable, HistoryTable, Tables } from '../tables.ts';
 import { ofKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
-import { deriveColumns, omitsHistoryFieldsOf } from './documents.ts';
+import { deriveColumns, omitsHistoryFields } from './documents.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -113,7 +113,7 @@ const forgetBefore = createStatement((db, { instances, before }: Forgotten) =>
 );
 
 function labelOf({ kind, before, after, isErased, entityBefore }: Delta): string {
-  if (isErased || omitsHistoryFieldsOf(kind)) return '';
+  if (isErased || omitsHistoryFields(kind)) return '';
   const entity = after?.entity ?? (kind === 'assignment' ? entityBefore() : undefined);
   if (entity === undefined) return before?.label ?? '';
   const { label } = deriveColumns(kind, entity);
@@ -124,7 +124,7 @@ function labelOf({ kind, before, after, isErased, entityBefore }: Delta): string
 
 function fieldsOf(delta: Delta): { before: PastFields | null; after: PastFields | null } {
   const { kind, after, isErased, entityBefore } = delta;
-  if (isErased || omitsHistoryFieldsOf(kind)) return { before: null, after: null };
+  if (isErased || omitsHistoryFields(kind)) return { before: null, after: null };
   const [old, now] = [entityBefore(), after?.entity] as (PastFields | undefined)[];
   if (old === undefined || now === undefined) return { before: old ?? null, after: now ?? null };
   const differing: { before: Record<string, unknown>; after: Record<string, unknown> } = { before: {}, after: {} };

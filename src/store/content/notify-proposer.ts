@@ -38,7 +38,7 @@ export interface DecidedProposal extends Pick<Proposal, 'accountId'> {
   readonly isGone?: boolean;
 }
 
-/** Queues the mail to the proposer, unless the proposer decides or their account was removed. */
+/** Queues the mail to the proposer, unless they decided themselves or their account was removed. */
 export async function notifyProposer(
   tx: Transaction<Tables>,
   { accountId, event, outcome, wantedTitle = event.title, isGone = false }: DecidedProposal,

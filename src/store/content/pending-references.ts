@@ -4,7 +4,7 @@ import type { Referrer, StoredKind } from '../../model/present.ts';
 import { runInBatches } from '../batches.ts';
 import { createStatement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
-import { deriveColumns, isRemovedWithReferencedOf, parentIdOf, referencesOf, withoutReference } from './documents.ts';
+import { deriveColumns, isRemovedWithReferenced, parentIdOf, referencesOf, removeReference } from './documents.ts';
 import { InUseError, NotFoundError } from './errors.ts';
 import { entityKeyText, type PendingContent, type PendingEntity } from './pending.ts';
 import { readRows } from './rows.ts';
@@ -103,8 +103,8 @@ export async function detachReferences(pending: PendingContent, of: Reference): 
   const to = { ...of, parentId: parentIdOf(present.value) };
   const bound = new Set<string>();
   for (const one of await readReferrers(pending, naming)) {
-    const entity = one.entity && withoutReference(one.kind, one.entity, to);
-    if (entity === undefined && !isRemovedWithReferencedOf(one.kind)) bound.add(entityKeyText(one));
+    const entity = one.entity && removeReference(one.kind, one.entity, to);
+    if (entity === undefined && !isRemovedWithReferenced(one.kind)) bound.add(entityKeyText(one));
     else pending.set({ kind: one.kind, id: one.id, before: one.before, entity });
   }
   const holders = naming.filter((one) => bound.has(entityKeyText(one)));

@@ -2,9 +2,9 @@
 
 import {
   type Clash,
-  commonSpan,
   compareUses,
   findClashes,
+  intersectSpans,
   overlaps,
   type ResourceUse,
   resourceUsesOf,
@@ -43,7 +43,7 @@ export async function findNewClashes(pending: PendingContent): Promise<Clash[]> 
   const wereBoth = (clash: Clash): boolean => {
     const ofResource = ({ kind, id }: ResourceUse) => kind === clash.kind && id === clash.id;
     const [a = [], b = []] = clash.eventIds.map((eventId) => before.get(eventId)?.filter(ofResource) ?? []);
-    return a.some((one) => b.some((other) => overlaps(one, other) && isWithin(clash, commonSpan(one, other))));
+    return a.some((one) => b.some((other) => overlaps(one, other) && isWithin(clash, intersectSpans(one, other))));
   };
   const made: Clash[] = [];
   for (const clash of findClashes([...put, ...others])) {

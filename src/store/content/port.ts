@@ -1,6 +1,6 @@
 // Read and write access to content within a change.
 
-import type { Reach } from '../../model/bookings/booking.ts';
+import type { NotifiedCounts } from '../../model/bookings/booking.ts';
 import type { Kind, Reference } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Instance } from '../../model/instance.ts';
@@ -66,12 +66,12 @@ export interface ContentTransaction {
   readonly isBooked: (eventId: number) => Promise<boolean>;
   readonly bookingCount: (eventId: number) => Promise<number>;
   /**
-   * Counts the bookings whose people this change notifies, or would notify if it were not silent, and those without an address (rule J11).
+   * Counts bookings whose participants this change notifies, or would notify if it were not silent, and those without an address (J11).
    */
-  readonly countNotifiedBookings: () => Promise<Reach>;
+  readonly countNotifiedBookings: () => Promise<NotifiedCounts>;
   /** Counts the confirmed or requested volunteers whom this change notifies, or would notify if it were not silent (rule D14). */
   readonly countNotifiedVolunteers: () => Promise<number>;
-  /** Counts the room requests whose people this change notifies, or would notify if it were not silent (rule H11). */
+  /** Counts the room requests whose requesters this change notifies, or would notify if it were not silent (rule H11). */
   readonly countNotifiedRequests: () => Promise<number>;
   readonly plan: RotaTransaction;
   readonly requests: RoomRequestTransaction;
@@ -91,7 +91,7 @@ export interface ContentTransaction {
   }) => Promise<AnsweredProposal[]>;
   readonly putProposal: (proposal: NewProposal, id?: number) => Promise<Proposal>;
   readonly noteProposal: (id: number, note: string) => Promise<void>;
-  /** Deletes the proposal of a change. Mails the outcome, if any, to the proposer, unless the proposer decides. */
+  /** Deletes the proposal of a change. Mails the outcome, if any, to the proposer, unless they decided themselves. */
   readonly dropProposal: (proposal: Proposal, outcome?: 'accepted' | 'declined') => Promise<void>;
   /** Allocates an id never used for this kind. Throws IdsExhaustedError if none is left. */
   readonly newId: (kind: Kind) => Promise<number>;

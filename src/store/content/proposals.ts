@@ -146,8 +146,8 @@ interface ChangedEvent {
 }
 
 /**
- * Adds events that became proposed to the pending ones, and settles those no longer proposed. Notifies proposers of the decision. Proposals
- * for a removed event return from the trash with it.
+ * Stores proposals for events that became proposed, and settles the proposals of events no longer proposed. Notifies proposers of the
+ * decision, and of removed events. A restored event gets its pending proposals back.
  */
 export async function updatePendingEvents(
   tx: Transaction<Tables>,
@@ -281,7 +281,7 @@ function rowsOf(tx: Transaction<Tables>, instanceId: number, eventIds: readonly 
   return tx.selectFrom('proposals').where('instance_id', '=', instanceId).where('event_id', 'in', eventIds);
 }
 
-/** Deletes proposals for events that can't be restored, and the proposers of events whose decision is no longer kept. */
+/** Deletes decided proposals after their retention, and proposals for events that can't be restored. */
 export async function deleteOldProposals(tx: Transaction<Tables>, at: number): Promise<void> {
   // Older versions did not store the time of a decision, so its retention starts now.
   await tx

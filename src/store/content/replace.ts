@@ -23,7 +23,7 @@ import {
 import * as instances from '../instances.ts';
 import { replaceSubscribers } from '../newsletter/replace-subscribers.ts';
 import { countRequestsRemovedByImport, replaceRequests } from '../room-requests/replace-requests.ts';
-import { replaceKeys } from '../rota/replace-keys.ts';
+import { replacePersonKeys } from '../rota/replace-person-keys.ts';
 import type { Tables } from '../tables.ts';
 import { applyDeltas } from './apply.ts';
 import type { Settings } from './by-kind.ts';
@@ -101,7 +101,7 @@ export async function replaceContent(
     at: change.at,
     by: change.actor,
   });
-  await replaceKeys(tx, record.id, content.personKeys);
+  await replacePersonKeys(tx, record.id, content.personKeys);
   const requested = await replaceRequests(tx, { ...record, instance: content.instance }, content.requests, {
     at: change.at,
     by: change.actor,

@@ -7,7 +7,7 @@ import { runInBatches } from '../batches.ts';
 import { createStatement } from '../statement.ts';
 import type { RemovedRow, Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
-import { parseEntity, skipsTrashOf } from './documents.ts';
+import { parseEntity, skipsTrash } from './documents.ts';
 import type { ChangeType } from './history.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,7 +33,7 @@ export async function addTombstones(
   const rows = deltas.flatMap(({ kind, id, before, after, isErased }): RemovedRow[] => {
     const of = { instance_id: instanceId, kind, id, revision, removed_at: at };
     if (isErased) return [{ ...of, reason: ERASED, label: '', shown_until: null, document: null }];
-    if (before === undefined || after !== undefined || skipsTrashOf(kind)) return [];
+    if (before === undefined || after !== undefined || skipsTrash(kind)) return [];
     const { document, label, shownUntil: shown_until } = before;
     return [{ ...of, reason, label, shown_until, document }];
   });

@@ -3,13 +3,13 @@
 import type { Reference } from '../../model/entity.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
 import { createDelta, type Delta, type StoredRow } from './diff.ts';
-import { createDocument, parseEntity, touchedEntityOf } from './documents.ts';
+import { createDocument, findTouchedEntity, parseEntity } from './documents.ts';
 import type { PendingContent } from './pending.ts';
 
 function touchedIn(deltas: readonly Delta[]): Reference[] {
   const found = new Map<string, Reference>();
   for (const { kind, after, entityBefore } of deltas) {
-    const [was, is] = [touchedEntityOf(kind, entityBefore()), touchedEntityOf(kind, after?.entity)];
+    const [was, is] = [findTouchedEntity(kind, entityBefore()), findTouchedEntity(kind, after?.entity)];
     if (isSameJson(was, is)) continue;
     for (const one of [was, is]) if (one !== undefined) found.set(`${one.kind} ${one.id}`, one);
   }

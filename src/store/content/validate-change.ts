@@ -9,7 +9,13 @@ import {
   truncateProblem,
 } from '../../model/format/problem.ts';
 import type { Delta } from './diff.ts';
-import { hasSameReferences, parentIdOf, placedReferencesOf, referencesOf, uniqueConstraintsOf } from './documents.ts';
+import {
+  getUniqueConstraints,
+  hasSameReferences,
+  listPlacedReferences,
+  parentIdOf,
+  referencesOf,
+} from './documents.ts';
 import { type EntityProblem, InUseError, InvalidContentError } from './errors.ts';
 import type { ContentReader } from './port.ts';
 
@@ -49,7 +55,7 @@ async function missingIn(deltas: readonly Delta[], missing: ContentReader['missi
   const faults: EntityProblem[] = [];
   for (const [{ kind, id, entity }, some] of Map.groupBy(await missing(named), ({ by }) => by)) {
     const gone = new Set(some.map(nameOf));
-    for (const { path, ...to } of placedReferencesOf(kind, entity)) {
+    for (const { path, ...to } of listPlacedReferences(kind, entity)) {
       if (faults.length === MAX_FAULTS) return faults;
       if (gone.has(nameOf(to))) faults.push({ kind, id, ...missingOne({ path, ...to }) });
     }
@@ -84,7 +90,7 @@ async function loopsIn(deltas: readonly Delta[], ancestors: ContentReader['ances
 async function doublesIn(deltas: readonly Delta[], all: ContentReader['all']): Promise<EntityProblem[]> {
   const problems: EntityProblem[] = [];
   for (const [kind, some] of Map.groupBy(deltas, (delta) => delta.kind)) {
-    const unique = uniqueConstraintsOf(kind);
+    const unique = getUniqueConstraints(kind);
     if (unique.length === 0) continue;
     const entities: readonly Entity[] = await all(kind);
     for (const { id, after } of some) {

@@ -1,5 +1,4 @@
-// Exclusive access to an SQLite database. Another open connection in write-ahead mode holds a lock that prevents SQLite from leaving that
-// mode.
+// Exclusive access to an SQLite database, gained by leaving write-ahead mode, which SQLite refuses while another connection is open.
 
 import Database from 'better-sqlite3';
 import { DatabaseError, DatabaseInUseError, failureReason } from '../errors.ts';

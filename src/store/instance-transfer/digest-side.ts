@@ -2,7 +2,7 @@
 
 import { digestRows, type Row, TABLE_KEYS, type TableDigest } from '../maintenance/digest.ts';
 import { createPlainNumbering, createRenumbering } from './numbering.ts';
-import { copiedTableOf, type TableName } from './table-ownership.ts';
+import { findCopiedTable, type TableName } from './table-ownership.ts';
 import { type AccountsToCopy, COPIED_TABLES, readTransferRows, type TransferSide } from './transfer-side.ts';
 
 export interface DigestSideOptions extends AccountsToCopy {
@@ -16,7 +16,10 @@ export async function digestSide(side: TransferSide, digesting: DigestSideOption
   return digests;
 }
 
-export function firstDifference(one: readonly TableDigest[], other: readonly TableDigest[]): TableDigest | undefined {
+export function findFirstDifference(
+  one: readonly TableDigest[],
+  other: readonly TableDigest[],
+): TableDigest | undefined {
   return one.find(({ digest }, index) => digest !== other[index]?.digest);
 }
 
@@ -27,12 +30,12 @@ async function* plainRows(
 ): AsyncGenerator<readonly Row[]> {
   const { numbering } = side;
   const renumber = createRenumbering(numbering, createPlainNumbering(numbering.people.values()));
-  const passing: readonly string[] = (digesting.withoutPassing === true && copiedTableOf(table)?.passing) || [];
+  const passing: readonly string[] = (digesting.withoutPassing === true && findCopiedTable(table)?.passing) || [];
   const plain = (row: Row): Row => ({
     ...renumber(table, row),
     ...Object.fromEntries(passing.map((column) => [column, null])),
   });
-  const by = TABLE_KEYS[table].find((column) => copiedTableOf(table)?.ids[column as never] === 'accounts');
+  const by = TABLE_KEYS[table].find((column) => findCopiedTable(table)?.ids[column as never] === 'accounts');
   const gathered: Row[] = [];
   for await (const rows of readTransferRows(side, table, digesting)) {
     if (by === undefined) yield rows.map(plain);

@@ -6,7 +6,7 @@ import { tablesOf } from '../../../test/support/every-table.ts';
 import { fillInstance, fillOtherInstances, ID_OF_SOURCE, INSTANCE } from '../../../test/support/filled-instance.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { copyInstance } from './move-instance.ts';
-import { type CopiedTable, copiedTableOf, type IdMention, TABLE_OWNERSHIP } from './table-ownership.ts';
+import { type CopiedTable, findCopiedTable, type IdMention, TABLE_OWNERSHIP } from './table-ownership.ts';
 import { COPIED_TABLES } from './transfer-side.ts';
 
 let folder: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => remove());
 
 const FAULTS = COPIED_TABLES.flatMap((table) => {
-  const belonging = copiedTableOf(table) as { ids: Record<string, string>; mentions?: Record<string, IdMention[]> };
+  const belonging = findCopiedTable(table) as { ids: Record<string, string>; mentions?: Record<string, IdMention[]> };
   const ofIds = Object.keys(belonging.ids).map(
     (column) =>
       [

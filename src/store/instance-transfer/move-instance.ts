@@ -5,10 +5,10 @@ import { DEFAULT_NEWSLETTER_SETTINGS } from '../../model/newsletter/newsletter-s
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { DatabaseError, databaseFailureReason } from '../errors.ts';
 import { removeInstance } from '../instances.ts';
-import { type Row, TABLE_NAMES, type TableDigest, withDatabaseName } from '../maintenance/digest.ts';
+import { nameDatabaseInErrors, type Row, TABLE_NAMES, type TableDigest } from '../maintenance/digest.ts';
 import { openDatabase } from '../open.ts';
 import type { Tables } from '../tables.ts';
-import { digestSide, firstDifference } from './digest-side.ts';
+import { digestSide, findFirstDifference } from './digest-side.ts';
 import { createRenumbering, type IdNumbering } from './numbering.ts';
 import type { AssignedIdTable, TableName } from './table-ownership.ts';
 import {
@@ -58,10 +58,10 @@ export function copyInstance(way: InstanceMove): Promise<MovedInstance> {
  */
 export function moveInstance(way: InstanceMove): Promise<MovedInstance> {
   return between(way, (source, target) =>
-    withDatabaseName(source, () =>
+    nameDatabaseInErrors(source, () =>
       source.withTableLock(COPIED_TABLES, async (from) => {
         const side = await sideOf(source, from, way);
-        const there = await withDatabaseName(target, () =>
+        const there = await nameDatabaseInErrors(target, () =>
           target.read((to) => compareWithTarget(side, target, to, way)),
         );
         const written = there ?? (await writeInto(target, side, way));
@@ -83,8 +83,8 @@ async function between(
   const source = await openDatabase(from, { create: false, busyTimeoutMs: LOCK_TIMEOUT_MS, asItIs: true });
   try {
     // The source is checked before the target is created.
-    await withDatabaseName(source, () => refuseViews(source));
-    await withDatabaseName(source, () => sideOf(source, source.db, { instance }));
+    await nameDatabaseInErrors(source, () => refuseViews(source));
+    await nameDatabaseInErrors(source, () => sideOf(source, source.db, { instance }));
     const target = await openDatabase(to, { create: true, busyTimeoutMs: LOCK_TIMEOUT_MS, asItIs: true });
     try {
       if (source.which === target.which) {
@@ -127,7 +127,7 @@ function writeInto(
   side: TransferSide,
   { instance }: InstanceMove,
 ): Promise<WrittenInstance> {
-  return withDatabaseName(target, () =>
+  return nameDatabaseInErrors(target, () =>
     target.withTableLock(COPIED_TABLES, async (to) => {
       if ((await findTransferSide(target, to, instance)) !== undefined) {
         throw new DatabaseError(
@@ -151,7 +151,7 @@ async function compareWithTarget(
   // Accounts are not compared: existing ones were kept, and new ones may have changed since.
   const nobody = { people: new Set<string>(), taken: new Set<string>(), withoutPassing: true };
   const tables = await digestSide(there, nobody);
-  const differs = firstDifference(await digestSide(side, nobody), tables);
+  const differs = findFirstDifference(await digestSide(side, nobody), tables);
   if (differs === undefined) {
     return { tables, people: { ...nobody, accounts: there.numbering.people } };
   }
@@ -227,7 +227,7 @@ async function writeInstance(
   target: DatabaseConnection,
   to: Kysely<Tables>,
 ): Promise<WrittenInstance> {
-  return withDatabaseName(target, async () => {
+  return nameDatabaseInErrors(target, async () => {
     const people = await matchAccounts(from, target, to);
     const renumber = createRenumbering(from.numbering, await nextNumbering(target, to, people));
     for (const table of COPIED_TABLES) {
@@ -288,7 +288,7 @@ async function verifyCopy(
   const written = await findTransferSide(target, to, name);
   const before = await digestSide(from, people);
   const after = written === undefined ? [] : await digestSide(written, people);
-  const differs = firstDifference(before, after);
+  const differs = findFirstDifference(before, after);
   if (differs === undefined) return after;
   const { table, rows } = differs;
   const found = after.find((one) => one.table === table)?.rows ?? 0;

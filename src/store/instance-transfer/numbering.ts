@@ -6,7 +6,7 @@ import type { Row } from '../maintenance/digest.ts';
 import {
   type AssignedIdTable,
   type CopiedTable,
-  copiedTableOf,
+  findCopiedTable,
   type IdMention,
   type TableName,
 } from './table-ownership.ts';
@@ -45,7 +45,7 @@ export function createRenumbering(from: IdNumbering, to: IdNumbering): (table: T
     return requireNumber(id - (from.first[of] ?? 1) + (to.first[of] ?? 1), of);
   };
   return (table, row) => {
-    const going: CopiedTable | undefined = copiedTableOf(table);
+    const going: CopiedTable | undefined = findCopiedTable(table);
     if (going === undefined) return row;
     const changed: Record<string, Row[string]> = { ...row, ...going.set };
     for (const [column, of] of Object.entries<AssignedIdTable>(going.ids)) {

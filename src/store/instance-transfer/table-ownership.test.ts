@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { TABLE_KEYS, TABLE_NAMES } from '../maintenance/digest.ts';
 import { openStore } from '../store.ts';
-import { type CopiedTable, copiedTableOf, type IdMention, TABLE_OWNERSHIP } from './table-ownership.ts';
+import { type CopiedTable, findCopiedTable, type IdMention, TABLE_OWNERSHIP } from './table-ownership.ts';
 import { ID_KEYED_TABLES } from './transfer-side.ts';
 
 let folder: string;
@@ -28,8 +28,8 @@ interface ForeignKey {
 
 const OF_OTHERS = new Set(['held_by', 'said_by']);
 
-const GOING = TABLE_NAMES.filter((table) => copiedTableOf(table) !== undefined);
-const going = (table: (typeof TABLE_NAMES)[number]): CopiedTable => copiedTableOf(table) as CopiedTable;
+const GOING = TABLE_NAMES.filter((table) => findCopiedTable(table) !== undefined);
+const going = (table: (typeof TABLE_NAMES)[number]): CopiedTable => findCopiedTable(table) as CopiedTable;
 
 describe('the ownership of a table', () => {
   it.each(GOING)('%s: every column with ids or an author is declared', (table) => {

@@ -176,7 +176,7 @@ export const TABLE_OWNERSHIP: { readonly [T in TableName]: CopiedTable<T> | Skip
   login_attempts: { stays: 'attempts are counted by each server' },
 };
 
-export function copiedTableOf(table: TableName): CopiedTable | undefined {
+export function findCopiedTable(table: TableName): CopiedTable | undefined {
   const belonging = TABLE_OWNERSHIP[table];
   return 'stays' in belonging ? undefined : (belonging as CopiedTable);
 }

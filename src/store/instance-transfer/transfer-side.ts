@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts';
 import type { IdNumbering } from './numbering.ts';
 import {
   type AssignedIdTable,
-  copiedTableOf,
+  findCopiedTable,
   type IdMention,
   type OwnershipPath,
   type TableName,
@@ -18,7 +18,7 @@ export interface TransferSide {
 }
 
 /** Tables to copy, ordered so that referenced rows come first. */
-export const COPIED_TABLES: readonly TableName[] = TABLE_NAMES.filter((table) => copiedTableOf(table) !== undefined);
+export const COPIED_TABLES: readonly TableName[] = TABLE_NAMES.filter((table) => findCopiedTable(table) !== undefined);
 
 export const ID_KEYED_TABLES: readonly TableName[] = COPIED_TABLES.filter((table) => TABLE_KEYS[table].join() === 'id');
 
@@ -59,7 +59,7 @@ export async function* readTransferRows(
 ): AsyncGenerator<readonly Row[]> {
   const ids = [...numbering.people].flatMap(([id, address]) => (people.has(address) ? [id] : []));
   for await (const rows of readPages(database, db, table, belongsTo(table, numbering.instance, ids))) {
-    const only = Object.entries<string>(copiedTableOf(table)?.only ?? {});
+    const only = Object.entries<string>(findCopiedTable(table)?.only ?? {});
     const going = rows.filter((row) => only.every(([column, value]) => row[column] === value));
     yield table === 'account_identities' ? going.filter((row) => !taken.has(identityKey(row))) : going;
   }
@@ -80,7 +80,7 @@ function belongsTo(table: TableName, instance: number, accounts: readonly number
     member: sql`id in (${theirs})`,
     membersRow: sql`account_id in (${theirs})`,
   };
-  return conditions[copiedTableOf(table)?.through ?? 'instance'];
+  return conditions[findCopiedTable(table)?.through ?? 'instance'];
 }
 
 async function lowestId(db: Kysely<Tables>, table: TableName, instance: number): Promise<number | undefined> {
@@ -99,7 +99,7 @@ async function findMentions(
 ): Promise<(readonly [of: AssignedIdTable, id: number])[]> {
   const found: (readonly [AssignedIdTable, number])[] = [];
   for (const table of COPIED_TABLES) {
-    for (const [column, mentions] of Object.entries<readonly IdMention[]>(copiedTableOf(table)?.mentions ?? {})) {
+    for (const [column, mentions] of Object.entries<readonly IdMention[]>(findCopiedTable(table)?.mentions ?? {})) {
       for (const { of, pattern, like } of mentions) {
         if (of === 'accounts') continue;
         const { rows } = await sql<{ text: string }>`

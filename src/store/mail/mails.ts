@@ -3,7 +3,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Instance } from '../../model/instance.ts';
-import { foldMailbox, rateLimitedDomain } from '../../model/mailbox.ts';
+import { findRateLimitedDomain, foldMailbox } from '../../model/mailbox.ts';
 import { foldEmail, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import { hashKey } from '../../util/hash-key.ts';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
@@ -123,10 +123,10 @@ const HOUR_MS = 3_600_000;
 const MAX_OF_MAILBOX = 3;
 const MAX_OF_DOMAIN = 30;
 
-/** Queues a mail. False if its mailbox or domain has reached its hourly limit. */
+/** False if the mailbox or domain has reached its hourly limit. */
 export async function queueMail(tx: Transaction<Tables>, instanceId: number, mail: NewMail): Promise<boolean> {
   const { isCounted = true, isWithheld = false } = mail;
-  const counted = mail.isProven ? undefined : rateLimitedDomain(mail.email);
+  const counted = mail.isProven ? undefined : findRateLimitedDomain(mail.email);
   const { name, most } = mail.cause ?? { name: isCounted ? foldMailbox(mail.email) : '', most: MAX_OF_MAILBOX };
   const mailbox = name === '' ? '' : hashKey(name);
   const domain = counted === undefined ? '' : hashKey(counted);

@@ -50,7 +50,7 @@ export function removeDatabaseFiles(path: string): void {
   for (const suffix of ['', ...COMPANION_SUFFIXES]) rmSync(`${path}${suffix}`, { force: true });
 }
 
-export function unusedFileName(wanted: string): string {
+export function findUnusedFileName(wanted: string): string {
   if (!existsSync(wanted)) return wanted;
   for (let count = 2; ; count++) if (!existsSync(`${wanted}-${count}`)) return `${wanted}-${count}`;
 }

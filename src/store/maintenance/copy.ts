@@ -8,12 +8,12 @@ import { openDatabase } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import {
   digestTable,
+  nameDatabaseInErrors,
   readPage,
   readPages,
   TABLE_KEYS,
   TABLE_NAMES,
   type TableDigest,
-  withDatabaseName,
 } from './digest.ts';
 
 const COUNTED = TABLE_NAMES.filter((table) => TABLE_KEYS[table].join() === 'id');
@@ -34,7 +34,7 @@ export async function copyDatabase(fromUrl: string, toUrl: string): Promise<Copy
     const target = await openDatabase(toUrl, { create: true, busyTimeoutMs: LOCK_TIMEOUT_MS });
     try {
       const tables = await source.read((from) =>
-        withDatabaseName(target, () => target.withExclusiveLock((to) => copyTables({ source, from, target, to }))),
+        nameDatabaseInErrors(target, () => target.withExclusiveLock((to) => copyTables({ source, from, target, to }))),
       );
       return { from: source.name, to: target.name, tables };
     } finally {

@@ -115,7 +115,7 @@ export async function* readPages(
   let rows: readonly Row[] = [];
   do {
     const last = rows.at(-1);
-    rows = await withDatabaseName(database, () => readPage(db, table, last, which));
+    rows = await nameDatabaseInErrors(database, () => readPage(db, table, last, which));
     if (rows.length > 0) yield rows;
   } while (rows.length === pageOf(table));
 }
@@ -141,7 +141,7 @@ function pageOf(table: Table): number {
   return SMALL_PAGES[table] ?? PAGE;
 }
 
-export async function withDatabaseName<T>({ name }: DatabaseConnection, work: () => Promise<T>): Promise<T> {
+export async function nameDatabaseInErrors<T>({ name }: DatabaseConnection, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -10,7 +10,7 @@ import { type MigrationState, readMigrationState } from '../migrate.ts';
 import { countActiveSubscribers } from '../newsletter/newsletter-numbers.ts';
 import type { Tables } from '../tables.ts';
 import { sqliteFile } from './backup.ts';
-import { TABLE_KEYS, TABLE_NAMES, withDatabaseName } from './digest.ts';
+import { nameDatabaseInErrors, TABLE_KEYS, TABLE_NAMES } from './digest.ts';
 import { findDatabaseFaults } from './integrity-check.ts';
 
 export interface Inspection {
@@ -140,7 +140,7 @@ async function common(database: DatabaseConnection) {
 
 async function finish<T>(database: DatabaseConnection, work: () => Promise<T>): Promise<T> {
   try {
-    return await withDatabaseName(database, work);
+    return await nameDatabaseInErrors(database, work);
   } finally {
     await database.close();
   }

@@ -4,7 +4,7 @@ import { openSqlite } from '../dialects/sqlite.ts';
 import { DatabaseError } from '../errors.ts';
 import { readMigrationState } from '../migrate.ts';
 import type { Tables } from '../tables.ts';
-import { digestTable, TABLE_NAMES, type TableDigest, withDatabaseName } from './digest.ts';
+import { digestTable, nameDatabaseInErrors, TABLE_NAMES, type TableDigest } from './digest.ts';
 
 const MAX_FAULTS = 5;
 
@@ -37,7 +37,7 @@ function explainDamage(error: unknown, called: string): unknown {
 export async function digestDatabaseFile(file: string, called: string): Promise<readonly TableDigest[]> {
   const database = openBackup(file, called);
   try {
-    return await withDatabaseName(database, async () => {
+    return await nameDatabaseInErrors(database, async () => {
       const faults = await findDatabaseFaults(database.db);
       if (faults.length > 0) throw new DatabaseError(`The backup ${called} is damaged: ${faults.join('; ')}.`);
       const { newer } = await readMigrationState(database);

@@ -21,7 +21,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isNoAccess, noAccessReason } from '../../util/access.ts';
+import { describeNoAccess, isNoAccess } from '../../util/access.ts';
 import { openExclusively } from '../dialects/sqlite-exclusive.ts';
 import { DatabaseError, failureReason } from '../errors.ts';
 import { openDatabase } from '../open.ts';
@@ -29,10 +29,10 @@ import {
   COMPANION_SUFFIXES,
   createFolder,
   createTemporaryFile,
+  findUnusedFileName,
   flushToDisk,
   moveIntoPlace,
   removeDatabaseFiles,
-  unusedFileName,
 } from './atomic-file.ts';
 import type { TableDigest } from './digest.ts';
 import { digestDatabaseFile } from './integrity-check.ts';
@@ -123,7 +123,7 @@ function readableSource(source: string, file: string): Stats | undefined {
     if (found !== undefined) accessSync(source, constants.R_OK);
     return found;
   } catch (error) {
-    const why = isNoAccess(error) ? noAccessReason(source) : error instanceof Error ? error.message : error;
+    const why = isNoAccess(error) ? describeNoAccess(source) : error instanceof Error ? error.message : error;
     const advice = `Use standard input, \`parvis restore - < ${source}\`, or copy it to ${dirname(file)} for that user.`;
     throw new DatabaseError(`${source} can't be read: ${why}.${isNoAccess(error) ? ` ${advice}` : ''}`, {
       cause: error,
@@ -159,7 +159,7 @@ function exchange(part: string, file: string, keptAs: string): { kept: string | 
     moveIntoPlace(part, file);
     return { kept: kept ? `${file}.${keptAs}` : undefined, alone: true };
   }
-  const kept = unusedFileName(`${file}.${keptAs}`);
+  const kept = findUnusedFileName(`${file}.${keptAs}`);
   const held = openExclusively(file);
   try {
     keep(file, kept);

@@ -11,7 +11,7 @@ import { DatabaseError, DatabaseInUseError, failureReason } from '../errors.ts';
 import { readMigrationState } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/names.ts';
 import { openDatabase } from '../open.ts';
-import { createTemporaryFile, moveIntoPlace, removeDatabaseFiles, unusedFileName } from './atomic-file.ts';
+import { createTemporaryFile, findUnusedFileName, moveIntoPlace, removeDatabaseFiles } from './atomic-file.ts';
 import { sqliteFile } from './backup.ts';
 import { digestDatabaseFile } from './integrity-check.ts';
 
@@ -81,7 +81,7 @@ async function copyExclusively(file: string, wanted: string): Promise<string | u
   const held = openExclusively(file);
   if (held === undefined) throw new DatabaseError(`The database ${file} is damaged; restore it from a backup.`);
   // An existing file of this name is the copy of another upgrade.
-  const target = unusedFileName(wanted);
+  const target = findUnusedFileName(wanted);
   let part: string | undefined;
   try {
     part = createTemporaryFile(target);

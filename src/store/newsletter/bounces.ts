@@ -66,7 +66,7 @@ async function lockSubscriber(tx: Transaction<Tables>, { instanceId, subscriberI
   return result.numUpdatedRows > 0n;
 }
 
-/** Returns the time of the subscriber's last action on their registration; 0 if there was none since the import. */
+/** Returns the time of the last recorded step of the subscriber's consent, including an import; 0 if there is none. */
 async function changedAt(tx: Transaction<Tables>, { instanceId, subscriberId }: Whose): Promise<number> {
   const consent = await tx
     .selectFrom('consents')

@@ -20,7 +20,7 @@ export interface IntakeEntry extends NewIntakeEntry {
   readonly instance: string;
 }
 
-/** `instance`: its name. Undefined if it does not exist. */
+/** Undefined if no instance has this name. */
 export async function putIntakeEntry(
   tx: Transaction<Tables>,
   instance: string,
@@ -86,7 +86,7 @@ export async function readAddressChanges(
   });
 }
 
-/** Deletes an entry. False if another process has already deleted it, or it was withdrawn. */
+/** False if another process has already deleted the entry, or it was withdrawn. */
 export async function deleteIntakeEntry(tx: Transaction<Tables>, id: number): Promise<boolean> {
   const row = await tx.deleteFrom('intake').where('id', '=', id).returning('id').executeTakeFirst();
   return row !== undefined;

@@ -30,7 +30,7 @@ export interface NewsletterRun {
   readonly isDone: boolean;
 }
 
-/** Period of an interval that an instance begins. No digests are sent for one already marked done. */
+/** Period that an instance begins; if `isDone`, no digests are sent. */
 export interface StartedRun extends NewsletterRun {
   readonly instanceId: number;
 }

@@ -18,7 +18,7 @@ export interface ReplacedSubscribers {
   readonly difference: KindDifference;
 }
 
-/** Replaces the stored subscribers, writing only differences. `at` is in milliseconds since 1970; `revision` is that of the instance. */
+/** Writes differences only. `at` is in milliseconds since 1970; `revision` is that of the instance. */
 export async function replaceSubscribers(
   tx: Transaction<Tables>,
   instanceId: number,

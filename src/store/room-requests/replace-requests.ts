@@ -15,7 +15,7 @@ import { fromRequestRow, readRequests, toRequestRow } from './request-rows.ts';
 
 const ENDED: readonly string[] = ['declined', 'withdrawn', 'expired', 'unconfirmed'];
 
-/** Counts stored requests that a file lacks and that have a date after `now` (wall-clock time). */
+/** Counts stored requests, except ended ones, that a file lacks and that have a date after `now` (wall-clock time). */
 export async function countRequestsRemovedByImport(
   tx: Transaction<Tables>,
   { id: instanceId }: InstanceRecord,

@@ -18,7 +18,7 @@ export interface RoomRequestReader {
   readonly byId: (id: number) => Promise<StoredRequest | undefined>;
   readonly byKey: (key: string) => Promise<StoredRequest | undefined>;
   readonly byForm: (formHash: string) => Promise<StoredRequest | undefined>;
-  /** Returns whose deleted request a form had created: of the same mailbox or of another one. Undefined if it created none. */
+  /** Returns whether a form created a deleted request, and for which mailbox: the same or another one. Undefined if it did not. */
   readonly deletedByForm: (formHash: string, email: string) => Promise<'same' | 'other' | undefined>;
   /** Returns the requests of a mailbox since an instant, in milliseconds since 1970. */
   readonly ofMailbox: (email: string, since: number) => Promise<StoredRequest[]>;
@@ -34,7 +34,7 @@ export interface RoomRequestTransaction extends RoomRequestReader {
   readonly put: (request: WrittenRequest) => Promise<void>;
   /** Deletes requests with their mails. The caller deletes mail files and unlinks the events. */
   readonly remove: (requests: readonly RoomRequest[]) => Promise<void>;
-  /** Queues a mail to the person. False if there is no address, or a limit is reached. */
+  /** Queues a mail to the requester. False if there is no address, or a limit is reached. */
   readonly mail: (request: RoomRequest, mail: NewRequestMail) => Promise<boolean>;
   /** Queues a mail to those notified about the rooms. Such mails have no limit. */
   readonly notify: (emails: readonly string[], request: RoomRequest, notice: NewRequestNotice) => Promise<void>;

@@ -1,5 +1,5 @@
-// Effects of changed events on their room requests (rule H11). The request gets the dates, rooms and ids of its events, and the person is
-// mailed.
+// Effects of changed events on their room requests (rule H11). The request gets the dates, rooms and ids of its events, and the
+// requester is mailed.
 
 import type { Transaction } from 'kysely';
 import { toMailedEvent } from '../../model/bookings/booking-mail.ts';
@@ -135,8 +135,8 @@ async function findConcerned(
 }
 
 /**
- * Returns the mail about changes to events that have not ended; undefined if there is none to send. Open requests and offers are answered
- * by the office instead of a mail.
+ * Returns the mail about changes to events that have not ended; undefined if there is none to send. Open requests and offers get none,
+ * because the office answers them.
  */
 function mailAbout(
   { instance }: InstanceRecord,

@@ -38,7 +38,7 @@ export async function findPersonKey(
   return row && fromRow(row);
 }
 
-export async function readKeysOf(
+export async function readPersonKeysOf(
   db: Kysely<Tables>,
   instanceId: number,
   personIds: readonly number[],
@@ -56,23 +56,23 @@ export async function readKeysOf(
   return found;
 }
 
-export async function ensureKeys(
+export async function ensurePersonKeys(
   tx: Transaction<Tables>,
   instanceId: number,
   personIds: readonly number[],
   at: number,
 ): Promise<Map<number, StoredPersonKey>> {
-  const known = await readKeysOf(tx, instanceId, personIds);
+  const known = await readPersonKeysOf(tx, instanceId, personIds);
   const without = [...new Set(personIds)].filter((id) => !known.has(id));
-  await putKeys(
+  await putPersonKeys(
     tx,
     instanceId,
     without.map((personId) => ({ personId, key: createPersonKey(), madeAt: new Date(at).toISOString() })),
   );
-  return without.length === 0 ? known : readKeysOf(tx, instanceId, personIds);
+  return without.length === 0 ? known : readPersonKeysOf(tx, instanceId, personIds);
 }
 
-export async function putKeys(
+export async function putPersonKeys(
   tx: Transaction<Tables>,
   instanceId: number,
   keys: readonly PrivatePageKey[],
@@ -101,7 +101,7 @@ export function createPersonKey(): string {
   return randomBytes(24).toString('base64url');
 }
 
-export async function deleteKeys(
+export async function deletePersonKeys(
   tx: Transaction<Tables>,
   instanceId: number,
   personIds: readonly number[],

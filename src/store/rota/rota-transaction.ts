@@ -5,12 +5,12 @@ import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import {
   createPersonKey,
-  deleteKeys,
-  ensureKeys,
+  deletePersonKeys,
+  ensurePersonKeys,
   findPersonKey,
-  putKeys,
-  readKeysOf,
+  putPersonKeys,
   readPersonKeys,
+  readPersonKeysOf,
   type StoredPersonKey,
 } from './person-keys.ts';
 import { type NewRotaMail, queueRotaMail, type RotaMailOptions } from './rota-mails.ts';
@@ -40,7 +40,7 @@ export interface RotaTransaction extends RotaReader {
   readonly noteRounds: (rounds: Partial<RotaReminderDays>) => Promise<void>;
 }
 
-/** Creates the transaction. `wrote` is called after each write. */
+/** `wrote` is called before each write. */
 export function createRotaTransaction(
   tx: Transaction<Tables>,
   { id: instanceId }: InstanceRecord,
@@ -59,17 +59,17 @@ export function createRotaTransaction(
   };
   return {
     findKey: (key) => findPersonKey(tx, instanceId, key),
-    keysOf: (personIds) => readKeysOf(tx, instanceId, personIds),
+    keysOf: (personIds) => readPersonKeysOf(tx, instanceId, personIds),
     allKeys: () => readPersonKeys(tx, instanceId),
     asks: (eventIds) => readDutyRequests(tx, instanceId, eventIds),
     rounds,
-    ensureKeys: writing((personIds) => ensureKeys(tx, instanceId, personIds, at)),
+    ensureKeys: writing((personIds) => ensurePersonKeys(tx, instanceId, personIds, at)),
     renewKey: writing(async (personId) => {
       const key = createPersonKey();
-      await putKeys(tx, instanceId, [{ personId, key, madeAt: new Date(at).toISOString() }]);
+      await putPersonKeys(tx, instanceId, [{ personId, key, madeAt: new Date(at).toISOString() }]);
       return key;
     }),
-    dropKeys: writing((personIds) => deleteKeys(tx, instanceId, personIds)),
+    dropKeys: writing((personIds) => deletePersonKeys(tx, instanceId, personIds)),
     wantGaps: writing(async (personId, wants) => {
       await tx
         .updateTable('person_keys')

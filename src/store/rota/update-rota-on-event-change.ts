@@ -17,7 +17,7 @@ import type { Delta } from '../content/diff.ts';
 import { parseEntity } from '../content/documents.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
-import { deleteKeys, readKeysOf } from './person-keys.ts';
+import { deletePersonKeys, readPersonKeysOf } from './person-keys.ts';
 import { deleteQueuedRotaMails, queueRotaMail } from './rota-mails.ts';
 import { type DutyRequest, deleteDutyRequest, readDutyRequests } from './rota-requests.ts';
 
@@ -51,7 +51,7 @@ export async function updateRotaOnEventChange(
   const { items, over, people } = await notificationOf(tx, record, deltas, at);
   for (const ask of over) await deleteDutyRequest(tx, record.id, ask);
   if (isSilent || items.size === 0) return;
-  const keys = await readKeysOf(tx, record.id, [...items.keys()]);
+  const keys = await readPersonKeysOf(tx, record.id, [...items.keys()]);
   for (const [personId, some] of items) {
     const person = people.get(personId);
     if (person === undefined) continue;
@@ -87,7 +87,7 @@ export async function countNotifiedVolunteers(
 }
 
 async function forgetPeople(tx: Transaction<Tables>, instanceId: number, personIds: readonly number[]): Promise<void> {
-  await deleteKeys(tx, instanceId, personIds);
+  await deletePersonKeys(tx, instanceId, personIds);
   await deleteQueuedRotaMails(tx, instanceId, personIds);
   for (const personId of personIds) {
     await tx.deleteFrom('plan_asks').where('instance_id', '=', instanceId).where('person_id', '=', personId).execute();

@@ -20,7 +20,7 @@ export interface DueSourcesSummary {
 
 /**
  * Maximum time for which a process holds a source, in milliseconds. Greater than the difference between the clocks of several servers. A
- * later time was stored before the clock was set back.
+ * hold that ends later was stored before the clock was set back.
  */
 export const MAX_CLOCK_SKEW_MS = 300_000;
 

@@ -146,7 +146,7 @@ async function letGo(tx: Transaction<Tables>, { instanceId, id }: SourceKey, hol
     .execute();
 }
 
-/** Writes the state. False if another process holds the source, or it was removed; the result is then obsolete. */
+/** False if another process holds the source, or it was removed; the result is then obsolete. */
 async function writeState(
   tx: Transaction<Tables>,
   { instanceId, id }: SourceKey,
@@ -163,7 +163,7 @@ async function writeState(
   return result.numUpdatedRows > 0n;
 }
 
-/** Logs a run. A result equal to the last one updates its line, so that hourly repetitions do not displace meaningful entries. */
+/** A result equal to the last one updates its line, so that hourly repetitions do not displace meaningful entries. */
 async function writeRun(tx: Transaction<Tables>, key: SourceKey, run: NewRun): Promise<void> {
   const last = await tx
     .selectFrom('source_log')

@@ -101,7 +101,7 @@ export async function queueForWebsite(
 ): Promise<void> {
   const rows = announced.map(({ type, eventId }) => ({
     website_id: websiteId,
-    subject: pushSubjectOf(eventId),
+    subject: createPushSubject(eventId),
     type,
     message_id: `msg_${randomBytes(16).toString('base64url')}`,
     created_at: at,
@@ -142,7 +142,7 @@ async function eventsWaiting(tx: Transaction<Tables>, websiteId: number): Promis
     .selectFrom('pushes')
     .select((eb) => eb.fn.countAll<number | string | bigint>().as('waiting'))
     .where('website_id', '=', websiteId)
-    .where('subject', '<>', pushSubjectOf(null))
+    .where('subject', '<>', createPushSubject(null))
     .executeTakeFirstOrThrow();
   return Number(waiting);
 }
@@ -151,16 +151,16 @@ async function joinEvents(tx: Transaction<Tables>, websiteId: number, at: number
   await tx
     .deleteFrom('pushes')
     .where('website_id', '=', websiteId)
-    .where('subject', '<>', pushSubjectOf(null))
+    .where('subject', '<>', createPushSubject(null))
     .execute();
   await queueForWebsite(tx, websiteId, [INSTANCE_CHANGED], at);
 }
 
 /** Returns the subject of a push. At most one push per subject is pending. */
-export function pushSubjectOf(eventId: number | null): string {
+export function createPushSubject(eventId: number | null): string {
   return eventId === null ? 'instance' : `event:${eventId}`;
 }
 
-export function eventIdOfSubject(subject: string): number | null {
-  return subject === pushSubjectOf(null) ? null : Number(subject.slice('event:'.length));
+export function parseEventIdOfSubject(subject: string): number | null {
+  return subject === createPushSubject(null) ? null : Number(subject.slice('event:'.length));
 }

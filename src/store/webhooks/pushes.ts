@@ -8,7 +8,7 @@ import { createWallClock, isTimeZone } from '../../util/wall-clock.ts';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { runUnlessBusy } from '../run-unless-busy.ts';
 import type { PushRow, Tables } from '../tables.ts';
-import { eventIdOfSubject, INSTANCE_CHANGED, queueAnnouncements, queueForWebsite } from './change-events.ts';
+import { INSTANCE_CHANGED, parseEventIdOfSubject, queueAnnouncements, queueForWebsite } from './change-events.ts';
 import { type PushSettlement, releaseWebsite, settlePushResult } from './settlements.ts';
 import { selectWebsiteRows, toWebsite } from './websites.ts';
 
@@ -62,7 +62,7 @@ export interface BuildHook {
 
 /**
  * Maximum duration of a hold and, with `MAX_WAIT_MS`, of a pause or wait. Greater than the difference between the clocks of several
- * servers. A later time was stored before the clock was set back.
+ * servers. A hold that ends later was stored before the clock was set back.
  */
 const MAX_HOLD_MS = 300_000;
 const MAX_WAIT_MS = 7_200_000;
@@ -198,7 +198,7 @@ function toPush(row: PushRow): Push {
   return {
     websiteId: row.website_id,
     type: row.type as AnnouncementType,
-    eventId: eventIdOfSubject(row.subject),
+    eventId: parseEventIdOfSubject(row.subject),
     messageId: row.message_id,
     createdAt: row.created_at,
     attempts: row.attempts,

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { AnnouncementType, PushLogEntry, Website } from '../../model/webhooks/website.ts';
 import { runInBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
-import { eventIdOfSubject, pushSubjectOf } from './change-events.ts';
+import { createPushSubject, parseEventIdOfSubject } from './change-events.ts';
 
 const LOG_KEPT = 1000;
 
@@ -83,7 +83,7 @@ async function giveUp(tx: Transaction<Tables>, websiteId: number, until: number,
     websiteId,
     at,
     type: type as AnnouncementType,
-    eventId: eventIdOfSubject(subject),
+    eventId: parseEventIdOfSubject(subject),
     status: null,
     milliseconds: 0,
     detail: 'given up: it could not be delivered for 3 days',
@@ -96,7 +96,7 @@ async function log(tx: Transaction<Tables>, entries: readonly PushLogEntry[]): P
   const rows = entries.map(({ websiteId, eventId, at, type, status, milliseconds, detail, failure }) => ({
     website_id: websiteId,
     at,
-    subject: pushSubjectOf(eventId),
+    subject: createPushSubject(eventId),
     type,
     status,
     milliseconds,

@@ -13,7 +13,7 @@ import type { DatabaseConnection } from '../dialects/dialect.ts';
 import type { ChangeMetadata } from '../instances.ts';
 import { parseStoredJson } from '../stored-json.ts';
 import type { PushLogRow, Tables, WebsiteRow } from '../tables.ts';
-import { eventIdOfSubject, INSTANCE_CHANGED, pushSubjectOf, queueForWebsite } from './change-events.ts';
+import { createPushSubject, INSTANCE_CHANGED, parseEventIdOfSubject, queueForWebsite } from './change-events.ts';
 
 export interface NewWebsite {
   readonly kind: WebsiteKind;
@@ -140,10 +140,10 @@ async function findWaiting(db: Kysely<Tables>, instance: string, eventId: number
     .innerJoin('instances', 'instances.id', 'websites.instance_id')
     .select(['pushes.website_id as id', 'subject'])
     .where('instances.name', '=', instance)
-    .where('subject', 'in', [pushSubjectOf(eventId), pushSubjectOf(null)])
+    .where('subject', 'in', [createPushSubject(eventId), createPushSubject(null)])
     .execute();
   const idsOf = (isOfEvent: boolean) =>
-    new Set(rows.filter(({ subject }) => (eventIdOfSubject(subject) !== null) === isOfEvent).map(({ id }) => id));
+    new Set(rows.filter(({ subject }) => (parseEventIdOfSubject(subject) !== null) === isOfEvent).map(({ id }) => id));
   return { event: idsOf(true), instance: idsOf(false) };
 }
 
@@ -222,7 +222,7 @@ function toEntry(row: PushLogRow): PushLogEntry {
     websiteId: row.website_id,
     at: row.at,
     type: row.type as AnnouncementType,
-    eventId: eventIdOfSubject(row.subject),
+    eventId: parseEventIdOfSubject(row.subject),
     status: row.status,
     milliseconds: row.milliseconds,
     detail: row.detail,

@@ -1,8 +1,8 @@
 import type { ServiceRequest, ServiceResponse } from '../../service-client/request.ts';
 import { type Check, type CheckFailure, createFailure, defineCase, expectSame, expectStatus } from '../check.ts';
 import {
+  createExampleRequest,
   EVENTS_REQUEST,
-  exampleRequest,
   getOperations,
   LAYERS_REQUEST,
   NEWSLETTER_REQUEST,
@@ -146,7 +146,7 @@ export const accessChecks: readonly Check[] = [
             'access-control-request-method': 'GET',
             'access-control-request-headers': 'apikey,member',
           };
-          const { values = [] } = exampleRequest(operation, known);
+          const { values = [] } = createExampleRequest(operation, known);
           const call: ServiceRequest = {
             operation: operation.name,
             values,

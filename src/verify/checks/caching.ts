@@ -1,10 +1,10 @@
 import type { ServiceRequest, ServiceResponse } from '../../service-client/request.ts';
 import { type Check, type CheckFailure, createFailure, defineCase, expectSame, expectStatus } from '../check.ts';
 import {
+  createExampleRequest,
   DETAILS_REQUEST,
   EVENTS_REQUEST,
   type ExploredService,
-  exampleRequest,
   getOperations,
   NEWSLETTER_REQUEST,
 } from '../explore-service.ts';
@@ -54,7 +54,7 @@ const IF_NONE_MATCH_FORMS: readonly ((tag: string) => string)[] = [
 function taggedCalls(known: ExploredService): { readonly call: ServiceRequest; readonly tag: string }[] {
   return getOperations(known).flatMap((operation) => {
     const tag = known.example(operation)?.headers.get('etag') ?? '';
-    return /^"[\x21\x23-\x7e]*"$/.test(tag) ? [{ call: exampleRequest(operation, known), tag }] : [];
+    return /^"[\x21\x23-\x7e]*"$/.test(tag) ? [{ call: createExampleRequest(operation, known), tag }] : [];
   });
 }
 
@@ -219,7 +219,6 @@ export const cachingChecks: readonly Check[] = [
   },
 ];
 
-/** Returns the calls whose answers are long enough to be compressed. */
 function compressibleCalls({ offered }: ExploredService): readonly ServiceRequest[] {
   return [EVENTS_REQUEST, DETAILS_REQUEST].filter(({ operation }) => offered.some(({ name }) => name === operation));
 }

@@ -15,10 +15,10 @@ import {
 import { isCompactDate, isDateTime } from '../../util/dates.ts';
 import { type Check, type CheckFailure, createFailure, defineCase, expectIds, jsonPointer } from '../check.ts';
 import {
+  createExampleRequest,
   DETAILS_REQUEST,
   EVENTS_REQUEST,
   type ExploredService,
-  exampleRequest,
   futureDay,
   getOperations,
   MAX_IDS_PER_KIND,
@@ -27,7 +27,7 @@ import {
 } from '../explore-service.ts';
 
 /** Requests for complete lists of events: all events, and those of a limited number of lists, areas and target groups. */
-export function eventListRequests(known: ExploredService): readonly ServiceRequest[] {
+export function createEventListRequests(known: ExploredService): readonly ServiceRequest[] {
   const { ids } = known;
   const each = (operation: string, some: readonly string[], ...more: string[]) =>
     some.slice(0, MAX_IDS_PER_KIND).map((id) => ({ operation, values: [id, ...more] }));
@@ -62,7 +62,7 @@ function checkEachEvent(
     rule,
     promise,
     trials: (known) =>
-      [...eventListRequests(known), DETAILS_REQUEST].map((call) =>
+      [...createEventListRequests(known), DETAILS_REQUEST].map((call) =>
         defineCase([call], function* ([answer]) {
           for (const { event, at } of eventsWithPointers(answer))
             for (const [key, text] of judge(event, known)) yield createFailure(answer, at(key), text);
@@ -180,7 +180,9 @@ function compareCheck(
     rule,
     promise,
     trials: (known) =>
-      eventListRequests(known).map((call) => defineCase([call, other], ([answer, others]) => judge(answer, others))),
+      createEventListRequests(known).map((call) =>
+        defineCase([call, other], ([answer, others]) => judge(answer, others)),
+      ),
   };
 }
 
@@ -210,7 +212,7 @@ export const eventChecks: readonly Check[] = [
     rule: 'C4',
     promise: 'Events are ordered by start, then by numeric id.',
     trials: (known) =>
-      [...eventListRequests(known), DETAILS_REQUEST].map((call) =>
+      [...createEventListRequests(known), DETAILS_REQUEST].map((call) =>
         defineCase([call], ([answer]) => judgeOrder(answer)),
       ),
   },
@@ -219,7 +221,7 @@ export const eventChecks: readonly Check[] = [
     rule: 'L5',
     promise: 'total_events_nbr is the number of matching events.',
     trials: (known) =>
-      eventListRequests(known).map((call) =>
+      createEventListRequests(known).map((call) =>
         defineCase([call], function* ([answer]) {
           const total = isRow(answer.json) ? answer.json['total_events_nbr'] : undefined;
           const count = eventsOfResponse(answer).length;
@@ -258,7 +260,7 @@ export const eventChecks: readonly Check[] = [
     rule: 'F4',
     promise: 'Without a person, the organizer’s id is the integer 0; if and only if it is, the other fields are null.',
     trials: (known) =>
-      eventListRequests(known).map((call) => defineCase([call], ([answer]) => judgeNoOrganizer(answer))),
+      createEventListRequests(known).map((call) => defineCase([call], ([answer]) => judgeNoOrganizer(answer))),
   },
   compareCheck(
     'sign-up',
@@ -295,7 +297,7 @@ export const eventChecks: readonly Check[] = [
       getOperations(known)
         .filter(({ name }) => name === 'sync')
         .map((operation) =>
-          defineCase([DETAILS_REQUEST, exampleRequest(operation, known)], ([details, answer]) =>
+          defineCase([DETAILS_REQUEST, createExampleRequest(operation, known)], ([details, answer]) =>
             judgeSync(answer, details),
           ),
         ),

@@ -13,7 +13,7 @@ import {
   expectStatus,
 } from '../check.ts';
 import { compactDayAfter, type ExploredService, futureDay } from '../explore-service.ts';
-import { expectTotal, totalOf } from './selections.ts';
+import { expectTotal, readTotal } from './selections.ts';
 
 /** Reports events that end before a day begins, and missing later ones (rule C6). */
 function* judgeFromDate(answer: ServiceResponse, whole: ServiceResponse, day: string): Iterable<CheckFailure> {
@@ -34,7 +34,7 @@ function* judgeFromDate(answer: ServiceResponse, whole: ServiceResponse, day: st
 /** Number of days tested per list. */
 const DAYS = 6;
 
-/** Returns the days from which lists are requested: a future day, and days on which and after which events end, long events first. */
+/** Returns the days from which lists are requested: a future day, later days on which events end (long events first), and two more. */
 function daysIn(known: ExploredService): readonly string[] {
   const first = futureDay(known.now);
   const isLong = (event: ServiceRow) =>
@@ -78,7 +78,7 @@ export const fromDateChecks: readonly Check[] = [
             ],
             ([answer, whole]) => [
               ...judgeFromDate(answer, whole, day),
-              ...expectTotal(answer, answer.status === 200 ? eventIdsOfResponse(answer).length : totalOf(answer)),
+              ...expectTotal(answer, answer.status === 200 ? eventIdsOfResponse(answer).length : readTotal(answer)),
             ],
           ),
         ),

@@ -3,15 +3,15 @@ import type { ServiceRequest } from '../../service-client/request.ts';
 import { eventIdsOfResponse, eventsOfResponse, idsOfRows, isRow, rowsOfResponse } from '../../service-client/rows.ts';
 import { type Check, createFailure, defineCase, expectIds, expectSame, expectStatus } from '../check.ts';
 import {
+  createExampleRequest,
   EVENTS_REQUEST,
   type ExploredService,
-  exampleRequest,
+  findUnknownId,
+  findUnusedIdsBetween,
   getOperations,
   idsFor,
   MAX_ENTITY_ID,
   MAX_PROBED_IDS,
-  unknownId,
-  unusedIdsBetween,
 } from '../explore-service.ts';
 
 /** Returns the operations that accept several ids, with a call for any ids. */
@@ -22,7 +22,7 @@ function operationsWithIds(
     const names = Object.keys(operation.parameters);
     const { id: given } = operation.parameters as Readonly<Record<string, { readonly pattern: string } | undefined>>;
     if (given === undefined || !new RegExp(given.pattern).test('1,2')) return [];
-    const { values = [] } = exampleRequest(operation, known);
+    const { values = [] } = createExampleRequest(operation, known);
     const call = (id: string) => ({
       operation: operation.name,
       values: values.map((value, index) => (names[index] === 'id' ? id : value)),
@@ -85,7 +85,7 @@ export const idChecks: readonly Check[] = [
     promise: 'An unknown id is missing in details, and an intersection with it is empty.',
     trials: (known) => [
       ...inOrder(known).map(({ key, ids: some, call }) =>
-        defineCase([call(`${unknownId(some)},${some[0]}`)], function* ([answer]) {
+        defineCase([call(`${findUnknownId(some)},${some[0]}`)], function* ([answer]) {
           yield* expectIds(
             answer,
             idsOfRows(rowsOfResponse(answer), key),
@@ -128,7 +128,9 @@ export const idChecks: readonly Check[] = [
           return all
             .slice(0, 2)
             .map((id) =>
-              defineCase([call(id), call(`${unknownId(all)},${id}`)], ([a, b]) => expectSame(b, a, `for ${a.shown}`)),
+              defineCase([call(id), call(`${findUnknownId(all)},${id}`)], ([a, b]) =>
+                expectSame(b, a, `for ${a.shown}`),
+              ),
             );
         }),
   },
@@ -165,7 +167,7 @@ export const idChecks: readonly Check[] = [
         .flatMap(({ operation, call }) => {
           const [id] = idsFor(operation, known.ids);
           if (id === undefined) return [];
-          const plain = operation.rules.includes('L4') ? `${unknownId(idsFor(operation, known.ids))},${id}` : id;
+          const plain = operation.rules.includes('L4') ? `${findUnknownId(idsFor(operation, known.ids))},${id}` : id;
           return [defineCase([call(plain), call(`0,${id}`)], ([a, b]) => expectSame(b, a, `for ${a.shown}`))];
         }),
   },
@@ -186,7 +188,7 @@ export const idChecks: readonly Check[] = [
       operationsWithIds(known)
         .filter(({ operation }) => operation.name in IN_ORDER || operation.name === 'getpersonsbygroup')
         .flatMap(({ operation, call }) => {
-          const between = unusedIdsBetween(idsFor(operation, known.ids), MAX_PROBED_IDS);
+          const between = findUnusedIdsBetween(idsFor(operation, known.ids), MAX_PROBED_IDS);
           if (between.length === 0) return [];
           return [
             defineCase([call(between.join(','))], function* ([answer]) {
@@ -258,7 +260,7 @@ export const idChecks: readonly Check[] = [
 ];
 
 function withUnknown(ids: readonly string[]): string {
-  return [unknownId(ids), ...ids.slice(0, 1)].join(',');
+  return [findUnknownId(ids), ...ids.slice(0, 1)].join(',');
 }
 
 /** Returns `count` ids of ten digits that are not among the given ones. */

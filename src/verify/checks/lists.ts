@@ -10,7 +10,7 @@ import {
   defineCase,
   expectIds,
   expectSame,
-  firstDifference,
+  findFirstDifference,
 } from '../check.ts';
 import {
   type ExploredService,
@@ -18,7 +18,7 @@ import {
   LISTS_REQUEST,
   MAX_IDS_PER_KIND,
   offersAll,
-  samplePairs,
+  selectSamplePairs,
 } from '../explore-service.ts';
 
 function listMap(known: ExploredService, operation: Operation) {
@@ -29,13 +29,13 @@ function listMap(known: ExploredService, operation: Operation) {
         for (const event of splitIds(textAt(list, 'event_ids')))
           map.set(event, [...(map.get(event) ?? []), idAt(list, 'list_id')]);
       const expected = Object.fromEntries([...map].map(([event, ids]) => [event, ids.join(',')]));
-      const at = firstDifference(answer.json, expected);
+      const at = findFirstDifference(answer.json, expected);
       if (at !== '') yield createFailure(answer, at, `does not fit the lists of ${lists.shown}`);
     }),
   ].slice(0, known.ids.lists.length);
 }
 
-/** Defines a check that two groups of lists return the lists of each, one after the other. */
+/** Two groups together return the lists of each, one after the other. */
 function listsOf(one: string, other: string) {
   const call = (id: string): ServiceRequest => ({ ...LISTS_REQUEST, values: [id] });
   return defineCase([call(one), call(other), call(`${one},${other}`)], ([a, b, both]) => {
@@ -85,7 +85,7 @@ export const listChecks: readonly Check[] = [
         .map((operation) =>
           defineCase([LISTS_REQUEST, { operation, values: ['0'] }], function* ([lists, answer]) {
             const expected = rowsOfResponse(lists).map(({ event_ids: _, ...list }) => list);
-            const at = firstDifference(answer.json, expected);
+            const at = findFirstDifference(answer.json, expected);
             if (at !== '') yield createFailure(answer, at, `differs from ${lists.shown}`);
           }),
         ),
@@ -96,7 +96,7 @@ export const listChecks: readonly Check[] = [
     promise:
       'Several groups return the lists of each, in the order of the groups, each list once; -e is only allowed at the end.',
     trials: (known) => [
-      ...samplePairs(known.ids.listGroups).flatMap(([one, other]) => [listsOf(one, other), listsOf(other, one)]),
+      ...selectSamplePairs(known.ids.listGroups).flatMap(([one, other]) => [listsOf(one, other), listsOf(other, one)]),
       ...known.ids.listGroups.slice(0, MAX_IDS_PER_KIND).map((id) => {
         const calls = [
           { ...LISTS_REQUEST, values: ['0'] },

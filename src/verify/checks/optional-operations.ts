@@ -19,12 +19,14 @@ import {
   expectIds,
   expectSame,
   expectStatus,
-  firstDifference,
+  findFirstDifference,
   jsonPointer,
 } from '../check.ts';
 import {
   DOCUMENT_GROUPS_REQUEST,
   type ExploredService,
+  findUnknownId,
+  findUnusedIdsBetween,
   LAYERS_REQUEST,
   LIST_GROUPS_REQUEST,
   LISTS_REQUEST,
@@ -34,8 +36,6 @@ import {
   PERSON_GROUPS_REQUEST,
   ROOMS_REQUEST,
   TARGET_GROUPS_REQUEST,
-  unknownId,
-  unusedIdsBetween,
 } from '../explore-service.ts';
 
 const PERSON_DETAILS: ServiceRequest = { operation: 'getpersondetails', values: ['0'] };
@@ -73,7 +73,7 @@ function* judgeMap(
     const left = splitIds(String(lists)).filter((list) => keeps(event, list));
     return left.length === 0 ? [] : [[event, left.join(',')] as const];
   });
-  const at = firstDifference(part.json, Object.fromEntries(expected));
+  const at = findFirstDifference(part.json, Object.fromEntries(expected));
   if (at !== '') yield createFailure(part, at, `does not fit ${whole.shown}`);
 }
 
@@ -104,7 +104,7 @@ function mapTrials(known: ExploredService) {
     ...known.ids.lists
       .slice(0, 3)
       .map((id) => defineCase([map(id, '0'), whole], ([part, all]) => judgeMap(part, all, (_, list) => list === id))),
-    ...[map('0', unknownId(known.ids.events)), map(unknownId(known.ids.lists), '0')].map((none) =>
+    ...[map('0', findUnknownId(known.ids.events)), map(findUnknownId(known.ids.lists), '0')].map((none) =>
       defineCase([none, whole], ([part, all]) => judgeMap(part, all, () => false)),
     ),
     ...[known.ids.lists.slice(0, MAX_IDS_PER_KIND), known.ids.lists.slice(0, MAX_IDS_PER_KIND).toReversed()]
@@ -139,7 +139,7 @@ function* judgeGroups(persons: ServiceResponse, groups: ServiceResponse): Iterab
 
 function* judgeSynced(sync: ServiceResponse, key: string, other: ServiceResponse): Iterable<CheckFailure> {
   if (!isRow(sync.json) || sync.json['more'] !== false || other.status !== 200) return;
-  const at = firstDifference(sync.json[key], other.json);
+  const at = findFirstDifference(sync.json[key], other.json);
   if (at !== '' || JSON.stringify(sync.json[key]) !== JSON.stringify(other.json))
     yield createFailure(sync, `/${key}${at}`, `differs from ${other.shown}`);
 }
@@ -189,7 +189,7 @@ export const optionalOperationChecks: readonly Check[] = [
     rule: 'P5',
     promise: 'getpersonsbygroups has no members of groups that getpersongroups does not show.',
     trials: (known) => {
-      const between = unusedIdsBetween(known.ids.personGroups, MAX_PROBED_IDS).join(',');
+      const between = findUnusedIdsBetween(known.ids.personGroups, MAX_PROBED_IDS).join(',');
       if (!offersAll(known, 'getpersonsbygroups') || between === '') return [];
       return [
         defineCase([{ operation: 'getpersonsbygroups', values: [between] }], function* ([answer]) {

@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { ServiceRequest, ServiceResponse } from '../../service-client/request.ts';
 import { isRow } from '../../service-client/rows.ts';
 import { type Check, type CheckFailure, createFailure, defineCase, expectStatus } from '../check.ts';
-import { compactDayAfter, type ExploredService, exampleRequest, getOperations } from '../explore-service.ts';
+import { compactDayAfter, createExampleRequest, type ExploredService, getOperations } from '../explore-service.ts';
 
 const NO_IDS = [
   'x',
@@ -65,7 +65,7 @@ function listBadValues({ name: operation }: Operation, name: string, now: number
 
 function withValue(operation: Operation, known: ExploredService, name: string, value: string): ServiceRequest {
   const names = Object.keys(operation.parameters);
-  const { values = [] } = exampleRequest(operation, known);
+  const { values = [] } = createExampleRequest(operation, known);
   return { operation: operation.name, values: values.map((given, index) => (names[index] === name ? value : given)) };
 }
 
@@ -89,7 +89,7 @@ export function createBadParameterCalls(known: ExploredService): readonly WrongC
 export function createMissingParameterCalls(known: ExploredService): readonly WrongCall[] {
   return getOperations(known).flatMap((operation) =>
     Object.entries(operation.parameters).flatMap(([name, { required }], index) => {
-      const { values = [] } = exampleRequest(operation, known);
+      const { values = [] } = createExampleRequest(operation, known);
       return required ? [{ name, call: { operation: operation.name, values: values.slice(0, index) } }] : [];
     }),
   );
@@ -122,8 +122,8 @@ function* judgeParameterName(answer: ServiceResponse, name: string): Iterable<Ch
     yield createFailure(answer, '/message', `does not name the parameter ${name}`);
 }
 
-export function superfluousSegmentRequest(operation: Operation, known: ExploredService): ServiceRequest {
-  const { values = [] } = exampleRequest(operation, known);
+export function createSuperfluousSegmentRequest(operation: Operation, known: ExploredService): ServiceRequest {
+  const { values = [] } = createExampleRequest(operation, known);
   return { operation: operation.name, values: [...values, '0'] };
 }
 
@@ -138,7 +138,7 @@ export const parameterChecks: readonly Check[] = [
     promise: 'A path with too many segments gets 404.',
     trials: (known) =>
       getOperations(known).flatMap((operation, index) => {
-        const call = superfluousSegmentRequest(operation, known);
+        const call = createSuperfluousSegmentRequest(operation, known);
         const calls: ServiceRequest[] = index < 3 ? [call, { ...call, form: 'header' }] : [call];
         return calls.map((one) => defineCase([one], ([answer]) => expectStatus(answer, 404)));
       }),

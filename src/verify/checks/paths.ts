@@ -6,7 +6,7 @@ import {
   idsFor,
   LAYERS_REQUEST,
   ROOMS_REQUEST,
-  samplePairs,
+  selectSamplePairs,
 } from '../explore-service.ts';
 
 function escapePath(text: string): string {
@@ -43,7 +43,7 @@ export const pathChecks: readonly Check[] = [
           ([plain, other]) => expectSame(other, plain, `for ${plain.shown}`),
         ),
       ),
-      ...samplePairs(known.ids.events)
+      ...selectSamplePairs(known.ids.events)
         .slice(0, 1)
         .map(([one, other]) =>
           defineCase(

@@ -20,7 +20,7 @@ import {
   PERSON_GROUPS_REQUEST,
   PERSONS_REQUEST,
   RESERVED_PERSON_ID,
-  samplePairs,
+  selectSamplePairs,
 } from '../explore-service.ts';
 import { detectDateWriter, LOCALES } from '../languages.ts';
 
@@ -155,7 +155,7 @@ export const personChecks: readonly Check[] = [
     rule: 'P4',
     promise: 'Several groups return the persons of each, each once, by name.',
     trials: (known) =>
-      samplePairs(known.ids.personGroups).map((pair) => {
+      selectSamplePairs(known.ids.personGroups).map((pair) => {
         const calls = [PERSONS_REQUEST, { operation: 'getpersonsbygroup', values: [pair.join(',')] }] as const;
         return defineCase(calls, ([persons, answer]) => {
           const isIn = (one: ServiceRow) => splitIds(textAt(one, 'all_group_ids')).some((id) => pair.includes(id));

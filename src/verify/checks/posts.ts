@@ -13,13 +13,13 @@ import {
   jsonPointer,
 } from '../check.ts';
 import {
+  createPostRequest,
   type ExploredService,
+  findUnknownId,
+  findUnusedIdsBetween,
   idsFor,
   MAX_PROBED_IDS,
   offersAll,
-  postRequestExample,
-  unknownId,
-  unusedIdsBetween,
 } from '../explore-service.ts';
 
 /** Maximum body size in bytes (rule R15), and maximum ids per body (rule I4). */
@@ -97,7 +97,7 @@ export const postChecks: readonly Check[] = [
     promise: 'In a body 0 is an unknown id, unknown ids are omitted, and no ids return no entities.',
     trials: (known) =>
       detailCases(known, (body, ids) => [
-        ...[[], [0], ['0'], [Number(unknownId(ids))]].map((none) =>
+        ...[[], [0], ['0'], [Number(findUnknownId(ids))]].map((none) =>
           defineCase([body(none)], function* ([answer]) {
             yield* expectStatus(answer, 200);
             yield* expectEvents(answer, [], 'no event is requested');
@@ -105,7 +105,7 @@ export const postChecks: readonly Check[] = [
               yield createFailure(answer, '', 'is not an array');
           }),
         ),
-        defineCase([body(['0', unknownId(ids), ...ids])], ([answer]) =>
+        defineCase([body(['0', findUnknownId(ids), ...ids])], ([answer]) =>
           expectEvents(answer, ids, 'the others are unknown'),
         ),
       ]),
@@ -131,7 +131,7 @@ export const postChecks: readonly Check[] = [
     promise: 'Events and persons that no list shows are not available by posted ids either.',
     trials: (known) =>
       postOperations(known, 'geteventdetails', 'postpersondetails').flatMap((operation) => {
-        const between = unusedIdsBetween(idsFor(operation, known.ids), MAX_PROBED_IDS);
+        const between = findUnusedIdsBetween(idsFor(operation, known.ids), MAX_PROBED_IDS);
         if (between.length === 0) return [];
         return [
           defineCase([withBody(operation.name, JSON.stringify(between))], function* ([answer]) {
@@ -171,7 +171,7 @@ export const postChecks: readonly Check[] = [
         .map((operation) => {
           const some = known.ids.persons.slice(0, POSTED_IDS);
           const byPath: ServiceRequest = { operation: 'getpersondetails', values: [some.join(',')] };
-          return defineCase([byPath, postRequestExample(operation, some)], ([get, post]) => judgePersons(get, post));
+          return defineCase([byPath, createPostRequest(operation, some)], ([get, post]) => judgePersons(get, post));
         }),
   },
 ];

@@ -15,13 +15,13 @@ import {
   jsonPointer,
 } from '../check.ts';
 import {
+  createExampleRequest,
   type ExploredService,
-  exampleRequest,
+  findUnknownId,
   getOperations,
   idsFor,
   isOptionalOperation,
   schemaForProfile,
-  unknownId,
 } from '../explore-service.ts';
 
 export function defineCaseForEachOperation<const R extends readonly ServiceRequest[]>(
@@ -30,7 +30,7 @@ export function defineCaseForEachOperation<const R extends readonly ServiceReque
   judge: (answers: { readonly [K in keyof R]: ServiceResponse }, operation: Operation) => Iterable<CheckFailure>,
 ) {
   return getOperations(known).map((operation) =>
-    defineCase(asks(exampleRequest(operation, known), operation), (answers) => judge(answers, operation)),
+    defineCase(asks(createExampleRequest(operation, known), operation), (answers) => judge(answers, operation)),
   );
 }
 
@@ -47,7 +47,7 @@ function sameAnswerCheck(
     promise,
     trials: (known) =>
       getOperations(known).flatMap((operation) => {
-        const example = exampleRequest(operation, known);
+        const example = createExampleRequest(operation, known);
         return ways(example, operation).map((way) =>
           defineCase([example, way], ([plain, other]) => expectSame(other, plain, `for ${plain.shown}`)),
         );
@@ -74,7 +74,7 @@ function* judgeSchema(
 
 /** Returns the calls whose answers must match the schema: the example, and the calls with the most content. */
 function largestCalls(operation: Operation, known: ExploredService): readonly ServiceRequest[] {
-  const example = exampleRequest(operation, known);
+  const example = createExampleRequest(operation, known);
   if (operation.answer === undefined || operation.parameters['id'] === undefined) return [example];
   const names = Object.keys(operation.parameters);
   const values = (example.values ?? []).map((value, index) => (names[index] === 'id' ? '0' : value));
@@ -142,7 +142,7 @@ export const requestFormChecks: readonly Check[] = [
     promise: 'The service has every operation of the interface’s document.',
     trials: (known) =>
       [...known.missing, ...known.offered.filter((one) => !isOptionalOperation(one))].map((operation) =>
-        defineCase([exampleRequest(operation, known)], function* ([answer]) {
+        defineCase([createExampleRequest(operation, known)], function* ([answer]) {
           if (known.missing.includes(operation))
             yield createFailure(answer, '', `${describeStatus(answer)}: there is no ${operation.name}`);
         }),
@@ -153,21 +153,23 @@ export const requestFormChecks: readonly Check[] = [
     rule: 'T2',
     promise: 'Every operation answers 200.',
     trials: (known) =>
-      known.offered.map((one) => defineCase([exampleRequest(one, known)], ([answer]) => expectStatus(answer, 200))),
+      known.offered.map((one) =>
+        defineCase([createExampleRequest(one, known)], ([answer]) => expectStatus(answer, 200)),
+      ),
   },
   {
     name: 'json',
     rule: 'T3',
     promise: 'Bodies are JSON in UTF-8 without a byte order mark.',
     trials: (known) =>
-      known.offered.map((one) => defineCase([exampleRequest(one, known)], ([answer]) => judgeJson(answer))),
+      known.offered.map((one) => defineCase([createExampleRequest(one, known)], ([answer]) => judgeJson(answer))),
   },
   {
     name: 'media-type',
     rule: 'T3',
     promise: 'Content-Type is exactly application/json.',
     trials: (known) =>
-      known.offered.map((one) => defineCase([exampleRequest(one, known)], ([answer]) => judgeMediaType(answer))),
+      known.offered.map((one) => defineCase([createExampleRequest(one, known)], ([answer]) => judgeMediaType(answer))),
   },
   {
     name: 'schema',
@@ -198,7 +200,7 @@ export const requestFormChecks: readonly Check[] = [
         known,
         ({ operation, values = [] }, declared) => {
           const names = Object.keys(declared.parameters);
-          const none = unknownId(idsFor(declared, known.ids));
+          const none = findUnknownId(idsFor(declared, known.ids));
           return [{ operation, values: values.map((value, index) => (names[index] === 'id' ? none : value)) }] as const;
         },
         ([answer], operation) => (operation.parameters['id'] === undefined ? [] : judgeEmpty(answer, operation, known)),

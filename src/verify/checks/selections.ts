@@ -19,7 +19,7 @@ import {
   getOperations,
   idsFor,
   MAX_IDS_PER_KIND,
-  samplePairs,
+  selectSamplePairs,
 } from '../explore-service.ts';
 
 export const eventPointer = (index: number) => `/events/${index}/event_id`;
@@ -51,16 +51,16 @@ function* judgePages(
   for (const [index, page] of pages.entries()) {
     const expected = all.slice(index * length, (index + 1) * length);
     yield* expectIds(page, eventIdsOfResponse(page), expected, `as in the whole list (${whole.shown})`, eventPointer);
-    yield* expectTotal(page, totalOf(whole));
+    yield* expectTotal(page, readTotal(whole));
   }
 }
 
-export function totalOf({ json }: ServiceResponse): unknown {
+export function readTotal({ json }: ServiceResponse): unknown {
   return isRow(json) ? json['total_events_nbr'] : undefined;
 }
 
 export function* expectTotal(answer: ServiceResponse, total: unknown): Iterable<CheckFailure> {
-  const found = totalOf(answer);
+  const found = readTotal(answer);
   if (found !== total)
     yield createFailure(answer, '/total_events_nbr', `is ${JSON.stringify(found)} instead of ${JSON.stringify(total)}`);
 }
@@ -68,7 +68,7 @@ export function* expectTotal(answer: ServiceResponse, total: unknown): Iterable<
 function intersectionCalls(known: ExploredService) {
   return pagedCalls(known)
     .filter(({ operation }) => operation.rules.includes('L4'))
-    .flatMap(({ operation, call }) => samplePairs(idsFor(operation, known.ids)).map((pair) => ({ call, pair })));
+    .flatMap(({ operation, call }) => selectSamplePairs(idsFor(operation, known.ids)).map((pair) => ({ call, pair })));
 }
 
 function findSubtree(layers: readonly ServiceRow[], id: string): ReadonlySet<string> {
@@ -117,7 +117,7 @@ export const selectionChecks: readonly Check[] = [
         [call('0', '0', '0'), call('0', '100000', '5')].map((page) =>
           defineCase([call('0'), page], function* ([whole, answer]) {
             yield* expectIds(answer, eventIdsOfResponse(answer), [], 'that page is empty', eventPointer);
-            yield* expectTotal(answer, totalOf(whole));
+            yield* expectTotal(answer, readTotal(whole));
           }),
         ),
       ),

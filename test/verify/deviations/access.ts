@@ -5,15 +5,15 @@ import type { DeviateReply } from '../../support/deviating-service.ts';
 import {
   answerAs,
   changeBody,
+  createDeviations,
+  createUnobservableDeviations,
   type Deviation,
+  deviateInOperations,
   deviateWhere,
-  deviatingFrom,
   errorReply,
-  inOperations,
   jsonReply,
   refuse,
   setHeader,
-  unobservable,
 } from '../deviation.ts';
 
 const is401 = (_: unknown, { status }: { status: number }) => status === 401;
@@ -33,14 +33,14 @@ function letsIn(
   });
 }
 
-export function accessDeviations(key: string): readonly Deviation[] {
+export function createAccessDeviations(key: string): readonly Deviation[] {
   const right = () => [INSTANCE, key] as const;
   const repeatsKey = (is: Parameters<typeof deviateWhere>[0]) =>
     deviateWhere(is, ({ access = [], headers }, { status }) =>
       errorReply(status, `No: ${access[1] ?? headers['apikey']}.`),
     );
   return [
-    ...deviatingFrom('A1', {
+    ...createDeviations('A1', {
       'takes the name of an instance in capitals': letsIn(
         (name, given) => name !== INSTANCE && name.toLowerCase() === INSTANCE && given === key,
         right,
@@ -50,7 +50,7 @@ export function accessDeviations(key: string): readonly Deviation[] {
         right,
       ),
     }),
-    ...deviatingFrom('A2', {
+    ...createDeviations('A2', {
       'answers a wrong key by 403': refuse(
         ({ access = [] }, { status }) => status === 401 && access[0] === INSTANCE,
         403,
@@ -94,7 +94,7 @@ export function accessDeviations(key: string): readonly Deviation[] {
         right,
       ),
       'lets a key in for every instance': letsIn((_, given) => given === key, right),
-      'lets everybody in to rooms': inOperations(
+      'lets everybody in to rooms': deviateInOperations(
         'getrooms',
         letsIn(() => true, right),
       ),
@@ -116,7 +116,7 @@ export function accessDeviations(key: string): readonly Deviation[] {
         ({ access = [] }, { status }) => status === 401 && access[0] === INSTANCE,
       ),
     }),
-    ...deviatingFrom('A3', {
+    ...createDeviations('A3', {
       'lets every origin read': setHeader('Access-Control-Allow-Origin', '*', (_, { status }) => status === 200),
       'lets the origin read that asks': deviateWhere(
         ({ headers }) => 'origin' in headers,
@@ -136,7 +136,7 @@ export function accessDeviations(key: string): readonly Deviation[] {
       scopes: ['read'] as const,
       deviate: refuse((_, answer) => answer.status === 403, Number(status)),
     })),
-    ...deviatingFrom('A4', {
+    ...createDeviations('A4', {
       'repeats the key in errors': repeatsKey(isRefused),
       'repeats the key where access is missing': repeatsKey(is401),
       'repeats the key where nothing is': repeatsKey((_, { status }) => status === 404),
@@ -156,7 +156,7 @@ export function accessDeviations(key: string): readonly Deviation[] {
         errorReply(status, `No: ${[...key].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')}`),
       ),
     }),
-    ...deviatingFrom('A5', {
+    ...createDeviations('A5', {
       'knows no header form': refuse(({ access }) => access === undefined, 401),
       'knows no header form of rooms': refuse(
         ({ access, operation }) => access === undefined && operation === 'getrooms',
@@ -193,7 +193,7 @@ function order(key: string): readonly Deviation[] {
     access: readonly string[] | undefined;
     headers: Readonly<Record<string, string>>;
   }) => (access?.[1] ?? headers['apikey']) === key;
-  return deviatingFrom('A6', {
+  return createDeviations('A6', {
     'refuses a POST before it looks at the key': deviateWhere(
       ({ method }, { status }) => method === 'POST' && status === 401,
       () => ({ ...errorReply(405), headers: { 'Content-Type': 'application/json', Allow: 'GET, HEAD' } }),
@@ -237,22 +237,24 @@ const parametersFirst: DeviateReply = async (request, answer, ours) => {
   return judged.status === 400 || judged.status === 404 ? judged : answer;
 };
 
-export const unobservableAccess = [
-  unobservable('A1', {
+export const unobservableAccessDeviations = [
+  createUnobservableDeviations('A1', {
     'stores keys readably': 'only its database shows how keys are stored',
     'gives keys that can be guessed': 'one key shows nothing of how others are made',
     'takes names of instances that its paths begin with': 'only who makes instances meets it',
   }),
-  unobservable('A2', {
+  createUnobservableDeviations('A2', {
     'says which keys are revoked': 'no client has a revoked key',
   }),
-  unobservable('A4', {
+  createUnobservableDeviations('A4', {
     'writes keys into its log': 'no client reads the log',
     'sends the key on in the Referer of its pages': 'operations have no pages',
   }),
-  unobservable('E2', {
+  createUnobservableDeviations('E2', {
     'tells internals in a 500': 'a client that keeps to the interface causes none',
     'does not answer 503 while it starts': 'no client starts it',
   }),
-  unobservable('R5', { 'lets refused calls pass without end': 'three hundred wrong calls in a minute are no reading' }),
+  createUnobservableDeviations('R5', {
+    'lets refused calls pass without end': 'three hundred wrong calls in a minute are no reading',
+  }),
 ].flat();

@@ -1,7 +1,14 @@
 // Entity tags, conditional requests and compression (rule T4).
 
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { answerAs, deviateWhere, deviatingFrom, inOperations, setHeader, unobservable } from '../deviation.ts';
+import {
+  answerAs,
+  createDeviations,
+  createUnobservableDeviations,
+  deviateInOperations,
+  deviateWhere,
+  setHeader,
+} from '../deviation.ts';
 
 const codings = ({ headers }: { headers: Readonly<Record<string, string>> }) => headers['accept-encoding'] ?? '';
 
@@ -10,15 +17,15 @@ let counter = 0;
 const isCoded = (_: unknown, { headers }: { headers: Readonly<Record<string, string>> }) =>
   'Content-Encoding' in headers;
 
-export const caching = deviatingFrom('T4', {
+export const cachingDeviations = createDeviations('T4', {
   'has no entity tags': setHeader('ETag', undefined),
   'has no entity tags for rooms': setHeader('ETag', undefined, ({ operation }) => operation === 'getrooms'),
-  'has weak tags': inOperations('getpersongroups', (_, answer) =>
+  'has weak tags': deviateInOperations('getpersongroups', (_, answer) =>
     'ETag' in answer.headers
       ? { ...answer, headers: { ...answer.headers, ETag: `W/${answer.headers['ETag']}` } }
       : answer,
   ),
-  'writes tags without quotes': inOperations('getevents', (_, answer) =>
+  'writes tags without quotes': deviateInOperations('getevents', (_, answer) =>
     'ETag' in answer.headers
       ? { ...answer, headers: { ...answer.headers, ETag: answer.headers['ETag']?.replaceAll('"', '') ?? '' } }
       : answer,
@@ -119,6 +126,6 @@ export const caching = deviatingFrom('T4', {
   }),
 });
 
-export const unobservableCaching = unobservable('T4', {
+export const unobservableCachingDeviations = createUnobservableDeviations('T4', {
   'compresses nothing': 'an answer that is not compressed is always allowed to one who can take both',
 });

@@ -5,12 +5,12 @@ import {
   changeForValues,
   changeItems,
   changePeople,
+  createDeviations,
+  createUnobservableDeviations,
   type Deviation,
-  deviatingFrom,
+  deviateInOperations,
   errorReply,
-  inOperations,
   type Json,
-  unobservable,
 } from '../deviation.ts';
 
 const FORM = 'getnlsubscriberfrom';
@@ -46,7 +46,7 @@ function forConnectors(deviations: readonly Deviation[], more: Partial<Deviation
   });
 }
 
-const k3 = deviatingFrom('K3', {
+const k3 = createDeviations('K3', {
   'has an organizer without a name for nobody': inPlaceOfNone('organizer', NOBODY),
   'has null for no organizer': inPlaceOfNone('organizer', null),
   'has an organizer in an array': single('organizer', (organizer) => [organizer]),
@@ -157,14 +157,14 @@ const k3 = deviatingFrom('K3', {
 });
 
 const withoutAreas = [
-  ...deviatingFrom('K3', {
+  ...createDeviations('K3', {
     'has no area at all': changeBody('getlayers', () => []),
     'has an area without a number': changeEach('getlayers', (layer) => (layer.layer_id = '0')),
     'has an area that is above itself': changeEach('getlayers', (layer) => (layer.parent_id = '1')),
     'has an area that no event is in': changeDetails((detail) => (detail.layers = [])),
     'has another area in events': changeDetails((detail) => detail.layers.forEach((layer: Json) => (layer.id = '2'))),
   }),
-  ...deviatingFrom('R23', {
+  ...createDeviations('R23', {
     'has no events in the area that stands for all': changeBody('geteventsbylayermerged', (json) =>
       Object.assign(json, { events: [], total_events_nbr: 0 }),
     ),
@@ -176,7 +176,7 @@ const withoutAreas = [
         json.total_events_nbr--;
       },
     ),
-    'does not know the area that stands for all': inOperations('geteventsbylayermerged', () => errorReply(404)),
+    'does not know the area that stands for all': deviateInOperations('geteventsbylayermerged', () => errorReply(404)),
     'counts no events in the area that stands for all': changeBody(
       'geteventsbylayermerged',
       (json) => void (json.total_events_nbr = 0),
@@ -184,49 +184,49 @@ const withoutAreas = [
   }),
 ];
 
-export const connectors: readonly Deviation[] = [
+export const connectorDeviations: readonly Deviation[] = [
   ...forConnectors(k3),
   ...forConnectors(withoutAreas, { isWithoutAreas: true }),
 ];
 
 const WRITES = 'it is asked by what would write, and the kit only reads';
 
-export const unobservableConnectors = [
-  unobservable('K3', {
+export const unobservableConnectorDeviations = [
+  createUnobservableDeviations('K3', {
     'takes a short text of 1,024 characters': 'only who saves in the office meets it',
     'tells as few fields as the document, by all operations alike': 'a key does not tell its profile',
   }),
-  unobservable('K4', {
+  createUnobservableDeviations('K4', {
     'changes what is known of an address that registers again': WRITES,
     'leaves added backslashes in names': WRITES,
     'answers a mistake of a visitor by 400': WRITES,
     'refuses keys that it does not know': WRITES,
   }),
-  unobservable('K5', {
+  createUnobservableDeviations('K5', {
     'announces changes twice': 'the kit is no website that is told of changes',
     'follows redirects of websites': 'the kit is no website that is told of changes',
   }),
-  unobservable('K6', {
+  createUnobservableDeviations('K6', {
     'lets fewer than 2,000 requests of a key pass': 'the kit sends no flood; where it is told to wait, it waits',
     'counts keys by their address': 'there is one key',
   }),
-  unobservable('K7', {
+  createUnobservableDeviations('K7', {
     'leaves a field of a person empty': 'whether the person has a value for it is not known',
   }),
-  unobservable('K8', {
+  createUnobservableDeviations('K8', {
     'writes a path of another website as an address of its own': 'the address of the website is not known',
   }),
-  unobservable('K9', {
+  createUnobservableDeviations('K9', {
     'gives a person who is shown by name alone another id':
       'whether a free text or a person stands behind a name is not known',
   }),
-  unobservable('K10', {
+  createUnobservableDeviations('K10', {
     'has no must-use plugin': 'the plugin belongs to the website, not to the service',
   }),
-  unobservable('R18', {
+  createUnobservableDeviations('R18', {
     'leaves quotation marks in the values of the form': 'no subscriber is known whose form could be asked for',
   }),
-  unobservable('R23', {
+  createUnobservableDeviations('R23', {
     'has an area that stands for no event, nor says an event that it is in it': 'an area without events looks the same',
   }),
 ].flat();

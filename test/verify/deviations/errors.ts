@@ -1,14 +1,14 @@
 // Texts of errors, and limits of size (rules E1, E2, R5 and R15).
 
-import { type Deviation, deviateWhere, deviatingFrom, errorReply, jsonReply, refuse } from '../deviation.ts';
+import { createDeviations, type Deviation, deviateWhere, errorReply, jsonReply, refuse } from '../deviation.ts';
 
 const is401 = (_: unknown, { status }: { status: number }) => status === 401;
 const isRefused = (_: unknown, { status }: { status: number }) => status >= 400;
 
 let counted = 0;
 
-export const errors: readonly Deviation[] = [
-  ...deviatingFrom('E1', {
+export const errorDeviations: readonly Deviation[] = [
+  ...createDeviations('E1', {
     'names errors otherwise': deviateWhere(isRefused, (_, answer) => ({
       ...answer,
       text: answer.text.replace('message', 'error'),
@@ -49,7 +49,7 @@ export const errors: readonly Deviation[] = [
       text: '',
     })),
   }),
-  ...deviatingFrom('E2', {
+  ...createDeviations('E2', {
     'names ids in the place of id': deviateWhere(
       (_, { status }) => status === 400,
       (_, answer) => ({ ...answer, text: answer.text.replace(/\bid\b/g, 'ids') }),
@@ -92,7 +92,7 @@ export const errors: readonly Deviation[] = [
       () => ({ status: 200, headers: { 'Content-Type': 'application/json' }, text: '{"message":"Too long"}' }),
     ),
   }),
-  ...deviatingFrom('R5', {
+  ...createDeviations('R5', {
     'counts what is not found towards the refused calls': deviateWhere(
       (_, { status }) => status === 404,
       (_, answer) =>
@@ -108,7 +108,7 @@ export const errors: readonly Deviation[] = [
           : answer,
     ),
   }),
-  ...deviatingFrom('R15', {
+  ...createDeviations('R15', {
     'takes bodies of any length': deviateWhere(
       (_, { status }) => status === 413,
       () => jsonReply([]),

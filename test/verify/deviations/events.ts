@@ -9,14 +9,14 @@ import {
   changeForValues,
   changeItems,
   combine,
+  createDeviations,
+  createUnobservableDeviations,
   type Deviation,
   deviateWhere,
-  deviatingFrom,
   type Json,
-  readPostBody,
-  readValues,
   refuse,
-  unobservable,
+  reinterpretPostBody,
+  reinterpretValues,
 } from '../deviation.ts';
 
 const LISTS = /^(getevents|geteventsby\w+)$/;
@@ -29,7 +29,7 @@ const moved = (text: string, hours: number) =>
 
 const OLD = { date_from: '2026-11-17 10:00:00', date_to: '2026-11-17 11:00:00' };
 
-const times = deviatingFrom('C1', {
+const times = createDeviations('C1', {
   'writes times that are not': changeEvents(
     (event) => event.event_id === '1016' && Object.assign(event, { date_from: '2027-02-29 02:30:00' }),
   ),
@@ -55,7 +55,7 @@ const times = deviatingFrom('C1', {
   'leaves the end out': changeEvents((event) => event.event_id === '1003' && Object.assign(event, { date_to: '' })),
 });
 
-const over = deviatingFrom('C2', {
+const over = createDeviations('C2', {
   'shows what was over three days ago': changeEvents((event) => event.event_id === '1006' && Object.assign(event, OLD)),
   'shows what was over three days ago in details': changeBody('geteventdetails', (json) =>
     json.length > 3 ? [{ ...json[0], ...OLD, event_id: '1007' }, ...json] : json,
@@ -82,7 +82,7 @@ const over = deviatingFrom('C2', {
 
 const hasEvent = (id: string) => (values: readonly string[]) => (values[0] ?? '').split(',').includes(id);
 
-const visible = deviatingFrom('C3', {
+const visible = createDeviations('C3', {
   'shows the detail of an event that is not public': deviateWhere(
     ({ values, operation }) => operation === 'geteventdetails' && hasEvent('1005')(values),
     async (_, answer, ours) => {
@@ -132,7 +132,7 @@ const visible = deviatingFrom('C3', {
 const byId = (a: Json, b: Json) => a.event_id - b.event_id;
 const byStart = (a: Json, b: Json) => a.date_from.localeCompare(b.date_from);
 
-const sorting = deviatingFrom('C4', {
+const sorting = createDeviations('C4', {
   'orders by id': sorted(byId),
   'orders lists by id': sorted(byId, 'geteventsbylist'),
   'orders backwards': sorted((a, b) => -byStart(a, b) || byId(a, b)),
@@ -171,14 +171,14 @@ const sortIds = (value: string) =>
         .join(',')
     : undefined;
 
-const given = deviatingFrom('C5', {
-  'orders the events that were asked for by id': readValues(sortIds, 'geteventdetails'),
+const given = createDeviations('C5', {
+  'orders the events that were asked for by id': reinterpretValues(sortIds, 'geteventdetails'),
   'orders the events that were asked for by time': changeForValues(
     'geteventdetails',
     ([id = '']) => id.includes(','),
     (json) => json.sort(byStart),
   ),
-  'orders the events that were posted by id': readPostBody((found: string[]) =>
+  'orders the events that were posted by id': reinterpretPostBody((found: string[]) =>
     found.sort((a, b) => Number(a) - Number(b)),
   ),
   'turns the events that were asked for round': changeForValues(
@@ -209,7 +209,7 @@ const keeps = (is: (event: Json, start: string) => boolean) =>
 const without = (answer: Reply) => answer;
 void without;
 
-const fromDates = deviatingFrom('C6', {
+const fromDates = createDeviations('C6', {
   'takes every day of the past': refusesDay((day) => /^20(1|2[0-5]|26(0|10|111[0-7]))/.test(day)),
   'takes 30 February': refusesDay((day) => /0230$/.test(day)),
   'takes a thirteenth month': refusesDay((day) => /^\d{4}13\d\d$/.test(day)),
@@ -262,24 +262,24 @@ const fromDates = deviatingFrom('C6', {
   'gives the events from the day after': keeps((event, start) => event.date_to > start.replace('00:00:00', '23:59:59')),
 });
 
-export const events: readonly Deviation[] = [times, over, visible, sorting, given, fromDates].flat();
+export const eventDeviations: readonly Deviation[] = [times, over, visible, sorting, given, fromDates].flat();
 
 void combine;
 
 const ZONE = 'no answer tells the time zone: somewhere on earth it is right';
 
-export const unobservableEvents = [
-  unobservable('C1', {
+export const unobservableEventDeviations = [
+  createUnobservableDeviations('C1', {
     'is in another zone by some hours': ZONE,
     'moves all times by an hour, everywhere': 'no answer tells when an event is in truth',
   }),
-  unobservable('C2', {
+  createUnobservableDeviations('C2', {
     'shows events for some hours after their end': ZONE,
     'hides running events everywhere': 'nothing tells that they are there',
   }),
-  unobservable('C3', {
+  createUnobservableDeviations('C3', {
     'shows an event that is not public, everywhere': 'nothing tells that it is not public',
     'leaves a public event out, everywhere': 'nothing tells that it is there',
   }),
-  unobservable('C6', { 'takes yesterday, or refuses today': ZONE }),
+  createUnobservableDeviations('C6', { 'takes yesterday, or refuses today': ZONE }),
 ].flat();

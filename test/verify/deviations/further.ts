@@ -7,17 +7,17 @@ import {
   changeEach,
   changeForValues,
   changeItems,
+  createDeviations,
+  createUnobservableDeviations,
   type Deviation,
   deviateWhere,
-  deviatingFrom,
   type Json,
   jsonReply,
   refuse,
-  unobservable,
 } from '../deviation.ts';
 
-export const further: readonly Deviation[] = [
-  ...deviatingFrom('X2', {
+export const furtherDeviations: readonly Deviation[] = [
+  ...createDeviations('X2', {
     'tells ids of groups of lists as numbers': changeEach(
       'getlistgroups',
       (row) => void (row.list_group_id = Number(row.list_group_id)),
@@ -25,14 +25,14 @@ export const further: readonly Deviation[] = [
     'tells more of groups of lists': changeEach('getlistgroups', (row) => void (row.parent_id = '0')),
     'repeats groups of lists': changeBody('getlistgroups', (json) => [...json, ...json]),
   }),
-  ...deviatingFrom('X3', {
+  ...createDeviations('X3', {
     'tells events in getlistnamesbygroup': changeEach('getlistnamesbygroup', (row) => void (row.event_ids = '')),
     'has other lists in getlistnamesbygroup': changeBody('getlistnamesbygroup', (json) => json.slice(1)),
     'has all lists of every group in getlistnamesbygroup': answerAs(({ operation, values }) =>
       operation === 'getlistnamesbygroup' && /^\d$/.test(values[0] ?? '') ? { values: ['0'] } : undefined,
     ),
   }),
-  ...deviatingFrom('K1', {
+  ...createDeviations('K1', {
     'needs a Content-Type for bodies': refuse(
       ({ method, headers }, { status }) =>
         method === 'POST' && status === 200 && headers['content-type'] !== 'application/json',
@@ -66,7 +66,7 @@ export const further: readonly Deviation[] = [
       Object.fromEntries(Object.entries(json).slice(1)),
     ),
   }),
-  ...deviatingFrom('K2', {
+  ...createDeviations('K2', {
     'orders the lists of an event by number': changeBody('geteventslistmap', (json) =>
       Object.fromEntries(
         Object.entries(json).map(([event, lists]) => [
@@ -109,11 +109,11 @@ export const further: readonly Deviation[] = [
       (json) => void (json.postings.enabled = 'false'),
     ),
   }),
-  ...deviatingFrom('K3', {
+  ...createDeviations('K3', {
     'mixes the profiles of keys': changeItems((event) => void (event.long_desc = ''), 'getevents'),
     'tells details as to website programs': changeDetails((event) => void (event.subs_module_active = false)),
   }),
-  ...deviatingFrom('G6', {
+  ...createDeviations('G6', {
     'syncs fewer events': changeBody('sync', (json) => void json.events.pop()),
     'syncs other texts': changeBody('sync', (json) => void json.events.forEach((event: Json) => (event.title += '.'))),
     'syncs other persons': changeBody(
@@ -135,6 +135,6 @@ export const further: readonly Deviation[] = [
   }),
 ];
 
-export const unobservableFurther = [
-  unobservable('G6', { 'does not tell what has changed': 'nothing changes while it is asked' }),
+export const unobservableFurtherDeviations = [
+  createUnobservableDeviations('G6', { 'does not tell what has changed': 'nothing changes while it is asked' }),
 ].flat();

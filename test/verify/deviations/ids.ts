@@ -6,17 +6,17 @@ import {
   changeBody,
   changeEach,
   changeForValues,
+  createDeviations,
+  createUnobservableDeviations,
   type Deviation,
   deviateWhere,
-  deviatingFrom,
   errorReply,
-  isFor,
   jsonReply,
-  readIds,
-  readPostBody,
-  readValues,
+  matchesOperation,
   refuse,
-  unobservable,
+  reinterpretIds,
+  reinterpretPostBody,
+  reinterpretValues,
 } from '../deviation.ts';
 
 const UNKNOWN = /^4\d{9}$/;
@@ -24,9 +24,9 @@ const parts = (values: readonly string[]) => (values[0] ?? '').split(',');
 const SELECTIONS = /^(geteventsby\w+|getpersonsbygroup|getlistsbygroup)$/;
 
 const readsAs = (is: RegExp, read: (text: string) => string | undefined) =>
-  readIds((id) => (is.test(id) ? read(id) : id));
+  reinterpretIds((id) => (is.test(id) ? read(id) : id));
 
-const written = deviatingFrom('I1', {
+const written = createDeviations('I1', {
   'reads hexadecimal ids': readsAs(/^0x[0-9a-f]+$/i, (id) => String(Number(id))),
   'ignores a minus': readsAs(/^-\d+$/, (id) => id.slice(1)),
   'takes negative ids for unknown ones': readsAs(/^-\d+$/, () => '999999'),
@@ -49,13 +49,19 @@ const written = deviatingFrom('I1', {
     400,
     'id is too high',
   ),
-  'ignores empty elements': readValues((value) =>
+  'ignores empty elements': reinterpretValues((value) =>
     /^,|,,|,$/.test(value) ? value.split(',').filter(Boolean).join(',') : undefined,
   ),
-  'ignores a comma at the end': readValues((value) => (/^\d.*,$/.test(value) ? value.slice(0, -1) : undefined)),
-  'takes semicolons between ids': readValues((value) => (value.includes(';') ? value.replaceAll(';', ',') : undefined)),
-  'ignores blanks inside ids': readValues((value) => (/\d +\d/.test(value) ? value.replaceAll(' ', '') : undefined)),
-  'ignores tabs around ids': readValues((value) => (value.includes('\t') ? value.replaceAll('\t', '') : undefined)),
+  'ignores a comma at the end': reinterpretValues((value) => (/^\d.*,$/.test(value) ? value.slice(0, -1) : undefined)),
+  'takes semicolons between ids': reinterpretValues((value) =>
+    value.includes(';') ? value.replaceAll(';', ',') : undefined,
+  ),
+  'ignores blanks inside ids': reinterpretValues((value) =>
+    /\d +\d/.test(value) ? value.replaceAll(' ', '') : undefined,
+  ),
+  'ignores tabs around ids': reinterpretValues((value) =>
+    value.includes('\t') ? value.replaceAll('\t', '') : undefined,
+  ),
   'refuses blanks around ids': refuse(
     ({ values }) => values.some((value) => /^ +\d|\d +$/.test(value)),
     400,
@@ -88,7 +94,7 @@ const written = deviatingFrom('I1', {
 const isBlank = (value: string) => /^ +$/.test(value);
 const hasZeroBeside = (value: string) => value.split(',').includes('0') && /[1-9]/.test(value);
 
-const unrestricted = deviatingFrom('I2', {
+const unrestricted = createDeviations('I2', {
   'takes 0 for an unknown list': changeForValues(
     ['geteventsbylist', 'geteventsbylistfromdate'],
     ([id]) => id === '0',
@@ -129,15 +135,15 @@ const unrestricted = deviatingFrom('I2', {
     ([id = '']) => isBlank(id),
     () => ({ total_events_nbr: 0, events: [] }),
   ),
-  'takes 0 beside other ids for no restriction': readValues((value) => (hasZeroBeside(value) ? '0' : undefined)),
+  'takes 0 beside other ids for no restriction': reinterpretValues((value) => (hasZeroBeside(value) ? '0' : undefined)),
   'refuses 0 beside other ids': refuse(
     ({ values }, { status }) => status === 200 && values.some(hasZeroBeside),
     400,
     'id 0 stands alone',
   ),
   'ignores 0 beside other ids in selections': deviateWhere(
-    (request) => isFor(SELECTIONS, request),
-    readValues((value) =>
+    (request) => matchesOperation(SELECTIONS, request),
+    reinterpretValues((value) =>
       hasZeroBeside(value)
         ? value
             .split(',')
@@ -158,14 +164,14 @@ const unrestricted = deviatingFrom('I2', {
   ),
 });
 
-const zeros = deviatingFrom('R7', {
+const zeros = createDeviations('R7', {
   'refuses 0,0': refuse(({ values }) => values.some((value) => value === '0,0'), 400, 'id is repeated'),
-  'takes 0,0 for unknown ids': readValues((value) => (value === '0,0' ? '999999' : undefined)),
+  'takes 0,0 for unknown ids': reinterpretValues((value) => (value === '0,0' ? '999999' : undefined)),
 });
 
 const hasUnknown = (values: readonly string[]) => parts(values).some((id) => Number(id) > 4_000_000_000);
 
-const unknown = deviatingFrom('I3', {
+const unknown = createDeviations('I3', {
   'answers unknown ids by 404': refuse(({ values, operation }) => hasUnknown(values) && BY_ID.includes(operation), 404),
   'answers unknown lists by 404': refuse(
     ({ values, operation }) => hasUnknown(values) && /^geteventsbylist/.test(operation),
@@ -185,35 +191,35 @@ const unknown = deviatingFrom('I3', {
   ),
   'ignores unknown ids in an intersection': deviateWhere(
     ({ operation }) => /^geteventsby/.test(operation),
-    readIds((id) => (Number(id) > 4_000_000_000 ? undefined : id)),
+    reinterpretIds((id) => (Number(id) > 4_000_000_000 ? undefined : id)),
   ),
   'takes unknown lists for all': deviateWhere(
     ({ values, operation }) =>
       values[0] !== undefined && Number(values[0]) > 4_000_000_000 && /^geteventsbylist/.test(operation),
-    readValues((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
+    reinterpretValues((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
   ),
   'takes unknown groups for all': deviateWhere(
     ({ operation }) => operation === 'getpersonsbygroup',
-    readValues((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
+    reinterpretValues((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
   ),
   'fails at unknown ids in a body': refuse(({ method, body: text }) => method === 'POST' && /4\d{9}/.test(text), 500),
 });
 
 const count = (values: readonly string[]) => parts(values).length;
 
-const many = deviatingFrom('I4', {
+const many = createDeviations('I4', {
   'takes more than 1,000 ids': deviateWhere(
     ({ values }, { status }) => status === 400 && count(values) > 1000,
     () => jsonReply([]),
   ),
   'takes 999 ids at the most': refuse(({ values }) => count(values) > 999, 400, 'id: too many'),
   'takes 200 ids at the most': refuse(({ values }) => count(values) > 200, 400, 'id: too many'),
-  'counts repeated ids once': readValues((value) =>
+  'counts repeated ids once': reinterpretValues((value) =>
     value.split(',').length > 1000 ? [...new Set(value.split(','))].slice(0, 1000).join(',') : undefined,
   ),
   'has no room for 1,000 long ids': refuse(({ raw }) => raw.join('/').length > 8000, 414),
   'has no room for 1,000 long ids in headers': refuse(({ raw }) => raw.join('/').length > 10_000, 431),
-  'answers the first 500 ids': readValues((value) =>
+  'answers the first 500 ids': reinterpretValues((value) =>
     value.split(',').length === 1000 ? value.split(',').slice(0, 500).join(',') : undefined,
   ),
   'takes more than 50,000 ids in a body': deviateWhere(
@@ -225,15 +231,15 @@ const many = deviatingFrom('I4', {
     400,
     'id: too many',
   ),
-  'answers the first 1,000 ids of a body': readPostBody((found) =>
+  'answers the first 1,000 ids of a body': reinterpretPostBody((found) =>
     found.length > 1000 && found.length <= 50_000 ? found.slice(0, 1000) : found,
   ),
 });
 
 void errorReply;
 
-export const ids: readonly Deviation[] = [written, unrestricted, zeros, unknown, many].flat();
+export const idDeviations: readonly Deviation[] = [written, unrestricted, zeros, unknown, many].flat();
 
-export const unobservableIds = unobservable('I1', {
+export const unobservableIdDeviations = createUnobservableDeviations('I1', {
   'gives an id twice in the course of time': 'a client sees the ids of one moment',
 });

@@ -1,57 +1,57 @@
 import type { Deviation, UnobservableDeviation } from '../deviation.ts';
-import { accessDeviations, unobservableAccess } from './access.ts';
-import { caching, unobservableCaching } from './caching.ts';
-import { connectors, unobservableConnectors } from './connectors.ts';
-import { unobservableElsewhere } from './elsewhere.ts';
-import { errors } from './errors.ts';
-import { events, unobservableEvents } from './events.ts';
-import { further, unobservableFurther } from './further.ts';
-import { ids, unobservableIds } from './ids.ts';
-import { lists, unobservableListDeviations } from './lists.ts';
-import { untested } from './missed.ts';
-import { newsletter, unobservableNewsletter } from './newsletter.ts';
-import { persons, unobservablePersons } from './persons.ts';
-import { selections, unobservableSelections } from './selections.ts';
-import { texts, unobservableTexts } from './texts.ts';
-import { transport, unobservableTransport } from './transport.ts';
-import { unobservableValues, values } from './values.ts';
-import { various } from './various.ts';
+import { createAccessDeviations, unobservableAccessDeviations } from './access.ts';
+import { cachingDeviations, unobservableCachingDeviations } from './caching.ts';
+import { connectorDeviations, unobservableConnectorDeviations } from './connectors.ts';
+import { unobservableOtherDeviations } from './elsewhere.ts';
+import { errorDeviations } from './errors.ts';
+import { eventDeviations, unobservableEventDeviations } from './events.ts';
+import { furtherDeviations, unobservableFurtherDeviations } from './further.ts';
+import { idDeviations, unobservableIdDeviations } from './ids.ts';
+import { listDeviations, unobservableListDeviations } from './lists.ts';
+import { untestedDeviations } from './missed.ts';
+import { newsletterDeviations, unobservableNewsletterDeviations } from './newsletter.ts';
+import { personDeviations, unobservablePersonDeviations } from './persons.ts';
+import { selectionDeviations, unobservableSelectionDeviations } from './selections.ts';
+import { textDeviations, unobservableTextDeviations } from './texts.ts';
+import { transportDeviations, unobservableTransportDeviations } from './transport.ts';
+import { unobservableValueDeviations, valueDeviations } from './values.ts';
+import { variousDeviations } from './various.ts';
 
-export function deviationsOf(key: string): readonly Deviation[] {
+export function createAllDeviations(key: string): readonly Deviation[] {
   return [
-    ...transport,
-    ...caching,
-    ...accessDeviations(key),
-    ...errors,
-    ...ids,
-    ...events,
-    ...selections,
-    ...lists,
-    ...persons,
-    ...values,
-    ...texts,
-    ...newsletter,
-    ...further,
-    ...connectors,
-    ...various,
+    ...transportDeviations,
+    ...cachingDeviations,
+    ...createAccessDeviations(key),
+    ...errorDeviations,
+    ...idDeviations,
+    ...eventDeviations,
+    ...selectionDeviations,
+    ...listDeviations,
+    ...personDeviations,
+    ...valueDeviations,
+    ...textDeviations,
+    ...newsletterDeviations,
+    ...furtherDeviations,
+    ...connectorDeviations,
+    ...variousDeviations,
   ];
 }
 
 const notObserved: readonly UnobservableDeviation[] = [
-  ...unobservableTransport,
-  ...unobservableCaching,
-  ...unobservableAccess,
-  ...unobservableIds,
-  ...unobservableEvents,
-  ...unobservableSelections,
+  ...unobservableTransportDeviations,
+  ...unobservableCachingDeviations,
+  ...unobservableAccessDeviations,
+  ...unobservableIdDeviations,
+  ...unobservableEventDeviations,
+  ...unobservableSelectionDeviations,
   ...unobservableListDeviations,
-  ...unobservablePersons,
-  ...unobservableValues,
-  ...unobservableTexts,
-  ...unobservableNewsletter,
-  ...unobservableFurther,
-  ...unobservableConnectors,
-  ...unobservableElsewhere,
+  ...unobservablePersonDeviations,
+  ...unobservableValueDeviations,
+  ...unobservableTextDeviations,
+  ...unobservableNewsletterDeviations,
+  ...unobservableFurtherDeviations,
+  ...unobservableConnectorDeviations,
+  ...unobservableOtherDeviations,
 ];
 
-export const notPlanted = { notSeen: notObserved, missed: untested };
+export const notPlanted = { notSeen: notObserved, missed: untestedDeviations };

@@ -5,19 +5,19 @@ import {
   changeBody,
   changeEach,
   changeForValues,
+  createDeviations,
+  createUnobservableDeviations,
   type Deviation,
   deviateWhere,
-  deviatingFrom,
   type Json,
-  readValues,
   refuse,
-  unobservable,
+  reinterpretValues,
 } from '../deviation.ts';
 
 const listsOf = (values: readonly string[]) => (values[0] ?? '').replace(/-e$/, '');
 const withEvents = (values: readonly string[]) => (values[0] ?? '').endsWith('-e');
 
-const listGroups = deviatingFrom('L6', {
+const listGroups = createDeviations('L6', {
   'orders lists of several groups by the groups of its own order': deviateWhere(
     ({ operation, values }) => operation === 'getlistsbygroup' && /,/.test(listsOf(values)),
     answerAs(({ values }) => ({
@@ -45,9 +45,12 @@ const listGroups = deviatingFrom('L6', {
   ),
   'takes -e inside ids': deviateWhere(
     ({ operation, values }) => operation === 'getlistsbygroup' && /-e./.test(values[0] ?? ''),
-    readValues((value) => `${value.replaceAll('-e', '')}-e`),
+    reinterpretValues((value) => `${value.replaceAll('-e', '')}-e`),
   ),
-  'takes -E': readValues((value) => (/-E$/.test(value) ? value.replace('-E', '-e') : undefined), 'getlistsbygroup'),
+  'takes -E': reinterpretValues(
+    (value) => (/-E$/.test(value) ? value.replace('-E', '-e') : undefined),
+    'getlistsbygroup',
+  ),
   'does not take -e behind a blank': refuse(
     ({ operation, values }, { status }) =>
       operation === 'getlistsbygroup' && status === 200 && /^ +-e$/.test(values[0] ?? ''),
@@ -56,7 +59,7 @@ const listGroups = deviatingFrom('L6', {
   ),
   'takes -e alone': deviateWhere(
     ({ operation, values }) => operation === 'getlistsbygroup' && values[0] === '-e',
-    readValues(() => '0-e'),
+    reinterpretValues(() => '0-e'),
   ),
   'writes blanks into event_ids': changeEach(
     'getlistsbygroup',
@@ -104,7 +107,7 @@ function breadthFirst(rows: Json[], id: string, parent: string): Json[] {
   return [...rows].sort((a, b) => (depths.get(a[id]) ?? 0) - (depths.get(b[id]) ?? 0));
 }
 
-const trees = deviatingFrom('L7', {
+const trees = createDeviations('L7', {
   'lists children before their parents': changeBody('getlayers', (json) => json.reverse()),
   'lists areas level by level': changeBody('getlayers', (json) => breadthFirst(json, 'layer_id', 'parent_id')),
   'lists groups of persons level by level': changeBody('getpersongroups', (json) => [
@@ -157,9 +160,11 @@ const trees = deviatingFrom('L7', {
   ),
 });
 
-export const lists: readonly Deviation[] = [listGroups, trees].flat();
+export const listDeviations: readonly Deviation[] = [listGroups, trees].flat();
 
 export const unobservableListDeviations = [
-  unobservable('L6', { 'shows the internal title of lists, everywhere': 'no answer tells the other title' }),
-  unobservable('L7', { 'ignores positions, everywhere': 'no answer tells positions' }),
+  createUnobservableDeviations('L6', {
+    'shows the internal title of lists, everywhere': 'no answer tells the other title',
+  }),
+  createUnobservableDeviations('L7', { 'ignores positions, everywhere': 'no answer tells positions' }),
 ].flat();

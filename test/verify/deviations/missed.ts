@@ -6,7 +6,7 @@ const HTTP = 'all requests are well-formed HTTP/1.1';
 const SEQUENTIAL = 'requests are sent one after the other';
 const ONE_KEY = 'only one key is used';
 
-export const untested: readonly UntestedDeviation[] = [
+export const untestedDeviations: readonly UntestedDeviation[] = [
   { rule: 'T5', name: 'does not answer HTTP/1.0', missed: HTTP },
   { rule: 'T5', name: 'sends chunked answers to HTTP/1.0', missed: HTTP },
   { rule: 'E1', name: 'rejects malformed HTTP with an HTML page', missed: HTTP },

@@ -3,13 +3,13 @@
 import {
   answerAs,
   changeBody,
+  createDeviations,
+  createUnobservableDeviations,
   type Deviation,
   deviateWhere,
-  deviatingFrom,
   type Json,
   jsonReply,
   refuse,
-  unobservable,
 } from '../deviation.ts';
 
 const FORM = 'getnlsubscriberfrom';
@@ -21,8 +21,8 @@ const isMessage = ({ operation }: { operation: string }, { status, text }: { sta
 const form = (change: (form: Json) => unknown) =>
   changeBody(FORM, (json) => void ('nl_fields' in json && change(json)));
 
-export const newsletter: readonly Deviation[] = [
-  ...deviatingFrom('N1', {
+export const newsletterDeviations: readonly Deviation[] = [
+  ...createDeviations('N1', {
     'takes everything for a key': deviateWhere(
       ({ operation, values }) => operation === FORM && (values[0] ?? '').includes('@'),
       answerAs(() => ({ values: ['no-such-subscriber'] })),
@@ -32,7 +32,7 @@ export const newsletter: readonly Deviation[] = [
       refuse(isMessage, 400, 'id is no address'),
     ),
   }),
-  ...deviatingFrom('N3', {
+  ...createDeviations('N3', {
     'has no form for 0': refuse((request) => isNew(request) && request.values[0] === '0', 404),
     'has no form for a blank': refuse((request) => isNew(request) && request.values[0] !== '0', 400, 'id is empty'),
     'has a message for 0': deviateWhere(
@@ -62,7 +62,7 @@ export const newsletter: readonly Deviation[] = [
       form((json) => void (json.nl_fields[0].value = 'anna.keller@example.org')),
     ),
   }),
-  ...deviatingFrom('N4', {
+  ...createDeviations('N4', {
     'writes the number of a new subscriber as a text': form((json) => void (json.nl_subs_id = String(json.nl_subs_id))),
     'numbers new subscribers': form((json) => void (json.nl_subs_id = 17)),
     'orders the fields otherwise': form((json) => void json.nl_fields.reverse()),
@@ -103,18 +103,24 @@ export const newsletter: readonly Deviation[] = [
 
 const MAILS = 'to ask for an address sends a mail, and the key of a subscriber is nobody else’s';
 
-export const unobservableNewsletter = [
-  unobservable('N1', {
+export const unobservableNewsletterDeviations = [
+  createUnobservableDeviations('N1', {
     'compares addresses with their case': MAILS,
     'makes keys that can be guessed': 'no client sees keys of subscribers',
   }),
-  unobservable('N2', { 'tells in mode link who is subscribed': MAILS, 'does not fill the form for a key': MAILS }),
-  unobservable('N3', { 'knows who has not confirmed': MAILS, 'has no form for unknown addresses': MAILS }),
-  unobservable('N5', {
+  createUnobservableDeviations('N2', {
+    'tells in mode link who is subscribed': MAILS,
+    'does not fill the form for a key': MAILS,
+  }),
+  createUnobservableDeviations('N3', {
+    'knows who has not confirmed': MAILS,
+    'has no form for unknown addresses': MAILS,
+  }),
+  createUnobservableDeviations('N5', {
     'counts subscribers': 'no client sees numbers of subscribers',
     'numbers subscribers beyond 2147483647': 'no client sees numbers of subscribers',
   }),
-  unobservable('X4', {
+  createUnobservableDeviations('X4', {
     'does not keep what updatenlsubscriber sends': 'it writes',
     'answers a new address otherwise than a known one': 'it writes',
   }),

@@ -10,13 +10,13 @@ import {
   changeItems,
   changePeople,
   combine,
+  createDeviations,
+  createUnobservableDeviations,
   type Deviation,
   deviateWhere,
-  deviatingFrom,
-  isFor,
   type Json,
-  readValues,
-  unobservable,
+  matchesOperation,
+  reinterpretValues,
 } from '../deviation.ts';
 
 const ROLES = ['coorganizers', 'lectors', 'visitators', 'organists', 'vergers', 'childcare_person', 'subscribe_person'];
@@ -28,7 +28,7 @@ const withoutId = (change: (person: Json) => unknown) =>
   serving((person) => person.person_id === '0' && change(person));
 const withId = (change: (person: Json) => unknown) => serving((person) => person.person_id !== '0' && change(person));
 
-const visibility = deviatingFrom('P1', {
+const visibility = createDeviations('P1', {
   'tells the telephone of people who are named alone': withoutId((person) => void (person.phone = '044 555 01 03')),
   'tells the profession of people who are named alone': withoutId((person) => void (person.profession = 'Lektorin')),
   'tells the page of people who are named alone': withoutId((person) => void (person.url = '/de/personen/ruth')),
@@ -45,7 +45,7 @@ const visibility = deviatingFrom('P1', {
 
 const HIDDEN = { person_id: '4', firstname: 'Peter', lastname: 'Huber' };
 
-const onTheWeb = deviatingFrom('P2', {
+const onTheWeb = createDeviations('P2', {
   'shows hidden persons in groups': changeBody('getpersonsbygroup', (json) =>
     json.length > 0 ? [{ ...json[0], ...HIDDEN }, ...json] : json,
   ),
@@ -54,7 +54,7 @@ const onTheWeb = deviatingFrom('P2', {
   ),
   'shows hidden persons whose id is asked for': deviateWhere(
     ({ operation, values }) =>
-      isFor(['getpersonsbyid', 'getpersondetails'], { operation } as never) &&
+      matchesOperation(['getpersonsbyid', 'getpersondetails'], { operation } as never) &&
       (values[0] ?? '').split(',').includes('4'),
     async (_, answer, ours) => {
       const [other] = JSON.parse((await ours({ values: ['1'] })).text);
@@ -69,7 +69,7 @@ const onTheWeb = deviatingFrom('P2', {
   ),
 });
 
-const named = deviatingFrom('P3', {
+const named = createDeviations('P3', {
   'names a person by id who is not on the web': changeDetails(
     (event) => event.event_id === '1002' && (event.organizer.person_id = 3),
   ),
@@ -146,7 +146,7 @@ const byCode = (a: Json, b: Json) =>
   a.lastname < b.lastname ? -1 : a.lastname > b.lastname ? 1 : a.firstname < b.firstname ? -1 : 1;
 const byName = (a: Json, b: Json) => a.lastname.localeCompare(b.lastname, 'de');
 
-const orders = deviatingFrom('P4', {
+const orders = createDeviations('P4', {
   'sorts persons by id': sorted((a, b) => a.person_id - b.person_id),
   'sorts groups of persons by id': sorted((a, b) => a.person_id - b.person_id, 'getpersonsbygroup'),
   'sorts by first name': sorted((a, b) => a.firstname.localeCompare(b.firstname, 'de')),
@@ -184,7 +184,7 @@ const orders = deviatingFrom('P4', {
     ([id = '']) => id.includes(','),
     (json) => json.sort(byName),
   ),
-  'sorts the persons that were asked for by id': readValues(
+  'sorts the persons that were asked for by id': reinterpretValues(
     (value) =>
       value.includes(',')
         ? value
@@ -196,7 +196,7 @@ const orders = deviatingFrom('P4', {
   ),
 });
 
-const groups = deviatingFrom('P5', {
+const groups = createDeviations('P5', {
   'names hidden groups in all_group_ids': changePeople(
     (person) => person.person_id === '1' && (person.all_group_ids = '1,2'),
   ),
@@ -238,7 +238,7 @@ const groups = deviatingFrom('P5', {
   ),
 });
 
-const further = deviatingFrom('X1', {
+const further = createDeviations('X1', {
   'leaves profession out of getpersondetails': changeEach(
     'getpersondetails',
     (person) => void delete person.profession,
@@ -270,13 +270,17 @@ const further = deviatingFrom('X1', {
   ),
 });
 
-export const persons: readonly Deviation[] = [visibility, onTheWeb, named, orders, groups, further].flat();
+export const personDeviations: readonly Deviation[] = [visibility, onTheWeb, named, orders, groups, further].flat();
 
-export const unobservablePersons = [
-  unobservable('P1', {
+export const unobservablePersonDeviations = [
+  createUnobservableDeviations('P1', {
     'shows persons who have not agreed, everywhere': 'no answer tells who has agreed',
     'names people at events who are not to be named': 'no answer tells who is not to be named',
   }),
-  unobservable('P2', { 'leaves a person out, everywhere': 'nothing tells that there is such a person' }),
-  unobservable('P5', { 'shows a group that is not public, everywhere': 'no answer tells that it is not public' }),
+  createUnobservableDeviations('P2', {
+    'leaves a person out, everywhere': 'nothing tells that there is such a person',
+  }),
+  createUnobservableDeviations('P5', {
+    'shows a group that is not public, everywhere': 'no answer tells that it is not public',
+  }),
 ].flat();

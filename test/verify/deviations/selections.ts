@@ -5,15 +5,15 @@ import {
   answerAs,
   changeBody,
   changeForValues,
+  createDeviations,
+  createUnobservableDeviations,
   type Deviation,
+  deviateInOperations,
   deviateWhere,
-  deviatingFrom,
-  inOperations,
-  isFor,
   type Json,
-  readValues,
+  matchesOperation,
   refuse,
-  unobservable,
+  reinterpretValues,
 } from '../deviation.ts';
 
 const PAGED = /^geteventsby\w+$/;
@@ -37,11 +37,11 @@ async function united(
 
 const unites = (which: string | RegExp) =>
   deviateWhere(
-    (request, { status }) => isFor(which, request) && status === 200 && idsOf(request.values).length > 1,
+    (request, { status }) => matchesOperation(which, request) && status === 200 && idsOf(request.values).length > 1,
     ({ values }, answer, ours) => united(values, ours, answer),
   );
 
-const lists = deviatingFrom('L1', {
+const lists = createDeviations('L1', {
   'repeats what is included by hand': changeBody('geteventsbylist', (json) =>
     json.events.length > 1
       ? { total_events_nbr: json.total_events_nbr + 1, events: [json.events[0], ...json.events] }
@@ -59,7 +59,7 @@ const lists = deviatingFrom('L1', {
   ),
 });
 
-const areas = deviatingFrom('L3', {
+const areas = createDeviations('L3', {
   'leaves areas below out': deviateWhere(
     ({ operation, values }) => operation === 'geteventsbylayermerged' && values[0] === '2',
     changeBody(/./, (json) => ({
@@ -89,16 +89,16 @@ const areas = deviatingFrom('L3', {
   ),
 });
 
-const together = deviatingFrom('L4', {
+const together = createDeviations('L4', {
   'unites lists': unites('geteventsbylist'),
   'unites lists from a day on': unites('geteventsbylistfromdate'),
   'unites areas': unites('geteventsbylayermerged'),
   'unites target groups': unites('geteventsbygroup'),
-  'takes the first list alone': readValues(
+  'takes the first list alone': reinterpretValues(
     (value) => (value.includes(',') ? value.split(',')[0] : undefined),
     'geteventsbylist',
   ),
-  'takes the last area alone': readValues(
+  'takes the last area alone': reinterpretValues(
     (value) => (value.includes(',') ? value.split(',').at(-1) : undefined),
     'geteventsbylayermerged',
   ),
@@ -150,7 +150,7 @@ const takes = (is: RegExp, value: (text: string) => string) =>
       : undefined,
   );
 
-const paging = deviatingFrom('L5', {
+const paging = createDeviations('L5', {
   'skips one too few': pages((offset, most) =>
     Number(offset) > 0 && Number(offset) < 90_000 ? [String(Number(offset) - 1), most] : undefined,
   ),
@@ -165,7 +165,7 @@ const paging = deviatingFrom('L5', {
     Number(most) > 0 && Number(most) < 90_000 ? [offset, String(Number(most) + 1)] : undefined,
   ),
   'takes the maximum 0 for none': pages((offset, most) => (most === '0' ? [offset] : undefined)),
-  'counts the page': inOperations(PAGED, (_, answer) => {
+  'counts the page': deviateInOperations(PAGED, (_, answer) => {
     if (answer.status !== 200 || answer.text === '') return answer;
     const { events } = JSON.parse(answer.text);
     return { ...answer, text: JSON.stringify({ total_events_nbr: events.length, events }) };
@@ -219,11 +219,13 @@ const paging = deviatingFrom('L5', {
   ),
 });
 
-export const selections: readonly Deviation[] = [lists, areas, together, paging].flat();
+export const selectionDeviations: readonly Deviation[] = [lists, areas, together, paging].flat();
 
-export const unobservableSelections = [
-  unobservable('L1', { 'ignores what is excluded by hand, everywhere': 'no answer tells what was excluded' }),
-  unobservable('L2', {
+export const unobservableSelectionDeviations = [
+  createUnobservableDeviations('L1', {
+    'ignores what is excluded by hand, everywhere': 'no answer tells what was excluded',
+  }),
+  createUnobservableDeviations('L2', {
     'matches by any criterion in place of all': 'no answer tells the rule of a list',
     'leaves areas below out of rules': 'no answer tells the rule of a list',
     'matches persons by the organizer alone': 'no answer tells the rule of a list',

@@ -7,15 +7,15 @@ import {
   changeItems,
   changePeople,
   combine,
+  createDeviations,
+  createUnobservableDeviations,
   type Deviation,
-  deviatingFrom,
   type Json,
-  unobservable,
 } from '../deviation.ts';
 
 const MARKED = 'Konzert <b>heute</b>';
 
-const marked = deviatingFrom('F9', {
+const marked = createDeviations('F9', {
   'has tags in titles': changeEvents((event) => event.event_id === '1003' && Object.assign(event, { title: MARKED })),
   'has tags in short texts': changeEvents(
     (event) => event.event_id === '1003' && Object.assign(event, { short_desc: 'Eine<br />Zeile' }),
@@ -55,7 +55,7 @@ const marked = deviatingFrom('F9', {
 const dateText = (change: (text: string, event: Json) => string) =>
   changeEvents((event) => Object.assign(event, { date_text: change(event.date_text, event) }));
 
-const datesInWords = deviatingFrom('F10', {
+const datesInWords = createDeviations('F10', {
   'writes days as numbers': dateText((_, event) => event.date_from.slice(0, 10)),
   'writes short names of months': dateText((text) => text.replace('November', 'Nov.').replace('Dezember', 'Dez.')),
   'leaves the day of the week out': dateText((text) => text.replace(/^[A-Z][a-z]+, /, '')),
@@ -80,8 +80,8 @@ const datesInWords = deviatingFrom('F10', {
   'writes nothing': dateText(() => ''),
 });
 
-export const texts: readonly Deviation[] = [marked, datesInWords].flat();
+export const textDeviations: readonly Deviation[] = [marked, datesInWords].flat();
 
-export const unobservableTexts = unobservable('F9', {
+export const unobservableTextDeviations = createUnobservableDeviations('F9', {
   'takes more out of texts than the rule says': 'no answer tells what was entered',
 });

@@ -4,21 +4,21 @@ import { decodeOrKeep } from '../../support/deviating-service.ts';
 import {
   answerAs,
   changeBody,
+  createDeviations,
+  createUnobservableDeviations,
   type Deviation,
   deviateWhere,
-  deviatingFrom,
   errorReply,
-  isFor,
   jsonReply,
-  readValues,
+  matchesOperation,
   refuse,
+  reinterpretValues,
   setHeader,
-  unobservable,
 } from '../deviation.ts';
 
 let counter = 0;
 
-const slashes = deviatingFrom('T1', {
+const slashes = createDeviations('T1', {
   'redirects to the slash at the end': refuse(({ slash, operation }) => !slash && operation === 'getlayers', 301),
   'knows no slash at the end': refuse(({ slash, operation }) => slash && operation === 'getrooms', 404),
   'knows no slash at the end in header form': refuse(({ slash, access }) => slash && access === undefined, 404),
@@ -30,7 +30,7 @@ const slashes = deviatingFrom('T1', {
   ),
 });
 
-const methods = deviatingFrom('T2', {
+const methods = createDeviations('T2', {
   'has no HEAD': refuse(({ method }) => method === 'HEAD', 405),
   'has no HEAD for persons': refuse(({ method, operation }) => method === 'HEAD' && /^getpersons/.test(operation), 404),
   'answers HEAD by 200 whatever there is': deviateWhere(
@@ -73,7 +73,7 @@ const methods = deviatingFrom('T2', {
   ),
 });
 
-const posting = deviatingFrom('R6', {
+const posting = createDeviations('R6', {
   'takes POST of geteventdetails in path form': deviateWhere(
     ({ method, access, operation }) => method === 'POST' && access !== undefined && operation === 'geteventdetails',
     () => jsonReply([]),
@@ -90,7 +90,7 @@ const posting = deviatingFrom('R6', {
   ),
 });
 
-const types = deviatingFrom('T3', {
+const types = createDeviations('T3', {
   'names a charset': setHeader(
     'Content-Type',
     'application/json; charset=utf-8',
@@ -160,8 +160,8 @@ const types = deviatingFrom('T3', {
   ),
 });
 
-const paths = deviatingFrom('T5', {
-  'decodes twice': readValues((value) => (/%[0-9a-f]{2}/i.test(value) ? decodeOrKeep(value) : undefined)),
+const paths = createDeviations('T5', {
+  'decodes twice': reinterpretValues((value) => (/%[0-9a-f]{2}/i.test(value) ? decodeOrKeep(value) : undefined)),
   'decodes before it splits': deviateWhere(
     ({ values }) => values.some((value) => value.includes('/')),
     answerAs(({ values }) => ({ values: values.flatMap((value) => value.split('/')) })),
@@ -171,7 +171,7 @@ const paths = deviatingFrom('T5', {
     ({ raw, values }) => raw.join() !== values.join() && !raw.join().includes('%20'),
     () => errorReply(400, 'The id is none.'),
   ),
-  'reads + as a blank': readValues((value) => (value.includes('+') ? value.replaceAll('+', ' ') : undefined)),
+  'reads + as a blank': reinterpretValues((value) => (value.includes('+') ? value.replaceAll('+', ' ') : undefined)),
   'answers malformed escapes by 404': deviateWhere(
     ({ raw }, { status }) => status === 400 && /%(?![0-9a-f]{2})/i.test(raw.join('/')),
     () => errorReply(404),
@@ -198,7 +198,7 @@ const paths = deviatingFrom('T5', {
   'joins slashes': answerAs(({ raw }) => (raw.includes('') ? { raw: raw.filter((one) => one !== '') } : undefined)),
 });
 
-const stable = deviatingFrom('T6', {
+const stable = createDeviations('T6', {
   'tells the time': changeBody('get_doc_groups', (json) => void (json[0].description = `${counter++}`)),
   'counts how often it was asked': changeBody('getevents', (json) => void (json.events[0].short_desc = `${counter++}`)),
   'turns rooms round now and then': changeBody('getrooms', (json) => (counter++ % 2 === 0 ? json.reverse() : json)),
@@ -233,7 +233,7 @@ const stable = deviatingFrom('T6', {
 const isNothing = (text: string) => text === '[]' || /^\{"total_events_nbr":0,"events":\[\]\}$/.test(text);
 const isEmpty = (_: unknown, { status, text }: { status: number; text: string }) => status === 200 && isNothing(text);
 
-const empty = deviatingFrom('T7', {
+const empty = createDeviations('T7', {
   'answers nothing by 204': deviateWhere(isEmpty, () => ({ status: 204, headers: {}, text: '' })),
   'answers nothing by 404': deviateWhere(isEmpty, () => errorReply(404)),
   'answers nothing by an empty object': deviateWhere(isEmpty, () => jsonReply({})),
@@ -247,7 +247,7 @@ const empty = deviatingFrom('T7', {
   ),
 });
 
-const rest = deviatingFrom('T8', {
+const rest = createDeviations('T8', {
   'refuses a query': refuse(({ query, operation }) => query !== '' && operation !== 'sync', 400),
   'reads ids in the query': answerAs(({ query, operation, values }) => {
     const id = new URLSearchParams(query).get('id');
@@ -261,7 +261,9 @@ const rest = deviatingFrom('T8', {
   ),
   'takes a missing parameter for 0': answerAs(({ values, operation }) =>
     values.length === 0 &&
-    isFor(/^(geteventdetails|getpersonsbyid|getpersonsbygroup|geteventsby\w+|getlistsbygroup)$/, { operation } as never)
+    matchesOperation(/^(geteventdetails|getpersonsbyid|getpersonsbygroup|geteventsby\w+|getlistsbygroup)$/, {
+      operation,
+    } as never)
       ? { values: ['0'] }
       : undefined,
   ),
@@ -282,7 +284,7 @@ const rest = deviatingFrom('T8', {
   ),
 });
 
-const preflights = deviatingFrom('R1', {
+const preflights = createDeviations('R1', {
   'lets every origin ask': deviateWhere(
     ({ method, headers }) => method === 'OPTIONS' && 'origin' in headers,
     ({ headers }) => ({
@@ -297,7 +299,7 @@ const preflights = deviatingFrom('R1', {
   'asks a preflight for its key': refuse(({ method, headers }) => method === 'OPTIONS' && 'origin' in headers, 401),
 });
 
-export const transport: readonly Deviation[] = [
+export const transportDeviations: readonly Deviation[] = [
   slashes,
   methods,
   posting,
@@ -310,8 +312,8 @@ export const transport: readonly Deviation[] = [
   preflights,
 ].flat();
 
-export const unobservableTransport = [
-  unobservable('T6', {
+export const unobservableTransportDeviations = [
+  createUnobservableDeviations('T6', {
     'orders an array by what it does not tell': 'as long as it does so each time, nothing differs',
   }),
 ].flat();

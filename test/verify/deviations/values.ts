@@ -7,13 +7,13 @@ import {
   changeEvents,
   changeItems,
   changePeople,
+  createDeviations,
+  createUnobservableDeviations,
   type Deviation,
-  deviatingFrom,
   type Json,
-  unobservable,
 } from '../deviation.ts';
 
-const orders = deviatingFrom('F0', {
+const orders = createDeviations('F0', {
   'orders areas of events by id': changeDetails((event) => void event.layers.sort((a: Json, b: Json) => a.id - b.id)),
   'orders areas of events by name': changeDetails(
     (event) => void event.layers.sort((a: Json, b: Json) => a.text.localeCompare(b.text)),
@@ -25,7 +25,7 @@ const orders = deviatingFrom('F0', {
   ),
 });
 
-const basics = deviatingFrom('F1', {
+const basics = createDeviations('F1', {
   'writes null for a missing text': changeItems((event) => void (event.topic ||= null)),
   'writes null for a missing text in details': changeDetails((event) => void (event.catering ||= null)),
   'writes null for a missing text of persons': changePeople((person) => void (person.business_name ||= null)),
@@ -67,7 +67,7 @@ const basics = deviatingFrom('F1', {
   ),
 });
 
-const listFields = deviatingFrom('F2', {
+const listFields = createDeviations('F2', {
   ...Object.fromEntries(
     [
       'topic',
@@ -130,7 +130,7 @@ const listFields = deviatingFrom('F2', {
 
 const withRoom = (change: (room: Json, event: Json) => unknown) => changeItems((event) => change(event.room, event));
 
-const rooms = deviatingFrom('F3', {
+const rooms = createDeviations('F3', {
   'shows the last room in lists': changeItems(
     (event) =>
       event.event_id === '1001' &&
@@ -172,7 +172,7 @@ const rooms = deviatingFrom('F3', {
 });
 
 const organizers = [
-  ...deviatingFrom('F4', {
+  ...createDeviations('F4', {
     'writes "0" for nobody': changeItems((event) => event.organizer.id === 0 && (event.organizer.id = '0')),
     'writes ids of organizers as numbers': changeItems(
       (event) => void (event.organizer.id = Number(event.organizer.id)),
@@ -187,7 +187,7 @@ const organizers = [
       (event) => event.organizer.name === '' && (event.organizer = null),
     ),
   }),
-  ...deviatingFrom('F5', {
+  ...createDeviations('F5', {
     'writes ids of organizers as texts in details': changeDetails(
       (event) => void (event.organizer.person_id = String(event.organizer.person_id)),
     ),
@@ -202,7 +202,7 @@ const organizers = [
   }),
 ];
 
-const signUp = deviatingFrom('F6', {
+const signUp = createDeviations('F6', {
   'lets people sign up after the deadline': changeItems(
     (event) => event.event_id === '1013' && (event.subscription = true),
   ),
@@ -214,7 +214,7 @@ const signUp = deviatingFrom('F6', {
   'lets nobody sign up in one list': changeItems((event) => void (event.subscription = false), 'geteventsbylist'),
 });
 
-const shapes = deviatingFrom('F7', {
+const shapes = createDeviations('F7', {
   'tells people by name alone': changeDetails(
     (event) => void (event.organists = event.organists.map(({ name }: Json) => ({ name }))),
   ),
@@ -247,7 +247,7 @@ const shapes = deviatingFrom('F7', {
   ),
 });
 
-const publicNames = deviatingFrom('F8', {
+const publicNames = createDeviations('F8', {
   'names rooms in details by their internal name': changeDetails(
     (event) => void event.rooms.forEach((room: Json) => room.id === '11' && (room.name = 'Schiff')),
   ),
@@ -256,7 +256,7 @@ const publicNames = deviatingFrom('F8', {
   ),
 });
 
-const sizes = deviatingFrom('F11', {
+const sizes = createDeviations('F11', {
   'writes sizes of pictures as numbers in details': changeDetails((event) =>
     Object.assign(event, { image_width: Number(event.image_width), image_height: Number(event.image_height) }),
   ),
@@ -270,7 +270,7 @@ const sizes = deviatingFrom('F11', {
   'tells no sizes of pictures': changeDetails((event) => void [delete event.image_width, delete event.image_height]),
 });
 
-export const values: readonly Deviation[] = [
+export const valueDeviations: readonly Deviation[] = [
   orders,
   basics,
   listFields,
@@ -282,13 +282,17 @@ export const values: readonly Deviation[] = [
   sizes,
 ].flat();
 
-export const unobservableValues = [
-  unobservable('F0', { 'orders people of one role by name': 'no answer tells the order in which they were entered' }),
-  unobservable('F1', { 'changes addresses everywhere': 'no answer tells what was entered' }),
-  unobservable('F3', { 'calls addresses of the own site external, everywhere': 'no answer tells what was entered' }),
-  unobservable('F6', {
+export const unobservableValueDeviations = [
+  createUnobservableDeviations('F0', {
+    'orders people of one role by name': 'no answer tells the order in which they were entered',
+  }),
+  createUnobservableDeviations('F1', { 'changes addresses everywhere': 'no answer tells what was entered' }),
+  createUnobservableDeviations('F3', {
+    'calls addresses of the own site external, everywhere': 'no answer tells what was entered',
+  }),
+  createUnobservableDeviations('F6', {
     'lets nobody sign up on the last day': 'no answer tells the time zone, nor that the office has it open',
     'lets nobody sign up': 'no answer tells that the office has it open',
   }),
-  unobservable('F8', { 'has no public name of a room, everywhere': 'no answer tells that it has one' }),
+  createUnobservableDeviations('F8', { 'has no public name of a room, everywhere': 'no answer tells that it has one' }),
 ].flat();

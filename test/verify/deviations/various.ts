@@ -5,14 +5,14 @@ import {
   changeBody,
   changeEach,
   changeItems,
+  createDeviations,
   type Deviation,
   deviateWhere,
-  deviatingFrom,
   errorReply,
   type Json,
   jsonReply,
-  readValues,
   refuse,
+  reinterpretValues,
 } from '../deviation.ts';
 
 const isHidden = (ids: readonly string[], hidden: string) => ids.includes(hidden);
@@ -20,7 +20,7 @@ const posted = (text: string): string[] =>
   text.startsWith('[') && text.length < 100_000 ? JSON.parse(text).map(String) : [];
 
 const requests: readonly Deviation[] = [
-  ...deviatingFrom('T2', {
+  ...createDeviations('T2', {
     'takes no HEAD for the form of subscribers': deviateWhere(
       ({ operation, method }) => operation === 'getnlsubscriberfrom' && method === 'HEAD',
       () => ({ ...errorReply(405), headers: { 'Content-Type': 'application/json', Allow: 'GET' } }),
@@ -34,38 +34,38 @@ const requests: readonly Deviation[] = [
       () => jsonReply([]),
     ),
   }),
-  ...deviatingFrom('T3', {
+  ...createDeviations('T3', {
     'answers in HTML who accepts that': deviateWhere(
       ({ headers }) => /html/.test(headers['accept'] ?? ''),
       (_, answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Type': 'text/html' } }),
     ),
   }),
-  ...deviatingFrom('T5', {
+  ...createDeviations('T5', {
     'splits ids at commas that are not encoded alone': refuse(
       ({ raw }, { status }) => status === 200 && /%2c/i.test(raw.join()),
       400,
       'id',
     ),
   }),
-  ...deviatingFrom('T6', {
+  ...createDeviations('T6', {
     'answers in the language that is accepted': deviateWhere(
       ({ headers }) => (headers['accept-language'] ?? '').startsWith('fr'),
       changeItems((event) => void (event.date_text = `le ${event.date_text}`)),
     ),
   }),
-  ...deviatingFrom('T8', {
+  ...createDeviations('T8', {
     'reads max_events in the query': deviateWhere(
       ({ query }) => query.includes('max_events='),
       changeBody(/^getevents(by|$)/, (json) => void json.events.pop()),
     ),
   }),
-  ...deviatingFrom('T4', {
+  ...createDeviations('T4', {
     'fails at tags that are none': refuse(
       ({ headers }) => (headers['if-none-match'] ?? '"').indexOf('"') < 0 && headers['if-none-match'] !== '*',
       500,
     ),
   }),
-  ...deviatingFrom('A2', {
+  ...createDeviations('A2', {
     'takes instances in capitals in headers': answerAs(({ access, headers }, { status }) =>
       access === undefined && status === 401 && headers['member'] === 'SEEWIL'
         ? { headers: { ...headers, member: 'seewil' } }
@@ -75,7 +75,7 @@ const requests: readonly Deviation[] = [
 ];
 
 const selections: readonly Deviation[] = [
-  ...deviatingFrom('L5', {
+  ...createDeviations('L5', {
     'ignores the offset from a day on': answerAs(({ operation, values }) =>
       operation === 'geteventsbylistfromdate' && Number(values[2]) > 0
         ? { values: [values[0] ?? '', values[1] ?? '', '0', ...values.slice(3)] }
@@ -90,15 +90,15 @@ const selections: readonly Deviation[] = [
         : undefined,
     ),
   }),
-  ...deviatingFrom('I4', {
+  ...createDeviations('I4', {
     'answers the first 100 events': changeBody('geteventdetails', (json, { values }) =>
       (values[0] ?? '').split(',').length > 100 ? json.slice(1) : json,
     ),
   }),
-  ...deviatingFrom('I3', {
+  ...createDeviations('I3', {
     'takes unknown groups of lists for all': deviateWhere(
       ({ operation, values }) => operation === 'getlistsbygroup' && Number(values[0]) > 4_000_000_000,
-      readValues((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
+      reinterpretValues((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
     ),
     'gives nobody where one group is unknown': deviateWhere(
       ({ operation, values }) =>
@@ -110,7 +110,7 @@ const selections: readonly Deviation[] = [
       answerAs(({ values }) => ({ values: [values[0] ?? '', '0'] })),
     ),
   }),
-  ...deviatingFrom('C1', {
+  ...createDeviations('C1', {
     'leaves out what ends as it begins': changeBody(/^geteventsbylist$/, (json) => {
       const events = json.events.filter((event: Json) => event.date_from !== event.date_to);
       return { total_events_nbr: json.total_events_nbr - json.events.length + events.length, events };
@@ -118,7 +118,7 @@ const selections: readonly Deviation[] = [
   }),
 ];
 
-const hidden: readonly Deviation[] = deviatingFrom('C3', {
+const hidden: readonly Deviation[] = createDeviations('C3', {
   'shows hidden events to those who post their ids': deviateWhere(
     ({ operation, body: text }) => operation === 'geteventdetails' && isHidden(posted(text), '1005'),
     async (_, answer, ours) => {
@@ -129,7 +129,7 @@ const hidden: readonly Deviation[] = deviatingFrom('C3', {
 });
 
 const persons: readonly Deviation[] = [
-  ...deviatingFrom('P2', {
+  ...createDeviations('P2', {
     'shows hidden persons to those who post their ids': deviateWhere(
       ({ operation, body: text }) => operation === 'postpersondetails' && isHidden(posted(text), '4'),
       async (_, answer, ours) => {
@@ -142,13 +142,13 @@ const persons: readonly Deviation[] = [
       (json) => void json['1']?.push({ person_id: '4', function_in_group: '' }),
     ),
   }),
-  ...deviatingFrom('P5', {
+  ...createDeviations('P5', {
     'names members of hidden groups by group': deviateWhere(
       ({ operation, values }) => operation === 'getpersonsbygroups' && (values[0] ?? '').split(',').includes('2'),
       changeBody(/./, (json) => void ('2' in json && (json['2'] = [{ person_id: '1', function_in_group: '' }]))),
     ),
   }),
-  ...deviatingFrom('K1', {
+  ...createDeviations('K1', {
     'answers no posted persons by an array': deviateWhere(
       ({ method, operation, body: text }) => method === 'POST' && operation === 'postpersondetails' && text === '[]',
       () => jsonReply([]),
@@ -156,7 +156,7 @@ const persons: readonly Deviation[] = [
   }),
 ];
 
-const fields: readonly Deviation[] = deviatingFrom('F1', {
+const fields: readonly Deviation[] = createDeviations('F1', {
   'writes "" for no colour': changeEach('get_doc_groups', (row) => void (row.color_id ??= '')),
   'writes the order of documents as a number': changeEach(
     'get_doc_groups',
@@ -178,4 +178,4 @@ const fields: readonly Deviation[] = deviatingFrom('F1', {
   'cuts titles in lists': changeItems((event) => void (event.title = event.title.slice(0, 20)), 'geteventsbylist'),
 });
 
-export const various: readonly Deviation[] = [requests, selections, hidden, persons, fields].flat();
+export const variousDeviations: readonly Deviation[] = [requests, selections, hidden, persons, fields].flat();

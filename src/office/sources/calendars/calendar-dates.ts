@@ -9,8 +9,8 @@ import type { CalendarClock } from './calendar-clock.ts';
 import type { CalendarEvent, EventIdentity } from './calendar-event.ts';
 import { createUnreadableItem, type DatedEvent } from './calendar-item.ts';
 import type { CalendarTime } from './calendar-times.ts';
-import { alignToSeries, createDateFinder, type DateReference, dateReferenceOf } from './date-references.ts';
-import { computeElapsedMs, computeEventLengthMs, eventTimesOf } from './date-times.ts';
+import { alignToSeries, createDateFinder, type DateReference, toDateReference } from './date-references.ts';
+import { computeElapsedMs, computeEventLengthMs, resolveEventTimes } from './date-times.ts';
 import { findOccurrenceStarts, type OccurrenceSpan, RuleRefusedError, widenSpan } from './occurrences.ts';
 
 export interface ExpansionContext {
@@ -140,7 +140,7 @@ function newest(
 type FindDates = (name: DateReference) => readonly SeriesDate[];
 
 function nameIn({ clock }: ExpansionContext, { start }: CalendarEvent, value: CalendarTime): DateReference {
-  return dateReferenceOf(clock, value, start.zone);
+  return toDateReference(clock, value, start.zone);
 }
 
 function ownDates(
@@ -162,7 +162,7 @@ function ownDates(
   return new Map(
     [...named].map(([uid, event]) => [
       uid,
-      { event: likeSeries(event, series), uid, ...eventTimesOf(context.clock, event, event.start) },
+      { event: likeSeries(event, series), uid, ...resolveEventTimes(context.clock, event, event.start) },
     ]),
   );
 }
@@ -239,7 +239,7 @@ function datesOf(context: ExpansionContext, event: CalendarEvent, changes: reado
   const { clock } = context;
   const { uid, start, rules } = event;
   const dateAt = (beginning: CalendarTime, uidOf: (from: string) => string): SeriesDate => {
-    const times = eventTimesOf(clock, event, beginning);
+    const times = resolveEventTimes(clock, event, beginning);
     const dated = { event, uid: uidOf(times.from), ...times };
     return { isDay: beginning.isDay, local: times.from, writtenDay: beginning.text.slice(0, 10), dated };
   };
@@ -276,7 +276,7 @@ function applyFollowingChange(
   if (change === undefined) return date;
   const { event, since } = change;
   const { uid } = date;
-  const of = eventTimesOf(clock, event, event.start);
+  const of = resolveEventTimes(clock, event, event.start);
   if (isBeyondMaxYear(of.from) || isBeyondMaxYear(of.to)) return { event, uid, ...of };
   const moved = addMsToWallClock(date.from, computeWallClockDuration(since, of.from));
   if (isBeyondMaxYear(moved)) return { event, uid, from: moved, to: moved };

@@ -2,10 +2,10 @@ import ICAL from 'ical.js';
 import {
   type CalendarTime,
   type EventLength,
-  paramOfLine,
   parseDuration,
-  parseTimeLine,
+  parseTimeProperty,
   parseTimes,
+  readTimeParameter,
   type TimeProperty,
   UnreadableEventError,
 } from './calendar-times.ts';
@@ -88,7 +88,7 @@ interface Properties {
 }
 
 function propertiesIn(text: string): Properties {
-  const lines = text.split('\r\n').map((line) => parseTimeLine(line) ?? line);
+  const lines = text.split('\r\n').map((line) => parseTimeProperty(line) ?? line);
   const timeLines = lines.filter((line) => typeof line !== 'string');
   const properties = parseProperties(lines.filter((line) => typeof line === 'string').join('\r\n'));
   return {
@@ -111,7 +111,8 @@ function identityOf({ plain, lines }: Properties, number: number): EventIdentity
     uid: plain('uid'),
     sequence: Number(plain('sequence')) || 0,
     replacedDate: recurrence && parseTimes(recurrence)[0],
-    includesLaterDates: recurrence !== undefined && paramOfLine(recurrence, 'RANGE').toUpperCase() === 'THISANDFUTURE',
+    includesLaterDates:
+      recurrence !== undefined && readTimeParameter(recurrence, 'RANGE').toUpperCase() === 'THISANDFUTURE',
     title: plain('summary'),
   };
 }

@@ -3,7 +3,7 @@ import type { Plain } from '../../../model/format/rule.ts';
 import { parseTitleStatus } from '../../../model/public-event.ts';
 import { plainText } from '../../../util/plain-text.ts';
 import type { CodedMessage } from '../../words/describe-problem.ts';
-import { type CategoryContext, fieldsFromCategories, ignoredEventTypes } from '../matching/categories.ts';
+import { type CategoryContext, createCategoryFields, findIgnoredEventTypes } from '../matching/categories.ts';
 import { findSimilarEntities } from '../matching/closest-names.ts';
 import { resolutionKey } from '../matching/directory.ts';
 import { isBeyondMaxYear } from '../matching/event-times.ts';
@@ -135,8 +135,8 @@ function categoryRemarks(
   { categories }: CalendarEvent,
   faultOf: (code: RowFaultCode, column: string, value?: string, more?: Partial<RowFault>) => RowFault,
 ): RowFault[] {
-  const type = String(fieldsFromCategories(context, categories)['event_type'] ?? '');
-  return ignoredEventTypes(context, categories, type).map((one) =>
+  const type = String(createCategoryFields(context, categories)['event_type'] ?? '');
+  return findIgnoredEventTypes(context, categories, type).map((one) =>
     faultOf('one_type', 'CATEGORIES', truncateValue(one), { field: 'event_type', expected: type }),
   );
 }
@@ -154,7 +154,7 @@ function atFirst(context: CategoryContext, event: CalendarEvent): Plain {
   const organizer = organizerOf(directory, event);
   const files = event.links.map(({ url, name, type: file_type }) => ({ file_name: name, url, file_type }));
   return {
-    ...fieldsFromCategories(context, event.categories),
+    ...createCategoryFields(context, event.categories),
     ...(organizer !== undefined && { organizer }),
     ...(files.length > 0 && { files }),
   };
@@ -201,7 +201,7 @@ function placeOf(context: CategoryContext, location: string): Plain[] {
   return room === 'words' ? [placeInWords(location)] : [{ room_id: room }];
 }
 
-/** Empty if the map resolves the location. */
+/** Rooms that the location names; empty if it has an explicit answer. */
 function roomsNamed({ directory, resolutions }: CategoryContext, location: string): readonly number[] {
   if (location === '' || resolutions.has(resolutionKey('room', location))) return [];
   return directory.find('room', location);

@@ -44,7 +44,7 @@ export interface TimeProperty {
 
 const TIME_LINE = /^(DTSTART|DTEND|DURATION|EXDATE|RDATE|RECURRENCE-ID|RRULE)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/i;
 
-export function parseTimeLine(line: string): TimeProperty | undefined {
+export function parseTimeProperty(line: string): TimeProperty | undefined {
   const match = TIME_LINE.exec(line);
   if (match === null) return undefined;
   const [, name = '', params = '', value = ''] = match;
@@ -59,7 +59,7 @@ export function parseTimeLine(line: string): TimeProperty | undefined {
 }
 
 /** Value of a parameter, without quotes, or "". */
-export function paramOfLine({ params }: TimeProperty, name: string): string {
+export function readTimeParameter({ params }: TimeProperty, name: string): string {
   const [, quoted, plain = ''] = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;]*))`, 'i').exec(params) ?? [];
   return (quoted ?? plain).trim();
 }
@@ -87,12 +87,12 @@ function timeOf(line: TimeProperty, written: string): CalendarTime {
   if (day === undefined) throw new UnreadableEventError(line.name, written);
   if (!isCompactDate(day)) throw new UnreadableEventError(line.name, written, 'no_day');
   const date = fromCompactDate(day);
-  if (time === undefined || paramOfLine(line, 'VALUE').toUpperCase() === 'DATE') {
+  if (time === undefined || readTimeParameter(line, 'VALUE').toUpperCase() === 'DATE') {
     return { text: `${date} 00:00:00`, isDay: true, zone: '' };
   }
   const text = `${date} ${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}`;
   if (!isDateTime(text)) throw new UnreadableEventError(line.name, written, 'no_time');
-  return { text, isDay: false, zone: utc === undefined ? paramOfLine(line, 'TZID') : 'UTC' };
+  return { text, isDay: false, zone: utc === undefined ? readTimeParameter(line, 'TZID') : 'UTC' };
 }
 
 /** Duration: weeks and days follow the calendar, hours and smaller units are elapsed time. */

@@ -6,7 +6,7 @@ import type { SourceItem } from '../matching/item.ts';
 import type { CalendarClock } from './calendar-clock.ts';
 import type { CalendarEvent, EventIdentity } from './calendar-event.ts';
 import { CALENDAR_PROPERTIES } from './calendar-item.ts';
-import { type CancelledDates, createDateFinder, dateReferenceOf } from './date-references.ts';
+import { type CancelledDates, createDateFinder, toDateReference } from './date-references.ts';
 
 export interface Cancellations {
   readonly all: readonly EventIdentity[];
@@ -40,7 +40,7 @@ export function createCancellationItem(
   { uid, replacedDate, includesLaterDates, number, title }: EventIdentity,
   series: CalendarEvent | undefined,
 ): SourceItem {
-  const date = replacedDate && dateReferenceOf(clock, replacedDate, series?.start.zone ?? '');
+  const date = replacedDate && toDateReference(clock, replacedDate, series?.start.zone ?? '');
   return {
     row: number,
     label: truncateValue(title),

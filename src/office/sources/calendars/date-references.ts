@@ -20,7 +20,7 @@ export interface CancelledDates {
 }
 
 /** Returns the reference of an EXDATE or RECURRENCE-ID value; floating time is read in the zone of the series. */
-export function dateReferenceOf(clock: CalendarClock, value: CalendarTime, seriesZone: string): DateReference {
+export function toDateReference(clock: CalendarClock, value: CalendarTime, seriesZone: string): DateReference {
   return { isDay: value.isDay, local: clock.toHere(value, seriesZone), writtenDay: value.text.slice(0, 10) };
 }
 

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 type Lasting = Pick<CalendarEvent, 'start' | 'end' | 'duration'>;
 
 /** Computes start and end. An end before the start is kept, so that it can be reported. */
-export function eventTimesOf(
+export function resolveEventTimes(
   clock: CalendarClock,
   event: Lasting,
   start: CalendarTime,

@@ -93,7 +93,7 @@ function endOf(value: string, localUntil: (time: CalendarTime) => string): strin
   return utc === 'Z' ? localUntil({ text, isDay: false, zone: 'UTC' }) : text;
 }
 
-/** Extends a range by the days by which a start in another zone, or of a long event, may lie outside. */
+/** Extends a range by `days` before it, for long events, and a day after it, for starts in other zones. */
 export function widenSpan({ from, to }: OccurrenceSpan, days: number): OccurrenceSpan {
   return { from: addDays(from, -days), to: addDays(to, 1) };
 }

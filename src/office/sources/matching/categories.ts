@@ -42,7 +42,7 @@ export function findCategoryMeaning(
   return { layers, groups, type: layers.length + groups.length === 0 ? name : '' };
 }
 
-export function fieldsFromCategories(context: CategoryContext, categories: readonly string[]): Plain {
+export function createCategoryFields(context: CategoryContext, categories: readonly string[]): Plain {
   const found = categories.map((name) => findCategoryMeaning(context, name));
   const layers = found.flatMap((one) => one.layers);
   const groups = found.flatMap((one) => one.groups);
@@ -54,7 +54,7 @@ export function fieldsFromCategories(context: CategoryContext, categories: reado
   };
 }
 
-export function ignoredEventTypes(context: CategoryContext, categories: readonly string[], type: string): string[] {
+export function findIgnoredEventTypes(context: CategoryContext, categories: readonly string[], type: string): string[] {
   const types = categories.map((name) => findCategoryMeaning(context, name).type).filter((one) => one !== '');
   return [...new Map(types.map((one) => [foldName(one), one])).values()].filter(
     (one) => foldName(one) !== foldName(type),

@@ -111,8 +111,8 @@ function withNames(directory: ImportDirectory, made: readonly EntityToCreate[]):
   };
 }
 
-/** Includes entities to which the values refer indirectly. */
-export function referencedEntitiesToCreate(
+/** Includes entities that the values refer to through other entities. */
+export function selectReferencedEntities(
   made: readonly EntityToCreate[],
   values: readonly unknown[],
 ): EntityToCreate[] {
@@ -126,13 +126,13 @@ export function referencedEntitiesToCreate(
   return made.filter(({ id }) => named.has(id));
 }
 
-export function refOfEntity({ kind, id }: EntityToCreate): string {
+export function createEntityRef({ kind, id }: EntityToCreate): string {
   return `${kind}-${id - FIRST_ID + 1}`;
 }
 
 export function replacePlaceholders<T>(value: T, made: readonly EntityToCreate[]): T {
   if (made.length === 0) return value;
-  const refs = new Map(made.map((one) => [one.id, refOfEntity(one)]));
+  const refs = new Map(made.map((one) => [one.id, createEntityRef(one)]));
   const exchange = (inner: unknown): unknown => {
     if (typeof inner === 'number') return refs.has(inner) ? { ref: refs.get(inner) } : inner;
     if (Array.isArray(inner)) return inner.map(exchange);

@@ -52,7 +52,7 @@ export function canBeSamePerson(one: NameParts, other: NameParts): boolean {
   return one.last !== '' && foldName(one.last) === foldName(other.last) && areNamesCompatible(one.first, other.first);
 }
 
-/** True if both are almost certainly the same name: each has a first name or initial. */
+/** True if two names almost certainly belong to one person, because each has a first name or initial. */
 export function areSamePerson(one: NameParts, other: NameParts): boolean {
   return one.first !== '' && other.first !== '' && canBeSamePerson(one, other);
 }

@@ -35,7 +35,7 @@ export function isUnresolvedName(fault: RowFault): boolean {
   return kindOf(fault) !== undefined;
 }
 
-/** Kind of the unresolved entity, or undefined. A location that matches several rooms can't be given by id. */
+/** Kind of the unresolved entity, or undefined. Includes locations that match several rooms. */
 function kindOf({ code, field, expected }: RowFault): Kind | undefined {
   if (code === 'unknown') return expected as Kind;
   return code === 'several' && field === 'rooms' ? 'room' : undefined;

@@ -1,7 +1,7 @@
 // Application of a previewed import: one change, one history entry, one undo.
 
 import { createHash } from 'node:crypto';
-import { EMPTY_REACH } from '../../../model/bookings/booking.ts';
+import { ZERO_NOTIFIED_COUNTS } from '../../../model/bookings/booking.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { ruleOf, serializeEntity } from '../../../store/content/documents.ts';
@@ -10,7 +10,7 @@ import { type AppliedChange, applyChanges } from '../../content/apply-changes.ts
 import { readValue } from '../../content/read-value.ts';
 import type { Step } from '../../content/step.ts';
 import type { WriteContext } from '../../write-context.ts';
-import { refOfEntity, replacePlaceholders } from '../matching/create-missing-entities.ts';
+import { createEntityRef, replacePlaceholders } from '../matching/create-missing-entities.ts';
 import type { SourcePreview } from './preview-source.ts';
 import { decideRemovalOutcome } from './removal-outcome.ts';
 import { serializeSourceMemory } from './source-answers.ts';
@@ -85,8 +85,8 @@ export function importSteps(foreseen: SourcePreview): Step[] {
   const makes = made.map(
     (one): Step => ({
       kind: one.kind,
-      at: `/made/${refOfEntity(one)}`,
-      ref: refOfEntity(one),
+      at: `/made/${createEntityRef(one)}`,
+      ref: createEntityRef(one),
       value: replacePlaceholders(one.value, made),
     }),
   );
@@ -102,7 +102,7 @@ function sourceStep({ source, remembers, preview, made, anew }: SourcePreview): 
   const known = new Map(made.map((one) => [one.id, one]));
   const answers = anew.flatMap(({ key, id }) => {
     const one = known.get(id);
-    return one === undefined ? [] : [{ key, ref: refOfEntity(one) }];
+    return one === undefined ? [] : [{ key, ref: createEntityRef(one) }];
   });
   const complete = (idOf: (ref: string) => number | undefined) => withAnswers(remembers, value, answers, idOf);
   const step = { kind: 'source', at: '/source', value, ...(answers.length > 0 && { complete }) } as const;
@@ -162,7 +162,7 @@ export async function applySource(
     bookings: 0,
     serving: 0,
     requests: 0,
-    unreached: EMPTY_REACH.unreached,
+    unreached: ZERO_NOTIFIED_COUNTS.unreached,
     warnings: [],
   };
 }

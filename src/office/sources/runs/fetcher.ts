@@ -16,9 +16,9 @@ export interface FetcherOptions extends Omit<RunOptions, 'signal' | 'inTurn'> {
 }
 
 export interface Fetcher {
-  /** Runs all sources due now; resolves after every attempt. */
+  /** Runs all sources due now; resolves once each was tried. */
   readonly now: () => Promise<void>;
-  /** Time since when nothing is due, or undefined while busy. */
+  /** Time since which nothing has been due; undefined while busy. */
   readonly idleSince: () => number | undefined;
   /** Stops; running fetches may finish within `graceMs`, then they are aborted and stay due. */
   readonly stop: (graceMs?: number) => Promise<void>;

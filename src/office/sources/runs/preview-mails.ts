@@ -1,6 +1,6 @@
 // Counts the mails that an import would send, to people signed up and to volunteers, by a dry run (rules J11 and D14).
 
-import type { Reach } from '../../../model/bookings/booking.ts';
+import type { NotifiedCounts } from '../../../model/bookings/booking.ts';
 import { ConflictError } from '../../../store/content/errors.ts';
 import { ROOM_CONFLICT } from '../../clashes/kinds.ts';
 import { applyChanges } from '../../content/apply-changes.ts';
@@ -14,7 +14,7 @@ export interface PreviewedMails {
   readonly changed: number;
   /** Volunteers, assigned or asked, who get a mail. */
   readonly serving: number;
-  readonly unreached: Reach['unreached'];
+  readonly unreached: NotifiedCounts['unreached'];
 }
 
 const NOBODY = { bookings: 0, serving: 0, unreached: { bookings: 0, people: 0 } };

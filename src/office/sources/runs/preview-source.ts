@@ -18,7 +18,7 @@ import {
 import {
   assignPlaceholderIds,
   type EntityToCreate,
-  referencedEntitiesToCreate,
+  selectReferencedEntities,
 } from '../matching/create-missing-entities.ts';
 import {
   createImportDirectory,
@@ -38,7 +38,7 @@ import { referencedTableKinds, type TableKind } from '../tables/columns.ts';
 import { extractDataRows } from '../tables/data-rows.ts';
 import { type DayOrders, detectDayOrders } from '../tables/day-order.ts';
 import { type DottedTimes, detectDottedTimes } from '../tables/dotted-times.ts';
-import { cutAboveHeaderRow, headerSearchRange, selectSheet } from '../tables/header-row.ts';
+import { cutAboveHeaderRow, getHeaderSearchRange, selectSheet } from '../tables/header-row.ts';
 import { findImpliedYear, hasIncompleteDates } from '../tables/implied-year.ts';
 import {
   type ColumnMapping,
@@ -60,12 +60,12 @@ import {
   readSourceMemory,
 } from './source-answers.ts';
 import {
+  addResolutions,
   CALENDAR_FIELDS,
   createSourceMemory,
   createSourceSettings,
   findOwnedFields,
   ownsStatus,
-  withResolutions,
 } from './source-memory.ts';
 
 /** Options for reading a file. Defaults come from the last import of the source. */
@@ -232,12 +232,12 @@ export async function previewSource(
   });
   const preview = { ...previewed, gone: findMissingEvents(opened, previewed, read.dayOrder, now) };
   const clashes = await store.content.read(instance, (content) => previewClashes(content, preview, gone !== 'keep'));
-  const used = referencedEntitiesToCreate(made, [preview.creates, preview.changes]);
+  const used = selectReferencedEntities(made, [preview.creates, preview.changes]);
   const anew = [...resolutions].flatMap(([key, id]) =>
     used.some((one) => one.id === id) ? [{ key, id: Number(id) }] : [],
   );
   const ofEvents = options.keptId === undefined ? { ...memory, ...(owns && { owns: [...owns] }) } : source;
-  const remembers = isOfEvents ? ofEvents : withResolutions(source, memory, answers);
+  const remembers = isOfEvents ? ofEvents : addResolutions(source, memory, answers);
   const isRemembered = options.name !== '' && (isOfEvents || answers.size + anew.length > 0);
   return {
     format: opened.format,
@@ -251,7 +251,7 @@ export async function previewSource(
     skipped: data?.skipped ?? [],
     corrected,
     fileRows: new Map(data?.table.rows.map((row) => [row.row, row])),
-    looked: sheet === undefined ? [1, 1] : headerSearchRange(sheet),
+    looked: sheet === undefined ? [1, 1] : getHeaderSearchRange(sheet),
     made: used,
     anew,
     present: summarizeStored(kind, present, preview),

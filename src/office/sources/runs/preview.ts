@@ -24,7 +24,7 @@ import { type AmbiguousMatch, createMatcher, findCommonOtherSource, rowChoiceKey
 import type { TableKind } from '../tables/columns.ts';
 import type { PreviewedChange, PreviewedCreate, PreviewedRemoval } from './previewed-item.ts';
 
-/** Result of the comparison. Each item is in one of the lists or counts; missing events are stored events. */
+/** Result of the comparison. Each item is in one of the lists or counts; missing events are stored events that no item matched. */
 export interface ImportPreview {
   readonly kind: TableKind;
   readonly creates: readonly PreviewedCreate[];

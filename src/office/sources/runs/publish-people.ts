@@ -23,7 +23,7 @@ export async function findHiddenPeople(
   return all.filter(({ value }) => value.visibility === 'none').map(({ id }) => id);
 }
 
-/** Names the people of an import at their events. Returns undefined if all of them are already named. */
+/** Makes the hidden people of an import visible by name at events. Returns undefined if there are none. */
 export async function publishImportedPeople(
   editing: WriteContext,
   instance: string,

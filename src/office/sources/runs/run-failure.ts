@@ -64,7 +64,7 @@ export function countLoss({ gone }: ImportPreview, state: SourceState, fate: str
   return Math.max(fate === 'keep' ? still - state.keptGone : still, 0);
 }
 
-export function runFailureOf(
+export function toRunFailure(
   foreseen: SourcePreview,
   state: SourceState,
   takesLoss: boolean,

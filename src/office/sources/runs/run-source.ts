@@ -23,7 +23,7 @@ import { NO_VALIDATORS, type SourceFetcher } from './fetch-source.ts';
 import { type ParsedSource, parseSource } from './parse-source.ts';
 import { countRows } from './preview.ts';
 import { previewSource, type SourcePreview } from './preview-source.ts';
-import { countLoss, requireFormat, runFailureOf, type SourceFailure } from './run-failure.ts';
+import { countLoss, requireFormat, type SourceFailure, toRunFailure } from './run-failure.ts';
 
 export interface SourceRunContext extends Pick<OfficeContext, 'store' | 'clock'> {
   readonly fetch: SourceFetcher;
@@ -70,7 +70,7 @@ const MAX_FAULTS = 20;
 /** Maximum attempts if events of the source change concurrently. */
 const MAX_ATTEMPTS = 5;
 
-/** Runs a source. Throws only errors not caused by the source: database unavailable, instance deleted, or the signal’s reason. */
+/** Throws only errors not caused by the source: database unavailable, instance deleted, or the signal’s reason. */
 export async function runSource(
   running: SourceRunContext,
   of: SourceToRun,
@@ -216,7 +216,7 @@ async function write(
     const options = { kind: 'event', name: source.name, keptId: source.id } as const;
     const foreseen = ignoreUnsureRemovals(await previewSource(editing, instance, opened, options));
     if (foreseen.source === undefined) throw new NotFoundError(`source ${source.id}`);
-    const failure = runFailureOf(foreseen, state, takesLoss);
+    const failure = toRunFailure(foreseen, state, takesLoss);
     if (failure !== undefined) return failure;
     try {
       const applied = await applySource(editing, instance, foreseen, { note: '', despite: new Set([ROOM_CONFLICT]) });

@@ -9,7 +9,7 @@ import type { ColumnMapping } from '../tables/read-rows.ts';
 import type { ParsedSource } from './parse-source.ts';
 import { readSourceMemory, type SourceMemory, serializeSourceMemory } from './source-answers.ts';
 
-export function withResolutions(
+export function addResolutions(
   source: Source | undefined,
   fresh: Omit<Source, 'id'>,
   answers: Resolutions,

@@ -240,7 +240,7 @@ function listIn(bytes: Buffer, service: Service): { readonly rows: readonly Serv
   return { rows, isWhole: rows.length === told && !(Number(wrapper['total_events_nbr']) > rows.length) };
 }
 
-/** Parses JSON. Texts that contain the key are dropped, because it is secret (rule A4). Throws ServiceRefusedError. */
+/** Texts that contain the key are dropped, because it is secret (rule A4). Throws ServiceRefusedError. */
 function jsonIn(bytes: Buffer, service: Service): unknown {
   const text = bytes.toString();
   const keys = [service.key, encodeURIComponent(service.key)];

@@ -202,8 +202,9 @@ const MAX_CLOCK_DIFFERENCE_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Filters missing events of a service. A running event may have been dropped because it has begun, so it counts as missing only if it
- * goes on for at least another day and the service lists other events that have begun. `now` is wall-clock time.
+ * Returns which unmatched events are missing; none if the list is incomplete. A running event may have been dropped because it has
+ * begun, so it counts as missing only if it goes on for at least another day and the service lists other events that have begun. `now` is
+ * wall-clock time.
  */
 export function findMissingFromService(
   gone: readonly PreviewedRemoval[],

@@ -158,7 +158,7 @@ export function columnForHeading(kind: TableKind, heading: string): string | und
 }
 
 /** Languages in which a heading names its column; empty for unknown headings and bundle names. */
-export function languagesOfHeading(kind: TableKind, heading: string): readonly Language[] {
+export function findLanguagesOfHeading(kind: TableKind, heading: string): readonly Language[] {
   const named = namesOf(kind, columnForHeading(kind, heading) ?? '');
   return LANGUAGES.filter((_, at) => named[at]?.some((one) => foldHeading(one) === foldHeading(heading)) === true);
 }

@@ -2,7 +2,7 @@
 // then the language of the table; otherwise the user is asked (rule Z2).
 
 import type { DayOrder } from '../runs/source-answers.ts';
-import { columnsOfKind, languagesOfHeading, type TableKind } from './columns.ts';
+import { columnsOfKind, findLanguagesOfHeading, type TableKind } from './columns.ts';
 import { parseSlashedDay } from './read-moment.ts';
 import type { Table } from './table.ts';
 
@@ -71,7 +71,7 @@ function usualOrder(
 ): DayOrder | undefined {
   const languages = table.columns
     .filter((_, at) => mapping[at] !== '')
-    .map((heading) => languagesOfHeading(kind, heading))
+    .map((heading) => findLanguagesOfHeading(kind, heading))
     .filter((some) => some.length > 0);
   if (languages.some((some) => !some.includes('en'))) return 'day';
   const hasTwelve = table.rows.some(({ cells }) => places.some((at) => TWELVE_HOURS.test(cells[at] ?? '')));

@@ -7,7 +7,7 @@ const BEYOND_ASCII = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf
 
 const UNKNOWN_IN_1252 = /[\x81\x8d\x8f\x90\x9d]/;
 
-/** Decodes bytes. Throws SourceRefusedError if they are not text, or mix two encodings, because any guess would garble a part. */
+/** Throws SourceRefusedError if the bytes are not text, or mix two encodings, because any guess would garble a part. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes);
   const text = decodedBy(encoding, bytes);

@@ -59,7 +59,7 @@ function headerAt(table: Table, { kind, columns, header }: HeaderOptions): numbe
   return all.findIndex((row) => isSaid(row) && names(row));
 }
 
-export function headerSearchRange({ header, rows }: Table): readonly [number, number] {
+export function getHeaderSearchRange({ header, rows }: Table): readonly [number, number] {
   return [header, rows.slice(0, MAX_ROWS_ABOVE_HEADER - 1).at(-1)?.row ?? header];
 }
 

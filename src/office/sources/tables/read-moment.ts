@@ -241,11 +241,11 @@ function readSerial(text: string): CellMoment | undefined {
   if (match === null) return undefined;
   const days = Number(match[1]);
   if (days < FIRST_SERIAL || days > LAST_SERIAL) return undefined;
-  return momentFromSerial(Number(`${days}.${match[2] ?? 0}`), match[2] !== undefined);
+  return parseSerialMoment(Number(`${days}.${match[2] ?? 0}`), match[2] !== undefined);
 }
 
 /** Converts a serial date of a spreadsheet, with its time if requested. */
-export function momentFromSerial(serial: number, hasTime: boolean): CellMoment {
+export function parseSerialMoment(serial: number, hasTime: boolean): CellMoment {
   const seconds = Math.round(serial * DAY_SECONDS);
   const day = addDays('1899-12-30', Math.floor(seconds / DAY_SECONDS));
   return hasTime ? { day, time: timeOfSeconds(seconds % DAY_SECONDS) } : { day };

@@ -2,8 +2,8 @@ import type { Plain } from '../../../model/format/rule.ts';
 import type { WallClock } from '../../../util/wall-clock.ts';
 import {
   type CategoryContext,
-  fieldsFromCategories,
-  ignoredEventTypes,
+  createCategoryFields,
+  findIgnoredEventTypes,
   splitCategories,
 } from '../matching/categories.ts';
 import type { ImportDirectory, Resolutions } from '../matching/directory.ts';
@@ -58,7 +58,7 @@ export function mapColumns(
 }
 
 /** Headings of columns that are not imported: unknown ones, and repetitions of an earlier column. */
-export function ignoredColumns(headings: readonly string[], mapping: ColumnMapping): string[] {
+export function findIgnoredColumns(headings: readonly string[], mapping: ColumnMapping): string[] {
   const keys = columnKeys(headings);
   return keys.filter((_, at) => headings[at]?.trim() !== '' && mapping[at] === '');
 }
@@ -235,9 +235,9 @@ function readRow(of: RowsContext, { row, cells, year = of.year }: TableRow, abov
   if (faults.some(({ code }) => code === 'day_or_month'))
     for (const name of ['date_from', 'date_to']) delete value[name];
   if (isPrivate) value['public'] = false;
-  const atFirst = categories.length === 0 ? {} : fieldsFromCategories(categoryContextOf(of), categories);
+  const atFirst = categories.length === 0 ? {} : createCategoryFields(categoryContextOf(of), categories);
   const type = String(value['event_type'] || atFirst['event_type'] || '');
-  for (const one of ignoredEventTypes(categoryContextOf(of), categories, type)) {
+  for (const one of findIgnoredEventTypes(categoryContextOf(of), categories, type)) {
     remark('one_type', of.placed.find(({ column }) => column.form === 'categories') ?? {}, one, type);
   }
   const initialValue = { ...atFirst, ...(others.length > 0 && { coorganizer_ids: others }) };

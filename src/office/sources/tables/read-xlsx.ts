@@ -4,7 +4,7 @@
 import { FileRefusedError } from '../../files/errors.ts';
 import { listZipEntries, type ZipEntry } from '../../files/zip-directory.ts';
 import { SourceRefusedError, SUPPORTED_FORMATS_TEXT } from '../errors.ts';
-import { momentFromSerial } from './read-moment.ts';
+import { parseSerialMoment } from './read-moment.ts';
 import type { MergedCells, Table } from './table.ts';
 import { createTableCollector, MAX_CELL_LENGTH } from './table-collector.ts';
 import { readXml, type XmlHandler } from './xml.ts';
@@ -304,7 +304,7 @@ function textOf({ texts, hasDate, hasDecimals, is1904 }: Workbook, type: string,
 }
 
 function dateText(number: number, { day, time }: DateStyle, is1904: boolean): string {
-  const moment = momentFromSerial(number + (is1904 ? 1462 : 0), true);
+  const moment = parseSerialMoment(number + (is1904 ? 1462 : 0), true);
   if (!day || number < 1) return moment.time ?? '';
   return time ? `${moment.day} ${moment.time}` : (moment.day ?? '');
 }

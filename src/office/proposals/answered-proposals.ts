@@ -4,8 +4,8 @@ import type { WriteContext } from '../write-context.ts';
 /** Maximum age of listed decisions, in milliseconds. */
 const MAX_AGE_MS = 60 * 86_400_000;
 
-/** Lists the decisions, newest first; empty for callers without an account. */
-export async function listAnswered(
+/** Lists the account's decided proposals, newest first; empty for callers without an account. */
+export async function listAnsweredProposals(
   { store, clock, accountId }: WriteContext,
   instance: string,
 ): Promise<readonly AnsweredProposal[]> {

@@ -3,10 +3,10 @@
 import type { Transaction } from 'kysely';
 import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
 import type { Tables } from '../tables.ts';
-import { deleteKeys, putKeys, readPersonKeys } from './person-keys.ts';
+import { deletePersonKeys, putPersonKeys, readPersonKeys } from './person-keys.ts';
 
-/** Replaces the keys, writing only differences. Does not change the mail settings. */
-export async function replaceKeys(
+/** Writes differences only. Does not change the mail settings. */
+export async function replacePersonKeys(
   tx: Transaction<Tables>,
   instanceId: number,
   given: readonly PrivatePageKey[],
@@ -20,8 +20,8 @@ export async function replaceKeys(
   // Removed and differing keys are deleted first, because two people may have exchanged theirs.
   const leaving = [...known.keys()].filter((id) => !wanted.has(id));
   const kept = new Map(differing.map(({ personId }) => [personId, known.get(personId)?.wantsGaps ?? true]));
-  await deleteKeys(tx, instanceId, [...leaving, ...kept.keys()]);
-  await putKeys(tx, instanceId, differing);
+  await deletePersonKeys(tx, instanceId, [...leaving, ...kept.keys()]);
+  await putPersonKeys(tx, instanceId, differing);
   for (const [personId, wantsGaps] of kept) {
     if (wantsGaps) continue;
     await tx

@@ -1,8 +1,8 @@
 import type { Authority } from '../../model/authority.ts';
 import type { ContentStore } from '../../store/content/content.ts';
 
-/** Adds the groups of the roles that the account plans everywhere: a planner has to reach the members of these groups (rule D16). */
-export async function withReachedGroups(
+/** Adds the groups of the roles that the account plans everywhere, so that it sees the contact data of their members (rule D16). */
+export async function addContactGroups(
   authority: Authority,
   content: Pick<ContentStore, 'read'>,
   instance: string,
@@ -10,5 +10,5 @@ export async function withReachedGroups(
   const { planRoleIds = [] } = authority;
   if (planRoleIds.length === 0) return authority;
   const roles = await content.read(instance, (reader) => reader.getAll('role', planRoleIds));
-  return { ...authority, reachedGroupIds: roles.flatMap(({ value }) => value.groupIds) };
+  return { ...authority, contactGroupIds: roles.flatMap(({ value }) => value.groupIds) };
 }

@@ -16,7 +16,7 @@ export interface Proof {
 }
 
 /** Plants each fault, and passes each result to `tell`. A check must first pass without a fault. */
-export async function prove(faults: readonly Fault[], tell: (proof: Proof) => void): Promise<readonly Proof[]> {
+export async function proveFaults(faults: readonly Fault[], tell: (proof: Proof) => void): Promise<readonly Proof[]> {
   const database = await startPostgres();
   const copies: Copy[] = [];
   const sound = new Map<string, Promise<Outcome>>();

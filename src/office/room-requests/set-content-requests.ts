@@ -5,7 +5,7 @@ import type { RoomRequest } from '../../model/room-requests/room-request.ts';
  * Replaces the room requests of the content (rule H2). Leaves out requests without any room of the content, and references to missing
  * events and requests.
  */
-export function withRequests<C extends Pick<InstanceContent, 'events' | 'rooms' | 'requests'>>(
+export function setContentRequests<C extends Pick<InstanceContent, 'events' | 'rooms' | 'requests'>>(
   content: C,
   all: readonly RoomRequest[],
 ): C {
