@@ -2729,6 +2729,7 @@ export interface Words {
   'event.historyTitle': never;
   'event.ofSeries': 'series' | 'date';
   'event.ofSeriesHint': never;
+  'event.ofSeriesChoice': never;
   'event.own': never;
   'event.follow': never;
   'event.usedBy': never;
@@ -3201,6 +3202,17 @@ export interface Words {
   'series.noDay': never;
   'series.one': never;
   'series.removing': never;
+  'series.fromName': 'day';
+  'series.ask.title': never;
+  'series.ask.legend': never;
+  'series.ask.changed': 'fields';
+  'series.ask.one': 'day';
+  'series.ask.following': 'count';
+  'series.ask.all': 'count' | 'name';
+  'series.ask.splits': 'name';
+  'series.ask.keeping': 'count';
+  'series.ask.single': 'fields';
+  'series.ask.back': never;
   'repeat.title': 'title';
   'repeat.link': never;
   'repeat.back': never;
