@@ -3012,6 +3012,7 @@ export interface Words {
   'entered.badTime': 'typed';
   'entered.noSuchTime': 'typed';
   'entered.unknownPerson': 'typed';
+  'entered.unknownContact': 'typed';
   'entered.needsName': never;
   'entered.mailOfPerson': 'typed';
   'entered.needsText': never;
@@ -3559,6 +3560,7 @@ export interface Words {
   'moments.badTime': 'typed';
   'missing.near': 'name';
   'missing.person': 'name';
+  'missing.asText': 'name';
   'missing.room': never;
   'missing.layer': never;
   'missing.name': never;

@@ -51,7 +51,7 @@ it('a new service takes at most 12 keys besides its texts', async () => {
   await hand.press('Tab');
   await page.locator('.as-usual:not(:empty)').waitFor();
   expect(await field()).toBe('organizer');
-  await hand.say('Anna Beispiel');
+  await hand.say('Miriam Gerber');
   await hand.press('Control+Enter');
   await page.waitForURL(/did=created/);
   expect(hand.done().keys).toBeLessThanOrEqual(12);

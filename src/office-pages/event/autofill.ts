@@ -64,6 +64,8 @@ function textsFor(usual: CommonValues, choices: EventChoices): InputTexts {
     layer: chooseKnown(usual.layerIds, choices.layers),
     target: chooseKnown(usual.targetGroupIds, choices.targets),
     organizer: leads === '' ? [] : [leads],
+    // A name as text has been accepted before.
+    organizer_text: organizer !== null && 'name' in organizer && leads !== '' ? [leads] : [],
     coorganizer: names,
     short: shortDesc === '' ? [] : [shortDesc],
   };

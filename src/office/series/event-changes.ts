@@ -40,7 +40,7 @@ export interface EventChangeParts {
   readonly change: (series: Series) => Series;
 }
 
-/** Splits the change of an event into the fields that its series can take over, and those of its own date. */
+/** Divides the change of an event into fields that its series can take over, and fields of the single date. */
 export function splitEventChange(before: Event, after: Event): EventChangeParts {
   const changed = EVENT_FIELDS.filter(([name, key]) => name !== 'series' && !isSameJson(before[key], after[key]));
   const times = changedTimes(before, after);
