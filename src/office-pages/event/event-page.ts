@@ -13,7 +13,7 @@ import { type Html, html } from '../../util/html.ts';
 import { renderSignUpsCard } from '../bookings/sign-ups-card.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { type ConflictingTexts, renderOriginalValuesField } from '../components/form/hidden-state.ts';
-import type { InputTexts } from '../components/form/input-texts.ts';
+import { type InputTexts, inputTextOf } from '../components/form/input-texts.ts';
 import { renderNotifyOptions } from '../components/notify-options.ts';
 import {
   renderAlert,
@@ -48,6 +48,7 @@ import { renderEventPreview } from './preview.ts';
 import { renderPrintedEvent } from './printed-event.ts';
 import { renderPublicationPlaces } from './publication-places.ts';
 import { eventToInputTexts } from './read-event.ts';
+import { findTypeFields } from './type-fields.ts';
 
 const LAST_CHANGES = 6;
 
@@ -106,7 +107,11 @@ export async function eventPage(
   const form =
     mayChange || returned !== undefined
       ? renderEventForm(
-          { ...view, kinds: await listEventTypes(editing, indexes, instance.name) },
+          {
+            ...view,
+            kinds: await listEventTypes(editing, indexes, instance.name),
+            typeFields: await findTypeFields(request, choices, inputTextOf(entered, 'type')),
+          },
           {
             action: link(withBackParameter(`/events/${event.id}`, request.query)),
             openedFields: renderOriginalValuesField(rest.base),
