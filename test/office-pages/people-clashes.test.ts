@@ -103,6 +103,29 @@ it('ignore the notice that an event leaves on its old day, which still names the
   expect(await fetchClashNotes(asked)).toMatchObject({ people: { tone: 'free' } });
 });
 
+it('stand at the field of the person, with people who are free then and can be chosen at once', async () => {
+  await create(TAUFE);
+  const authority: Authority = { role: 'editor', areas: [] };
+  const editing = { store: office.store, clock: () => office.clock.now, actor: 'Office', authority };
+  await applyChanges(editing, 'demo', [{ kind: 'role', value: { name: 'Orgel', field: 'organists' }, at: '' }]);
+  const form = { ...(await formAt('/events/new')), ...PROBE, organizer: '', organist: ['Lüthi Franziska', ''] };
+  const checked = await (await office.post('/events/new', { ...form, help: 'people' })).text();
+  const [, note = ''] = /<div class="person-note taken" data-people="organist"[^>]*>(.*?)<\/div>/s.exec(checked) ?? [];
+  expect(textOfMain(note)).toContain(SAID);
+  const [, value = ''] = /name="make" value="(same organist \d+ Lüthi Franziska)"/.exec(note) ?? [];
+  const [, other = ''] = /data-takes="([^"]+)"/.exec(note) ?? [];
+  expect(textOfMain(note)).toContain(`Stattdessen frei: ${other}`);
+  const chosen = await (await office.post('/events/new', { ...form, make: value })).text();
+  expect(formFields(chosen, 'id="event"')['organist']).toEqual([other, '']);
+  expect(chosen).toContain('<div class="person-note" data-people="organist" role="status"></div>');
+  const asked = '/events/rooms?day=2026-12-14&from=10:30&to=11:30&organist=Franziska+Lüthi';
+  expect(await (await office.get(asked)).text()).toContain(`data-takes="${other}"`);
+  const contributor = { role: 'contributor', areas: [40] } as const;
+  const hidden = await (await office.get(asked, contributor)).text();
+  expect(hidden).toContain('data-people="organist"');
+  expect(hidden).not.toContain('data-takes');
+});
+
 describe('an absence', () => {
   const ABSENT = '/events/rooms?day=2026-12-14&from=10&to=11&organizer=Franziska+Lüthi';
   const contributor = { role: 'contributor', areas: [40], publishes: true } as const;

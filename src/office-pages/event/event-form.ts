@@ -15,6 +15,7 @@ import {
   FOLDED_SECTIONS,
   type FoldedSection,
 } from '../event-fields/event-fields.ts';
+import { peopleInputOf, renderPersonNote } from '../event-fields/people-note.ts';
 import type { ClashNotes } from '../event-fields/room-note.ts';
 import type { PageRequest } from '../page.ts';
 import type { FormHelp } from './form-help.ts';
@@ -179,7 +180,7 @@ function drawField(view: RenderedFormView, name: EventFieldName): Html {
     isDisabled: view.fixed?.fields.has(name) === true,
     mark: isRequired ? renderRequiredMark(language) : undefined,
     note: renderReadOnlyMark(view, name),
-    after: html`${renderUsualMark(view, name)}${createdNote(view, name)}`,
+    after: html`${personNote(view, name)}${renderUsualMark(view, name)}${createdNote(view, name)}`,
   });
 }
 
@@ -194,6 +195,11 @@ function renderUsualMark({ helped, entered, asked }: EventFormView, name: EventF
   if (helped?.fields.has(name) !== true) return undefined;
   const text = createTranslator(asked.language)('help.asUsual', { kind: inputTextOf(entered, 'type') });
   return html`<p class="hint usual-mark">${text}</p>`;
+}
+
+function personNote({ notes, asked }: EventFormView, name: EventFieldName): Html | undefined {
+  const input = peopleInputOf(name);
+  return input && renderPersonNote(input, notes.byInput.get(input), asked.language);
 }
 
 function createdNote({ helped }: EventFormView, name: EventFieldName): Html | undefined {

@@ -106,6 +106,9 @@ function redraw(note: HTMLElement, drawn: Element | null | undefined): void {
 }
 
 function showPeople(form: HTMLFormElement, drawn: Document | undefined): void {
+  for (const note of form.querySelectorAll<HTMLElement>('.person-note')) {
+    redraw(note, drawn?.querySelector(`.person-note[data-people="${note.dataset['people']}"]`));
+  }
   const note = form.querySelector<HTMLElement>('.people-note');
   if (note === null) return;
   redraw(note, drawn?.querySelector('.people-note'));
