@@ -38,7 +38,10 @@ it('are shown in the form before it is saved, with person, place and time, and a
   const checked = await (await office.post('/events/new', { ...form, help: 'people' })).text();
   expect(textOfMain(checked)).toContain(SAID);
   expect(checked).toContain(`/events/${id}"`);
-  expect(checked).toMatch(/<details class="card fold" id="fold-people" open>/);
+  expect(checked).toMatch(/<details class="card fold" id="fold-people">/);
+  const other = { ...form, organizer: '', lector: ['Franziska Lüthi', ''], type: '' };
+  const folded = await (await office.post('/events/new', { ...other, help: 'people' })).text();
+  expect(folded).toMatch(/<details class="card fold" id="fold-people" open>/);
   const ask = async (query: string) =>
     fetchClashNotes(await office.get(`/events/rooms?day=2026-12-14&to=11:30&${query}`));
   const named = 'organizer=&verger=Lüthi+Franziska&lector=Niemand';
@@ -58,7 +61,7 @@ it('are reported after saving, and are on Today and in every view of the agenda,
   const { place } = await create(PROBE);
   const [, notice = ''] = /<div class="notice warn">(.*?)<\/div>/.exec(await page(place)) ?? [];
   const said =
-    'Personen : Franziska Lüthi ist dann schon eingeteilt bei «Taufe» (Mo., 14.12. 10:00–11:00, Kirchenschiff)';
+    'Verantwortlich : Franziska Lüthi ist dann schon eingeteilt bei «Taufe» (Mo., 14.12. 10:00–11:00, Kirchenschiff)';
   expect(textOfMain(notice).trim()).toBe(said);
   const [, waits = ''] = (await page('')).split('<h3>Doppelt eingeteilte Personen</h3>');
   expect(textOfMain(waits.split('</ul>')[0] ?? '')).toContain('Mo., 14.12. 10:30 · Franziska Lüthi Taufe / Probe');
@@ -151,7 +154,7 @@ describe('an absence', () => {
     expect(await peopleAt(ABSENT.replace('12-14', '12-15'))).toMatchObject({ tone: 'free' });
     const { place, id } = await create(PROBE);
     const shown = await page(place);
-    expect(textOfMain(shown)).toContain('Personen : Franziska Lüthi ist dann abwesend.');
+    expect(textOfMain(shown)).toContain('Verantwortlich : Franziska Lüthi ist dann abwesend.');
     expect(textOfMain(shown)).not.toContain('nicht anderswo eingeteilt');
     expect(await peopleAt(`/events/${id}/rooms?new_day=2026-12-12&new_time=10:45`)).toMatchObject(told);
   });

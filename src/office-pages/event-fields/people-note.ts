@@ -55,6 +55,10 @@ export interface PersonNote {
 
 export type PeopleInput = keyof typeof PEOPLE_INPUTS;
 
+export function fieldOfPeopleInput(input: PeopleInput): (typeof PEOPLE_INPUTS)[PeopleInput] {
+  return PEOPLE_INPUTS[input];
+}
+
 export const EMPTY_PEOPLE_NOTE: PeopleNote = { tone: '', text: '', taken: [], more: '', byInput: new Map() };
 
 /** Input of a field that names people; undefined for other fields. */
@@ -74,7 +78,7 @@ export function findNamedPeople(entered: InputTexts, people: PeopleIndex): Perso
   );
 }
 
-/** Form that names the people; without it, no note is made for its fields. */
+/** Form that names the people. Without it, the note is not divided by fields. */
 interface EnteredPeople {
   readonly entered: InputTexts;
   readonly people: PeopleIndex;
@@ -138,7 +142,7 @@ export async function checkPeopleAvailability(
     text: '',
     taken: all.slice(0, MAX_LISTED),
     more: all.length > MAX_LISTED ? `+ ${all.length - MAX_LISTED}` : '',
-    byInput: new Map(byInput),
+    byInput: new Map(form === undefined ? [] : byInput),
   };
 }
 
@@ -150,10 +154,9 @@ export function describePeopleClashes({ tone, taken }: PeopleNote, language: Lan
   );
 }
 
-/** Note about the people. `id`: target of links from the agenda, or "". */
-export function renderPeopleNote(telling: PeopleNote, id = 'people-note', otherTimes?: OtherTimes): Html {
+export function renderPeopleNote(telling: PeopleNote, otherTimes?: OtherTimes): Html {
   const content = peopleNoteContent(telling, otherTimes);
-  return html`<div class="people-note ${telling.tone}"${id === '' ? '' : html` id="${id}"`} role="status">${content}</div>\n`;
+  return html`<div class="people-note ${telling.tone}" role="status">${content}</div>\n`;
 }
 
 /** Note at the field of a person who is not available, with buttons that choose a free person instead. */
@@ -180,8 +183,10 @@ function renderConflicts(conflicts: readonly Conflict[]): readonly Html[] {
   );
 }
 
-export function peopleNoteContent({ text, taken, more }: PeopleNote, otherTimes?: OtherTimes): Html {
+/** Content of the note. Conflicts that have a note at their field are left out. */
+export function peopleNoteContent({ text, taken, more, byInput }: PeopleNote, otherTimes?: OtherTimes): Html {
   const named = renderConflicts(taken);
-  const list = taken.length === 0 ? '' : html`<ul>${named}${more === '' ? '' : html`<li>${more}</li>`}</ul>`;
+  const list =
+    taken.length === 0 || byInput.size > 0 ? '' : html`<ul>${named}${more === '' ? '' : html`<li>${more}</li>`}</ul>`;
   return html`${text === '' ? '' : html`<p>${text}</p>`}${list}${renderOtherTimes(otherTimes)}`;
 }

@@ -92,7 +92,7 @@ export async function renderClashNotes(
       formnovalidate>${createTranslator(request.language)('help.checkPeople')}</button>\n`;
   return {
     rooms: renderNote(request.language, telling, html`data-ask="${request.link('/events/rooms')}"${id}`),
-    people: html`${renderPeopleNote(telling.people, undefined, timesForPeople(telling))}${button}`,
+    people: html`${renderPeopleNote(telling.people, timesForPeople(telling))}${button}`,
     byInput: telling.people.byInput,
     taken: describePeopleClashes(telling.people, request.language),
   };

@@ -116,7 +116,7 @@ function renderFold(view: RenderedFormView, fold: FoldedSection): Html {
       describeFolded(eventFieldRow(name).control, entered, { choices, language, label: t(`labels.fields.${name}`) }),
     ),
     isOpen:
-      (fold === 'people' && view.notes.taken.length > 0) ||
+      names.some((name) => isConflicting(view, name)) ||
       names.some((name) => view.helped?.missing?.field === name) ||
       names.some((name) => problems.has(name) || conflicts.has(name) || view.warnings?.has(name) === true),
     content: html`<div class="fields">${names.map((one) => drawField(view, one))}</div>${fold === 'people' ? view.notes.people : ''}`,
@@ -195,6 +195,11 @@ function renderUsualMark({ helped, entered, asked }: EventFormView, name: EventF
   if (helped?.fields.has(name) !== true) return undefined;
   const text = createTranslator(asked.language)('help.asUsual', { kind: inputTextOf(entered, 'type') });
   return html`<p class="hint usual-mark">${text}</p>`;
+}
+
+function isConflicting({ notes }: EventFormView, name: EventFieldName): boolean {
+  const input = peopleInputOf(name);
+  return notes.taken.length > 0 && input !== undefined && notes.byInput.has(input);
 }
 
 function personNote({ notes, asked }: EventFormView, name: EventFieldName): Html | undefined {

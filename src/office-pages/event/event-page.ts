@@ -27,6 +27,7 @@ import {
 import { createDayFormatter } from '../day-formatter.ts';
 import type { ActionRefusal } from '../event-fields/action-outcome.ts';
 import type { EventFieldName } from '../event-fields/event-fields.ts';
+import { fieldOfPeopleInput } from '../event-fields/people-note.ts';
 import { type EventFormData, isPubliclyVisible, readEventFormData } from '../event-fields/read-event-form-data.ts';
 import { type ClashNotes, renderClashNotes } from '../event-fields/room-note.ts';
 import { type MoveFormOptions, renderMoveForm } from '../event-move/move-event.ts';
@@ -163,10 +164,15 @@ function warningNotes({ language }: PageRequest, notes: readonly Problem[]): Htm
   })}`;
 }
 
-function peopleWarning({ language }: PageRequest, { taken }: ClashNotes): Html | undefined {
+/** Summary of the conflicts of people, with links to their fields. The agenda links to it. */
+function peopleWarning({ language }: PageRequest, { taken, byInput }: ClashNotes): Html | undefined {
   if (taken.length === 0) return undefined;
-  const label = createTranslator(language)('labels.folds.people');
-  return renderWarning(taken.join(' · '), html`<a href="#people-note">${label}</a>: `);
+  const t = createTranslator(language);
+  const names = [...byInput.keys()].map(fieldOfPeopleInput);
+  const links = names.map(
+    (name, index) => html`${index > 0 ? ', ' : ''}<a href="#f-${name}">${t(`labels.fields.${name}`)}</a>`,
+  );
+  return html`<div id="people-note">${renderWarning(taken.join(' · '), html`${links}: `)}</div>`;
 }
 
 function warningsByField(notes: readonly Problem[], language: PageRequest['language']) {

@@ -1,4 +1,4 @@
-// People who could take the place of somebody in an event's form (rules D7 and W23).
+// Substitutes for the people in an event's form (rules D7 and W23).
 
 import type { RoleField } from '../../model/rota/rota.ts';
 import type { OfficeContext } from '../office-context.ts';
