@@ -2729,6 +2729,7 @@ export interface Words {
   'event.historyTitle': never;
   'event.ofSeries': 'series' | 'date';
   'event.ofSeriesHint': never;
+  'event.ofSeriesChoice': never;
   'event.own': never;
   'event.follow': never;
   'event.usedBy': never;
@@ -3011,6 +3012,7 @@ export interface Words {
   'entered.badTime': 'typed';
   'entered.noSuchTime': 'typed';
   'entered.unknownPerson': 'typed';
+  'entered.unknownContact': 'typed';
   'entered.needsName': never;
   'entered.mailOfPerson': 'typed';
   'entered.needsText': never;
@@ -3201,6 +3203,17 @@ export interface Words {
   'series.noDay': never;
   'series.one': never;
   'series.removing': never;
+  'series.fromName': 'day';
+  'series.ask.title': never;
+  'series.ask.legend': never;
+  'series.ask.changed': 'fields';
+  'series.ask.one': 'day';
+  'series.ask.following': 'count';
+  'series.ask.all': 'count' | 'name';
+  'series.ask.splits': 'name';
+  'series.ask.keeping': 'count';
+  'series.ask.single': 'fields';
+  'series.ask.back': never;
   'repeat.title': 'title';
   'repeat.link': never;
   'repeat.back': never;
@@ -3547,6 +3560,7 @@ export interface Words {
   'moments.badTime': 'typed';
   'missing.near': 'name';
   'missing.person': 'name';
+  'missing.asText': 'name';
   'missing.room': never;
   'missing.layer': never;
   'missing.name': never;

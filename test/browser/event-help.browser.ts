@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { waitForNewPage } from '../support/arrive.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { addNotifiedWebsite } from '../support/notified-website.ts';
@@ -78,16 +80,47 @@ it('shows at once whether a room is free, and switches to another one in one cli
   await expect.poll(() => note.textContent()).toContain('Frei zu dieser Zeit');
   await page.locator('[name="room"]').first().selectOption('');
   await expect.poll(() => note.textContent()).toBe('');
-  const [people, fold] = [page.locator('#people-note'), page.locator('#fold-people')];
+  const [people, fold] = [page.locator('#event .people-note'), page.locator('#fold-people')];
   await fold.locator('summary').click();
   await put('organizer', LEADER);
   await expect.poll(() => people.textContent()).toBe(`Zu dieser Zeit nirgends sonst eingeteilt: ${LEADER}.`);
   await fold.locator('summary').click();
   await put('from', '10:30');
   await expect
-    .poll(() => people.textContent())
+    .poll(() => page.locator('#f-organizer .person-note').textContent())
     .toContain(`${LEADER} ist dann schon eingeteilt bei Gottesdienst zum 2. Advent`);
-  expect(await fold.getAttribute('open')).toBe('');
+  expect(await fold.getAttribute('open')).toBeNull();
+  await fold.locator('summary').click();
+  await put('visitator', LEADER);
+  await fold.locator('summary').click();
+  await put('from', '10:15');
+  await expect.poll(() => fold.getAttribute('open')).toBe('');
+  expect(await page.locator('#f-visitators .person-note').textContent()).toContain(LEADER);
+});
+
+it('shows a conflict at the field of the person, and a free person is chosen in one click', async () => {
+  const { office } = inBrowser;
+  const authority: Authority = { role: 'editor', areas: [] };
+  const editing = { store: office.store, clock: () => office.clock.now, actor: 'Office', authority };
+  const role = { name: 'Orgel', field: 'organists' };
+  await applyChanges(editing, office.instance, [{ kind: 'role', value: role, at: '' }]);
+  const all = await office.store.content.read(office.instance, (content) => content.all('event'));
+  const service = all.find(({ startsAt, organistIds }) => startsAt > '2026-11-25' && organistIds.length > 0);
+  const busy = service?.organistIds[0] ?? 0;
+  const person = await office.store.content.read(office.instance, (content) => content.get('person', busy));
+  const name = `${person?.value.firstname} ${person?.value.lastname}`;
+  await inBrowser.open(`/events/new?on=${service?.startsAt.slice(0, 10)}`);
+  await put('from', service?.startsAt.slice(11, 16) ?? '');
+  await put('type', 'Gottesdienst');
+  await page.locator('section.card #f-organists').waitFor();
+  await put('organist', name);
+  const note = page.locator('#f-organists .person-note');
+  await expect.poll(() => note.textContent()).toContain(`${name} ist dann schon eingeteilt`);
+  const free = note.locator('button').first();
+  const other = (await free.textContent()) ?? '';
+  await free.click();
+  expect(await textIn('organist')).toBe(other);
+  await expect.poll(() => note.textContent()).toBe('');
 });
 
 it('moves the times to a free one in one click, with the length, and checks again', async () => {

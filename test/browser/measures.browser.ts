@@ -51,15 +51,52 @@ it('a new service takes at most 12 keys besides its texts', async () => {
   await hand.press('Tab');
   await page.locator('.as-usual:not(:empty)').waitFor();
   expect(await field()).toBe('organizer');
-  await hand.say('Anna Beispiel');
+  await hand.say('Miriam Gerber');
   await hand.press('Control+Enter');
   await page.waitForURL(/did=created/);
   expect(hand.done().keys).toBeLessThanOrEqual(12);
   expect(hand.done().clicks).toBe(0);
   const { items } = await asked(`/events?from=${ISO_DAY}&to=${ISO_DAY}&q=Taufe`);
   expect(items.map(({ value }) => [value['date_from'], value['rooms'], value['organizer']])).toEqual([
-    [`${ISO_DAY} 10:30:00`, [{ room_id: 11 }], { name: 'Anna Beispiel' }],
+    [`${ISO_DAY} 10:30:00`, [{ room_id: 11 }], { person_id: 304 }],
   ]);
+});
+
+it('a service with organist, verger, reader and collection takes at most 14 keys besides its texts', async () => {
+  await hand.press('n');
+  await page.waitForURL(/events\/new/);
+  await hand.say('Gottesdienst mit Chor');
+  await hand.press('Tab');
+  await hand.say(`19.12.${YEAR}`);
+  await hand.press('Tab');
+  await hand.say('1030');
+  const goTo = async (name: string) => {
+    for (let tabs = 0; (await field()) !== name && tabs < 30; tabs++) await hand.press('Tab');
+    expect(await field()).toBe(name);
+  };
+  await goTo('room');
+  await hand.say('Kirchenschiff');
+  await goTo('type');
+  await hand.say('gottesdienst');
+  await hand.press('Tab');
+  await page.locator('.as-usual:not(:empty)').waitFor();
+  await hand.say('Miriam Gerber');
+  await goTo('organist');
+  await hand.say('Barbara Imhof');
+  await goTo('verger');
+  await hand.say('Nico Caduff');
+  await goTo('lector');
+  await hand.say('Luc Favre');
+  await goTo('collection');
+  await hand.say('HEKS');
+  await hand.press('Control+Enter');
+  await page.waitForURL(/did=created/);
+  expect(hand.done().keys).toBeLessThanOrEqual(14);
+  expect(hand.done().clicks).toBe(0);
+  const { items } = await asked(`/events?from=${YEAR}-12-19&to=${YEAR}-12-19&q=Chor`);
+  const value = items[0]?.value ?? {};
+  expect([value['organist_ids'], value['verger_ids'], value['lector_ids']].flat().length).toBe(3);
+  expect(value['collection']).toEqual({ project: 'HEKS', url: '' });
 });
 
 it('an event on five irregular days takes four clicks, previews them, and suggests an end after a year', async () => {

@@ -1,11 +1,15 @@
 // Assistance in the form of an event: default values for its kind of event, and a check whether rooms are free.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { fetchClashNotes } from '../support/clash-notes.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { type Fields, formFields, textOfMain } from '../support/page-form.ts';
 
 const ID = 1_002_531;
+
+const EDITOR: Authority = { role: 'editor', areas: [] };
 
 let office: OfficeBrowser;
 beforeEach(async () => {
@@ -79,10 +83,37 @@ describe('a type chosen for a new event', () => {
     expect(textOfMain(page)).toContain('Bei «Seltenes» gibt es nichts Übliches');
   });
 
+  it('shows the fields that events of the type usually fill in among the daily fields', async () => {
+    const form = await formAt('/events/new');
+    const daily = (page: string) =>
+      [...(page.split('id="f-layers"')[0] ?? '').matchAll(/id="f-(\w+)"/g)].map(([, name]) => name);
+    const without = await sent('/events/new', { ...form, title: 'Andacht', type: '', help: 'check' });
+    expect(daily(without.page)).toEqual(['title', 'when', 'place', 'type', 'organizer']);
+    expect(without.page).toMatch(/id="fold-people".*id="f-organists"/s);
+    const service = await sent('/events/new', { ...form, title: 'Advent', type: 'Gottesdienst', help: 'check' });
+    const ofType = ['organists', 'vergers', 'lectors', 'collection', 'coorganizers', 'catering'];
+    expect(daily(service.page)).toEqual([...daily(without.page), ...ofType]);
+    for (const name of ['organists', 'collection']) expect(service.page.split(`id="f-${name}"`).length).toBe(2);
+    expect(daily(await (await office.get(`/events/${ID}`)).text())).toEqual(expect.arrayContaining(['organists']));
+  });
+
+  it('shows the fields of the roles that the type needs in the rota', async () => {
+    const rule = { layer_ids: [], target_group_ids: [], event_types: ['Andacht'], room_ids: [], person_ids: [] };
+    const role = { name: 'Besuch', field: 'visitators', rule };
+    const editing = { store: office.store, clock: () => office.clock.now, actor: 'Test', authority: EDITOR };
+    await applyChanges(editing, office.instance, [{ kind: 'role', value: role, at: '' }]);
+    const answer = await office.get('/events/usual?type=andacht');
+    expect(await answer.json()).toMatchObject({ fields: ['visitators'] });
+  });
+
   it('is answered as data to users who may create events, only in their own areas', async () => {
     const answer = await office.get('/events/usual?type=Gottesdienst');
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({ minutes: 60, texts: { room: ['11'], target: ['1'] } });
+    expect(await answer.json()).toEqual({
+      minutes: 60,
+      texts: { room: ['11'], target: ['1'] },
+      fields: ['organists', 'vergers', 'lectors', 'collection', 'coorganizers', 'catering'],
+    });
     const near = await office.get('/events/usual?type=Probe', { role: 'contributor', areas: [40] });
     expect(await near.json()).toMatchObject({ texts: { room: ['21'], layer: ['41'] } });
     const far = await office.get('/events/usual?type=Probe', { role: 'contributor', areas: [10] });

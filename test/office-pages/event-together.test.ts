@@ -426,7 +426,8 @@ describe('an event of a series', () => {
     const path = `/events/${one?.id}`;
     expect(textOfMain(await pageOf(path))).toMatch(/Gehört zur Serie « ?Jassen ?», Datum Dienstag, 1. Dezember\./);
     expect(await pageOf(path)).not.toContain('/follow"');
-    await office.post(path, { ...(await formAt(path)), title: 'Jassmeisterschaft', from: '13:00' });
+    const typed = { ...(await formAt(path)), title: 'Jassmeisterschaft', from: '13:00' };
+    await office.post(path, { ...typed, _scope: 'one' });
     expect(await eventOf(one?.id ?? 0)).toMatchObject({ series: { own: ['date_from', 'title'] } });
     expect(textOfMain(await pageOf(path))).toMatch(/Eigene Angaben für dieses Datum: (Wann, Titel|Titel, Wann)/);
     await office.post(`${path}/follow`);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const all = <K extends 'person' | 'room' | 'building' | 'layer'>(kind: K) =>
+const all = <K extends 'event' | 'person' | 'room' | 'building' | 'layer'>(kind: K) =>
   office.store.content.read('demo', (content) => content.all(kind));
 
 async function send(path: string, typed: Record<string, string | readonly string[]>, role = EDITOR) {
@@ -168,4 +168,57 @@ describe('the organizer of a new event', () => {
     expect(checked.raw).not.toContain(`value="person organizer ${firstname}"`);
     expect((await office.store.findInstance('demo'))?.contentRevision).toBe(before?.contentRevision);
   });
+
+  it('is saved as text only if the user says so, and asked no more afterwards', async () => {
+    const { firstname = '', lastname = '' } = (await all('person')).find(({ firstname: one }) => one !== '') ?? {};
+    const before = await office.store.findInstance('demo');
+    for (const [typed, offer] of [
+      [firstname, `Meinen Sie «${firstname} ${lastname}»?`],
+      ['Nora Niemand', '«Nora Niemand» als Person anlegen'],
+    ] as const) {
+      const refused = await send(NEW, { organizer: typed });
+      expect(refused.status, typed).toBe(422);
+      expect(refused.text).toContain(`«${typed}» steht nicht in Ihrer Personenliste. Wählen Sie, wer gemeint ist`);
+      expect(refused.text).toContain(offer);
+      expect(refused.text).toContain(`«${typed}» als Text stehen lassen`);
+    }
+    expect((await office.store.findInstance('demo'))?.contentRevision).toBe(before?.contentRevision);
+    const done = await send(NEW, { organizer: 'Nora Niemand', organizer_text: 'Nora Niemand' });
+    expect(done.status).toBe(303);
+    const event = (await all('event')).at(-1);
+    expect(event?.organizer).toEqual({ name: 'Nora Niemand' });
+    const path = `/events/${event?.id}`;
+    expect((await send(path, { title: 'Anders' })).status).toBe(303);
+    expect((await send(path, { organizer: 'Nora Nirgends' })).status).toBe(422);
+  });
+
+  it.each(['Das Team', 'Jugendgruppe Seewil'])('of several people is saved as text: %s', async (organizer) => {
+    expect((await send(NEW, { organizer })).status).toBe(303);
+  });
+
+  it('is not asked about by contributors, who can create no people, unless the name is similar', async () => {
+    const { firstname = '' } = (await all('person')).find(({ firstname: one }) => one !== '') ?? {};
+    const proposer: Authority = { role: 'contributor', areas: [20] };
+    expect((await send(NEW, { organizer: 'Nora Niemand', layer: '20' }, proposer)).status).toBe(303);
+    expect((await send(NEW, { organizer: firstname, layer: '20' }, proposer)).status).toBe(422);
+  });
 });
+
+it.each([
+  ['contact of the sign-up', { signup: 'open' }, 'signup_person'],
+  ['childcare', { childcare: 'Hüte im Foyer' }, 'childcare_person'],
+  ['reader', {}, 'lector'],
+])('an unknown name asks who is meant before anything is saved: %s', async (_, set, input) => {
+  const { firstname = '', lastname = '' } = (await all('person')).find(({ firstname: one }) => one !== '') ?? {};
+  const refused = await send(NEW, { ...set, [input]: firstname });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain(`Meinen Sie «${firstname} ${lastname}»?`);
+  const chosen = await send(NEW, { ...set, [input]: firstname, make: sameButton(refused.raw, input) });
+  expect(chosen.fields[input]).toEqual(
+    input === 'signup_person' ? `${firstname} ${lastname}` : expect.arrayContaining([`${firstname} ${lastname}`]),
+  );
+});
+
+function sameButton(page: string, input: string): string {
+  return new RegExp(`value="(same ${input} [^"]*)"`).exec(page)?.[1] ?? '';
+}

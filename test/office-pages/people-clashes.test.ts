@@ -38,7 +38,10 @@ it('are shown in the form before it is saved, with person, place and time, and a
   const checked = await (await office.post('/events/new', { ...form, help: 'people' })).text();
   expect(textOfMain(checked)).toContain(SAID);
   expect(checked).toContain(`/events/${id}"`);
-  expect(checked).toMatch(/<details class="card fold" id="fold-people" open>/);
+  expect(checked).toMatch(/<details class="card fold" id="fold-people">/);
+  const other = { ...form, organizer: '', lector: ['Franziska Lüthi', ''], type: '' };
+  const folded = await (await office.post('/events/new', { ...other, help: 'people' })).text();
+  expect(folded).toMatch(/<details class="card fold" id="fold-people" open>/);
   const ask = async (query: string) =>
     fetchClashNotes(await office.get(`/events/rooms?day=2026-12-14&to=11:30&${query}`));
   const named = 'organizer=&verger=Lüthi+Franziska&lector=Niemand';
@@ -58,7 +61,7 @@ it('are reported after saving, and are on Today and in every view of the agenda,
   const { place } = await create(PROBE);
   const [, notice = ''] = /<div class="notice warn">(.*?)<\/div>/.exec(await page(place)) ?? [];
   const said =
-    'Personen : Franziska Lüthi ist dann schon eingeteilt bei «Taufe» (Mo., 14.12. 10:00–11:00, Kirchenschiff)';
+    'Verantwortlich : Franziska Lüthi ist dann schon eingeteilt bei «Taufe» (Mo., 14.12. 10:00–11:00, Kirchenschiff)';
   expect(textOfMain(notice).trim()).toBe(said);
   const [, waits = ''] = (await page('')).split('<h3>Doppelt eingeteilte Personen</h3>');
   expect(textOfMain(waits.split('</ul>')[0] ?? '')).toContain('Mo., 14.12. 10:30 · Franziska Lüthi Taufe / Probe');
@@ -103,6 +106,29 @@ it('ignore the notice that an event leaves on its old day, which still names the
   expect(await fetchClashNotes(asked)).toMatchObject({ people: { tone: 'free' } });
 });
 
+it('stand at the field of the person, with people who are free then and can be chosen at once', async () => {
+  await create(TAUFE);
+  const authority: Authority = { role: 'editor', areas: [] };
+  const editing = { store: office.store, clock: () => office.clock.now, actor: 'Office', authority };
+  await applyChanges(editing, 'demo', [{ kind: 'role', value: { name: 'Orgel', field: 'organists' }, at: '' }]);
+  const form = { ...(await formAt('/events/new')), ...PROBE, organizer: '', organist: ['Lüthi Franziska', ''] };
+  const checked = await (await office.post('/events/new', { ...form, help: 'people' })).text();
+  const [, note = ''] = /<div class="person-note taken" data-people="organist"[^>]*>(.*?)<\/div>/s.exec(checked) ?? [];
+  expect(textOfMain(note)).toContain(SAID);
+  const [, value = ''] = /name="make" value="(same organist \d+ Lüthi Franziska)"/.exec(note) ?? [];
+  const [, other = ''] = /data-takes="([^"]+)"/.exec(note) ?? [];
+  expect(textOfMain(note)).toContain(`Stattdessen frei: ${other}`);
+  const chosen = await (await office.post('/events/new', { ...form, make: value })).text();
+  expect(formFields(chosen, 'id="event"')['organist']).toEqual([other, '']);
+  expect(chosen).toContain('<div class="person-note" data-people="organist" role="status"></div>');
+  const asked = '/events/rooms?day=2026-12-14&from=10:30&to=11:30&organist=Franziska+Lüthi';
+  expect(await (await office.get(asked)).text()).toContain(`data-takes="${other}"`);
+  const contributor = { role: 'contributor', areas: [40] } as const;
+  const hidden = await (await office.get(asked, contributor)).text();
+  expect(hidden).toContain('data-people="organist"');
+  expect(hidden).not.toContain('data-takes');
+});
+
 describe('an absence', () => {
   const ABSENT = '/events/rooms?day=2026-12-14&from=10&to=11&organizer=Franziska+Lüthi';
   const contributor = { role: 'contributor', areas: [40], publishes: true } as const;
@@ -128,7 +154,7 @@ describe('an absence', () => {
     expect(await peopleAt(ABSENT.replace('12-14', '12-15'))).toMatchObject({ tone: 'free' });
     const { place, id } = await create(PROBE);
     const shown = await page(place);
-    expect(textOfMain(shown)).toContain('Personen : Franziska Lüthi ist dann abwesend.');
+    expect(textOfMain(shown)).toContain('Verantwortlich : Franziska Lüthi ist dann abwesend.');
     expect(textOfMain(shown)).not.toContain('nicht anderswo eingeteilt');
     expect(await peopleAt(`/events/${id}/rooms?new_day=2026-12-12&new_time=10:45`)).toMatchObject(told);
   });

@@ -15,6 +15,13 @@ export async function fetchClashNotes(answer: Response): Promise<ClashNotes> {
       throw new Error(`no ${name} in ${answer.status} ${page.slice(0, 200)}`);
     return { tone, html };
   };
+  const people = note('people-note');
+  // Conflicts at the fields of the people.
+  const atFields = [...page.matchAll(/<div class="person-note taken"[^>]*>(.*?)<\/div>/gs)].map(([, html]) => html);
   const [, free = ''] = /<body data-free="([\d ]*)">/.exec(page) ?? [];
-  return { ...note('room-note'), freeIds: free.split(' ').map(Number), people: note('people-note') };
+  return {
+    ...note('room-note'),
+    freeIds: free.split(' ').map(Number),
+    people: { ...people, html: [people.html, ...atFields].join('') },
+  };
 }

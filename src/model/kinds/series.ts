@@ -11,7 +11,8 @@ const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 export const MAX_AHEAD_DAYS = 3660;
 
-const MAX_DAYS = 366;
+/** Maximum days from the start of an event to its end. */
+export const MAX_DAYS = 366;
 
 export const seriesKind = createKindTable<Series>({
   kind: 'series',

@@ -10,6 +10,8 @@ export interface ConfirmQuestion {
   readonly fields?: Html | undefined;
   /** Label of the button that confirms; undefined if the action is not possible. */
   readonly button?: string | undefined;
+  /** Default: `danger`. */
+  readonly look?: 'danger' | 'primary';
   readonly back: string;
   readonly ways?: Html | undefined;
   /** Label of the cancel link. Default: “cancel”. */
@@ -29,13 +31,20 @@ export function renderQuestion(request: PageRequest, path: string, question: Con
 export function renderAnswer(
   { language, link }: Pick<PageRequest, 'language' | 'link'>,
   path: string,
-  { fields, button, ways, back, backText = createTranslator(language)('forms.cancel') }: Omit<ConfirmQuestion, 'title'>,
+  {
+    fields,
+    button,
+    look = 'danger',
+    ways,
+    back,
+    backText = createTranslator(language)('forms.cancel'),
+  }: Omit<ConfirmQuestion, 'title'>,
 ): Html {
   const away = html`${ways && html`${ways} `}<a class="button" href="${link(back)}">${backText}</a>`;
   if (button === undefined) return html`<p class="more">${away}</p>`;
   return html`<form method="post" action="${link(path)}">
     ${fields}
-    <p class="more"><button class="danger">${button}</button> ${away}</p>
+    <p class="more"><button class="${look}">${button}</button> ${away}</p>
   </form>`;
 }
 

@@ -1,9 +1,12 @@
 // Note in an event’s form about people who are not available at its time, with the reasons (rules W19 and W23).
 
 import { createTranslator } from '../../i18n/translate.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Language } from '../../model/instance.ts';
 import { type CheckedEventTimes, checkPeople, type PersonInField } from '../../office/rota/check-people.ts';
+import { type FreePerson, findFreePeople } from '../../office/rota/find-free-people.ts';
 import { type Html, html } from '../../util/html.ts';
+import { CREATE_MISSING_BUTTON, USE_EXISTING_PREFIX } from '../components/form/creation-panels.ts';
 import { type InputTexts, inputTextsOf } from '../components/form/input-texts.ts';
 import type { PeopleIndex } from '../components/form/people-index.ts';
 import { createDayFormatter } from '../day-formatter.ts';
@@ -11,6 +14,8 @@ import type { PageRequest } from '../page.ts';
 import { type OtherTimes, renderOtherTimes } from './other-times.ts';
 
 const MAX_LISTED = 6;
+
+const MAX_FREE = 4;
 
 const PEOPLE_INPUTS = {
   organizer: 'organizer',
@@ -34,9 +39,32 @@ export interface PeopleNote {
     readonly when: string;
   }[];
   readonly more: string;
+  /** Conflicts by the input that names the person. */
+  readonly byInput: ReadonlyMap<PeopleInput, PersonNote>;
 }
 
-export const EMPTY_PEOPLE_NOTE: PeopleNote = { tone: '', text: '', taken: [], more: '' };
+type Conflict = PeopleNote['taken'][number];
+
+export interface PersonNote {
+  readonly conflicts: readonly Conflict[];
+  /** People who are free then, for editors only, because others may not know who is absent. */
+  readonly free: readonly FreePerson[];
+  /** Text of the input that names the first person with a conflict. */
+  readonly typed: string;
+}
+
+export type PeopleInput = keyof typeof PEOPLE_INPUTS;
+
+export function fieldOfPeopleInput(input: PeopleInput): (typeof PEOPLE_INPUTS)[PeopleInput] {
+  return PEOPLE_INPUTS[input];
+}
+
+export const EMPTY_PEOPLE_NOTE: PeopleNote = { tone: '', text: '', taken: [], more: '', byInput: new Map() };
+
+/** Input of a field that names people; undefined for other fields. */
+export function peopleInputOf(name: string): PeopleInput | undefined {
+  return (Object.keys(PEOPLE_INPUTS) as PeopleInput[]).find((input) => PEOPLE_INPUTS[input] === name);
+}
 
 export function hasPeople(entered: InputTexts): boolean {
   return Object.keys(PEOPLE_INPUTS).some((name) => inputTextsOf(entered, name).some((typed) => typed !== ''));
@@ -50,13 +78,20 @@ export function findNamedPeople(entered: InputTexts, people: PeopleIndex): Perso
   );
 }
 
+/** Form that names the people. Without it, the note is not divided by fields. */
+interface EnteredPeople {
+  readonly entered: InputTexts;
+  readonly people: PeopleIndex;
+}
+
 export async function checkPeopleAvailability(
   request: PageRequest,
   times: CheckedEventTimes,
   people: readonly PersonInField[],
   eventId: number | undefined,
+  form?: EnteredPeople,
 ): Promise<PeopleNote> {
-  const { editing, instance, language, locale, now, link } = request;
+  const { editing, indexes, instance, language, locale, now, link } = request;
   if (people.length === 0) return EMPTY_PEOPLE_NOTE;
   const { free, elsewhere, others, isRefused } = await checkPeople(editing, instance.name, {
     people,
@@ -72,18 +107,42 @@ export async function checkPeopleAvailability(
   const days = createDayFormatter(locale, instance.timeZone, now);
   const all = [
     ...elsewhere.map((one) => ({
+      personId: one.personId,
       who: t('help.personAt', { person: one.person }),
       title: one.title,
       href: link(`/events/${one.eventId}`),
       when: [days.when(one.from, one.to), ...one.places].join(', '),
     })),
-    ...others.map((text) => ({ who: text, title: '', href: '', when: '' })),
+    ...others.map(({ personId, text }) => ({ personId, who: text, title: '', href: '', when: '' })),
   ];
+  const inputs = (Object.keys(PEOPLE_INPUTS) as PeopleInput[]).filter((input) =>
+    people.some(
+      ({ field, personId }) => field === PEOPLE_INPUTS[input] && all.some((one) => one.personId === personId),
+    ),
+  );
+  const maySeeFree = form !== undefined && isRefused && hasRole(editing.authority, 'editor');
+  const fields = maySeeFree ? inputs.map((input) => PEOPLE_INPUTS[input]) : [];
+  const freeByField =
+    fields.length === 0
+      ? new Map<string, readonly FreePerson[]>()
+      : await findFreePeople(editing, indexes, instance.name, { fields, people, times, eventId });
+  const byInput = inputs.map((input) => {
+    const named = people.filter(({ field }) => field === PEOPLE_INPUTS[input]).map(({ personId }) => personId);
+    const conflicts = all.filter(({ personId }) => named.includes(personId));
+    const free = (freeByField.get(PEOPLE_INPUTS[input]) ?? []).slice(0, MAX_FREE).map(({ personId }) => ({
+      personId,
+      name: form?.people.nameOf(personId) ?? '',
+    }));
+    const isMeant = (typed: string) => form?.people.find(typed) === conflicts[0]?.personId;
+    const typed = form === undefined ? undefined : inputTextsOf(form.entered, input).find(isMeant);
+    return [input, { conflicts, free, typed: typed ?? '' }] as const;
+  });
   return {
     tone: isRefused ? 'taken' : 'hint',
     text: '',
     taken: all.slice(0, MAX_LISTED),
     more: all.length > MAX_LISTED ? `+ ${all.length - MAX_LISTED}` : '',
+    byInput: new Map(form === undefined ? [] : byInput),
   };
 }
 
@@ -95,16 +154,39 @@ export function describePeopleClashes({ tone, taken }: PeopleNote, language: Lan
   );
 }
 
-/** Note about the people. `id`: target of links from the agenda, or "". */
-export function renderPeopleNote(telling: PeopleNote, id = 'people-note', otherTimes?: OtherTimes): Html {
+export function renderPeopleNote(telling: PeopleNote, otherTimes?: OtherTimes): Html {
   const content = peopleNoteContent(telling, otherTimes);
-  return html`<div class="people-note ${telling.tone}"${id === '' ? '' : html` id="${id}"`} role="status">${content}</div>\n`;
+  return html`<div class="people-note ${telling.tone}" role="status">${content}</div>\n`;
 }
 
-export function peopleNoteContent({ text, taken, more }: PeopleNote, otherTimes?: OtherTimes): Html {
-  const named = taken.map(({ who, title, href, when }) =>
+/** Note at the field of a person who is not available, with buttons that choose a free person instead. */
+export function renderPersonNote(input: PeopleInput, note: PersonNote | undefined, language: Language): Html {
+  return html`<div class="person-note${note === undefined ? '' : ' taken'}" data-people="${input}" role="status">${
+    note === undefined ? '' : personNoteContent(input, note, language)
+  }</div>\n`;
+}
+
+function personNoteContent(input: PeopleInput, { conflicts, free, typed }: PersonNote, language: Language): Html {
+  const buttons = free.map(
+    (one) =>
+      html`<button class="small" name="${CREATE_MISSING_BUTTON}" value="${USE_EXISTING_PREFIX} ${input} ${one.personId} ${typed}"
+        data-takes="${one.name}" formnovalidate>${one.name}</button>`,
+  );
+  const text = createTranslator(language)('help.otherFree');
+  const instead = free.length === 0 ? '' : html`<p class="instead"><span>${text}</span>${buttons}</p>`;
+  return html`<ul>${renderConflicts(conflicts)}</ul>${instead}`;
+}
+
+function renderConflicts(conflicts: readonly Conflict[]): readonly Html[] {
+  return conflicts.map(({ who, title, href, when }) =>
     title === '' ? html`<li>${who}</li>` : html`<li>${who} <a href="${href}">${title}</a>, <span>${when}</span></li>`,
   );
-  const list = taken.length === 0 ? '' : html`<ul>${named}${more === '' ? '' : html`<li>${more}</li>`}</ul>`;
+}
+
+/** Content of the note. Conflicts that have a note at their field are left out. */
+export function peopleNoteContent({ text, taken, more, byInput }: PeopleNote, otherTimes?: OtherTimes): Html {
+  const named = renderConflicts(taken);
+  const list =
+    taken.length === 0 || byInput.size > 0 ? '' : html`<ul>${named}${more === '' ? '' : html`<li>${more}</li>`}</ul>`;
   return html`${text === '' ? '' : html`<p>${text}</p>`}${list}${renderOtherTimes(otherTimes)}`;
 }

@@ -32,6 +32,7 @@ import {
   type PeopleNote,
   peopleNoteContent,
   renderPeopleNote,
+  renderPersonNote,
 } from './people-note.ts';
 import { addMinutes, minutesBetween, parseSpan, SPAN_DATE_TIME_INPUTS } from './span-inputs.ts';
 
@@ -74,6 +75,8 @@ type Of = Pick<Event, 'id' | 'status'> | undefined;
 export interface ClashNotes {
   readonly rooms: Html;
   readonly people: Html;
+  /** Conflicts of people by the input that names them. */
+  readonly byInput: PeopleNote['byInput'];
   readonly taken: readonly string[];
 }
 
@@ -89,7 +92,8 @@ export async function renderClashNotes(
       formnovalidate>${createTranslator(request.language)('help.checkPeople')}</button>\n`;
   return {
     rooms: renderNote(request.language, telling, html`data-ask="${request.link('/events/rooms')}"${id}`),
-    people: html`${renderPeopleNote(telling.people, undefined, timesForPeople(telling))}${button}`,
+    people: html`${renderPeopleNote(telling.people, timesForPeople(telling))}${button}`,
+    byInput: telling.people.byInput,
     taken: describePeopleClashes(telling.people, request.language),
   };
 }
@@ -146,8 +150,8 @@ async function roomNoteContext(
   const ids = inputTextsOf(entered, 'room').flatMap((text) => (/^[1-9]\d{0,9}$/.test(text) ? [Number(text)] : []));
   const rooms = await checkRoomAvailability(request, taken.rooms, ids, event?.id);
   const named = findNamedPeople(entered, people);
-  const availability = await checkPeopleAvailability(request, taken.times, named, event?.id);
-  // Other times for people are only for editors, because they reveal who is absent or at another event (rule W23).
+  const availability = await checkPeopleAvailability(request, taken.times, named, event?.id, { entered, people });
+  // Editors alone see other times for people, which would reveal who is absent or at another event (rule W23).
   const seen = hasRole(request.editing.authority, 'editor') ? named : [];
   const isClashing = rooms.tone === 'taken' || (seen.length > 0 && availability.taken.length > 0);
   const otherTimes = isClashing && (await findOtherTimes(request, wantedTimes(taken, ids, seen, event?.id)));
@@ -278,7 +282,8 @@ export function createNotesDocument({ language }: Pick<PageRequest, 'language'>,
   const { tone, freeIds, people } = telling;
   const body = html`<!doctype html><title>-</title><body data-free="${freeIds.join(' ')}">
 <div class="room-note ${tone}">${noteContent(language, telling)}</div>
-<div class="people-note ${people.tone}">${peopleNoteContent(people, timesForPeople(telling))}</div>`;
+<div class="people-note ${people.tone}">${peopleNoteContent(people, timesForPeople(telling))}</div>
+${[...people.byInput].map(([input, note]) => renderPersonNote(input, note, language))}`;
   return new Response(body.toString(), {
     headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' },
   });

@@ -5,6 +5,7 @@ import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { html } from '../../util/html.ts';
 import { completeWwwScheme } from '../complete-url-scheme.ts';
 import { type Control, joinTexts } from '../components/form/control.ts';
+import { renderMissingPeople } from '../components/form/creation-panels.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { inputTextOf, inputTextsOf, isTicked } from '../components/form/input-texts.ts';
 import { renderCheckbox, renderHiddenInput, renderLabelled, renderTextInput } from '../components/form/parts.ts';
@@ -60,10 +61,11 @@ export const childcareControl: Control<EventChoices> = {
   },
   say: (entered) => joinTexts([inputTextOf(entered, 'childcare'), ...inputTextsOf(entered, 'childcare_person')]),
   inputAt: ([, part]) => (part === 'text' ? 'childcare' : undefined),
-  render: ({ entered, language, mark }) => {
+  render: ({ entered, language, mark, choices }) => {
     const t = createTranslator(language);
     return {
       isGroup: true,
+      after: renderMissingPeople(inputTextsOf(entered, 'childcare_person'), 'childcare_person', choices, language),
       control: () =>
         html`${renderHiddenInput('childcare_id', inputTextOf(entered, 'childcare_id') || '1')}
           ${renderLabelled(t('fields.childcareText'), renderTextInput('childcare', inputTextOf(entered, 'childcare'), mark('childcare')))}

@@ -10,7 +10,7 @@ import { renderDayInput } from '../components/form/date-time-inputs.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { type InputTexts, inputTextOf } from '../components/form/input-texts.ts';
 import { renderHiddenInput, renderLabelled, renderLabelledGroup } from '../components/form/parts.ts';
-import { contactName, readContact } from '../components/form/people-controls.ts';
+import { contactInputs, enterContact, readContact, renderUnknownContact } from '../components/form/people-controls.ts';
 import { toSingleLine } from '../components/form/text-controls.ts';
 import type { EventFieldContext } from './event-field-context.ts';
 import {
@@ -44,7 +44,7 @@ export const seriesSignUpControl = signUp(false);
 
 function signUp(hasDays: boolean): Control<EventChoices, EventFieldContext> {
   return {
-    inputs: ['signup', 'deadline', 'signup_person', 'signup_email', ...ONLINE_SIGN_UP_INPUTS],
+    inputs: ['signup', 'deadline', ...contactInputs('signup_person'), 'signup_email', ...ONLINE_SIGN_UP_INPUTS],
     moments: { deadline: 'day', deadline_time: 'time', opens_day: 'day', opens_time: 'time' },
     enter: ({ subscription }, choices) => {
       const of: Plain = isPlain(subscription) ? subscription : {};
@@ -53,7 +53,7 @@ function signUp(hasDays: boolean): Control<EventChoices, EventFieldContext> {
       return {
         signup: [open === undefined ? '' : by],
         deadline: [typeof deadline === 'string' && deadline !== '' ? fromCompactDate(deadline) : ''],
-        signup_person: [contactName(person, choices)],
+        ...enterContact(person, 'signup_person', choices),
         signup_email: [isPlain(person) ? toSingleLine(String(person['email'] ?? '')) : ''],
         ...onlineSignUpToInputTexts(of),
       };
@@ -98,7 +98,7 @@ function readPerson(entered: InputTexts, choices: EventChoices, tell: ReportFiel
   const [email, name] = [inputTextOf(entered, 'signup_email'), inputTextOf(entered, 'signup_person')];
   if (name === '' && email !== '') tell('needsName', '', 'signup_person');
   if (email !== '' && !isEmail(toAsciiEmail(email))) tell('no_email', '', 'signup_email');
-  const contact = readContact(name, choices);
+  const contact = readContact(entered, 'signup_person', choices, tell);
   // The e-mail address of a person of the office belongs in the person’s record.
   if (contact !== null && 'person_id' in contact && email !== '') tell('mailOfPerson', name, 'signup_email');
   return contact !== null && 'name' in contact ? { ...contact, email } : contact;
@@ -135,7 +135,10 @@ function drawSignUp(drawing: EventFieldContext, hasDays: boolean): Html {
           ? renderLabelledGroup('i-deadline', t('fields.signup.deadline'), deadline)
           : renderHiddenInput('deadline', text('deadline'))
       }
-      ${renderLabelled(t('fields.signup.person'), person)}
+      <div class="part">
+        ${renderLabelled(t('fields.signup.person'), person)}
+        ${renderUnknownContact(entered, 'signup_person', choices, language)}
+      </div>
       ${renderLabelled(t('fields.signup.email'), html`${email}${hint}`)}
     </div>
     ${online}${choices.hasSignUp ? '' : renderSwitchedOffHint(drawing)}

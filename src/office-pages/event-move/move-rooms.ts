@@ -30,10 +30,7 @@ export async function checkMoveRooms(request: PageRequest, event: Event): Promis
   const { form, language, link } = request;
   const telling = await notesForMove(request, event, form);
   return {
-    note: html`${renderNote(language, telling, html`data-ask="${link(`/events/${event.id}/rooms`)}"`)}${renderPeopleNote(
-      telling.people,
-      '',
-    )}`,
+    note: html`${renderNote(language, telling, html`data-ask="${link(`/events/${event.id}/rooms`)}"`)}${renderPeopleNote(telling.people)}`,
     freeIds: telling.freeIds,
   };
 }

@@ -15,6 +15,7 @@ import {
 import type { EventFieldName } from '../event-fields/event-fields.ts';
 import { addMinutes, formatTimeInput, parseDayInput, parseTimeInput } from '../event-fields/span-inputs.ts';
 import type { PageRequest } from '../page.ts';
+import { findTypeFields } from './type-fields.ts';
 
 /** Inputs that can be filled, by field, in the order of the page. */
 const FILLED = {
@@ -64,6 +65,8 @@ function textsFor(usual: CommonValues, choices: EventChoices): InputTexts {
     layer: chooseKnown(usual.layerIds, choices.layers),
     target: chooseKnown(usual.targetGroupIds, choices.targets),
     organizer: leads === '' ? [] : [leads],
+    // A name as text has been accepted before.
+    organizer_text: organizer !== null && 'name' in organizer && leads !== '' ? [leads] : [],
     coorganizer: names,
     short: shortDesc === '' ? [] : [shortDesc],
   };
@@ -123,6 +126,8 @@ function withTexts(entered: InputTexts, put: InputTexts): InputTexts {
 export async function handleAutofill(request: PageRequest): Promise<Response> {
   const { editing, instance, query } = request;
   const choices = await editing.store.content.read(instance.name, (content) => readEventChoices(content, request));
-  const proposal = await proposalFor(request, choices, query.get('type') ?? '');
-  return Response.json(proposal, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
+  const type = query.get('type') ?? '';
+  const proposal = await proposalFor(request, choices, type);
+  const answer = { ...proposal, fields: await findTypeFields(request, choices, type) };
+  return Response.json(answer, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
 }

@@ -15,11 +15,13 @@ import {
   FOLDED_SECTIONS,
   type FoldedSection,
 } from '../event-fields/event-fields.ts';
+import { peopleInputOf, renderPersonNote } from '../event-fields/people-note.ts';
 import type { ClashNotes } from '../event-fields/room-note.ts';
 import type { PageRequest } from '../page.ts';
 import type { FormHelp } from './form-help.ts';
 import type { ProblemsByField } from './form-refusals.ts';
 import type { RepetitionPart } from './repetition-part.ts';
+import { TYPE_FIELDS, type TypeField } from './type-fields.ts';
 
 export interface EventFormOptions {
   readonly action: string;
@@ -67,14 +69,14 @@ function renderCreationTexts({ choices, asked }: EventFormView): Html | undefine
 
 /** Fields that are not folded. The note of a status is shown only if the event has such a status. */
 function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: EventFormOptions): Html {
-  const fields = EVENT_FIELD_NAMES.filter((name) => eventFieldRow(name).fold === undefined).map((name) =>
+  const daily = EVENT_FIELD_NAMES.filter((name) => eventFieldRow(name).fold === undefined);
+  const before = daily.indexOf('layers');
+  const fields = [...daily.slice(0, before), ...view.typeFields, ...daily.slice(before)].map((name) =>
     name === 'statusNote' && !hasStatusNote
       ? renderHiddenInput('status_note', inputTextOf(view.entered, 'status_note'))
       : drawField(view, name),
   );
-  const later = EVENT_FIELD_NAMES.filter((name) => eventFieldRow(name).fold === undefined).map(
-    (name) => html`${renderLateField(view, name)}${name === 'when' ? repeating?.drawn : ''}`,
-  );
+  const later = daily.map((name) => html`${renderLateField(view, name)}${name === 'when' ? repeating?.drawn : ''}`);
   const rarely = html`<div class="field later">${later}</div>`;
   return html`<section class="card"><div class="fields">${fields}${rarely}</div></section>`;
 }
@@ -102,7 +104,10 @@ function renderFold(view: RenderedFormView, fold: FoldedSection): Html {
   const { language } = asked;
   const t = createTranslator(language);
   const names = EVENT_FIELD_NAMES.filter(
-    (name) => eventFieldRow(name).fold === fold && (eventFieldRow(name).isOffered?.(choices, entered) ?? true),
+    (name) =>
+      eventFieldRow(name).fold === fold &&
+      !view.typeFields.some((one) => one === name) &&
+      (eventFieldRow(name).isOffered?.(choices, entered) ?? true),
   );
   return renderFolded({
     id: fold,
@@ -111,7 +116,7 @@ function renderFold(view: RenderedFormView, fold: FoldedSection): Html {
       describeFolded(eventFieldRow(name).control, entered, { choices, language, label: t(`labels.fields.${name}`) }),
     ),
     isOpen:
-      (fold === 'people' && view.notes.taken.length > 0) ||
+      names.some((name) => isConflicting(view, name)) ||
       names.some((name) => view.helped?.missing?.field === name) ||
       names.some((name) => problems.has(name) || conflicts.has(name) || view.warnings?.has(name) === true),
     content: html`<div class="fields">${names.map((one) => drawField(view, one))}</div>${fold === 'people' ? view.notes.people : ''}`,
@@ -123,6 +128,8 @@ interface EventFormView {
   readonly entered: InputTexts;
   readonly choices: EventChoices;
   readonly kinds: readonly string[];
+  /** Fields of other parts that are shown among the daily fields. */
+  readonly typeFields: readonly TypeField[];
   readonly problems: ProblemsByField;
   readonly warnings?: ReadonlyMap<EventFieldName, readonly string[]>;
   readonly conflicts: ReadonlyMap<EventFieldName, ConflictingTexts>;
@@ -173,7 +180,7 @@ function drawField(view: RenderedFormView, name: EventFieldName): Html {
     isDisabled: view.fixed?.fields.has(name) === true,
     mark: isRequired ? renderRequiredMark(language) : undefined,
     note: renderReadOnlyMark(view, name),
-    after: html`${renderUsualMark(view, name)}${createdNote(view, name)}`,
+    after: html`${personNote(view, name)}${renderUsualMark(view, name)}${createdNote(view, name)}`,
   });
 }
 
@@ -190,12 +197,23 @@ function renderUsualMark({ helped, entered, asked }: EventFormView, name: EventF
   return html`<p class="hint usual-mark">${text}</p>`;
 }
 
+function isConflicting({ notes }: EventFormView, name: EventFieldName): boolean {
+  const input = peopleInputOf(name);
+  return notes.taken.length > 0 && input !== undefined && notes.byInput.has(input);
+}
+
+function personNote({ notes, asked }: EventFormView, name: EventFieldName): Html | undefined {
+  const input = peopleInputOf(name);
+  return input && renderPersonNote(input, notes.byInput.get(input), asked.language);
+}
+
 function createdNote({ helped }: EventFormView, name: EventFieldName): Html | undefined {
   return helped?.missing?.field === name ? helped.missing.note : undefined;
 }
 
 function fillButton({ language, link }: Pick<PageRequest, 'language' | 'link'>): Html {
-  const words = { ...textsBelow(language, 'help'), fields: textsBelow(language, 'labels.fields') };
+  const parts = Object.fromEntries(TYPE_FIELDS.map((name) => [name, eventFieldRow(name).fold]));
+  const words = { ...textsBelow(language, 'help'), fields: textsBelow(language, 'labels.fields'), parts };
   return html`<button class="quiet small fill" name="help" value="usual" formnovalidate data-ask="${link('/events/usual')}"
     data-words="${JSON.stringify(words)}">${words.fill}</button>`;
 }

@@ -13,7 +13,7 @@ import { type Html, html } from '../../util/html.ts';
 import { renderSignUpsCard } from '../bookings/sign-ups-card.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { type ConflictingTexts, renderOriginalValuesField } from '../components/form/hidden-state.ts';
-import type { InputTexts } from '../components/form/input-texts.ts';
+import { type InputTexts, inputTextOf } from '../components/form/input-texts.ts';
 import { renderNotifyOptions } from '../components/notify-options.ts';
 import {
   renderAlert,
@@ -27,6 +27,7 @@ import {
 import { createDayFormatter } from '../day-formatter.ts';
 import type { ActionRefusal } from '../event-fields/action-outcome.ts';
 import type { EventFieldName } from '../event-fields/event-fields.ts';
+import { fieldOfPeopleInput } from '../event-fields/people-note.ts';
 import { type EventFormData, isPubliclyVisible, readEventFormData } from '../event-fields/read-event-form-data.ts';
 import { type ClashNotes, renderClashNotes } from '../event-fields/room-note.ts';
 import { type MoveFormOptions, renderMoveForm } from '../event-move/move-event.ts';
@@ -48,6 +49,7 @@ import { renderEventPreview } from './preview.ts';
 import { renderPrintedEvent } from './printed-event.ts';
 import { renderPublicationPlaces } from './publication-places.ts';
 import { eventToInputTexts } from './read-event.ts';
+import { findTypeFields } from './type-fields.ts';
 
 const LAST_CHANGES = 6;
 
@@ -106,7 +108,11 @@ export async function eventPage(
   const form =
     mayChange || returned !== undefined
       ? renderEventForm(
-          { ...view, kinds: await listEventTypes(editing, indexes, instance.name) },
+          {
+            ...view,
+            kinds: await listEventTypes(editing, indexes, instance.name),
+            typeFields: await findTypeFields(request, choices, inputTextOf(entered, 'type')),
+          },
           {
             action: link(withBackParameter(`/events/${event.id}`, request.query)),
             openedFields: renderOriginalValuesField(rest.base),
@@ -158,10 +164,15 @@ function warningNotes({ language }: PageRequest, notes: readonly Problem[]): Htm
   })}`;
 }
 
-function peopleWarning({ language }: PageRequest, { taken }: ClashNotes): Html | undefined {
+/** Summary of the conflicts of people, with links to their fields. The agenda links to it. */
+function peopleWarning({ language }: PageRequest, { taken, byInput }: ClashNotes): Html | undefined {
   if (taken.length === 0) return undefined;
-  const label = createTranslator(language)('labels.folds.people');
-  return renderWarning(taken.join(' · '), html`<a href="#people-note">${label}</a>: `);
+  const t = createTranslator(language);
+  const names = [...byInput.keys()].map(fieldOfPeopleInput);
+  const links = names.map(
+    (name, index) => html`${index > 0 ? ', ' : ''}<a href="#f-${name}">${t(`labels.fields.${name}`)}</a>`,
+  );
+  return html`<div id="people-note">${renderWarning(taken.join(' · '), html`${links}: `)}</div>`;
 }
 
 function warningsByField(notes: readonly Problem[], language: PageRequest['language']) {

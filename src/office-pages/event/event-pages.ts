@@ -41,6 +41,7 @@ import { createEvent, showCreateEvent, showRecreateForm } from './new-event.ts';
 import { handlePublicationStatus } from './publication-status.ts';
 import { describeField, eventToInputTexts, readEventInputs } from './read-event.ts';
 import { handleDatePreview } from './repetition-part.ts';
+import { askForScope, changeForScope, findScopeQuestion, readSeriesScope } from './series-scope.ts';
 import { isFieldChanged, readSubmittedEvent, type SubmittedEventForm } from './submitted-event.ts';
 
 const MAX_TRIES = 5;
@@ -144,7 +145,14 @@ async function write(
   if (Object.keys(merge).length === 0) return { to, did: 'nothing' };
   try {
     const step = { kind: 'event', id, merge, ifRevision: revision, at: '' } as const;
-    const outcome = await applyChanges(editing, instance.name, [step], { despite: sent.despite, language });
+    const question = await findScopeQuestion(request, value, merge);
+    const scope = readSeriesScope(request);
+    if (question !== undefined && scope === undefined) return askForScope(request, question, sent);
+    const outcome =
+      question === undefined || scope === undefined || scope === 'one'
+        ? await applyChanges(editing, instance.name, [step], { despite: sent.despite, language })
+        : await changeForScope(request, step, scope, sent.despite);
+    if ('refused' in outcome) return question && askForScope(request, question, sent, outcome.refused);
     return { to, ...(proposedActionOf(outcome) ?? actionOf(outcome, revision)) };
   } catch (error) {
     if (error instanceof ConflictError && !isLast) return undefined;

@@ -52,6 +52,7 @@ import {
 } from './repetition.ts';
 import { renderRepetitionPart } from './repetition-part.ts';
 import { readSubmittedEvent, type SubmittedEventForm } from './submitted-event.ts';
+import { findTypeFields } from './type-fields.ts';
 
 export async function showCreateEvent(request: PageRequest): Promise<PageContent> {
   const { query } = request;
@@ -153,6 +154,7 @@ async function newPage(
       notes: await renderClashNotes(request, entered, undefined, choices),
       isRoomTaken: refusal?.isRoomTaken ?? false,
       kinds: await listEventTypes(editing, indexes, instance.name),
+      typeFields: await findTypeFields(request, choices, inputTextOf(entered, 'type')),
     },
     {
       action: link(withBackParameter(newPath(query), query)),

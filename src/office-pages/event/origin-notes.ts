@@ -14,7 +14,7 @@ import { withBackParameter } from '../return-url.ts';
 export async function renderSeriesNote(
   request: PageRequest,
   content: ContentReader,
-  { id, series }: Event,
+  { id, series, source, startsAt }: Event,
 ): Promise<Html | undefined> {
   if (series === null) return undefined;
   const { language, locale, instance, now, link, editing, query } = request;
@@ -22,7 +22,9 @@ export async function renderSeriesNote(
   const name = (await content.get('series', series.id))?.value.name ?? '';
   const fields = new Set(series.own.flatMap((key) => fieldOfKey(key) ?? []));
   const own = [...fields].map((field) => t(`labels.fields.${field}`)).join(', ');
-  const mayFollow = own !== '' && hasRole(editing.authority, 'editor');
+  const isEditor = hasRole(editing.authority, 'editor');
+  const mayFollow = own !== '' && isEditor;
+  const mayChoose = isEditor && source === null && startsAt > now;
   const [before = '', after = ''] = t('event.ofSeries', {
     date: createDayFormatter(locale, instance.timeZone, now).day(series.date),
     series: '{series}',
@@ -32,7 +34,7 @@ export async function renderSeriesNote(
   return html`<div class="notice">
     <p>
       ${before}<a href="${link(`/series/${series.id}`)}">${name}</a>${after}
-      ${t('event.ofSeriesHint')}${own === '' ? '' : html` ${t('event.own')} <b>${own}</b>.`}
+      ${t(mayChoose ? 'event.ofSeriesChoice' : 'event.ofSeriesHint')}${own === '' ? '' : html` ${t('event.own')} <b>${own}</b>.`}
     </p>
     ${mayFollow ? follow : ''}
   </div>`;

@@ -25,6 +25,7 @@ export async function renderActionFeedback(request: PageRequest): Promise<Html |
     (await summarizeSavedChange(request, did, revision)) ??
     (await severalCreated(request, did, revision)) ??
     (await detachedEventsNote(request, did, revision)) ??
+    (await summarizeSeriesOfEvent(request, did, revision)) ??
     (await describePendingProposal(request, did)) ??
     (await describeRequestAnswer(request, did)) ??
     html`${t(`frame.did.${did}`)}`;
@@ -90,6 +91,22 @@ async function summarizeSavedChange(
   return deed === undefined
     ? describeChange(request, done, names)
     : html`${deed.charAt(0).toUpperCase()}${deed.slice(1)}.`;
+}
+
+/** On the page of an event: sentence about a change that its series took over; undefined for other changes. */
+async function summarizeSeriesOfEvent(
+  request: PageRequest,
+  did: ActionName,
+  revision: number,
+): Promise<Html | undefined> {
+  if (did !== 'saved' || request.here?.startsWith('/events/') !== true || !(revision > 0)) return undefined;
+  const done = await changeAt(request, revision);
+  if (done === undefined || done.what !== 'change' || !done.entities.some(isWrittenSeries)) return undefined;
+  return describeChange(request, done, await readHistoryNames(request, [done]));
+}
+
+function isWrittenSeries({ kind, after }: PastEntity): boolean {
+  return kind === 'series' && after !== null;
 }
 
 /** Message that names a pending proposal, only on the page of its event; undefined elsewhere. */

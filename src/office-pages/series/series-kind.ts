@@ -78,7 +78,7 @@ async function saveSeries(request: PageRequest, groups: readonly FieldGroup[]): 
     alsoWrong: () =>
       form.text('_from') === '' ? [{ name: undefined, text: createTranslator(request.language)('series.noDay') }] : [],
     apply: async (merge, ifRevision, despite) => {
-      const split = { id, from: form.day('_from'), merge, ifRevision };
+      const split = { id, from: form.day('_from'), merge, ifRevision, isRenamed: true };
       const { present } = await splitSeriesAt(request.editing, request.instance.name, split, {
         despite,
         language: request.language,

@@ -25,6 +25,8 @@ export interface SeriesSplit {
   /** Merge patch in the bundle format (RFC 7396). */
   readonly merge: unknown;
   readonly ifRevision?: number | undefined;
+  /** True to add the first day to an unchanged name. */
+  readonly isRenamed?: boolean;
 }
 
 export interface SplitSeriesResult {
@@ -40,7 +42,7 @@ export interface SplitSeriesResult {
 export async function splitSeriesAt(
   editing: WriteContext,
   instance: string,
-  { id, from, merge, ifRevision }: SeriesSplit,
+  { id, from, merge, ifRevision, isRenamed }: SeriesSplit,
   options: Pick<ChangeRequestOptions, 'despite' | 'language'>,
 ): Promise<SplitSeriesResult> {
   const { clock, authority, bookings } = editing;
@@ -60,7 +62,7 @@ export async function splitSeriesAt(
       if (present === undefined) throw new NotFoundError(`series ${id}`);
       if (ifRevision !== undefined && ifRevision !== present.revision) throw new ConflictError([present]);
       const now = createWallClock(content.instance.timeZone)(at);
-      const made = await splitSeries(content, { id, from, change: split, bookings }, now);
+      const made = await splitSeries(content, { id, from, change: split, isRenamed, bookings }, now);
       const warnings = await collectClashWarnings(content, [], options);
       const effects = await computeEffects(content, now);
       return {

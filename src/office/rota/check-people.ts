@@ -26,6 +26,7 @@ export interface PersonInField {
 }
 
 export interface ConflictingEvent extends UseSpan {
+  readonly personId: number;
   readonly person: string;
   readonly eventId: number;
   readonly title: string;
@@ -35,16 +36,25 @@ export interface ConflictingEvent extends UseSpan {
 export interface CheckedPeople {
   readonly free: readonly string[];
   readonly elsewhere: readonly ConflictingEvent[];
-  readonly others: readonly string[];
+  readonly others: readonly OtherConflict[];
   readonly isRefused: boolean;
+}
+
+export interface OtherConflict {
+  readonly personId: number;
+  readonly text: string;
 }
 
 export type CheckedEventTimes = Pick<Event, 'startsAt' | 'endsAt' | 'hours'>;
 
-export interface CheckPeopleOptions {
+export interface RequestedPeople {
   readonly people: readonly PersonInField[];
   readonly times: CheckedEventTimes;
+  /** The stored event; undefined for a new one. */
   readonly eventId?: number | undefined;
+}
+
+export interface CheckPeopleOptions extends RequestedPeople {
   readonly language: Parameters<typeof describeFindings>[2]['language'];
 }
 
@@ -81,9 +91,9 @@ export function checkPeople(
   return store.content.read(instance, async (content) => {
     const names = await content.labels('person', [...new Set(people.map(({ personId }) => personId))]);
     const there = people.filter(({ personId }) => names.has(personId));
-    const stored = eventId === undefined ? undefined : (await content.get('event', eventId))?.value;
     const plan = await readRotaContent(content);
-    const findings = await findReasons(content, plan, eventWith(stored ?? NEW_EVENT, there, times), there);
+    const event = await createRequestedEvent(content, { people: there, times, eventId });
+    const findings = await findReasons(content, plan, event, there);
     const seen = findings.map((one) => ({ ...one, code: toVisibleReason(one.reason, authority).code }));
     const against = new Set(seen.map(({ person }) => ('personId' in person ? person.personId : 0)));
     const isElsewhere = ({ code }: { code: VisibleReasonCode }) => code === 'elsewhere';
@@ -92,10 +102,23 @@ export function checkPeople(
     return {
       free: [...names].flatMap(([id, name]) => (against.has(id) ? [] : [name])),
       elsewhere: await eventsOf(content, seen.filter(isElsewhere), { names, times }),
-      others: [...new Set(warnings.map(({ text }) => text))],
+      others: [
+        ...new Map(
+          warnings.map(({ person, text }) => [text, { personId: 'personId' in person ? person.personId : 0, text }]),
+        ).values(),
+      ],
       isRefused: seen.some(({ code }) => isBlockingReason(code)),
     };
   });
+}
+
+/** The event as its form describes it. */
+export async function createRequestedEvent(
+  content: Pick<ContentReader, 'get'>,
+  { people, times, eventId }: RequestedPeople,
+): Promise<RotaEvent> {
+  const stored = eventId === undefined ? undefined : (await content.get('event', eventId))?.value;
+  return eventWith(stored ?? NEW_EVENT, people, times);
 }
 
 function eventWith(base: RotaEvent, people: readonly PersonInField[], times: CheckedEventTimes): RotaEvent {
@@ -168,7 +191,7 @@ async function eventsOf(
         .filter((name) => name !== '');
       const span = eventSpans(event).find((one) => own.some((other) => overlaps(one, other)));
       const { from, to } = span ?? { from: event.startsAt, to: event.endsAt };
-      return [{ person: names.get(personId) ?? '', eventId, title: event.title, from, to, places }];
+      return [{ personId, person: names.get(personId) ?? '', eventId, title: event.title, from, to, places }];
     }),
   );
 }

@@ -48,6 +48,7 @@ const NOTHING = {
   targetGroupIds: [],
   minutes: null,
   shortDesc: '',
+  used: [],
 };
 
 it('common values are shared by more than half of the events of a type, each field separately', async () => {
@@ -67,7 +68,18 @@ it('common values are shared by more than half of the events of a type, each fie
     targetGroupIds: [],
     minutes: 75,
     shortDesc: 'Mit Orgel',
+    used: ['coorganizerIds'],
   });
+});
+
+it('fields are used by a type if more than a third of its events fill them in, with any value', async () => {
+  const found = await usual([
+    event('2026-11-01', { organist_ids: [1], with_sacrament: 2 }),
+    event('2026-11-08', { organist_ids: [2], catering: 'Suppe' }),
+    event('2026-11-15', { collection: { project: 'HEKS', url: '' }, catering: 'Kaffee' }),
+    event('2026-11-22', {}),
+  ]);
+  expect(found.used).toEqual(['organistIds', 'catering']);
 });
 
 it('common values are empty if events differ, for a single event, for drafts, and without a type', async () => {

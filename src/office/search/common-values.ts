@@ -15,6 +15,22 @@ const MAX_EVENTS = 10;
 
 const MINUTE_MS = 60_000;
 
+/** Fields of an event that only some types use. */
+export const FIELDS_OF_TYPES = [
+  'organistIds',
+  'vergerIds',
+  'lectorIds',
+  'collection',
+  'coorganizerIds',
+  'visitatorIds',
+  'withSacrament',
+  'childcare',
+  'baptismOffer',
+  'catering',
+] as const satisfies readonly (keyof Event)[];
+
+export type FieldOfTypes = (typeof FIELDS_OF_TYPES)[number];
+
 /** Values that more than half of the events share; empty, null or "" otherwise. Ids are in the order of the events. */
 export interface CommonValues {
   readonly count: number;
@@ -26,6 +42,8 @@ export interface CommonValues {
   /** Usual duration in minutes; null if there is none, and for all-day events. */
   readonly minutes: number | null;
   readonly shortDesc: string;
+  /** Fields that more than a third of the events fill in, with any value. */
+  readonly used: readonly FieldOfTypes[];
 }
 
 /**
@@ -69,6 +87,7 @@ function idsAroundNow(sorted: readonly SearchEntry[], kind: string, now: string)
 function commonValuesOf(events: readonly Event[]): CommonValues {
   const count = events.length;
   const isUsual = (times: number) => count > 1 && times * 2 > count;
+  const isUsed = (times: number) => count > 1 && times * 3 > count;
   const ids = (of: (event: Event) => readonly number[]) => {
     const times = new Map<number, number>();
     for (const event of events) for (const id of new Set(of(event))) times.set(id, (times.get(id) ?? 0) + 1);
@@ -87,7 +106,12 @@ function commonValuesOf(events: readonly Event[]): CommonValues {
     organizer: same(({ organizer }) => organizer) ?? null,
     minutes: same(minutesOf) ?? null,
     shortDesc: same(({ shortDesc }) => shortDesc) ?? '',
+    used: FIELDS_OF_TYPES.filter((key) => isUsed(events.filter((event) => isFilled(event[key])).length)),
   };
+}
+
+function isFilled(value: Event[FieldOfTypes]): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== null && value !== '' && value !== 0;
 }
 
 function minutesOf({ startsAt, endsAt }: Event): number | null {

@@ -8,6 +8,7 @@ import { addDays } from '../../util/dates.ts';
 import { OfficeError } from '../office-error.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import { checkSeries } from './check.ts';
+import { continuedName } from './continued-name.ts';
 import { datesOf, eachDate } from './dates.ts';
 import { readEventsOfSeries } from './events.ts';
 import { continueRule, endRuleBefore, hasCount } from './rule.ts';
@@ -19,6 +20,8 @@ export interface SeriesSplitOptions {
   readonly from: string;
   /** Derives the new series from the old one; must keep the given id. */
   readonly change: (series: Series) => Series;
+  /** True to add the first day to an unchanged name, so that lists tell the two series apart. */
+  readonly isRenamed?: boolean | undefined;
   /** Treatment of booked events whose date is in neither series (rule J25). */
   readonly bookings?: BookingOptions | undefined;
 }
@@ -30,7 +33,7 @@ export interface SeriesSplitOptions {
  */
 export async function splitSeries(
   content: ContentTransaction,
-  { id, from, change, bookings }: SeriesSplitOptions,
+  { id, from, change, isRenamed = false, bookings }: SeriesSplitOptions,
   now: string,
 ): Promise<Series> {
   const present = await content.get('series', id);
@@ -45,7 +48,9 @@ export async function splitSeries(
     rule: continueRule(old.rule, before),
     except: old.except.filter((date) => date >= from),
   };
-  const next = { ...change(base), id: base.id };
+  const changed = { ...change(base), id: base.id };
+  const isSameName = isRenamed && changed.name === old.name;
+  const next = isSameName ? { ...changed, name: continuedName(old, first, content.instance) } : changed;
   const faults = faultsOf(next, from, today).map((one): EntityProblem => ({ kind: 'series', id, ...one }));
   if (faults.length > 0) throw new InvalidContentError(faults);
   const ended = {

@@ -106,11 +106,14 @@ function redraw(note: HTMLElement, drawn: Element | null | undefined): void {
 }
 
 function showPeople(form: HTMLFormElement, drawn: Document | undefined): void {
+  for (const note of form.querySelectorAll<HTMLElement>('.person-note')) {
+    redraw(note, drawn?.querySelector(`.person-note[data-people="${note.dataset['people']}"]`));
+    const fold = note.closest('details');
+    if (note.classList.contains('taken') && fold !== null) fold.open = true;
+  }
   const note = form.querySelector<HTMLElement>('.people-note');
   if (note === null) return;
   redraw(note, drawn?.querySelector('.people-note'));
-  const fold = note.closest('details');
-  if (note.classList.contains('taken') && fold !== null) fold.open = true;
 }
 
 const orders = new WeakMap<HTMLSelectElement, readonly HTMLOptionElement[]>();

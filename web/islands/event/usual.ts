@@ -7,10 +7,14 @@ import type { EndTimeUpdater } from './times.ts';
 interface Proposal {
   readonly minutes: number | null;
   readonly texts: Readonly<Record<string, readonly string[]>>;
+  /** Fields that events of the type usually fill in. */
+  readonly fields: readonly string[];
 }
 
 type Words = Readonly<Record<'filled' | 'asUsual' | 'takeBack', string>> & {
   readonly fields: Readonly<Record<string, string>>;
+  /** Part of the form in which a field stands, unless the type shows it among the daily fields. */
+  readonly parts: Readonly<Record<string, string>>;
 };
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -55,6 +59,7 @@ export function enableAutofill(form: HTMLFormElement, times: EndTimeUpdater): vo
     const proposal = await requestJson<Proposal>(button.dataset['ask'] ?? '', new URLSearchParams({ type: kind }));
     // The type may have changed during the request.
     if (proposal === undefined || asked !== kind) return;
+    showTypeFields(form, proposal.fields, words.parts);
     put = fillEmpty(form, proposal);
     if (times.setUsual(proposal.minutes)) put.set('to', []);
     if (put.size === 0) return;
@@ -71,6 +76,26 @@ export function enableAutofill(form: HTMLFormElement, times: EndTimeUpdater): vo
     if ([...form.querySelectorAll<HTMLOptionElement>('#kinds option')].some(({ value }) => value === type.value))
       void fill();
   });
+}
+
+const TYPED = 'input:not([type="hidden"]), select';
+
+/** Moves the fields of the type among the daily ones, and empty fields of another type back to their part. */
+function showTypeFields(
+  form: HTMLFormElement,
+  names: readonly string[],
+  parts: Readonly<Record<string, string>>,
+): void {
+  const areas = form.querySelector('#f-layers');
+  for (const [name, part] of Object.entries(parts)) {
+    const field = form.querySelector(`#f-${name}`);
+    const folded = form.querySelector(`#fold-${part} .fields`);
+    if (field === null || areas === null || folded === null) continue;
+    const isDaily = field.closest('details.fold') === null;
+    if (names.includes(name)) areas.before(field);
+    else if (isDaily && ![...field.querySelectorAll<FormControl>(TYPED)].some(isFilled)) folded.append(field);
+  }
+  for (const part of new Set(Object.values(parts))) updateFoldSummary(form.querySelector(`#fold-${part} .fields`));
 }
 
 function fillEmpty(form: HTMLFormElement, { texts }: Proposal): Map<string, readonly string[]> {
@@ -139,8 +164,10 @@ function updateFoldSummary(field: Element | null): void {
   const fold = field?.closest('details.fold');
   const said = fold?.querySelector('summary .small');
   if (!fold || !said) return;
-  const chosen = [...fold.querySelectorAll<HTMLInputElement>('.toggle input')].filter(({ checked }) => checked);
-  const typed = [...fold.querySelectorAll<FormControl>('input[list], textarea')].map(({ value }) => value);
+  const chosen = [...fold.querySelectorAll<HTMLInputElement>('.toggle input, .check input')].filter(
+    ({ checked }) => checked,
+  );
+  const typed = [...fold.querySelectorAll<FormControl>('input:not([type]), textarea')].map(({ value }) => value);
   const names = chosen.map((one) => one.closest('label')?.textContent?.trim() ?? '');
   said.textContent = [...typed, ...names].filter((text) => text !== '').join(' · ');
 }

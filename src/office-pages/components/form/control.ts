@@ -24,7 +24,16 @@ export type FieldFaultCode =
       | 'needsTimes'
       | 'noEnd'
     )
-  | ('unknownPerson' | 'needsName' | 'mailOfPerson' | 'badNumber' | 'needsText' | 'needsAddress' | 'no_email')
+  | (
+      | 'unknownPerson'
+      | 'unknownContact'
+      | 'needsName'
+      | 'mailOfPerson'
+      | 'badNumber'
+      | 'needsText'
+      | 'needsAddress'
+      | 'no_email'
+    )
   | ('telephone' | 'website' | 'needsCriterion');
 
 export interface FieldFault<N extends string = string> {

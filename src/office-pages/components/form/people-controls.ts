@@ -7,6 +7,7 @@ import { type Control, joinTexts, type ReportFieldFault } from './control.ts';
 import { renderMissingPeople } from './creation-panels.ts';
 import type { EventChoices } from './event-choices.ts';
 import { type InputTexts, inputTextOf, inputTextsOf } from './input-texts.ts';
+import { renderCheckbox, renderHiddenInput } from './parts.ts';
 import { toSingleLine } from './text-controls.ts';
 
 /** Datalist of all names, which all inputs of a page share. */
@@ -28,16 +29,19 @@ export function personsControl(key: string, input: string): Control<EventChoices
   };
 }
 
-/** Control for a contact: a person of the office, or another name as free text. */
+/**
+ * Control for a contact: a person of the office, or another name as free text. If such a name could be meant for a person, the user has to
+ * accept it as text.
+ */
 export function contactControl(key: string, input = key): Control<EventChoices> {
   return {
-    inputs: [input],
-    enter: (value, choices) => ({ [input]: [contactName(value[key], choices)] }),
-    read: (entered, choices) => ({ [key]: readContact(inputTextOf(entered, input), choices) }),
+    inputs: contactInputs(input),
+    enter: (value, choices) => enterContact(value[key], input, choices),
+    read: (entered, choices, tell) => ({ [key]: readContact(entered, input, choices, tell) }),
     say: (entered) => joinTexts(inputTextsOf(entered, input)),
     render: ({ entered, language, choices }) => ({
       hint: createTranslator(language)('fields.organizerHint'),
-      after: renderMissingPeople(inputTextsOf(entered, input), input, choices, language, isPersonName),
+      after: renderUnknownContact(entered, input, choices, language),
       control: (attributes) =>
         html`<input name="${input}" list="people" value="${inputTextOf(entered, input)}" autocomplete="off"${attributes}>`,
     }),
@@ -76,14 +80,58 @@ export function readPersons(
   });
 }
 
-export function contactName(value: unknown, { people }: EventChoices): string {
+/** Inputs of a contact: the typed name, and the name that is accepted as text. */
+export function contactInputs(input: string): readonly [name: string, accepted: string] {
+  return [input, `${input}_text`];
+}
+
+export function enterContact(value: unknown, input: string, choices: EventChoices): InputTexts {
+  const [name, accepted] = contactInputs(input);
+  const typed = contactName(value, choices);
+  return { [name]: [typed], [accepted]: [isPlain(value) && !('person_id' in value) ? typed : ''] };
+}
+
+function contactName(value: unknown, { people }: EventChoices): string {
   if (!isPlain(value)) return '';
   return 'person_id' in value ? people.nameOf(Number(value['person_id'])) : toSingleLine(String(value['name'] ?? ''));
 }
 
-/** Contact by a typed name: a person of the office or free text; null if the text is empty. */
-export function readContact(typed: string, { people }: EventChoices): Plain | null {
+/** Contact by a typed name: a person of the office or free text; null if the text is empty. Reports a text that is not accepted. */
+export function readContact(
+  entered: InputTexts,
+  input: string,
+  choices: EventChoices,
+  tell: ReportFieldFault,
+): Plain | null {
+  const typed = inputTextOf(entered, input);
   if (typed === '') return null;
-  const id = people.find(typed);
-  return id === undefined ? { name: typed } : { person_id: id };
+  const id = choices.people.find(typed);
+  if (id !== undefined) return { person_id: id };
+  if (needsAcceptance(entered, input, choices)) tell('unknownContact', typed, input);
+  return { name: typed };
+}
+
+/** True if the name is unknown, not accepted as text, and similar to that of a person or the name of one person that can be created. */
+function needsAcceptance(entered: InputTexts, input: string, { people, mayMake }: EventChoices): boolean {
+  const [name, accepted] = contactInputs(input).map((one) => inputTextsOf(entered, one));
+  const typed = name?.[0] ?? '';
+  if (typed === '' || accepted?.includes(typed) === true || people.find(typed) !== undefined) return false;
+  return people.findSimilar(typed).length > 0 || (mayMake && isPersonName(typed));
+}
+
+/** Similar people, a button that creates a person, and a checkbox that accepts the name as text. */
+export function renderUnknownContact(
+  entered: InputTexts,
+  input: string,
+  choices: EventChoices,
+  language: Language,
+): Html {
+  const [, accepted] = contactInputs(input);
+  const typed = inputTextOf(entered, input);
+  const missing = renderMissingPeople([typed], input, choices, language, isPersonName);
+  if (!needsAcceptance(entered, input, choices)) {
+    return html`${missing}${renderHiddenInput(accepted, inputTextOf(entered, accepted))}`;
+  }
+  const text = createTranslator(language)('missing.asText', { name: typed });
+  return html`${missing}${renderCheckbox(accepted, false, text, '', typed)}`;
 }

@@ -1,0 +1,41 @@
+// Change of an event that further events of its series take over, in one change (rules Y3 and Y4).
+
+import type { Event } from '../../model/event.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import { changeSeriesLikeEvent, type SeriesScope } from '../series/event-changes.ts';
+import type { WriteContext } from '../write-context.ts';
+import { applyChanges, type ChangeOutcome, type ChangeRequestOptions } from './apply-changes.ts';
+import { requireCanChange } from './permissions.ts';
+import type { MergeStep } from './step.ts';
+
+/**
+ * Changes an event, and its series in the fields that it can take over. Throws the errors of `applyChanges` and of `splitSeries`. Paths of
+ * BadContentError are JSON pointers into the event.
+ */
+export async function changeEventOfSeries(
+  editing: WriteContext,
+  instance: string,
+  step: MergeStep,
+  scope: SeriesScope,
+  options: Pick<ChangeRequestOptions, 'despite' | 'language'>,
+): Promise<ChangeOutcome> {
+  requireCanChange(editing.authority, 'series');
+  const at = editing.clock();
+  let before: Event | undefined;
+  const steps = {
+    action: `change event ${step.id} and ${scope === 'all' ? 'all' : 'the following'} of its series`,
+    what: 'change' as const,
+    find: async (content: ContentTransaction) => {
+      before = (await content.get('event', step.id))?.value;
+      return [step];
+    },
+    complete: async (content: ContentTransaction) => {
+      if (before === undefined) throw new NotFoundError(`event ${step.id}`);
+      const now = createWallClock(content.instance.timeZone)(at);
+      await changeSeriesLikeEvent(content, { before, scope, bookings: editing.bookings }, now);
+    },
+  };
+  return applyChanges(editing, instance, steps, options);
+}

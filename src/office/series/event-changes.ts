@@ -1,0 +1,168 @@
+// Changes of an event that its series takes over for further dates (rules Y3 and Y4).
+
+import type { Event, SignUp } from '../../model/event.ts';
+import { EVENT_FIELDS, TEMPLATE_FIELDS } from '../../model/kinds/event.ts';
+import { MAX_DAYS } from '../../model/kinds/series.ts';
+import type { EventTemplate, Series } from '../../model/series.ts';
+import type { BookingOptions } from '../../store/bookings/update-bookings-on-event-change.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
+import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
+import { createEventOn, hasBegun, readEventsOfSeries, updateFromSeries } from './events.ts';
+import { splitSeries } from './split.ts';
+import { writeSeriesEvents } from './write-events.ts';
+
+/** Events that take over a change of one: it and all later ones, or all that have not begun. */
+export const SERIES_SCOPES = ['following', 'all'] as const;
+
+export type SeriesScope = (typeof SERIES_SCOPES)[number];
+
+/** Fields of a template that events set individually, because they say something about one date. */
+const OF_ONE_DATE: ReadonlySet<string> = new Set(['status', 'status_note', 'state', 'publish_from']);
+
+const SHARED_FIELDS = TEMPLATE_FIELDS.filter(([name]) => !OF_ONE_DATE.has(name));
+
+const DAY_MS = 86_400_000;
+
+const TIME_FIELDS = ['date_from', 'date_to'] as const;
+
+/** Length of a wall-clock time to the minute. */
+const MINUTES = 'YYYY-MM-DD HH:MM'.length;
+
+type SeriesTimes = Pick<Series, 'timeFrom' | 'timeTo' | 'days'>;
+
+export interface EventChangeParts {
+  /** Names of the changed fields that the series can take over, in the order of the format. */
+  readonly shared: readonly string[];
+  /** Names of the other changed fields, such as the day. */
+  readonly single: readonly string[];
+  /** Returns the series with the shared fields. */
+  readonly change: (series: Series) => Series;
+}
+
+/** Divides the change of an event into fields that its series can take over, and fields of the single date. */
+export function splitEventChange(before: Event, after: Event): EventChangeParts {
+  const changed = EVENT_FIELDS.filter(([name, key]) => name !== 'series' && !isSameJson(before[key], after[key]));
+  const times = changedTimes(before, after);
+  const fields = SHARED_FIELDS.filter(
+    ([name, key]) =>
+      !isSameJson(before[key], after[key]) && (name !== 'subscription' || !hasOwnDays(after.subscription)),
+  );
+  const shared = new Set([...fields.map(([name]) => name), ...(times === undefined ? [] : TIME_FIELDS)]);
+  const values = Object.fromEntries(fields.map(([, key]) => [key, after[key]])) as Partial<EventTemplate>;
+  const names = changed.map(([name]) => name);
+  return {
+    shared: names.filter((name) => shared.has(name)),
+    single: names.filter((name) => !shared.has(name)),
+    change: (series) => ({ ...series, ...times, template: { ...series.template, ...values } }),
+  };
+}
+
+/** Times of day that changed while the day stayed the same; undefined for any other change of the time. */
+function changedTimes(before: Event, after: Event): SeriesTimes | undefined {
+  if (before.startsAt === after.startsAt && before.endsAt === after.endsAt) return undefined;
+  const day = after.startsAt.slice(0, 10);
+  if (before.startsAt.slice(0, 10) !== day || before.hours.length + after.hours.length > 0) return undefined;
+  const days = (Date.parse(after.endsAt.slice(0, 10)) - Date.parse(day)) / DAY_MS;
+  if (days > MAX_DAYS) return undefined;
+  return { timeFrom: after.startsAt.slice(11, 16), timeTo: after.endsAt.slice(11, 16), days };
+}
+
+/** True if the sign-up has a deadline, an opening or counted people, which differ from date to date. */
+function hasOwnDays(of: SignUp | null): boolean {
+  const { opensAt = null, counted = null } = of?.online ?? {};
+  return (of?.deadline ?? null) !== null || opensAt !== null || counted !== null;
+}
+
+export interface ScopeOfChange {
+  readonly scope: SeriesScope;
+  /** Events that the change concerns, by date; the event itself is one of them. */
+  readonly events: readonly Event[];
+  /** Number of these events that keep an own value of a changed field. */
+  readonly keeping: number;
+}
+
+/**
+ * Scopes to choose from, for an event of a series; none if it has begun or comes from a source, because it does not follow its series then.
+ * `following` is left out if no earlier event is to come.
+ */
+export async function findScopes(
+  content: ContentReader,
+  { id, series, source, startsAt }: Event,
+  shared: readonly string[],
+  now: string,
+): Promise<readonly ScopeOfChange[]> {
+  if (series === null || source !== null || startsAt <= now || series.date < now.slice(0, 10)) return [];
+  const all = (await readEventsOfSeries(content, series.id))
+    .map(({ value }) => value)
+    .filter((event) => event.source === null && (event.id === id || !hasBegun(event, now)))
+    .sort((a, b) => ((a.series?.date ?? '') < (b.series?.date ?? '') ? -1 : 1));
+  const following = all.filter((event) => (event.series?.date ?? '') >= series.date);
+  const isKeeping = (event: Event) =>
+    event.id !== id && event.series?.own.some((name) => shared.includes(name)) === true;
+  const of = (scope: SeriesScope, events: readonly Event[]): ScopeOfChange => ({
+    scope,
+    events,
+    keeping: events.filter(isKeeping).length,
+  });
+  return following.length === all.length ? [of('all', all)] : [of('following', following), of('all', all)];
+}
+
+export interface SeriesChangeOptions {
+  /** The event before its change. */
+  readonly before: Event;
+  readonly scope: SeriesScope;
+  readonly bookings?: BookingOptions | undefined;
+}
+
+/**
+ * Lets the series take over the change of an event that is already written. The event follows its series again in the shared fields; other
+ * events keep their own fields. For `following`, the series splits at the date of the event. Throws NotFoundError, and the errors of
+ * `splitSeries` and `writeSeriesEvents`.
+ */
+export async function changeSeriesLikeEvent(
+  content: ContentTransaction,
+  { before, scope, bookings }: SeriesChangeOptions,
+  now: string,
+): Promise<void> {
+  const after = (await content.get('event', before.id))?.value;
+  if (after === undefined || before.series === null) throw new NotFoundError(`event ${before.id}`);
+  const { shared, change } = splitEventChange(before, after);
+  const present = await content.get('series', before.series.id);
+  if (present === undefined) throw new NotFoundError(`series ${before.series.id}`);
+  if (shared.length === 0) return;
+  if (scope === 'all') {
+    const next = change(present.value);
+    await content.put('series', next, present.revision);
+    await writeSeriesEvents(content, { before: present.value, after: next, bookings }, now);
+    return followAgain(content, before.id, next, shared);
+  }
+  const next = await splitSeries(
+    content,
+    { id: present.id, from: before.series.date, change, isRenamed: true, bookings },
+    now,
+  );
+  return followAgain(content, before.id, next, shared);
+}
+
+async function followAgain(
+  content: ContentTransaction,
+  id: number,
+  series: Series,
+  shared: readonly string[],
+): Promise<void> {
+  const event = await content.get('event', id);
+  if (event === undefined || event.value.series === null) return;
+  const of = event.value.series;
+  const like = createEventOn(series, of.date, id);
+  const isLike = ([, key]: (typeof EVENT_FIELDS)[number]) =>
+    key === 'startsAt' || key === 'endsAt'
+      ? event.value[key].slice(0, MINUTES) === like[key].slice(0, MINUTES)
+      : isSameJson(event.value[key], like[key]);
+  const followed = new Set(
+    EVENT_FIELDS.filter((field) => shared.includes(field[0]) && isLike(field)).map(([name]) => name),
+  );
+  const own = of.own.filter((name) => !followed.has(name));
+  if (own.length === of.own.length) return;
+  await content.put('event', updateFromSeries(series, { ...event.value, series: { ...of, own } }), event.revision);
+}
