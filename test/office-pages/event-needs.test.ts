@@ -80,7 +80,7 @@ describe('the needs of an event', () => {
     );
     const [one] = dates;
     if (one === undefined) throw new Error('the demo parish has no series');
-    await office.post(`/events/${one.id}`, { ...(await formAt(`/events/${one.id}`)), needs: 'none' });
+    await office.post(`/events/${one.id}`, { ...(await formAt(`/events/${one.id}`)), needs: 'none', _scope: 'one' });
     expect((await eventOf(one.id))?.series?.own).toContain('needs');
     const series = `/series/${one.series?.id}`;
     const form = formFields(await pageOf(series), `action="[^"]*${series}"`);
