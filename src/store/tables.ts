@@ -710,4 +710,4 @@ export type PushLogRow = Selectable<PushLogTable>;
 export type SourceStateRow = Selectable<SourceStatesTable>;
 export type SourceLogRow = Selectable<SourceLogTable>;
 export type AccessKeyRow = Selectable<AccessKeysTable>;
-export type RunRow = Selectable<RunsTable>;
+export type NewsletterRunRow = Selectable<RunsTable>;

@@ -68,7 +68,10 @@ function* judgeSchema(
 ): Iterable<CheckFailure> {
   if (answer.status !== 200 || answer.json === undefined) return;
   if (MODULES.includes(operation.name) && Array.isArray(answer.json)) return;
-  for (const { path, text } of findSchemaFaults(schemaForProfile(operation, profile), answer.json).slice(0, MAX_SCHEMA_FAULTS))
+  for (const { path, text } of findSchemaFaults(schemaForProfile(operation, profile), answer.json).slice(
+    0,
+    MAX_SCHEMA_FAULTS,
+  ))
     yield createFailure(answer, jsonPointer(...path), text);
 }
 
