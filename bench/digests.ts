@@ -1,4 +1,4 @@
-// Digests: rendering the letters of ten thousand subscribers, and the whole process with a database and the MIME text of each mail.
+// Digests: composing those of ten thousand subscribers, and the whole process with a database and the MIME text of each mail.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ const SUBSCRIBERS = 10_000;
 export interface MeasuredDigests {
   readonly digests: number;
   readonly events: number;
-  /** CPU milliseconds to compose the letters; `whole`: to write them as MIME, hand them over and log them. */
+  /** CPU milliseconds to compose the digests; `whole`: with database and MIME text. `grown`: additional memory in bytes. */
   readonly composed: number;
   readonly whole: number;
   readonly grown: number;

@@ -15,7 +15,7 @@ export interface DebianPackage {
   readonly version: string;
   readonly licences: string;
   readonly at: number;
-  /** Script that is `parvis` on the path. Default: release/debian/parvis.sh. */
+  /** Script installed as the command `parvis`. Default: release/debian/parvis.sh. */
   readonly command?: string;
 }
 

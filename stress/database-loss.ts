@@ -211,7 +211,7 @@ async function reportsStatus({ port }: Serving, status: string): Promise<boolean
   return true;
 }
 
-/** Requests an uncached instance until `end`, and checks earlier answers. */
+/** Requests an uncached instance until `end`, and checks the answers. */
 function requestDuringLoss(reader: Reader, instance: string, isReadable: boolean) {
   const asked: Promise<void>[] = [];
   const wrong: string[] = [];
@@ -220,7 +220,7 @@ function requestDuringLoss(reader: Reader, instance: string, isReadable: boolean
     const { answer, mark } = await reader.ask(instance);
     const isRefused = answer.status === 503 && answer.headers['retry-after'] !== undefined;
     if (isRefused) refused++;
-    // Later answers may come from the restored database, but must have its data.
+    // Answers after `end` may come from the restored database; they must then have its data.
     const mayAnswer = isReadable || isOver;
     if (!isRefused && !(mayAnswer && mark !== undefined)) wrong.push(answer.error ?? `${answer.status} ${answer.body}`);
   };

@@ -18,7 +18,7 @@ export interface Settings {
   /** Number of alternations between the servers; `seconds`: duration of a turn. */
   readonly rounds: number;
   readonly seconds: number;
-  /** True to run shortly, without large data sets. */
+  /** True for a short run without large data sets. */
   readonly quick: boolean;
   readonly parishes: number;
   readonly generator: LoadGenerator;

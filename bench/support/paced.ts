@@ -88,7 +88,7 @@ export async function measureAtRate({ url, path, rate, seconds }: PacedLoad): Pr
   };
 }
 
-/** Returns the maximum rate that the server answers for this sender, in requests per second. */
+/** Returns the maximum rate at which the server answers this sender, in requests per second. */
 export async function measureMaxRate(load: Omit<PacedLoad, 'rate' | 'seconds'>): Promise<number> {
   // All requests are due immediately, and wait for a free connection.
   const { requests, seconds } = await measureAtRate({ ...load, rate: AT_ONCE * 1000, seconds: 0.001 });

@@ -10,7 +10,7 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** Bare statements on a separate connection, in one transaction. */
+/** Separate connection; `run` executes statements in one transaction, `settle` completes SQLite's checkpoint. */
 export interface BareConnection {
   readonly run: (statements: readonly Statement[]) => Promise<void>;
   readonly settle: () => Promise<void>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AccountsOffice, openAccountsOffice, problemOf, VISITOR } from '../../test/support/accounts.ts';
+import { type AccountsOffice, errorCodeOf, openAccountsOffice, VISITOR } from '../../test/support/accounts.ts';
 import { createEntryToken, logInByLink } from './entry-link.ts';
 
 let office: AccountsOffice;
@@ -23,7 +23,7 @@ describe('a log-in link of the demo', () => {
     expect(person).toMatchObject({ email: 'office@example.org', name: 'Sekretariat', isOperator: false });
     expect([...person.roles]).toEqual([['seewil', ENTERING.authority]]);
     expect((await office.store.accounts.find({ email: 'office@example.org' }))?.passwordHash).toBeNull();
-    expect(await problemOf(logInByLink(office, token, VISITOR))).toBe('link');
+    expect(await errorCodeOf(logInByLink(office, token, VISITOR))).toBe('link');
   });
 
   it('can be issued again for the same account', async () => {
@@ -43,13 +43,13 @@ describe('a log-in link of the demo', () => {
   it('is invalid once its account has a password', async () => {
     const token = (await createEntryToken(office, ENTERING)) ?? '';
     await office.make('office@example.org', {});
-    expect(await problemOf(logInByLink(office, token, VISITOR))).toBe('link');
+    expect(await errorCodeOf(logInByLink(office, token, VISITOR))).toBe('link');
   });
 
   it('works for a day, and an invitation does not work as one', async () => {
     const token = (await createEntryToken(office, ENTERING)) ?? '';
     office.time.now += DAY + 1;
-    expect(await problemOf(logInByLink(office, token, VISITOR))).toBe('link');
-    expect(await problemOf(logInByLink(office, await office.invite('b@example.org'), VISITOR))).toBe('link');
+    expect(await errorCodeOf(logInByLink(office, token, VISITOR))).toBe('link');
+    expect(await errorCodeOf(logInByLink(office, await office.invite('b@example.org'), VISITOR))).toBe('link');
   });
 });

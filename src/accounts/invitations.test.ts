@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
+  errorCodeOf,
   OPERATOR,
   OTHER_VISITOR,
   openAccountsOffice,
   PASSWORD,
-  problemOf,
   VISITOR,
 } from '../../test/support/accounts.ts';
 import { acceptInvitation, findInvitation, joinByInvitation } from './accept-invitation.ts';
@@ -53,19 +53,19 @@ describe('an invitation', () => {
 
   it('works once, even if used several times at the same moment', async () => {
     const token = await office.invite('anna@example.org');
-    const accepted = await Promise.all([1, 2, 3].map(() => problemOf(accept(token))));
+    const accepted = await Promise.all([1, 2, 3].map(() => errorCodeOf(accept(token))));
     expect(accepted.filter((code) => code === 'none')).toHaveLength(1);
     // Late attempts find a used link, or the account created in the meantime.
     for (const code of accepted.filter((one) => one !== 'none')) expect(['link', 'has-account']).toContain(code);
     expect(await office.store.accounts.list()).toHaveLength(1);
-    expect(await problemOf(accept(token))).toBe('link');
+    expect(await errorCodeOf(accept(token))).toBe('link');
   });
 
   it('replaces an earlier one to the same instance, and no other', async () => {
     const first = await office.invite('anna@example.org', { authority: { role: 'reader', areas: [] } });
     const elsewhere = await office.invite('anna@example.org', { instance: 'oberau' });
     const second = await office.invite('Anna@example.org');
-    expect(await problemOf(findInvitation(office, first, VISITOR))).toBe('link');
+    expect(await errorCodeOf(findInvitation(office, first, VISITOR))).toBe('link');
     expect((await findInvitation(office, second, VISITOR)).link.authority).toMatchObject({ role: 'editor' });
     expect((await findInvitation(office, elsewhere, VISITOR)).link.instance).toBe('oberau');
     expect((await listInvitations(office)).map(({ instance }) => instance).sort()).toEqual(['oberau', 'seewil']);
@@ -76,16 +76,16 @@ describe('an invitation', () => {
     office.wait(7 * DAY - 1);
     await findInvitation(office, token, VISITOR);
     office.wait(1);
-    expect(await problemOf(accept(token))).toBe('link');
+    expect(await errorCodeOf(accept(token))).toBe('link');
   });
 
   it('stays valid if it is rejected for its password or name', async () => {
     const token = await office.invite('anna@example.org');
-    expect(await problemOf(accept(token, { password: 'kurz' }))).toBe('password-short');
-    expect(await problemOf(accept(token, { password: 'Password1234' }))).toBe('password-common');
-    expect(await problemOf(accept(token, { password: 'anna amsler seewil' }))).toBe('password-own');
-    expect(await problemOf(accept(token, { name: ' \u0000 ' }))).toBe('name');
-    expect(await problemOf(accept(token, { name: 'x'.repeat(101) }))).toBe('name');
+    expect(await errorCodeOf(accept(token, { password: 'kurz' }))).toBe('password-short');
+    expect(await errorCodeOf(accept(token, { password: 'Password1234' }))).toBe('password-common');
+    expect(await errorCodeOf(accept(token, { password: 'anna amsler seewil' }))).toBe('password-own');
+    expect(await errorCodeOf(accept(token, { name: ' \u0000 ' }))).toBe('name');
+    expect(await errorCodeOf(accept(token, { name: 'x'.repeat(101) }))).toBe('name');
     expect((await office.personOf(await accept(token))).email).toBe('anna@example.org');
   });
 
@@ -93,9 +93,9 @@ describe('an invitation', () => {
     const token = await office.invite('anna@example.org');
     const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'E' : 'A'}`;
     for (const other of [forged, '', 'x', `${token}x`, token.toLowerCase(), '%00', '../../x']) {
-      expect(await problemOf(accept(other))).toBe('link');
+      expect(await errorCodeOf(accept(other))).toBe('link');
     }
-    expect(await problemOf(accept(token))).toBe('none');
+    expect(await errorCodeOf(accept(token))).toBe('none');
   });
 
   it('never opens an existing account, and leaves it unchanged', async () => {
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     const before = await office.store.accounts.list();
     const token = await office.invite('anna@example.org', { instance: 'oberau' });
     expect((await findInvitation(office, token, VISITOR)).hasAccount).toBe(true);
-    expect(await problemOf(accept(token, { password: 'ein ganz anderes Wort' }))).toBe('has-account');
+    expect(await errorCodeOf(accept(token, { password: 'ein ganz anderes Wort' }))).toBe('has-account');
     expect(await office.store.accounts.list()).toEqual(before);
   });
 
@@ -112,16 +112,16 @@ describe('an invitation', () => {
     const token = await office.invite('anna@example.org', { instance: 'oberau' });
     const join = async (session: string) =>
       joinByInvitation(office, await office.personOf(session), token, VISITOR).then(() => undefined);
-    expect(await problemOf(join(berta))).toBe('other-account');
+    expect(await errorCodeOf(join(berta))).toBe('other-account');
     await join(anna);
     expect([...(await office.personOf(anna)).roles.keys()]).toEqual(['oberau', 'seewil']);
-    expect(await problemOf(join(anna))).toBe('link');
+    expect(await errorCodeOf(join(anna))).toBe('link');
   });
 
   it('does not restore an account removed in the meantime', async () => {
     const token = await office.invite('anna@example.org');
     await office.store.removeInstance('seewil');
-    expect(await problemOf(accept(token))).toBe('link');
+    expect(await errorCodeOf(accept(token))).toBe('link');
     expect(await office.store.accounts.list()).toEqual([]);
   });
 });
@@ -140,7 +140,7 @@ describe('inviting', () => {
       managerOf(await office.personOf(await office.make(email, { authority: { role, areas: [] } })));
     const [editor, administrator] = [await by('editor', 'e@example.org'), await by('administrator', 'a@example.org')];
     const invite = (manager: typeof editor, more: object = {}) =>
-      problemOf(inviteAccount(office, manager, { ...invitation, email: 'x@example.org', ...more }));
+      errorCodeOf(inviteAccount(office, manager, { ...invitation, email: 'x@example.org', ...more }));
     expect(await invite(editor)).toBe('not-allowed');
     expect(await invite(administrator)).toBe('none');
     expect(await invite(administrator, { instance: 'oberau' })).toBe('not-allowed');
@@ -168,7 +168,7 @@ describe('inviting', () => {
   ])('rejects invalid input: %s %j', async (code, more) => {
     const before = await office.store.listInstances();
     const wish = { ...invitation, email: 'x@example.org', ...more } as Parameters<typeof inviteAccount>[2];
-    expect(await problemOf(inviteAccount(office, OPERATOR, wish))).toBe(code);
+    expect(await errorCodeOf(inviteAccount(office, OPERATOR, wish))).toBe(code);
     expect(await office.store.listInstances()).toEqual(before);
     expect(await listInvitations(office)).toEqual([]);
   });
@@ -185,9 +185,9 @@ describe('inviting', () => {
   it('limits the attempts to guess links', async () => {
     await office.invite('anna@example.org');
     const tries = [];
-    for (let count = 0; count < 40; count++) tries.push(await problemOf(findInvitation(office, 'x', OTHER_VISITOR)));
+    for (let count = 0; count < 40; count++) tries.push(await errorCodeOf(findInvitation(office, 'x', OTHER_VISITOR)));
     expect(tries.slice(0, 31)).toEqual(Array(31).fill('link'));
     expect(tries.at(-1)).toBe('slow');
-    expect(await problemOf(findInvitation(office, 'x', VISITOR))).toBe('link');
+    expect(await errorCodeOf(findInvitation(office, 'x', VISITOR))).toBe('link');
   });
 });

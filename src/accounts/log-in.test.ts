@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
+  errorCodeOf,
   OPERATOR,
   OTHER_PASSWORD,
   OTHER_VISITOR,
   openAccountsOffice,
   PASSWORD,
-  problemOf,
   VISITOR,
 } from '../../test/support/accounts.ts';
 import { createSharedDatabase } from '../../test/support/databases.ts';
@@ -32,7 +32,7 @@ const change = (fields: Partial<AccountFields>) =>
   office.store.accounts.change({ email: EMAIL }, (tx) => tx.set(fields));
 
 const guess = (email: string, from = OTHER_VISITOR, password = 'something quite wrong') =>
-  problemOf(logIn(office, { email, password }, from));
+  errorCodeOf(logIn(office, { email, password }, from));
 
 describe('logging in', () => {
   it('accepts the address in any case, and the same password however it is typed', async () => {
@@ -74,7 +74,7 @@ describe('logging in', () => {
     ]) {
       for (const password of [PASSWORD, '', 'x', 'y'.repeat(5000)]) {
         expect(
-          await problemOf(logIn(office, { email, password }, { ...OTHER_VISITOR, address: `${email}${password}` })),
+          await errorCodeOf(logIn(office, { email, password }, { ...OTHER_VISITOR, address: `${email}${password}` })),
         ).toBe('wrong');
       }
       office.wait(2 * MINUTE);
@@ -99,7 +99,7 @@ describe('a log-in in progress', () => {
     const before = await office.store.accounts.find({ email: EMAIL });
     await change(fields);
     const store = { ...office.store, accounts: { ...office.store.accounts, find: async () => before } };
-    expect(await problemOf(logIn({ ...office, store }, { email: EMAIL, password: PASSWORD }, VISITOR))).toBe('wrong');
+    expect(await errorCodeOf(logIn({ ...office, store }, { email: EMAIL, password: PASSWORD }, VISITOR))).toBe('wrong');
   });
 });
 
@@ -157,16 +157,16 @@ describe('guessing', () => {
     const other = { store: { ...office.store }, clock: office.clock };
     for (let count = 0; count < 3; count++) {
       await guess(EMAIL);
-      await problemOf(logIn(other, { email: EMAIL, password: 'x' }, OTHER_VISITOR));
+      await errorCodeOf(logIn(other, { email: EMAIL, password: 'x' }, OTHER_VISITOR));
     }
-    expect(await problemOf(logIn(other, { email: EMAIL, password: 'x' }, OTHER_VISITOR))).toBe('slow');
+    expect(await errorCodeOf(logIn(other, { email: EMAIL, password: 'x' }, OTHER_VISITOR))).toBe('slow');
   });
 
   it('stores no input in the database', async () => {
     const { url, remove } = await createSharedDatabase();
     const shared = await openAccountsOffice(url);
     const entered = { email: 'my-secret-by-mistake', password: 'another-secret' };
-    expect(await problemOf(logIn(shared, entered, OTHER_VISITOR))).toBe('wrong');
+    expect(await errorCodeOf(logIn(shared, entered, OTHER_VISITOR))).toBe('wrong');
     const tables = JSON.stringify(await tablesOf(url));
     await shared.close();
     remove();
@@ -191,17 +191,17 @@ describe('a password', () => {
 
   it('is changed with the current one, to an acceptable one', async () => {
     const token = await office.enter(EMAIL);
-    expect(await problemOf(changeTo(token, 'something quite wrong', OTHER_PASSWORD))).toBe('wrong');
-    expect(await problemOf(changeTo(token, PASSWORD, 'kurz'))).toBe('password-short');
-    expect(await problemOf(changeTo(token, PASSWORD, 'seewil-Seewil1'))).toBe('password-own');
+    expect(await errorCodeOf(changeTo(token, 'something quite wrong', OTHER_PASSWORD))).toBe('wrong');
+    expect(await errorCodeOf(changeTo(token, PASSWORD, 'kurz'))).toBe('password-short');
+    expect(await errorCodeOf(changeTo(token, PASSWORD, 'seewil-Seewil1'))).toBe('password-own');
     expect((await office.personOf(token)).email).toBe(EMAIL);
   });
 
   it('that is changed twice at the same moment is changed once', async () => {
     const [one, two] = [await office.enter(EMAIL), await office.enter(EMAIL)];
     const done = await Promise.all([
-      problemOf(changeTo(one, PASSWORD, OTHER_PASSWORD)),
-      problemOf(changeTo(two, PASSWORD, 'fünf Hüte auf dem Tisch')),
+      errorCodeOf(changeTo(one, PASSWORD, OTHER_PASSWORD)),
+      errorCodeOf(changeTo(two, PASSWORD, 'fünf Hüte auf dem Tisch')),
     ]);
     expect(done.filter((code) => code === 'none')).toHaveLength(1);
   });
@@ -209,7 +209,8 @@ describe('a password', () => {
   it('can be guessed through an open session only as slowly as at log-in', async () => {
     const token = await office.enter(EMAIL);
     const answers = [];
-    for (let count = 0; count < 8; count++) answers.push(await problemOf(changeTo(token, 'wrong one', OTHER_PASSWORD)));
+    for (let count = 0; count < 8; count++)
+      answers.push(await errorCodeOf(changeTo(token, 'wrong one', OTHER_PASSWORD)));
     expect(answers).toEqual([...Array(6).fill('wrong'), 'slow', 'slow']);
   });
 
@@ -217,8 +218,8 @@ describe('a password', () => {
     const token = await office.enter(EMAIL);
     await office.store.accounts.change({ email: EMAIL }, (tx) => tx.set({ passwordHash: null }));
     office.wait(16 * MINUTE);
-    expect(await problemOf(changeTo(token, '', OTHER_PASSWORD))).toBe('prove');
+    expect(await errorCodeOf(changeTo(token, '', OTHER_PASSWORD))).toBe('prove');
     office.wait(-16 * MINUTE);
-    expect(await problemOf(changeTo(token, '', OTHER_PASSWORD))).toBe('none');
+    expect(await errorCodeOf(changeTo(token, '', OTHER_PASSWORD))).toBe('none');
   });
 });

@@ -3,10 +3,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
+  errorCodeOf,
   OPERATOR,
   OTHER_VISITOR,
   openAccountsOffice,
-  problemOf,
   VISITOR,
 } from '../../test/support/accounts.ts';
 import { openAuthenticator, type ResponseDeviations } from '../../test/support/authenticator.ts';
@@ -80,7 +80,7 @@ describe('a passkey', () => {
     ['of another kind', { type: 'webauthn.get' }],
     ['by a device that has recognised nobody', { isVerified: false }],
   ])('is not created by a response %s', async (_name, falsified) => {
-    expect(await problemOf(add(falsified))).toBe('wrong');
+    expect(await errorCodeOf(add(falsified))).toBe('wrong');
     expect(await passkeys()).toEqual([]);
   });
 
@@ -93,15 +93,15 @@ describe('a passkey', () => {
     ['with a forged signature', { isForged: true }],
   ])('grants no log-in by a response %s', async (_name, falsified) => {
     await add();
-    expect(await problemOf(logIn(falsified))).toBe('wrong');
-    expect(await problemOf(logIn())).toBe('none');
+    expect(await errorCodeOf(logIn(falsified))).toBe('wrong');
+    expect(await errorCodeOf(logIn())).toBe('none');
   });
 
   it('logs in once per response, even if it is sent twice at the same moment', async () => {
     await add();
     const { options, step } = await beginPasskeyLogIn(office, PLACE, VISITOR);
     const response = device.get(options);
-    const send = () => problemOf(finishPasskeyLogIn(office, { step, response }, PLACE, VISITOR));
+    const send = () => errorCodeOf(finishPasskeyLogIn(office, { step, response }, PLACE, VISITOR));
     expect((await Promise.all([send(), send()])).sort()).toEqual(['none', 'step']);
     expect(await send()).toBe('step');
   });
@@ -109,27 +109,27 @@ describe('a passkey', () => {
   it('that was copied is detected by its counter', async () => {
     await add();
     await logIn({ counter: 7 });
-    expect(await problemOf(logIn({ counter: 7 }))).toBe('wrong');
-    expect(await problemOf(logIn({ counter: 3 }))).toBe('wrong');
-    expect(await problemOf(logIn({ counter: 8 }))).toBe('none');
+    expect(await errorCodeOf(logIn({ counter: 7 }))).toBe('wrong');
+    expect(await errorCodeOf(logIn({ counter: 3 }))).toBe('wrong');
+    expect(await errorCodeOf(logIn({ counter: 8 }))).toBe('none');
   });
 
   it('without a counter is accepted, as on phones', async () => {
     await add();
     await logIn({ counter: 0 });
-    expect(await problemOf(logIn({ counter: 0 }))).toBe('none');
+    expect(await errorCodeOf(logIn({ counter: 0 }))).toBe('none');
   });
 
   it('that is unknown belongs to no account, whatever is sent', async () => {
     for (const response of [null, 1, 'x', [], {}, { id: 1 }, { id: 'x' }, { id: 'x'.repeat(9999), response: {} }]) {
       const { step } = await beginPasskeyLogIn(office, PLACE, VISITOR);
-      expect(await problemOf(finishPasskeyLogIn(office, { step, response }, PLACE, VISITOR))).toBe('wrong');
+      expect(await errorCodeOf(finishPasskeyLogIn(office, { step, response }, PLACE, VISITOR))).toBe('wrong');
     }
     await add();
     const [known] = await passkeys();
     for (const response of [{ id: known?.id }, { id: known?.id, rawId: known?.id, type: 'public-key', response: {} }]) {
       const { step } = await beginPasskeyLogIn(office, PLACE, VISITOR);
-      expect(await problemOf(finishPasskeyLogIn(office, { step, response }, PLACE, VISITOR))).toBe('wrong');
+      expect(await errorCodeOf(finishPasskeyLogIn(office, { step, response }, PLACE, VISITOR))).toBe('wrong');
     }
   });
 
@@ -138,10 +138,10 @@ describe('a passkey', () => {
     const { options, step } = await beginPasskeyLogIn(office, PLACE, VISITOR);
     office.wait(5 * MINUTE);
     const late = finishPasskeyLogIn(office, { step, response: device.get(options) }, PLACE, VISITOR);
-    expect(await problemOf(late)).toBe('step');
+    expect(await errorCodeOf(late)).toBe('step');
     const begun = [];
     for (let count = 0; count < 70; count++)
-      begun.push(await problemOf(beginPasskeyLogIn(office, PLACE, OTHER_VISITOR)));
+      begun.push(await errorCodeOf(beginPasskeyLogIn(office, PLACE, OTHER_VISITOR)));
     expect(begun.indexOf('slow')).toBe(61);
   });
 
@@ -150,11 +150,11 @@ describe('a passkey', () => {
     const { options, step } = await beginPasskey(office, person, PLACE);
     const berta = await office.personOf(await office.make('berta@example.org'));
     const response = device.create(options);
-    expect(await problemOf(finishPasskey(office, berta, { step, response, name: '' }, PLACE))).toBe('step');
+    expect(await errorCodeOf(finishPasskey(office, berta, { step, response, name: '' }, PLACE))).toBe('step');
     office.wait(16 * MINUTE);
     const late = await office.personOf(session);
-    expect(await problemOf(beginPasskey(office, late, PLACE))).toBe('prove');
-    expect(await problemOf(removePasskey(office, late, 'x'))).toBe('prove');
+    expect(await errorCodeOf(beginPasskey(office, late, PLACE))).toBe('prove');
+    expect(await errorCodeOf(removePasskey(office, late, 'x'))).toBe('prove');
   });
 
   it("can't be added twice, nor to another account", async () => {
@@ -172,20 +172,20 @@ describe('a passkey', () => {
     await removePasskey(office, berta, passkey?.id ?? '');
     expect(await passkeys()).toHaveLength(1);
     await office.store.accounts.change({ email: EMAIL }, (tx) => tx.set({ passwordHash: null }));
-    expect(await problemOf(removePasskey(office, await office.personOf(session), passkey?.id ?? ''))).toBe(
+    expect(await errorCodeOf(removePasskey(office, await office.personOf(session), passkey?.id ?? ''))).toBe(
       'last-proof',
     );
     await office.store.accounts.change({ email: EMAIL }, (tx) => tx.set({ passwordHash: '$x' }));
     await removePasskey(office, await office.personOf(session), passkey?.id ?? '');
     expect(await passkeys()).toEqual([]);
     expect(await findPerson(office, other)).toBeUndefined();
-    expect(await problemOf(logIn())).toBe('wrong');
+    expect(await errorCodeOf(logIn())).toBe('wrong');
   });
 
   it('is deleted with the account', async () => {
     await add();
     await removeAccount(office, OPERATOR, { email: EMAIL });
-    expect(await problemOf(logIn())).toBe('wrong');
+    expect(await errorCodeOf(logIn())).toBe('wrong');
   });
 });
 
@@ -202,14 +202,14 @@ describe('an invitation', () => {
     const person = await office.personOf(await accept(token));
     expect(person).toMatchObject({ email: 'berta@example.org', name: 'Berta' });
     expect((await office.personOf(await logIn())).accountId).toBe(person.accountId);
-    expect(await problemOf(office.enter('berta@example.org', ''))).toBe('wrong');
-    expect(await problemOf(accept(token))).toBe('link');
+    expect(await errorCodeOf(office.enter('berta@example.org', ''))).toBe('wrong');
+    expect(await errorCodeOf(accept(token))).toBe('link');
   });
 
   it('stays valid after a false response, and never opens an existing account', async () => {
     const token = await office.invite('berta@example.org');
-    expect(await problemOf(accept(token, { origin: 'https://evil.example' }))).toBe('wrong');
-    expect(await problemOf(accept(token))).toBe('none');
-    expect(await problemOf(begin(await office.invite(EMAIL)))).toBe('has-account');
+    expect(await errorCodeOf(accept(token, { origin: 'https://evil.example' }))).toBe('wrong');
+    expect(await errorCodeOf(accept(token))).toBe('none');
+    expect(await errorCodeOf(begin(await office.invite(EMAIL)))).toBe('has-account');
   });
 });

@@ -50,7 +50,7 @@ const MAX_NAME_LENGTH = 60;
 /** COSE algorithms: ECDSA and EdDSA, supported by all devices, and RSA for Windows. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** Throws AccountError `prove`. */
+/** Throws AccountError `prove` without a recent authentication. */
 export async function beginPasskey(
   context: AccountsContext,
   person: SessionPerson,
@@ -184,7 +184,7 @@ export async function removePasskey(context: AccountsContext, person: SessionPer
   });
 }
 
-/** Throws AccountError `slow`. */
+/** Throws AccountError `slow` after too many log-ins from one address. */
 export async function beginPasskeyLogIn(
   context: AccountsContext,
   { host }: RelyingParty,

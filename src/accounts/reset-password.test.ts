@@ -3,12 +3,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
+  errorCodeOf,
   OPERATOR,
   OTHER_PASSWORD,
   OTHER_VISITOR,
   openAccountsOffice,
   PASSWORD,
-  problemOf,
   VISITOR,
 } from '../../test/support/accounts.ts';
 import { changePassword } from './change-password.ts';
@@ -70,9 +70,9 @@ describe('requesting a new password', () => {
     for (let count = 0; count < 10; count++) await ask(EMAIL, { ...OTHER_VISITOR, address: `203.0.113.${count}` });
     expect(await mails()).toHaveLength(3);
     const asked = [];
-    for (let count = 0; count < 8; count++) asked.push(await problemOf(ask(`x${count}@example.org`)));
+    for (let count = 0; count < 8; count++) asked.push(await errorCodeOf(ask(`x${count}@example.org`)));
     expect(asked).toEqual([...Array(6).fill('none'), 'slow', 'slow']);
-    expect(await problemOf(ask('no address', OTHER_VISITOR))).toBe('email');
+    expect(await errorCodeOf(ask('no address', OTHER_VISITOR))).toBe('email');
   });
 
   it('changes nothing until the link is used', async () => {
@@ -87,7 +87,7 @@ describe('a link for a new password', () => {
     await ask(EMAIL);
     expect(await set(await mailed())).toBeUndefined();
     expect(await findPerson(office, session)).toBeUndefined();
-    expect(await problemOf(office.enter(EMAIL))).toBe('wrong');
+    expect(await errorCodeOf(office.enter(EMAIL))).toBe('wrong');
     expect(await office.enter(EMAIL, OTHER_PASSWORD)).toMatch(/./);
   });
 
@@ -96,30 +96,30 @@ describe('a link for a new password', () => {
       await createPasswordReset(office, OPERATOR, EMAIL, false),
       await createPasswordReset(office, OPERATOR, EMAIL, false),
     ];
-    const done = await Promise.all([problemOf(set(first)), problemOf(set(first, 'fünf Hüte auf dem Tisch'))]);
+    const done = await Promise.all([errorCodeOf(set(first)), errorCodeOf(set(first, 'fünf Hüte auf dem Tisch'))]);
     expect(done.sort()).toEqual(['link', 'none']);
-    expect(await problemOf(set(second))).toBe('link');
+    expect(await errorCodeOf(set(second))).toBe('link');
   });
 
   it('works for an hour if mailed, and for a day if issued by an operator', async () => {
     await ask(EMAIL);
     const [byMail, given] = [await mailed(), await createPasswordReset(office, OPERATOR, EMAIL, false)];
     office.wait(HOUR);
-    expect(await problemOf(set(byMail))).toBe('link');
+    expect(await errorCodeOf(set(byMail))).toBe('link');
     office.wait(23 * HOUR - 1);
     await findAccountByReset(office, given, VISITOR);
     office.wait(1);
-    expect(await problemOf(set(given))).toBe('link');
+    expect(await errorCodeOf(set(given))).toBe('link');
   });
 
   it('stays valid if its password is rejected; a forged one or an invitation does not work', async () => {
     const token = await createPasswordReset(office, OPERATOR, EMAIL, false);
-    expect(await problemOf(set(token, 'kurz'))).toBe('password-short');
-    expect(await problemOf(set(token, 'anna@example.org'))).toBe('password-own');
+    expect(await errorCodeOf(set(token, 'kurz'))).toBe('password-short');
+    expect(await errorCodeOf(set(token, 'anna@example.org'))).toBe('password-own');
     for (const other of ['', 'x', await office.invite('b@example.org'), await office.invite(EMAIL)]) {
-      expect(await problemOf(set(other))).toBe('link');
+      expect(await errorCodeOf(set(other))).toBe('link');
     }
-    expect(await problemOf(set(token))).toBe('none');
+    expect(await errorCodeOf(set(token))).toBe('none');
   });
 
   it('is invalidated by a changed password and with the account', async () => {
@@ -130,12 +130,12 @@ describe('a link for a new password', () => {
       { present: PASSWORD, next: OTHER_PASSWORD },
       VISITOR,
     );
-    expect(await problemOf(set(token))).toBe('link');
+    expect(await errorCodeOf(set(token))).toBe('link');
     const again = await createPasswordReset(office, OPERATOR, EMAIL, false);
     await removeAccount(office, OPERATOR, { email: EMAIL });
-    expect(await problemOf(set(again))).toBe('link');
+    expect(await errorCodeOf(set(again))).toBe('link');
     await office.make(EMAIL);
-    expect(await problemOf(set(again))).toBe('link');
+    expect(await errorCodeOf(set(again))).toBe('link');
   });
 
   it('does not bypass the second factor, unless the operator allows it', async () => {
@@ -151,7 +151,7 @@ describe('a link for a new password', () => {
     const by = managerOf(
       await office.personOf(await office.make('b@example.org', { authority: { role: 'administrator', areas: [] } })),
     );
-    expect(await problemOf(createPasswordReset(office, by, EMAIL, false))).toBe('not-allowed');
-    expect(await problemOf(createPasswordReset(office, OPERATOR, 'nobody@example.org', false))).toBe('no-account');
+    expect(await errorCodeOf(createPasswordReset(office, by, EMAIL, false))).toBe('not-allowed');
+    expect(await errorCodeOf(createPasswordReset(office, OPERATOR, 'nobody@example.org', false))).toBe('no-account');
   });
 });

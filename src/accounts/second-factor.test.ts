@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
+  errorCodeOf,
   OTHER_PASSWORD,
   OTHER_VISITOR,
   openAccountsOffice,
   PASSWORD,
-  problemOf,
   VISITOR,
 } from '../../test/support/accounts.ts';
 import { changePassword } from './change-password.ts';
@@ -89,40 +89,40 @@ describe('a log-in with a second factor', () => {
   it('gives no session for the password alone, nor for the step', async () => {
     const step = await stepOf();
     expect(await findPerson(office, step)).toBeUndefined();
-    expect(await problemOf(finish(step, ''))).toBe('code');
-    expect(await problemOf(finish('x', office.codeNow(secret)))).toBe('step');
+    expect(await errorCodeOf(finish(step, ''))).toBe('code');
+    expect(await errorCodeOf(finish('x', office.codeNow(secret)))).toBe('step');
   });
 
   it('accepts a code once, even if entered several times at the same moment', async () => {
     const steps = [await stepOf(), await stepOf(), await stepOf()];
-    const done = await Promise.all(steps.map((step) => problemOf(finish(step, office.codeNow(secret)))));
+    const done = await Promise.all(steps.map((step) => errorCodeOf(finish(step, office.codeNow(secret)))));
     expect(done.sort()).toEqual(['code', 'code', 'none']);
     office.wait(PERIOD);
-    expect(await problemOf(finish(steps[0] ?? '', office.codeNow(secret)))).not.toBe('slow');
+    expect(await errorCodeOf(finish(steps[0] ?? '', office.codeNow(secret)))).not.toBe('slow');
   });
 
   it('can be continued once', async () => {
     const step = await stepOf();
     await finish(step, office.codeNow(secret));
     office.wait(PERIOD);
-    expect(await problemOf(finish(step, office.codeNow(secret)))).toBe('step');
+    expect(await errorCodeOf(finish(step, office.codeNow(secret)))).toBe('step');
   });
 
   it('requires the code within five minutes, and the password again after five wrong ones', async () => {
     const late = await stepOf();
     office.wait(5 * MINUTE);
-    expect(await problemOf(finish(late, office.codeNow(secret)))).toBe('step');
+    expect(await errorCodeOf(finish(late, office.codeNow(secret)))).toBe('step');
     const step = await stepOf();
-    for (let count = 0; count < 5; count++) expect(await problemOf(finish(step, wrong()))).toBe('code');
+    for (let count = 0; count < 5; count++) expect(await errorCodeOf(finish(step, wrong()))).toBe('code');
     office.wait(MINUTE);
-    expect(await problemOf(finish(step, office.codeNow(secret)))).toBe('step');
+    expect(await errorCodeOf(finish(step, office.codeNow(secret)))).toBe('step');
   });
 
   it('is delayed for an attacker who knows the password and guesses codes', async () => {
     let answers = 0;
     for (let minute = 0; minute < 60; minute++) {
       const step = await stepOf(OTHER_VISITOR);
-      for (let count = 0; count < 5; count++) if ((await problemOf(finish(step, wrong()))) === 'code') answers++;
+      for (let count = 0; count < 5; count++) if ((await errorCodeOf(finish(step, wrong()))) === 'code') answers++;
       office.wait(MINUTE);
     }
     // Five free attempts, then growing delays, then one attempt per quarter of an hour.
@@ -132,15 +132,15 @@ describe('a log-in with a second factor', () => {
   it('in progress ends with a changed password', async () => {
     const step = await stepOf();
     await changePassword(office, await office.personOf(session), { present: PASSWORD, next: OTHER_PASSWORD }, VISITOR);
-    expect(await problemOf(finish(step, office.codeNow(secret)))).toBe('step');
+    expect(await errorCodeOf(finish(step, office.codeNow(secret)))).toBe('step');
   });
 
   it('accepts a recovery code, once, however it is typed', async () => {
     const [first = '', second = ''] = codes;
     expect(new Set(codes).size).toBe(8);
     await finish(await stepOf(), ` ${first.toLowerCase().replaceAll('-', ' ')}`);
-    expect(await problemOf(finish(await stepOf(), first))).toBe('code');
-    const both = await Promise.all([await stepOf(), await stepOf()].map((step) => problemOf(finish(step, second))));
+    expect(await errorCodeOf(finish(await stepOf(), first))).toBe('code');
+    const both = await Promise.all([await stepOf(), await stepOf()].map((step) => errorCodeOf(finish(step, second))));
     expect(both.sort()).toEqual(['code', 'none']);
     expect(await office.store.accounts.recoveryCodesLeft((await office.personOf(session)).accountId)).toBe(6);
   });
@@ -151,7 +151,7 @@ describe('a second factor', () => {
     const berta = await office.make('berta@example.org');
     await beginTotp(office, await office.personOf(berta));
     expect(await office.enter('berta@example.org')).toMatch(/./);
-    expect(await problemOf(confirmTotp(office, await office.personOf(berta), '000000'))).toBe('code');
+    expect(await errorCodeOf(confirmTotp(office, await office.personOf(berta), '000000'))).toBe('code');
     expect(await office.enter('berta@example.org')).toMatch(/./);
   });
 
@@ -164,13 +164,13 @@ describe('a second factor', () => {
   });
 
   it("can't be replaced in an open session: it must be removed first, after authentication", async () => {
-    expect(await problemOf(beginTotp(office, await office.personOf(session)))).toBe('not-allowed');
+    expect(await errorCodeOf(beginTotp(office, await office.personOf(session)))).toBe('not-allowed');
     office.wait(16 * MINUTE);
     const person = await office.personOf(session);
     for (const work of [beginTotp, removeTotp, renewRecoveryCodes]) {
-      expect(await problemOf(work(office, person))).toBe('prove');
+      expect(await errorCodeOf(work(office, person))).toBe('prove');
     }
-    expect(await problemOf(confirmTotp(office, person, office.codeNow(secret)))).toBe('prove');
+    expect(await errorCodeOf(confirmTotp(office, person, office.codeNow(secret)))).toBe('prove');
   });
 
   it('that is removed is not requested any more, nor are its codes valid', async () => {
@@ -178,12 +178,12 @@ describe('a second factor', () => {
     expect((await office.personOf(renewed)).email).toBe(EMAIL);
     expect(await office.enter(EMAIL)).toMatch(/./);
     expect(await office.store.accounts.recoveryCodesLeft((await office.personOf(renewed)).accountId)).toBe(0);
-    expect(await problemOf(renewRecoveryCodes(office, await office.personOf(renewed)))).toBe('not-allowed');
+    expect(await errorCodeOf(renewRecoveryCodes(office, await office.personOf(renewed)))).toBe('not-allowed');
   });
 
   it('gets new recovery codes that replace all old ones', async () => {
     const renewed = await renewRecoveryCodes(office, await office.personOf(session));
-    expect(await problemOf(finish(await stepOf(), codes[0] ?? ''))).toBe('code');
-    expect(await problemOf(finish(await stepOf(), renewed.codes[0] ?? ''))).toBe('none');
+    expect(await errorCodeOf(finish(await stepOf(), codes[0] ?? ''))).toBe('code');
+    expect(await errorCodeOf(finish(await stepOf(), renewed.codes[0] ?? ''))).toBe('none');
   });
 });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
+  errorCodeOf,
   OPERATOR,
   OTHER_PASSWORD,
   OTHER_VISITOR,
   openAccountsOffice,
   PASSWORD,
-  problemOf,
   VISITOR,
 } from '../../test/support/accounts.ts';
 import { changePassword, reauthenticateByPassword } from './change-password.ts';
@@ -115,7 +115,7 @@ describe('a session', () => {
   it('gets a new token after another authentication, and the old one becomes invalid', async () => {
     office.wait(HOUR);
     const before = await office.personOf(token);
-    expect(await problemOf(reauthenticateByPassword(office, before, 'wrong', VISITOR))).toBe('wrong');
+    expect(await errorCodeOf(reauthenticateByPassword(office, before, 'wrong', VISITOR))).toBe('wrong');
     const renewed = await reauthenticateByPassword(office, before, PASSWORD, VISITOR);
     expect(await isIn(token)).toBe(false);
     const after = await office.personOf(renewed);
@@ -127,7 +127,7 @@ describe('a session', () => {
     const thief = await office.personOf(stolen);
     await changePassword(office, await office.personOf(token), { present: PASSWORD, next: OTHER_PASSWORD }, VISITOR);
     expect(await isIn(stolen)).toBe(false);
-    expect(await problemOf(reauthenticateByPassword(office, thief, OTHER_PASSWORD, OTHER_VISITOR))).toBe('prove');
+    expect(await errorCodeOf(reauthenticateByPassword(office, thief, OTHER_PASSWORD, OTHER_VISITOR))).toBe('prove');
   });
 });
 
@@ -164,7 +164,7 @@ describe('the permissions of an account', () => {
     const leaves = sessions.map(async (session, index) => {
       const by = managerOf(await office.personOf(session));
       const whose = { email: both[index] ?? '' };
-      return problemOf(
+      return errorCodeOf(
         changeRole(office, by, whose, { instance: 'seewil', authority: index === 0 ? editor : undefined }),
       );
     });
@@ -174,7 +174,7 @@ describe('the permissions of an account', () => {
     );
     expect(left).toHaveLength(1);
     const whose = { email: left[0]?.email ?? '' };
-    expect(await problemOf(changeRole(office, OPERATOR, whose, { instance: 'seewil', authority: editor }))).toBe(
+    expect(await errorCodeOf(changeRole(office, OPERATOR, whose, { instance: 'seewil', authority: editor }))).toBe(
       'none',
     );
   });
@@ -182,19 +182,19 @@ describe('the permissions of an account', () => {
   it('are changed by administrators of the instance, only there and only for its members', async () => {
     const by = await managing('admin@example.org');
     const change = (email: string, instance: string) =>
-      problemOf(changeRole(office, by, { email }, { instance, authority: editor }));
+      errorCodeOf(changeRole(office, by, { email }, { instance, authority: editor }));
     expect(await change(EMAIL, 'seewil')).toBe('none');
     expect(await change(EMAIL, 'oberau')).toBe('not-allowed');
     await office.make('far@example.org', { instance: 'oberau' });
     expect(await change('far@example.org', 'seewil')).toBe('no-account');
     expect(await change('nobody@example.org', 'seewil')).toBe('no-account');
-    expect(await problemOf(removeAccount(office, by, { email: EMAIL }))).toBe('not-allowed');
-    expect(await problemOf(changeOperator(office, by, { email: EMAIL }, true))).toBe('not-allowed');
-    expect(await problemOf(listSessionsOf(office, by, { email: EMAIL }))).toBe('not-allowed');
-    expect(await problemOf(endSessionsOf(office, by, { email: EMAIL }))).toBe('not-allowed');
-    expect(await problemOf(listAccounts(office, by, 'oberau'))).toBe('not-allowed');
-    expect(await problemOf(listAccounts(office, by))).toBe('not-allowed');
-    expect(await problemOf(setSecondFactorRequirement(office, by, 'oberau', true))).toBe('not-allowed');
+    expect(await errorCodeOf(removeAccount(office, by, { email: EMAIL }))).toBe('not-allowed');
+    expect(await errorCodeOf(changeOperator(office, by, { email: EMAIL }, true))).toBe('not-allowed');
+    expect(await errorCodeOf(listSessionsOf(office, by, { email: EMAIL }))).toBe('not-allowed');
+    expect(await errorCodeOf(endSessionsOf(office, by, { email: EMAIL }))).toBe('not-allowed');
+    expect(await errorCodeOf(listAccounts(office, by, 'oberau'))).toBe('not-allowed');
+    expect(await errorCodeOf(listAccounts(office, by))).toBe('not-allowed');
+    expect(await errorCodeOf(setSecondFactorRequirement(office, by, 'oberau', true))).toBe('not-allowed');
     expect((await listAccounts(office, by, 'seewil')).map(({ email }) => email)).toEqual(['admin@example.org', EMAIL]);
   });
 
@@ -205,9 +205,9 @@ describe('the permissions of an account', () => {
     expect(await endSessionsOf(office, by, { email: EMAIL }, 'seewil')).toBe(1);
     expect(await findPerson(office, token)).toBeUndefined();
     for (const email of ['far@example.org', 'nobody@example.org']) {
-      expect(await problemOf(listSessionsOf(office, by, { email }, 'seewil'))).toBe('no-account');
-      expect(await problemOf(endSessionsOf(office, by, { email }, 'seewil'))).toBe('no-account');
-      expect(await problemOf(endSessionsOf(office, by, { email }, 'oberau'))).toBe('not-allowed');
+      expect(await errorCodeOf(listSessionsOf(office, by, { email }, 'seewil'))).toBe('no-account');
+      expect(await errorCodeOf(endSessionsOf(office, by, { email }, 'seewil'))).toBe('no-account');
+      expect(await errorCodeOf(endSessionsOf(office, by, { email }, 'oberau'))).toBe('not-allowed');
     }
     expect(await findPerson(office, far)).toBeDefined();
   });
@@ -215,13 +215,13 @@ describe('the permissions of an account', () => {
   it("can't be changed by editors", async () => {
     const by = managerOf(await office.personOf(token));
     const change = { instance: 'seewil', authority: administrator };
-    expect(await problemOf(changeRole(office, by, { email: EMAIL }, change))).toBe('not-allowed');
-    expect(await problemOf(listAccounts(office, by, 'seewil'))).toBe('not-allowed');
+    expect(await errorCodeOf(changeRole(office, by, { email: EMAIL }, change))).toBe('not-allowed');
+    expect(await errorCodeOf(listAccounts(office, by, 'seewil'))).toBe('not-allowed');
   });
 
   it('are rejected if invalid, and nothing is changed', async () => {
     const change = (email: string, instance: string, areas: number[] = []) =>
-      problemOf(changeRole(office, OPERATOR, { email }, { instance, authority: { role: 'contributor', areas } }));
+      errorCodeOf(changeRole(office, OPERATOR, { email }, { instance, authority: { role: 'contributor', areas } }));
     expect(await change(EMAIL, 'seewil')).toBe('areas');
     expect(await change(EMAIL, 'seewil', [987_654])).toBe('areas');
     expect(await change(EMAIL, 'x', [1])).toBe('no-instance');
@@ -251,7 +251,7 @@ describe('the permissions of an account', () => {
     expect(await office.personOf(strong)).toMatchObject({ lacksFactorFor: [] });
     expect([...(await office.personOf(strong)).roles.keys()]).toEqual(['oberau', 'seewil']);
     await setSecondFactorRequirement(office, OPERATOR, 'oberau', false);
-    expect(await problemOf(setSecondFactorRequirement(office, OPERATOR, 'x', true))).toBe('no-instance');
+    expect(await errorCodeOf(setSecondFactorRequirement(office, OPERATOR, 'x', true))).toBe('no-instance');
   });
 
   it('of an operator are limited while any instance requires a second factor that they lack', async () => {
@@ -269,9 +269,9 @@ describe('a removed account', () => {
     const person: SessionPerson = await office.personOf(token);
     await removeAccount(office, OPERATOR, { email: EMAIL });
     expect(await isIn(token)).toBe(false);
-    expect(await problemOf(office.enter(EMAIL))).toBe('wrong');
-    expect(await problemOf(endOtherSessions(office, person))).toBe('no-account');
-    expect(await problemOf(removeAccount(office, OPERATOR, { email: EMAIL }))).toBe('no-account');
+    expect(await errorCodeOf(office.enter(EMAIL))).toBe('wrong');
+    expect(await errorCodeOf(endOtherSessions(office, person))).toBe('no-account');
+    expect(await errorCodeOf(removeAccount(office, OPERATOR, { email: EMAIL }))).toBe('no-account');
     const again = await office.personOf(await office.make(EMAIL));
     expect(again.accountId).not.toBe(person.accountId);
   });

@@ -61,7 +61,7 @@ export function runRequestThread<About>(
 /** Methods that the Request constructor rejects, though the server receives them. */
 const REJECTED_METHODS = ['CONNECT', 'TRACE', 'TRACK'];
 
-/** Rebuilds the request, replacing methods that Request rejects with another unknown one; undefined for invalid requests. */
+/** Rebuilds the request, or returns undefined if it is invalid. Methods that `Request` rejects become `UNKNOWN`. */
 function toRequest({ method, url, headers, body }: Sent<unknown>): Request | undefined {
   try {
     return new Request(url, {

@@ -17,8 +17,8 @@ export interface SourceThreadData {
 }
 
 /**
- * Message that ends the thread; its own messages are outcomes of runs. Defined here so that the main thread does not load the thread's
- * modules.
+ * Message to the thread that ends it; the thread sends only outcomes of runs. Defined here so that the main thread does not load the
+ * thread's modules.
  */
 export const CLOSE_MESSAGE = 'close';
 

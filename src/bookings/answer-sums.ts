@@ -1,6 +1,6 @@
 // Answers of an event's bookings, summed by question. Only people with a seat count: confirmed bookings, not the waiting list.
 
-import { formatTypedDay } from '../date-parsing/format-day.ts';
+import { formatDayAsTyped } from '../date-parsing/format-day.ts';
 import { attendeeNames } from '../i18n/attendee-names.ts';
 import { createTranslator, type Translate } from '../i18n/translate.ts';
 import type { Answer, Booking } from '../model/bookings/booking.ts';
@@ -67,8 +67,8 @@ function sumField(field: FormField, { form, booked, t, language }: SumContext): 
   if (field.type === 'number') return { ...sum, sum: sumExactly(given.map(({ answer }) => Number(answer))) };
   const [first, last] = [sum.groups[0], sum.groups.at(-1)];
   if (field.type !== 'date' || first === undefined || last === undefined) return sum;
-  const written = sum.groups.map((group) => ({ ...group, answer: formatTypedDay(group.answer, language) }));
-  const day = (date: string) => formatTypedDay(date, language);
+  const written = sum.groups.map((group) => ({ ...group, answer: formatDayAsTyped(group.answer, language) }));
+  const day = (date: string) => formatDayAsTyped(date, language);
   return { ...sum, groups: written, span: [day(first.answer), day(last.answer)] };
 }
 

@@ -1,6 +1,6 @@
 // Table of an event's bookings for download, one row per person (rule J13).
 
-import { formatTypedDay } from '../date-parsing/format-day.ts';
+import { formatDayAsTyped } from '../date-parsing/format-day.ts';
 import { attendeeNames } from '../i18n/attendee-names.ts';
 import { createTranslator } from '../i18n/translate.ts';
 import type { Answer } from '../model/bookings/booking.ts';
@@ -60,7 +60,7 @@ function rowsOf(
     const answersOf = (field: FormField) => {
       if (!field.each && !isFirst) return '';
       const text = formatAnswer((field.each ? person.answers : answers)[String(field.id)], t('bookings.yes'));
-      return field.type === 'date' && days === 'written' ? formatTypedDay(text, language) : text;
+      return field.type === 'date' && days === 'written' ? formatDayAsTyped(text, language) : text;
     };
     return [
       t(`bookings.states.${state}`),

@@ -140,7 +140,7 @@ const tracesOf = (who: string, secrets: readonly string[] = []) => [
 ];
 
 async function expectGone(who: string, secrets: readonly string[] = []): Promise<void> {
-  // The mails to an address are limited by its hash for an hour (rule R14); the hash is deleted together with the mail.
+  // The hash of the address may remain in `mails` for an hour, to limit the mails to it (rule R14), but not in `bookings`.
   const all = tracesOf(who, secrets);
   for (const text of all) {
     const found = await findPlaces(text);

@@ -42,7 +42,7 @@ export function describeRefusalError(
     return withHint(`nothing was changed: it is named by ${describeReferrers(error.referrers)}`, inUse);
   }
   if (error instanceof LargeUndoError) {
-    const { removes, removedKinds, comingEvents } = error.weight;
+    const { removes, removedKinds, comingEvents } = error.counts;
     const kinds = [...removedKinds].map(([kind, count]) => describeCount(kind, count)).join(', ');
     const what = `this would remove ${removes} entries (${kinds}), ${comingEvents} of them upcoming events`;
     return withHint(`nothing was changed: ${what}`, removesMany?.(removes));

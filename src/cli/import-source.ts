@@ -2,7 +2,7 @@
 
 import { KINDS } from '../model/kinds/index.ts';
 import { MISSING_EVENT_POLICIES } from '../model/sources/source.ts';
-import { countUndoEffects, MAX_UNCONFIRMED_REMOVALS } from '../office/content/weigh-undo.ts';
+import { countUndoEffects, MAX_UNCONFIRMED_REMOVALS } from '../office/content/count-undo-effects.ts';
 import type { OfficeContext } from '../office/office-context.ts';
 import { applySource } from '../office/sources/runs/apply-source.ts';
 import type { DetectedFormat } from '../office/sources/runs/detect-format.ts';

@@ -22,7 +22,7 @@ const MAX_IDS_IN_BODY = 50_000;
 
 const ID = /^[1-9][0-9]{0,9}$/;
 
-/** Parses an id, or returns undefined (rule I1). "0" matches nothing. */
+/** Parses an id; undefined if invalid (rule I1). "0" is valid, but no entity has that id. */
 function readId(text: string): number | undefined {
   if (text === '0') return 0;
   const id = ID.test(text) ? Number(text) : MAX_ID + 1;

@@ -11,7 +11,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  * Formats a day as it is usually typed: `6.12.2026`, and `6 Dec 2026` in English, where numbers alone are ambiguous. A text that is not
  * `YYYY-MM-DD` is returned unchanged.
  */
-export function formatTypedDay(day: string, language: Language): string {
+export function formatDayAsTyped(day: string, language: Language): string {
   if (!isDate(day)) return day;
   const [year = '', month = '', date = ''] = day.split('-');
   if (language === 'en') return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`;

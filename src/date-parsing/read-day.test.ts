@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/support/runs.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
 import { addDays, isDate } from '../util/dates.ts';
-import { createDayDescriber, formatTypedDay } from './format-day.ts';
+import { createDayDescriber, formatDayAsTyped } from './format-day.ts';
 import { parseDay } from './read-day.ts';
 
 const TODAY = '2026-11-23';
@@ -402,7 +402,7 @@ describe('the day of a field', () => {
     const days = fc.integer({ min: 0, max: 100_000 }).map((days) => addDays('1900-01-01', days));
     fc.assert(
       fc.property(days, fc.constantFrom(...LANGUAGES), (day, language) => {
-        expect(told(formatTypedDay(day, language), language)).toBe(day);
+        expect(told(formatDayAsTyped(day, language), language)).toBe(day);
         const said = createDayDescriber(language)(day).split(' · ')[0] ?? '';
         expect(told(said, language)).toBe(day);
       }),

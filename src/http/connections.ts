@@ -58,8 +58,8 @@ class ConnectionGroups {
 }
 
 /**
- * Factor of a limit up to which connections are accepted if none can be closed. Those above the limit get an error; any further ones are
- * closed.
+ * Multiple of a limit up to which connections are still accepted if none can be closed. Those above the limit get an error; any further
+ * ones are closed.
  */
 const ERROR_LIMIT_FACTOR = 1.25;
 

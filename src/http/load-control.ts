@@ -3,8 +3,8 @@
 
 export interface LoadControl {
   /**
-   * True if a request of a connection may be processed now; the caller must then call `done`. Spared requests are admitted even in a late
-   * turn.
+   * True if a request of a connection may be processed now; the caller must then call `done`. `isSpared`: admitted even if
+   * the turn of the event loop has lasted too long.
    */
   readonly admit: (connection: object, isSpared?: boolean) => boolean;
   readonly done: () => void;
@@ -62,7 +62,7 @@ const SHED_TURN_MS = 12;
 /** Weight of one turn in the moving average of rejections per processed request. */
 const WEIGHT = 0.25;
 
-/** Time in milliseconds after a rejection in which a late turn is enough to reject again. */
+/** Time in milliseconds after a rejection in which a single turn that lasts too long is enough to reject again. */
 const SHEDDING_MS = 1000;
 
 /** Maximum time that a turn spends on rejections, as a multiple of the time for normal processing. */

@@ -64,7 +64,7 @@ export interface InstanceCacheOptions {
   readonly clock: Clock;
   /** Receives errors of a refresh; the next one retries. */
   readonly onTrouble: (error: unknown) => void;
-  /** Receives problems outside this server, once each. */
+  /** Receives each event outside this process once, such as an outage of the database, its end, or a changed clock. */
   readonly onNotice?: (what: string, details: object) => void;
   readonly unwritten?: Store['unwritten'];
   readonly steady?: Clock;

@@ -1,7 +1,7 @@
 import { dayNumber, weekdayOfDayNumber } from '../util/day-number.ts';
 import { memoize } from '../util/memoize.ts';
 import { typeset } from '../util/typesetting.ts';
-import { commonChurchDayName, easterSunday, firstAdventSunday, hasChurchYear } from './church-year.ts';
+import { commonChurchDayName, easterSunday, firstAdventSunday, isSupportedChurchYear } from './church-year.ts';
 import {
   CHURCH_ORDERS,
   type DayAnchor,
@@ -57,7 +57,7 @@ interface YearOfOrder {
 
 function findDay(date: string, order: ChurchOrder) {
   const year = Number(date.slice(0, 4));
-  if (!hasChurchYear(year)) return undefined;
+  if (!isSupportedChurchYear(year)) return undefined;
   const { days, seasons } = yearOf(`${order} ${year}`);
   const day = dayNumber(date);
   const season = seasons.findLast(([from]) => from <= day)?.[1];

@@ -24,7 +24,7 @@ type Names = Readonly<Record<Language, string>>;
 export interface WeeklyDays {
   readonly first: number;
   readonly last: number;
-  /** Number of the day that `at` gives. */
+  /** Number of the day at the row's `at`. */
   readonly here: number;
 }
 
@@ -85,7 +85,7 @@ function feast(
 /** Returns the same name for every language: a Latin one, or a German one without a usual translation. */
 const same = (name: string): InFour => [name, name, name, name];
 
-/** Days a week apart, numbered `first` to `last`; `here`: the number of the day that `at` gives. */
+/** Days a week apart, numbered `first` to `last`; `here`: number of the day at the row's `at`. */
 const weeklyCount = (first: number, last: number, here = first): More => ({ weekly: { first, last, here } });
 
 const EVE: More = { isEve: true };

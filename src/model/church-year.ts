@@ -5,7 +5,7 @@ import type { Language } from './instance.ts';
 
 export const [FIRST_CHURCH_YEAR, LAST_CHURCH_YEAR] = [1900, 2199];
 
-export function hasChurchYear(year: number): boolean {
+export function isSupportedChurchYear(year: number): boolean {
   return year >= FIRST_CHURCH_YEAR && year <= LAST_CHURCH_YEAR;
 }
 
@@ -109,7 +109,7 @@ export const FEAST_KEYS = Object.keys(FEASTS) as readonly FeastKey[];
 
 /** Returns the date of a feast in a year, `YYYY-MM-DD`; undefined for a year outside the tables. */
 export function dateOfFeast(key: FeastKey, year: number): string | undefined {
-  if (!hasChurchYear(year)) return undefined;
+  if (!isSupportedChurchYear(year)) return undefined;
   const { anchor, offset }: FeastRow = FEASTS[key];
   if (anchor === 'easter') return fromDayNumber(easterSunday(year) + offset);
   return anchor === 'advent' ? fromDayNumber(firstAdventSunday(year) + offset) : dateIn(year, anchor);

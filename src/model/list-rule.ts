@@ -22,7 +22,7 @@ const CRITERIA: {
   targetGroupIds: ({ targetGroupIds }) => targetGroupIds,
   eventTypes: ({ eventType }) => [eventType],
   roomIds: roomIdsOfEvent,
-  personIds: listOrganizers,
+  personIds: organizerIdsOf,
 };
 
 export type Ancestry = ReadonlyMap<number, readonly number[]>;
@@ -30,16 +30,16 @@ export type Ancestry = ReadonlyMap<number, readonly number[]>;
 export type Criterion = keyof ListRule;
 
 /** Returns the organizer and the co-organizers, regardless of visibility. */
-export function listOrganizers({ organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>) {
+export function organizerIdsOf({ organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>) {
   return organizer !== null && 'personId' in organizer ? [organizer.personId, ...coorganizerIds] : coorganizerIds;
 }
 
 /** Returns the organizers whose role is public (rule D18); `hidden` lists the fields of roles that are not. */
-export function listPublicOrganizers(
+export function publicOrganizerIdsOf(
   { organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>,
   hidden: ReadonlySet<RoleField>,
 ): readonly number[] {
-  return listOrganizers({
+  return organizerIdsOf({
     organizer: hidden.has('organizer') ? null : organizer,
     coorganizerIds: hidden.has('coorganizers') ? [] : coorganizerIds,
   });

@@ -113,7 +113,7 @@ export function errorResponse(
     return answer(409, createRefusal('form_answered'), { problems });
   }
   if (error instanceof LargeUndoError) {
-    const { removes, restores, changes, comingEvents: coming_events, bookings, assignments } = error.weight;
+    const { removes, restores, changes, comingEvents: coming_events, bookings, assignments } = error.counts;
     const numbers = { removes, restores, changes, coming_events, bookings, assignments };
     return answer(409, error.refusal, numbers);
   }

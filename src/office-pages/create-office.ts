@@ -9,7 +9,7 @@ import { BadRequestError } from '../office-api/bad-request.ts';
 import { type ApiBindings, createOfficeApi } from '../office-api/office-api.ts';
 import type { ApiResponse } from '../office-api/route.ts';
 import { PAGE_HEADERS } from '../pages/page-headers.ts';
-import { compressResponse } from '../pages/resource.ts';
+import { compressResponse } from '../pages/static-asset.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../util/clock.ts';
 import { hashKey } from '../util/hash-key.ts';

@@ -17,13 +17,13 @@ export interface DayFormatter {
   readonly month: (date: string) => string;
   /** `10:00` */
   readonly time: (dateTime: string) => string;
-  /** `10:00–11:00`; with the end day if it differs; `allDay` for whole days. */
+  /** `10:00–11:00`; with the end day if it differs; `ganztags` for whole days. */
   readonly span: (from: string, to: string) => string;
   /** `So 6.12. 10:00–11:00` */
   readonly when: (from: string, to: string) => string;
-  /** `10:00`; `allDay` for whole-day events. */
+  /** `10:00`; `ganztags` for whole-day events. */
   readonly beginTime: (from: string, to: string) => string;
-  /** `So 6.12. 10:00`; `So 6.12. allDay` for whole-day events. */
+  /** `So 6.12. 10:00`; `So 6.12. ganztags` for whole-day events. */
   readonly begin: (from: string, to: string) => string;
   /** `5.–11. April 2027`; a single day if both are equal. */
   readonly period: (from: string, to: string) => string;

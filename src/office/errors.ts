@@ -1,6 +1,6 @@
 import type { Kind } from '../model/entity.ts';
 import type { Problem } from '../model/format/problem.ts';
-import type { UndoWeight } from './content/weigh-undo.ts';
+import type { UndoEffectCounts } from './content/count-undo-effects.ts';
 import { OfficeError } from './office-error.ts';
 import { createRefusal, type Refusal } from './refusal-codes.ts';
 
@@ -12,11 +12,11 @@ export class HistoryExpiredError extends OfficeError {
 
 /** Thrown if an undo would remove many entities and the caller did not confirm their number (rule W22). */
 export class LargeUndoError extends OfficeError {
-  readonly weight: UndoWeight;
+  readonly counts: UndoEffectCounts;
 
-  constructor(weight: UndoWeight) {
-    super(createRefusal('removes_many', { removes: weight.removes, events: weight.comingEvents }));
-    this.weight = weight;
+  constructor(counts: UndoEffectCounts) {
+    super(createRefusal('removes_many', { removes: counts.removes, events: counts.comingEvents }));
+    this.counts = counts;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../util/clock.ts';
 import { renderParishPng, renderParishSvg, renderProductIco, renderProductPng, renderProductSvg } from './icons.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { parishStyleVersion } from './parish-style.ts';
-import type { Resource } from './resource.ts';
+import type { StaticAsset } from './static-asset.ts';
 
 /** Folder of the parishes' icons: `1d4f5c-KS.svg`, `own-KS.png`. */
 const ICON_FOLDER = '/assets/icons';
@@ -16,7 +16,7 @@ export const PRODUCT_ICONS = {
   '/favicon.ico': { type: 'image/x-icon', content: renderProductIco },
   '/assets/icon.svg': { type: 'image/svg+xml', content: renderProductSvg },
   '/assets/icon-180.png': { type: 'image/png', content: renderProductPng },
-} as const satisfies Readonly<Record<string, Resource>>;
+} as const satisfies Readonly<Record<string, StaticAsset>>;
 
 /** SVG for pages and tabs, PNG of 180 pixels for phones. */
 export type IconEnding = 'svg' | 'png';

@@ -14,11 +14,11 @@ import { createIconResponder, ICON_ROUTE, PRODUCT_ICONS } from './icon-files.ts'
 import { FORM_HEADERS, PAGE_HEADERS } from './page-headers.ts';
 import { parishStyleSheet } from './parish-style.ts';
 import {
-  createResourceResponder,
+  createAssetResponder,
   createUrlDependentResponder,
-  type Resource,
-  type UrlDependentResource,
-} from './resource.ts';
+  type StaticAsset,
+  type UrlDependentAsset,
+} from './static-asset.ts';
 import { readStyleSheet, type StyleSheet, widgetStyleSheet } from './style-sheets.ts';
 import { wantsHtml } from './wants-html.ts';
 
@@ -63,16 +63,16 @@ export function createSite(options: SiteOptions) {
   const { operations, version, publicUrl, newsletter, signUp, roomRequests, serving, bounces, office, files, onError } =
     options;
   const { officeDocument, officeReference } = options;
-  const html = (content: Resource['content']): Resource => ({ type: HTML_TYPE, content });
-  const asset = (type: string, file: string): Resource => ({
+  const html = (content: StaticAsset['content']): StaticAsset => ({ type: HTML_TYPE, content });
+  const asset = (type: string, file: string): StaticAsset => ({
     type,
     content: () => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8'),
   });
-  const sheet = (name: StyleSheet): Resource => ({
+  const sheet = (name: StyleSheet): StaticAsset => ({
     type: 'text/css; charset=utf-8',
     content: () => readStyleSheet(name),
   });
-  const resources: Readonly<Record<string, Resource>> = {
+  const resources: Readonly<Record<string, StaticAsset>> = {
     '/': html(async () => (await import('./reference/home-page.ts')).homePage(operations)),
     '/try': html(async () => (await import('./reference/try-page.ts')).tryPage()),
     ...(officeDocument && {
@@ -91,7 +91,7 @@ export function createSite(options: SiteOptions) {
     ),
   };
 
-  const addressed: Readonly<Record<string, UrlDependentResource>> = {
+  const addressed: Readonly<Record<string, UrlDependentAsset>> = {
     '/docs': {
       type: HTML_TYPE,
       content: async (address) => (await import('./reference/reference-page.ts')).referencePage(operations, address),
@@ -105,12 +105,12 @@ export function createSite(options: SiteOptions) {
   };
 
   const app = new Hono<PageBindings>({ strict: false });
-  const widgets = createResourceResponder(asset('text/javascript; charset=utf-8', 'built/embed.js'), WIDGET_HEADERS);
+  const widgets = createAssetResponder(asset('text/javascript; charset=utf-8', 'built/embed.js'), WIDGET_HEADERS);
   app.get('/robots.txt', robotsFile(publicUrl, options.withPages));
   app.get('/embed.js', ({ req }) => widgets(req.raw.headers));
   const answers = [
     ...Object.entries(resources).map(
-      ([path, resource]) => [path, createResourceResponder(resource, PAGE_HEADERS)] as const,
+      ([path, resource]) => [path, createAssetResponder(resource, PAGE_HEADERS)] as const,
     ),
     ...Object.entries(addressed).map(([path, resource]) => {
       const { type, content } = resource;
@@ -119,7 +119,7 @@ export function createSite(options: SiteOptions) {
         path,
         publicUrl === ''
           ? createUrlDependentResponder(resource, PAGE_HEADERS)
-          : createResourceResponder(known, PAGE_HEADERS),
+          : createAssetResponder(known, PAGE_HEADERS),
       ] as const;
     }),
   ];
@@ -165,14 +165,14 @@ export function createSite(options: SiteOptions) {
 const FOUND: ReadonlySet<string> = new Set(['assets', 'docs', 'files']);
 
 function robotsFile(publicUrl: string, withPages: () => readonly string[] = () => []) {
-  let known: { readonly names: string; readonly answer: ReturnType<typeof createResourceResponder> } | undefined;
+  let known: { readonly names: string; readonly answer: ReturnType<typeof createAssetResponder> } | undefined;
   return ({ req }: Context<PageBindings>): Promise<Response> => {
     // Lines for sitemaps need the server's address.
     const parishes = publicUrl === '' ? [] : withPages();
     const names = parishes.join(' ');
     if (known?.names !== names) {
       const content = () => robots(parishes.map((name) => `${publicUrl}/${name}/sitemap.xml`));
-      known = { names, answer: createResourceResponder({ type: 'text/plain; charset=utf-8', content }, PAGE_HEADERS) };
+      known = { names, answer: createAssetResponder({ type: 'text/plain; charset=utf-8', content }, PAGE_HEADERS) };
     }
     return known.answer(req.raw.headers);
   };

@@ -57,7 +57,7 @@ export interface DocxBody {
   readonly children: readonly FileChild[];
 }
 
-/** Distance in millimetres from the page number to the edge of the paper. The number is below the text with any margin. */
+/** Distance in millimetres from the page number to the edge of the paper. Whatever the margin, the number stays below the text. */
 const PAGE_NUMBER_EDGE = 6;
 
 export async function writeDocx(

@@ -1,4 +1,4 @@
-import { buildAncestry, isInList, type ListedEvent, listPublicOrganizers, roomIdsOfEvent } from '../model/list-rule.ts';
+import { buildAncestry, isInList, type ListedEvent, publicOrganizerIdsOf, roomIdsOfEvent } from '../model/list-rule.ts';
 import { type Bitset, emptySet, intersect } from '../util/bitset.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { View } from './view.ts';
@@ -49,7 +49,7 @@ export function didMatchAll({ snapshot }: View, listed: ListedEvent, terms: read
     layer: (id) => listed.layerIds.some((own) => ancestry.get(own)?.includes(id)),
     group: (id) => listed.targetGroupIds.includes(id),
     room: (id) => roomIdsOfEvent(listed).includes(id),
-    person: (id) => persons.places.has(id) && listPublicOrganizers(listed, plan.hiddenFields).includes(id),
+    person: (id) => persons.places.has(id) && publicOrganizerIdsOf(listed, plan.hiddenFields).includes(id),
   };
   return terms.every(({ kind, id }) => had[kind](id));
 }

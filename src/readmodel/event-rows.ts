@@ -87,13 +87,13 @@ export function readStamp({ stamps }: EventRows, row: number): Stamp {
 }
 
 /** Words per row in `hashes`, two for each text. */
-export const HASHES_PER_ROW = 8;
+export const HASH_WORDS_PER_ROW = 8;
 export const [ITEM_HASH, LONG_HASH, DETAIL_HASH, CONNECTOR_HASH] = [0, 2, 4, 6] as const;
 
 export function hasSamePublicTexts({ hashes }: EventRows, one: number, other: number, profile: Profile): boolean {
-  const words = profile === 'connector' ? HASHES_PER_ROW : CONNECTOR_HASH;
+  const words = profile === 'connector' ? HASH_WORDS_PER_ROW : CONNECTOR_HASH;
   for (let word = 0; word < words; word++) {
-    if (hashes[one * HASHES_PER_ROW + word] !== hashes[other * HASHES_PER_ROW + word]) return false;
+    if (hashes[one * HASH_WORDS_PER_ROW + word] !== hashes[other * HASH_WORDS_PER_ROW + word]) return false;
   }
   return true;
 }
@@ -185,7 +185,10 @@ export function appendCopy(rows: EventRows, other: EventRows, from: number): num
     spans[column] = typeNumber(rows, Buffer.from(other.types[spans[column] ?? 0] ?? []).toString());
   }
   rows.spans.set(spans, row * SPANS_PER_ROW);
-  rows.hashes.set(other.hashes.subarray(from * HASHES_PER_ROW, (from + 1) * HASHES_PER_ROW), row * HASHES_PER_ROW);
+  rows.hashes.set(
+    other.hashes.subarray(from * HASH_WORDS_PER_ROW, (from + 1) * HASH_WORDS_PER_ROW),
+    row * HASH_WORDS_PER_ROW,
+  );
   rows.stamps.set(other.stamps.subarray(STAMPS_PER_ROW * from, STAMPS_PER_ROW * (from + 1)), STAMPS_PER_ROW * row);
   return row;
 }
@@ -207,8 +210,8 @@ function hashRow({ hashes, spans, items, details, connectorDetails }: EventRows,
   const at = row * SPANS_PER_ROW;
   const note = (place: number, log: ByteLog, from: number, to: number) => {
     const bytes = hash('sha256', readBytes(log, spans[at + from] ?? 0, spans[at + to] ?? 0), 'buffer');
-    hashes[row * HASHES_PER_ROW + place] = bytes.readUInt32LE(0);
-    hashes[row * HASHES_PER_ROW + place + 1] = bytes.readUInt32LE(4);
+    hashes[row * HASH_WORDS_PER_ROW + place] = bytes.readUInt32LE(0);
+    hashes[row * HASH_WORDS_PER_ROW + place + 1] = bytes.readUInt32LE(4);
   };
   note(ITEM_HASH, items, ITEM, ITEM_END);
   note(LONG_HASH, details, LONG, LONG_END);
@@ -221,7 +224,7 @@ function hashRow({ hashes, spans, items, details, connectorDetails }: EventRows,
 /** Enlarges the arrays; readers of the previous ones are not affected. */
 function growRows(rows: EventRows): void {
   const room = Math.max(16, rows.count + (rows.count >> 2));
-  const grown = { spans: new Uint32Array(room * SPANS_PER_ROW), hashes: new Uint32Array(room * HASHES_PER_ROW) };
+  const grown = { spans: new Uint32Array(room * SPANS_PER_ROW), hashes: new Uint32Array(room * HASH_WORDS_PER_ROW) };
   grown.spans.set(rows.spans);
   grown.hashes.set(rows.hashes);
   const stamps = new Float64Array(STAMPS_PER_ROW * room);
@@ -233,11 +236,14 @@ function growRows(rows: EventRows): void {
 export function reorderRows(rows: EventRows, order: Uint32Array): EventRows {
   const count = order.length;
   const spans = new Uint32Array(count * SPANS_PER_ROW);
-  const hashes = new Uint32Array(count * HASHES_PER_ROW);
+  const hashes = new Uint32Array(count * HASH_WORDS_PER_ROW);
   const stamps = new Float64Array(STAMPS_PER_ROW * count);
   for (const [row, from] of order.entries()) {
     spans.set(rows.spans.subarray(from * SPANS_PER_ROW, (from + 1) * SPANS_PER_ROW), row * SPANS_PER_ROW);
-    hashes.set(rows.hashes.subarray(from * HASHES_PER_ROW, (from + 1) * HASHES_PER_ROW), row * HASHES_PER_ROW);
+    hashes.set(
+      rows.hashes.subarray(from * HASH_WORDS_PER_ROW, (from + 1) * HASH_WORDS_PER_ROW),
+      row * HASH_WORDS_PER_ROW,
+    );
     stamps.set(rows.stamps.subarray(STAMPS_PER_ROW * from, STAMPS_PER_ROW * (from + 1)), STAMPS_PER_ROW * row);
   }
   return {

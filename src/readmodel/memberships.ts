@@ -2,7 +2,7 @@
 
 import type { Event } from '../model/event.ts';
 import type { List, ListRule } from '../model/list.ts';
-import { listOrganizers, listPublicOrganizers, roomIdsOfEvent } from '../model/list-rule.ts';
+import { organizerIdsOf, publicOrganizerIdsOf, roomIdsOfEvent } from '../model/list-rule.ts';
 import type { RoleField } from '../model/rota/rota.ts';
 import { addAll, addPosition, type Bitset, emptySet, intersect, removePosition } from '../util/bitset.ts';
 
@@ -55,8 +55,8 @@ export function noteEvent(
   for (const id of event.targetGroupIds) put(notes.targetGroups, id, row);
   put(notes.types, event.eventType, row);
   for (const id of roomIdsOfEvent(event)) put(notes.rooms, id, row);
-  for (const id of listOrganizers(event)) put(notes.organizers, id, row);
-  for (const id of listPublicOrganizers(event, hiddenFields)) put(notes.shownOrganizers, id, row);
+  for (const id of organizerIdsOf(event)) put(notes.organizers, id, row);
+  for (const id of publicOrganizerIdsOf(event, hiddenFields)) put(notes.shownOrganizers, id, row);
 }
 
 function put<K>(rows: Rows<K>, key: K, row: number): void {

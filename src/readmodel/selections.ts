@@ -19,7 +19,7 @@ export interface ListPage {
   readonly positions: readonly number[];
 }
 
-/** Length of a bit set, in words, from which stored page starts are faster: about ten thousand events. */
+/** Length of a bit set, in words, above which memoized ranks make paging faster: about ten thousand events. */
 const LARGE_SET_WORDS = 256;
 
 /** Returns a page of the events in all of the given lists, layers or groups. */

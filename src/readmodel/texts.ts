@@ -9,7 +9,7 @@ import {
   DETAIL_END,
   DETAIL_HASH,
   type EventRows,
-  HASHES_PER_ROW,
+  HASH_WORDS_PER_ROW,
   ITEM,
   ITEM_END,
   ITEM_HASH,
@@ -227,7 +227,7 @@ function digestOf(rows: EventRows, form: Form, chosen: ArrayLike<number>, frame:
   makeReady(needed);
   let at = 0;
   for (let index = 0; index < chosen.length; index++) {
-    const row = (chosen[index] ?? 0) * HASHES_PER_ROW;
+    const row = (chosen[index] ?? 0) * HASH_WORDS_PER_ROW;
     for (const column of form.hashes) {
       words[at++] = rows.hashes[row + column] ?? 0;
       words[at++] = rows.hashes[row + column + 1] ?? 0;

@@ -284,13 +284,13 @@ export interface MailsTable {
   mailbox: Generated<string>;
   domain: Generated<string>;
   kind: string;
-  /** Input of the text, as JSON. Emptied after sending, because it may contain a private link. */
+  /** Parameters of the mail's text, as JSON. Emptied after sending, because it may contain a private link. */
   details: string;
   message_id: string;
   created_at: number;
   due_at: number;
   attempts: number;
-  /** Process that sends the mail; `held_until`: expiry of its hold. */
+  /** Process that sends the mail; `held_until`: expiry of its lease. */
   held_by: string;
   held_until: number;
   sent_at: number | null;
@@ -437,7 +437,7 @@ export interface RoomRequestsTable {
   ended_at: number | null;
   notified: number;
   reminded: number;
-  /** 0 after a change. */
+  /** Time of the request's next task. 0 after a change: due at once, so that the worker computes it again. */
   next_at: number;
   revision: number;
   changed_at: number;
@@ -710,4 +710,4 @@ export type PushLogRow = Selectable<PushLogTable>;
 export type SourceStateRow = Selectable<SourceStatesTable>;
 export type SourceLogRow = Selectable<SourceLogTable>;
 export type AccessKeyRow = Selectable<AccessKeysTable>;
-export type RunRow = Selectable<RunsTable>;
+export type NewsletterRunRow = Selectable<RunsTable>;

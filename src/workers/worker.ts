@@ -13,7 +13,7 @@ export interface WorkerServer {
 export interface WorkerChannel {
   readonly send: (message: WorkerMessage, sent?: () => void) => void;
   readonly onMessage: (take: (message: WorkerRequest) => void) => void;
-  /** Called when the primary process has ended, or when this one gets a signal to end. */
+  /** Registers a function to call when the primary process has ended, or when this one gets a signal to end. */
   readonly onEnd: (end: () => void) => void;
 }
 

@@ -17,7 +17,7 @@ export interface Copy {
   readonly remove: () => void;
 }
 
-export function createCopy(): Copy {
+export function copyCheckout(): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-planted-'));
   const forget = atExit(() => rmSync(folder, { recursive: true, force: true }));
   // PostgreSQL, which runs as another user, keeps its data below it.

@@ -2,7 +2,7 @@
 
 import { startPostgres } from '../../test/support/postgres-server.ts';
 import { type Outcome, runCheck } from './checking.ts';
-import { type Copy, createCopy } from './copy.ts';
+import { type Copy, copyCheckout } from './copy.ts';
 import { type Check, type Fault, nameOf } from './fault.ts';
 
 /** Number of faults checked concurrently. */
@@ -35,7 +35,7 @@ export async function proveFaults(faults: readonly Fault[], tell: (proof: Proof)
         tell(proof);
       }
     };
-    for (let number = 0; number < AT_ONCE; number++) copies.push(createCopy());
+    for (let number = 0; number < AT_ONCE; number++) copies.push(copyCheckout());
     await Promise.all(copies.map(work));
     return proofs;
   } finally {

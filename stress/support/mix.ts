@@ -19,7 +19,7 @@ export interface RequestToSend {
   readonly bytes: Buffer;
 }
 
-/** Number of overlapping lists. The offsets and sizes below are those of full pages of any two of them. */
+/** Number of overlapping lists. With the offsets and sizes below, the events in any two of them fill a page. */
 const LISTS = 20;
 const [OFFSETS, SMALLEST, SIZES] = [1500, 10, 30];
 const PAGES = LISTS * (LISTS - 1) * OFFSETS * SIZES;

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { toInstant } from '../../src/model/bookings/booking.ts';
-import { openRentingSite, type RentingSite, WITH_FORM } from '../support/renting-site.ts';
+import { BUNDLE_WITH_FORM, openRentingSite, type RentingSite } from '../support/renting-site.ts';
 import { DAY, FILLED as WITHOUT_ANSWER } from '../support/room-request-site.ts';
 import { recordStatements } from '../support/statements.ts';
 
@@ -22,7 +22,7 @@ const SUBSCRIBER = {
 };
 
 const WITH_PEOPLE = (email: string) => ({
-  ...WITH_FORM,
+  ...BUNDLE_WITH_FORM,
   lists: [{ id: 1, name: 'Alles' }],
   newsletter: { target_lists: [{ list_id: 1, public_name: 'Alles' }], subscribers: [{ ...SUBSCRIBER, email }] },
   persons: [{ id: 1, visibility: 'none', firstname: 'A', lastname: 'B', email }],

@@ -3,7 +3,7 @@ import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import { inviteAccount } from '../../src/accounts/invite.ts';
 import { changeOperator, changeRole } from '../../src/accounts/manage.ts';
 import { findPerson } from '../../src/accounts/session.ts';
-import { OPERATOR, PASSWORD, problemOf, VISITOR } from '../support/accounts.ts';
+import { errorCodeOf, OPERATOR, PASSWORD, VISITOR } from '../support/accounts.ts';
 import { DEMO_PARISH } from '../support/demo-parish.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 import { openPeople, type People } from '../support/people.ts';
@@ -198,7 +198,7 @@ describe('an invitation', () => {
       { token, name: 'Maria', language: null, password: PASSWORD },
       VISITOR,
     );
-    expect(await problemOf(accepted)).toBe('link');
+    expect(await errorCodeOf(accepted)).toBe('link');
     expect(await text('/accounts')).not.toContain(MARIA);
   });
 });

@@ -94,7 +94,7 @@ export async function openAccountsOffice(url?: string): Promise<AccountsOffice> 
 }
 
 /** Error code of a rejected promise, or the error itself if it has no code. */
-export async function problemOf(work: Promise<unknown>): Promise<unknown> {
+export async function errorCodeOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => 'none',
     (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),

@@ -41,7 +41,7 @@ export async function axeFaults(page: Page, rules: readonly string[] = TAGS): Pr
   }, rules);
 }
 
-export async function axeFaultsOfWhole(page: Page, rules: readonly string[] = TAGS): Promise<string[]> {
+export async function axeFaultsOfFullPage(page: Page, rules: readonly string[] = TAGS): Promise<string[]> {
   const before = page.viewportSize();
   if (before === null) return axeFaults(page, rules);
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));

@@ -6,7 +6,7 @@ import type { Sharp } from '../../src/office/files/load-sharp.ts';
 
 const library = createRequire(import.meta.url)('sharp') as Sharp;
 
-export const PLACE = 'GPS of the vicarage';
+export const METADATA_MARK = 'GPS of the vicarage';
 
 export interface PhotoOptions {
   readonly width: number;
@@ -31,8 +31,8 @@ export async function createPhoto(
   ]);
   if (isTelling) {
     made = made
-      .withExif({ IFD0: { Artist: PLACE }, IFD3: { GPSLatitude: '47/1 22/1 0/1', GPSLatitudeRef: 'N' } })
-      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${PLACE}</x:xmpmeta>`)
+      .withExif({ IFD0: { Artist: METADATA_MARK }, IFD3: { GPSLatitude: '47/1 22/1 0/1', GPSLatitudeRef: 'N' } })
+      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${METADATA_MARK}</x:xmpmeta>`)
       .withIccProfile('p3');
   }
   if (orientation !== undefined) made = made.withMetadata({ orientation });

@@ -4,7 +4,7 @@ import { createApiRouter } from '../../src/http/api-router.ts';
 import { operations } from '../../src/operations/index.ts';
 import { BUNDLE, openRequestSite, REQUEST } from './room-request-site.ts';
 
-export const WITH_FORM = {
+export const BUNDLE_WITH_FORM = {
   ...BUNDLE,
   forms: [{ id: 3, name: 'Fest', fields: [{ id: 1, label: 'Küche?', type: 'yes', required: true }] }],
   rooms: BUNDLE.rooms.map((room) => (room.id === 5 ? { ...room, request: { ...REQUEST, form_id: 3 } } : room)),
@@ -25,7 +25,7 @@ export const FORM = {
   plugin_version: '3.0.1',
 };
 
-export async function openRentingSite(bundle: object = WITH_FORM) {
+export async function openRentingSite(bundle: object = BUNDLE_WITH_FORM) {
   const site = await openRequestSite(bundle);
   const { clock, live } = site;
   const router = createApiRouter({ operations, live, clock: clock.now, requests: site.requests });

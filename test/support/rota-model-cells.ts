@@ -4,7 +4,6 @@ import { changedMails } from './rota-model-mails.ts';
 import {
   type CellPerson,
   canHold,
-  fieldOf,
   isPerson,
   type ModelAssignment,
   type ModelContent,
@@ -14,6 +13,7 @@ import {
   type ModelRole,
   type ModelState,
   type ModelView,
+  peopleInRoleField,
 } from './rota-model-parts.ts';
 
 export interface CellOptions {
@@ -74,7 +74,7 @@ export class CellsModel implements ModelView {
 
   /** Returns the people in a cell in the order of the field, then by the time of their state (rule D4). */
   cell(eventId: number, roleId: number, content: ModelContent = this.content): CellPerson[] {
-    const inField = fieldOf(this.event(eventId, content), this.role(roleId));
+    const inField = peopleInRoleField(this.event(eventId, content), this.role(roleId));
     const others = content.beside
       .filter(({ event, role, who }) => event === eventId && role === roleId && !inField.includes(who))
       .sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)) || a.id - b.id);
@@ -186,7 +186,7 @@ export class CellsModel implements ModelView {
 
   #serves({ event, role, who }: ModelAssignment): boolean {
     const of = this.role(role);
-    return !canHold(of, who) || fieldOf(this.event(event), of).includes(who);
+    return !canHold(of, who) || peopleInRoleField(this.event(event), of).includes(who);
   }
 
   protected mail(one: ModelMail): boolean {

@@ -1,12 +1,12 @@
 // Recipients of change mails, reminders and mails about gaps, written only from the rules (D13 and D14).
 
 import {
-  fieldOf,
   isPerson,
   type ModelContent,
   type ModelEvent,
   type ModelMail,
   type ModelView,
+  peopleInRoleField,
 } from './rota-model-parts.ts';
 
 interface Item {
@@ -62,7 +62,9 @@ function changeOf(was: ModelEvent, is: ModelEvent): string {
 function findConcerned(model: ModelView, was: ModelEvent, is: ModelEvent): Map<string, string> {
   const found = new Map<string, string[]>();
   for (const role of model.roles) {
-    const inField = fieldOf(was, role).filter((who) => !is.isThere || fieldOf(is, role).includes(who));
+    const inField = peopleInRoleField(was, role).filter(
+      (who) => !is.isThere || peopleInRoleField(is, role).includes(who),
+    );
     const beside = model.content.beside.filter(
       (one) => one.event === was.id && one.role === role.id && (one.state === 'asked' || one.state === 'yes'),
     );

@@ -2,7 +2,7 @@
 
 import { CellsModel, isServing, keyOf } from './rota-model-cells.ts';
 import { gapMails, reminderMails } from './rota-model-mails.ts';
-import { type CellPerson, fieldOf, isPerson, type ModelAssignment } from './rota-model-parts.ts';
+import { type CellPerson, isPerson, type ModelAssignment, peopleInRoleField } from './rota-model-parts.ts';
 
 export interface ModelAnswer {
   readonly event: number;
@@ -22,7 +22,7 @@ export class RotaModel extends CellsModel {
     const { content } = this;
     const dates = content.beside.filter((one) => {
       const [event, role] = [this.event(one.event), this.role(one.role)];
-      if (!isPerson(one.who) || fieldOf(event, role).includes(one.who)) return false;
+      if (!isPerson(one.who) || peopleInRoleField(event, role).includes(one.who)) return false;
       if (one.state !== 'planned' && !(options.isAgain && one.state === 'asked')) return false;
       if (!(options.roles?.includes(one.role) ?? true) || (options.who !== undefined && options.who !== one.who))
         return false;
@@ -120,7 +120,7 @@ export class RotaModel extends CellsModel {
     const own = this.#isOpen(event) ? this.content.beside.find(isOwn) : undefined;
     if (own === undefined) return 'gone';
     this.change(() => {
-      if (!fieldOf(this.event(event), this.role(role)).includes(who)) own.offered = false;
+      if (!peopleInRoleField(this.event(event), this.role(role)).includes(who)) own.offered = false;
       else this.content.beside = this.content.beside.filter((one) => one !== own);
     }, true);
     return 'done';

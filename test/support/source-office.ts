@@ -10,7 +10,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { createDatabaseUrl } from './databases.ts';
 import { contentOf } from './store-suite.ts';
 
-export const URL_OF_A = 'https://calendar.example.org/a.ics';
+export const SOURCE_URL = 'https://calendar.example.org/a.ics';
 
 export interface CalendarEntry {
   readonly uid: string;
@@ -59,7 +59,7 @@ export function sourceOf(id: number, more: Partial<Source> = {}): Source {
     id,
     name: 'Kalender',
     kind: 'ics',
-    url: URL_OF_A,
+    url: SOURCE_URL,
     everyMinutes: 60,
     enabled: true,
     map: {},

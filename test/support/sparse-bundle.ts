@@ -6,7 +6,7 @@ const format = { format: 'parvis-bundle', version: 1 };
 const times = { date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 10:30:00' };
 const subscriber = { id: 1, key: 'subscriber-key-0001-AAAA', email: 'a@example.org', status: 'pending' };
 
-export const sparse = {
+export const sparseBundle = {
   ...format,
   instance: { name: 'a', title: 'A' },
   buildings: [{ id: 1, name: 'B' }],
@@ -64,7 +64,7 @@ const place = {
   location_url_is_external: false,
 };
 
-export const sparseWithDefaults = {
+export const sparseBundleWithDefaults = {
   ...format,
   instance: {
     name: 'a',

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allChecks } from '../../src/verify/checks.ts';
-import { createAllDeviations, notPlanted } from './deviations/index.ts';
+import { createAllDeviations, unplantedDeviations } from './deviations/index.ts';
 import { openParish } from './parish.ts';
 import { computeRates, createVerifier, listFailedChecks, type VerifiedDeviation } from './rate.ts';
 import { extractTable, formatRateTable, GUIDE } from './rate-table.ts';
@@ -23,13 +23,13 @@ describe('services that deviate in one point', () => {
       .filter((one) => listFailedChecks(one).length === 0)
       .map(({ deviation: { rule, name } }) => `${rule} ${name}`);
     expect(verified.length).toBeGreaterThan(600);
-    const planted = verified.length + notPlanted.missed.length;
+    const planted = verified.length + unplantedDeviations.untested.length;
     expect((verified.length - missed.length) / planted, missed.join('\n')).toBeGreaterThanOrEqual(0.95);
   });
 
   it('have the rate of each rule in the guide', () => {
     expect(extractTable(readFileSync(GUIDE, 'utf8'))).toBe(
-      formatRateTable(computeRates(verified, notPlanted), notPlanted),
+      formatRateTable(computeRates(verified, unplantedDeviations), unplantedDeviations),
     );
   });
 
@@ -60,10 +60,10 @@ describe('services that deviate in one point', () => {
   });
 
   it('cover every rule that a client can observe at least twice, or state why not', () => {
-    const { notSeen, missed } = notPlanted;
+    const { unobservable, untested } = unplantedDeviations;
     const headings = readFileSync('docs/rules.md', 'utf8').matchAll(/^### ([TAEICLPFNXRSK]\d+)$/gm);
     const rules = [...headings].map(([, rule = '']) => rule);
-    const counts = new Map(computeRates(verified, notPlanted).map((rate) => [rate.rule, rate]));
+    const counts = new Map(computeRates(verified, unplantedDeviations).map((rate) => [rate.rule, rate]));
     const wanting = rules.filter((rule) => {
       const { planted = 0, unseen = 0 } = counts.get(rule) ?? {};
       return planted < 2 && unseen === 0;
@@ -71,7 +71,7 @@ describe('services that deviate in one point', () => {
     expect(rules.length).toBeGreaterThan(70);
     expect(wanting).toEqual([]);
     expect(
-      [...notSeen.map((one) => one.unseen), ...missed.map((one) => one.missed)].filter((why) => why === ''),
+      [...unobservable.map((one) => one.unseen), ...untested.map((one) => one.missed)].filter((why) => why === ''),
     ).toEqual([]);
   });
 });

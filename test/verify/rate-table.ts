@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { NotPlanted, Rate } from './rate.ts';
+import type { Rate, UnplantedDeviations } from './rate.ts';
 
 export const GUIDE = fileURLToPath(new URL('../../docs/guide/verify.md', import.meta.url));
 
@@ -26,12 +26,12 @@ function incompleteRates(rates: readonly Rate[]): string {
 }
 
 /** Returns a Markdown summary of detected deviations per rule, followed by the missed and the undetectable ones. */
-export function formatRateTable(rates: readonly Rate[], { missed }: NotPlanted): string {
+export function formatRateTable(rates: readonly Rate[], { untested }: UnplantedDeviations): string {
   const sorted = [...rates].sort((a, b) => order(a.rule).localeCompare(order(b.rule)));
   const sum = (key: 'planted' | 'noticed' | 'unseen') => rates.reduce((all, one) => all + one[key], 0);
   const percent = ((100 * sum('noticed')) / sum('planted')).toFixed(1);
   const exceptions = incompleteRates(sorted);
-  const missedRows = [...missed].sort((a, b) => order(a.rule).localeCompare(order(b.rule)));
+  const untestedRows = [...untested].sort((a, b) => order(a.rule).localeCompare(order(b.rule)));
   const notTestable = sorted.filter(({ planted }) => planted === 0).map(({ rule }) => rule);
   return [
     `The kit notices ${sum('noticed')} of ${sum('planted')} deviations (${percent} %): all of every rule except ${exceptions}.`,
@@ -40,7 +40,7 @@ export function formatRateTable(rates: readonly Rate[], { missed }: NotPlanted):
     '',
     '| rule | the service | because |',
     '|---|---|---|',
-    ...missedRows.map((one) => `| ${one.rule} | ${one.name} | ${one.missed} |`),
+    ...untestedRows.map((one) => `| ${one.rule} | ${one.name} | ${one.missed} |`),
     '',
     `No client can notice ${sum('unseen')} further deviations: answers do not reveal them, such as how keys are stored,`,
     'or testing them would write data or cause mails. Rules that no client can test:',

@@ -118,22 +118,25 @@ export interface Rate {
 }
 
 /** Deviations that are not simulated, because they are unobservable or untested. */
-export interface NotPlanted {
-  readonly notSeen: readonly UnobservableDeviation[];
-  readonly missed: readonly UntestedDeviation[];
+export interface UnplantedDeviations {
+  readonly unobservable: readonly UnobservableDeviation[];
+  readonly untested: readonly UntestedDeviation[];
 }
 
 /** Returns the detection rate of each rule. Untested deviations count as undetected. */
-export function computeRates(verified: readonly VerifiedDeviation[], { notSeen, missed }: NotPlanted): readonly Rate[] {
-  const all = [...verified.map(({ deviation }) => deviation), ...missed, ...notSeen];
+export function computeRates(
+  verified: readonly VerifiedDeviation[],
+  { unobservable, untested }: UnplantedDeviations,
+): readonly Rate[] {
+  const all = [...verified.map(({ deviation }) => deviation), ...untested, ...unobservable];
   return [...new Set(all.map(({ rule }) => rule))].map((rule) => {
     const planted = verified.filter(({ deviation }) => deviation.rule === rule);
     const count = (some: readonly { readonly rule: string }[]) => some.filter((one) => one.rule === rule).length;
     return {
       rule,
-      planted: planted.length + count(missed),
+      planted: planted.length + count(untested),
       noticed: planted.filter((one) => listFailedChecks(one).length > 0).length,
-      unseen: count(notSeen),
+      unseen: count(unobservable),
     };
   });
 }

@@ -1,7 +1,7 @@
 // Verifies every deviating service, lists the undetected ones, and writes the rates to the guide (`npm run verify:rate`).
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createAllDeviations, notPlanted } from './deviations/index.ts';
+import { createAllDeviations, unplantedDeviations } from './deviations/index.ts';
 import { openParish } from './parish.ts';
 import { computeRates, createVerifier, listFailedChecks, type VerifiedDeviation } from './rate.ts';
 import { formatRateTable, GUIDE, replaceTable } from './rate-table.ts';
@@ -15,6 +15,6 @@ for (const deviation of createAllDeviations(server.apiKey)) {
   if (listFailedChecks(one).length === 0)
     process.stdout.write(`missed  ${deviation.rule.padEnd(4)}${deviation.name}\n`);
 }
-const table = formatRateTable(computeRates(verified, notPlanted), notPlanted);
+const table = formatRateTable(computeRates(verified, unplantedDeviations), unplantedDeviations);
 writeFileSync(GUIDE, replaceTable(readFileSync(GUIDE, 'utf8'), table));
 process.stdout.write(`${table}\n`);

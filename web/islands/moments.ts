@@ -1,7 +1,7 @@
 // Enhances text fields for days and times: shows the recognized day, writes it in full when the user leaves the field, and opens a
 // calendar. The parser is that of the server (`src/date-parsing`), so fields work offline.
 
-import { createDayDescriber, formatTypedDay } from '../../src/date-parsing/format-day.ts';
+import { createDayDescriber, formatDayAsTyped } from '../../src/date-parsing/format-day.ts';
 import { createDayParser } from '../../src/date-parsing/read-day.ts';
 import { parseTime } from '../../src/date-parsing/read-time.ts';
 import { MonthPicker, type PickerWords } from './moments/month-picker.ts';
@@ -39,7 +39,7 @@ class Moment extends HTMLElement {
   set value(value: string) {
     const input = this.querySelector('input');
     if (input === null) return;
-    input.value = this.dataset['kind'] === 'day' ? formatTypedDay(value, languageOfPage()) : value;
+    input.value = this.dataset['kind'] === 'day' ? formatDayAsTyped(value, languageOfPage()) : value;
     input.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
@@ -66,7 +66,7 @@ function dayField(element: Moment, { input, said, words }: Parts): void {
     const text = input.value.trim();
     const read = text === '' ? undefined : reader(element)(text);
     const isWrong = read !== undefined && 'fault' in read;
-    if (isLeft && read !== undefined && 'day' in read) input.value = formatTypedDay(read.day, language);
+    if (isLeft && read !== undefined && 'day' in read) input.value = formatDayAsTyped(read.day, language);
     showMessage(said, input, {
       text: read === undefined ? '' : 'day' in read ? say(read.day) : isLeft ? words[read.fault] : '',
       isWrong: isWrong && isLeft,
@@ -84,7 +84,7 @@ function dayField(element: Moment, { input, said, words }: Parts): void {
     words,
     chosen: () => element.value,
     choose: (day) => {
-      input.value = formatTypedDay(day, language);
+      input.value = formatDayAsTyped(day, language);
       input.dispatchEvent(new Event('input', { bubbles: true }));
       input.dispatchEvent(new Event('change', { bubbles: true }));
       input.focus();

@@ -14,8 +14,8 @@ import { ROTA_FILE_TYPES, type RotaFileType, rotaFileName, writeRotaFile } from 
 import { MAX_SHEET_ROWS } from '../../office/rota/rota-sheet.ts';
 import {
   isMinorReason,
+  listCandidates,
   MINOR_REASON_CODES,
-  rankCandidates,
   selectSuggestedCandidates,
 } from '../../office/rota/suggest.ts';
 import { PAPER_FORMATS, type Paper } from '../../print/table-sheet.ts';
@@ -257,7 +257,7 @@ export const rotaRoutes: readonly Route[] = [
     },
     run: async ({ editing, indexes, instance, query }) => {
       const options = { eventId: Number(query['event']), roleId: Number(query['role']) };
-      const found = selectSuggestedCandidates(await rankCandidates(editing, indexes, instance, options));
+      const found = selectSuggestedCandidates(await listCandidates(editing, indexes, instance, options));
       const items = found.map(({ personId, name, last, count, state, reasons }) => ({
         person_id: personId,
         name,

@@ -44,8 +44,8 @@ const numbers = (value: unknown): number[] =>
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** List with the values of a form, saved or not. `stored`: the saved list, for the events picked by hand. */
-export function listFromValues(values: Plain, stored: List | undefined): List {
+/** Builds a list with the values of a form, saved or not. `stored`: the saved list, for the events picked by hand. */
+export function buildListFromValues(values: Plain, stored: List | undefined): List {
   const rule = isPlain(values['rule']) ? values['rule'] : {};
   const read: ListRule = {
     layerIds: numbers(rule['layer_ids']),

@@ -1,6 +1,6 @@
 // Other times for an event whose rooms or people are taken, offered in its form.
 
-import { formatTypedDay } from '../../date-parsing/format-day.ts';
+import { formatDayAsTyped } from '../../date-parsing/format-day.ts';
 import { shiftSpan } from '../../model/free-times.ts';
 import type { ResourceUse } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
@@ -50,7 +50,7 @@ export async function findOtherTimes(
   const times = shifts.map((minutes) => {
     const { from, to } = shiftSpan(span, minutes);
     const label = days.when(from, to);
-    const day = formatTypedDay(from.slice(0, 10), language);
+    const day = formatDayAsTyped(from.slice(0, 10), language);
     return { minutes, day, time: formatTimeInput(from), label, take: t('help.takeTime', { when: label }) };
   });
   return { text: t('help.otherTimes'), times };

@@ -1,4 +1,4 @@
-import { formatTypedDay } from '../../date-parsing/format-day.ts';
+import { formatDayAsTyped } from '../../date-parsing/format-day.ts';
 import { dayErrorOf } from '../../date-parsing/read-day.ts';
 import { createTranslator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
@@ -80,7 +80,7 @@ function signUp(hasDays: boolean): Control<EventChoices, EventFieldContext> {
       const online = isOnlineState(state) ? describeOnlineSignUp(entered, language) : [];
       return joinTexts([
         t(`fields.signup.${state}`),
-        formatTypedDay(inputTextOf(entered, 'deadline'), language),
+        formatDayAsTyped(inputTextOf(entered, 'deadline'), language),
         ...online,
       ]);
     },

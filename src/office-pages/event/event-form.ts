@@ -7,7 +7,7 @@ import type { ConflictingTexts } from '../components/form/hidden-state.ts';
 import { type InputTexts, inputTextOf } from '../components/form/input-texts.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
 import { renderPeopleDatalist } from '../components/form/people-controls.ts';
-import { renderFolded, renderProblems, renderRequiredMark, renderShownField } from '../components/form/render-field.ts';
+import { renderField, renderFolded, renderProblems, renderRequiredMark } from '../components/form/render-field.ts';
 import {
   EVENT_FIELD_NAMES,
   type EventFieldName,
@@ -18,7 +18,7 @@ import {
 import { peopleInputOf, renderPersonNote } from '../event-fields/people-note.ts';
 import type { ClashNotes } from '../event-fields/room-note.ts';
 import type { PageRequest } from '../page.ts';
-import type { FormHelp } from './form-help.ts';
+import type { FormHelpResult } from './form-help.ts';
 import type { ProblemsByField } from './form-refusals.ts';
 import type { RepetitionPart } from './repetition-part.ts';
 import { TYPE_FIELDS, type TypeField } from './type-fields.ts';
@@ -134,7 +134,7 @@ interface EventFormView {
   readonly warnings?: ReadonlyMap<EventFieldName, readonly string[]>;
   readonly conflicts: ReadonlyMap<EventFieldName, ConflictingTexts>;
   readonly notes: ClashNotes;
-  readonly helped?: FormHelp | undefined;
+  readonly helped?: FormHelpResult | undefined;
   readonly fixed?: { readonly fields: ReadonlySet<EventFieldName>; readonly by: string } | undefined;
   /** True if the form was refused for a room conflict; a button then accepts it. */
   readonly isRoomTaken: boolean;
@@ -166,7 +166,7 @@ function renderLateField(view: RenderedFormView, name: EventFieldName): Html | u
 function drawField(view: RenderedFormView, name: EventFieldName): Html {
   const { language } = view.asked;
   const { control, size, isQuiet, isRequired = false, fold } = eventFieldRow(name);
-  return renderShownField({
+  return renderField({
     name,
     label: createTranslator(language)(`labels.fields.${name}`),
     size,

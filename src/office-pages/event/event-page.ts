@@ -42,7 +42,7 @@ import { previousAgendaPath, withBackParameter } from '../return-url.ts';
 import { renderWarning, warningText } from '../warning-texts.ts';
 import { renderEventDetails } from './event-details.ts';
 import { renderEventForm } from './event-form.ts';
-import type { FormHelp } from './form-help.ts';
+import type { FormHelpResult } from './form-help.ts';
 import { type ProblemsByField, warningField } from './form-refusals.ts';
 import { renderOwnerNote, renderSeriesNote, sourceOwnedFields } from './origin-notes.ts';
 import { renderEventPreview } from './preview.ts';
@@ -59,7 +59,7 @@ export interface ReturnedForm {
   readonly problems: ProblemsByField;
   readonly conflicts: ReadonlyMap<EventFieldName, ConflictingTexts>;
   readonly isRoomTaken: boolean;
-  readonly helped?: FormHelp;
+  readonly helped?: FormHelpResult;
 }
 
 export async function showEvent(request: PageRequest): Promise<PageContent> {

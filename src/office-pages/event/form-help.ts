@@ -15,7 +15,7 @@ import type { PageRequest } from '../page.ts';
 import { autofillFromRecentEvents, revertAutofill } from './autofill.ts';
 import { createMissingEntity, type MissingEntityHelp } from './create-missing.ts';
 
-export interface FormHelp {
+export interface FormHelpResult {
   readonly entered: InputTexts;
   readonly fields: ReadonlySet<EventFieldName>;
   readonly note: Html | undefined;
@@ -32,7 +32,7 @@ export async function applyFormHelp(
   request: PageRequest,
   choices: EventChoices,
   entered: InputTexts,
-): Promise<FormHelp> {
+): Promise<FormHelpResult> {
   const { form, language } = request;
   const nothing = { fields: new Set<EventFieldName>(), note: undefined };
   if (form.has(CREATE_MISSING_BUTTON)) {

@@ -30,7 +30,7 @@ import type { PageContent, PageRequest, PageResult, Redirect } from '../page.ts'
 import { previousAgendaPath, withBackParameter } from '../return-url.ts';
 import { returnPath, rotaCellPath } from '../rota/rota-paths.ts';
 import { renderEventForm } from './event-form.ts';
-import { applyFormHelp, type FormHelp, isHelpRequest } from './form-help.ts';
+import { applyFormHelp, type FormHelpResult, isHelpRequest } from './form-help.ts';
 import {
   type FormRefusal,
   faultsByField,
@@ -124,7 +124,7 @@ interface NewForm {
   readonly title: 'newTitle' | 'copyTitle';
   readonly refusal?: NewRefusal;
   readonly once?: string;
-  readonly helped?: FormHelp;
+  readonly helped?: FormHelpResult;
   readonly repeating?: RepetitionInputs;
 }
 

@@ -1,6 +1,6 @@
 // Further dates of a new event (rule W21): typed days, or a recurrence rule with an end.
 
-import { formatTypedDay } from '../../date-parsing/format-day.ts';
+import { formatDayAsTyped } from '../../date-parsing/format-day.ts';
 import { dayErrorOf } from '../../date-parsing/read-day.ts';
 import { parseOccasions } from '../../date-parsing/read-occasions.ts';
 import { createTranslator } from '../../i18n/translate.ts';
@@ -116,7 +116,7 @@ function findDuplicates(
   const own = parseTimeInput(from)?.slice(0, 5);
   const moments = dates.map(({ date, timeFrom = own }) => `${date} ${timeFrom}`);
   const again = moments.filter((moment, index) => moments.indexOf(moment) !== index);
-  const day = (moment: string) => formatTypedDay(moment.slice(0, 10), language);
+  const day = (moment: string) => formatDayAsTyped(moment.slice(0, 10), language);
   return [...new Set(again)].map((moment) => createTranslator(language)('repeat.twice', { day: day(moment) }));
 }
 

@@ -5,10 +5,14 @@ import { isPlain } from '../../model/format/rule.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { canSeeKind, visibleFieldsFor } from '../../office/access/visible-fields.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
+import {
+  countUndoEffects,
+  MAX_UNCONFIRMED_REMOVALS,
+  type UndoEffectCounts,
+} from '../../office/content/count-undo-effects.ts';
 import { needsConfirmation, previewUndo, type UndoPreview } from '../../office/content/preview-undo.ts';
 import { revertEntity } from '../../office/content/revert-entity.ts';
 import { undoChange } from '../../office/content/undo-change.ts';
-import { countUndoEffects, MAX_UNCONFIRMED_REMOVALS, type UndoWeight } from '../../office/content/weigh-undo.ts';
 import { foldForIndex } from '../../office/search/entry.ts';
 import { ConflictError } from '../../store/content/errors.ts';
 import type { PastChange } from '../../store/content/history.ts';
@@ -332,7 +336,7 @@ function sayNumbers(weight: UndoPreview, t: Translate): string[] {
 }
 
 /** Numbers of removed entities by kind, for changes of several kinds, such as an import with its source. */
-function sayKinds({ removedKinds }: UndoWeight, t: Translate): string[] {
+function sayKinds({ removedKinds }: UndoEffectCounts, t: Translate): string[] {
   if (removedKinds.size < 2) return [];
   const kinds = [...removedKinds].map(([kind, count]) => {
     return `${t('named', { name: t.maybe(`records.kinds.${kind}`) ?? kind })} ${count}`;

@@ -17,7 +17,7 @@ import { describeChoices } from '../components/form/sentence.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
 import { eventStateClasses, renderUnusualPills } from '../components/state-pills.ts';
-import { eventsOfList, listFromValues, withUpcomingEvents } from '../components/upcoming-events.ts';
+import { buildListFromValues, eventsOfList, withUpcomingEvents } from '../components/upcoming-events.ts';
 import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
@@ -68,7 +68,7 @@ function renderNewsletterCard({ t }: PageRequest, name: string): Html {
 }
 
 async function readBeside(request: PageRequest, stored: List | undefined, values: Plain): Promise<Read> {
-  const list = listFromValues(values, stored);
+  const list = buildListFromValues(values, stored);
   const sought = await findSearchedEvents(request);
   return withUpcomingEvents(request, async (coming, content) => {
     const members = eventsOfList(list, coming);

@@ -10,7 +10,7 @@ import { readCellsBody } from '../../office/rota/read-cells.ts';
 import type { RotaCell } from '../../office/rota/read-rota.ts';
 import { canPlanEverywhere } from '../../office/rota/rota-permissions.ts';
 import { isBlockingReason, toVisibleReason } from '../../office/rota/rota-warning.ts';
-import { type RankedCandidate, rankCandidates, selectSuggestedCandidates } from '../../office/rota/suggest.ts';
+import { listCandidates, selectSuggestedCandidates, type WeighedCandidate } from '../../office/rota/suggest.ts';
 import { writeCells } from '../../office/rota/write-cells.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
@@ -47,7 +47,7 @@ async function cellPage(request: PageRequest, eventId: number, roleId: number, a
   const { event, role } = await readPlannedCell(request, eventId, roleId);
   const [cell] = event.cells;
   const say = createDayFormatter(locale, instance.timeZone, now);
-  const members = await rankCandidates(editing, indexes, instance.name, { eventId, roleId });
+  const members = await listCandidates(editing, indexes, instance.name, { eventId, roleId });
   const offered = selectSuggestedCandidates(members);
   const all = await editing.store.content.read(instance.name, async (content) => [
     ...(await readPersonsById(content)).values(),
@@ -168,7 +168,7 @@ function parseSeenPeople(text: string): readonly CellPersonInput[] {
 function membersCard(
   authority: Authority,
   { id, groupIds }: RotaRole,
-  members: readonly RankedCandidate[],
+  members: readonly WeighedCandidate[],
   t: Translate,
 ): Html | undefined {
   if (!canPlanEverywhere(authority, id) || groupIds.length === 0 || members.length === 0) return undefined;
@@ -179,7 +179,7 @@ function membersCard(
   return html`<section class="card apart"><h2>${t('planning.members')}</h2><ul class="reached-people">${rows}</ul></section>`;
 }
 
-function renderState(authority: Authority, { state, reasons }: RankedCandidate, t: Translate): Html {
+function renderState(authority: Authority, { state, reasons }: WeighedCandidate, t: Translate): Html {
   if (state !== undefined && isOnDuty(state)) return renderPill(t(`planning.states.${state}`));
   const against = new Set(reasons.map((one) => toVisibleReason(one, authority).code).filter(isBlockingReason));
   if (against.size === 0) return renderPill(t('planning.free'), 'live');

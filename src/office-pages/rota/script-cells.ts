@@ -4,7 +4,7 @@ import { BadContentError, ForbiddenError } from '../../office/content/errors.ts'
 import { CellsChangedError, RotaChangeRefusedError } from '../../office/rota/errors.ts';
 import { readCellsBody } from '../../office/rota/read-cells.ts';
 import { type RotaEventRow, readRota } from '../../office/rota/read-rota.ts';
-import { rankCandidates, selectSuggestedCandidates } from '../../office/rota/suggest.ts';
+import { listCandidates, selectSuggestedCandidates } from '../../office/rota/suggest.ts';
 import { writeCells } from '../../office/rota/write-cells.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
@@ -33,7 +33,7 @@ export async function readPlannedCell(
 export async function handleSuggestions(request: PageRequest): Promise<Response> {
   const { editing, indexes, instance, query, t, locale, now } = request;
   const options = { eventId: Number(query.get('event')), roleId: Number(query.get('role')) };
-  const weighed = await rankCandidates(editing, indexes, instance.name, options).catch((error: unknown) => {
+  const weighed = await listCandidates(editing, indexes, instance.name, options).catch((error: unknown) => {
     // The event or the role was removed in the meantime.
     if (error instanceof NotFoundError) return [];
     throw error;

@@ -1,6 +1,6 @@
 // Repeats an event from its own page (rule W21): as a new series, or as copies on single days.
 
-import { formatTypedDay } from '../../date-parsing/format-day.ts';
+import { formatDayAsTyped } from '../../date-parsing/format-day.ts';
 import { type ParseDayOptions, parseDayOrKeep } from '../../date-parsing/read-day.ts';
 import { parseOccasions } from '../../date-parsing/read-occasions.ts';
 import { createTranslator } from '../../i18n/translate.ts';
@@ -224,7 +224,7 @@ function datesIn({ dates }: Plain): RepeatedDate[] {
 function repeatDatesControl(options: ParseDayOptions, key = 'dates'): Control {
   const lineOf = ({ date, time_from: from, time_to: to }: Readonly<Record<string, unknown>>): string => {
     const times = [from, to].filter((time) => time !== undefined).join('–');
-    return `${formatTypedDay(parseDayOrKeep(String(date), options), options.language)} ${times}`.trim();
+    return `${formatDayAsTyped(parseDayOrKeep(String(date), options), options.language)} ${times}`.trim();
   };
   return {
     inputs: [key],

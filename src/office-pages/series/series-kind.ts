@@ -1,4 +1,4 @@
-import { formatTypedDay } from '../../date-parsing/format-day.ts';
+import { formatDayAsTyped } from '../../date-parsing/format-day.ts';
 import { parseDayOrKeep } from '../../date-parsing/read-day.ts';
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -115,7 +115,7 @@ function skippedDatesControl({ language, today, holidays }: ExceptOptions): Cont
     inputs: [KEY, SKIP, HOLIDAY],
     isShownAsRead: true,
     enter: ({ except }) => ({
-      [KEY]: [(Array.isArray(except) ? except : []).map((one) => formatTypedDay(String(one), language)).join('\n')],
+      [KEY]: [(Array.isArray(except) ? except : []).map((one) => formatDayAsTyped(String(one), language)).join('\n')],
     }),
     read: (entered) => ({ [KEY]: readDays(entered, today, language) }),
     say: (entered) => joinTexts(inputTextOf(entered, KEY).split('\n')),
@@ -139,7 +139,7 @@ function readDays(entered: InputTexts, today: string, language: Language): strin
   const ticked = inputTextsOf(entered, HOLIDAY).flatMap((span) => {
     const [first = '', last = ''] = span.split('/');
     return isDate(first) && isDate(last)
-      ? [`${formatTypedDay(first, language)}–${formatTypedDay(last, language)}`]
+      ? [`${formatDayAsTyped(first, language)}–${formatDayAsTyped(last, language)}`]
       : [];
   });
   const days = [...lines, ...ticked].filter((line) => line.trim() !== '').flatMap((line) => daysIn(line, of));
@@ -149,9 +149,9 @@ function readDays(entered: InputTexts, today: string, language: Language): strin
 function drawHolidays(holidays: readonly Holiday[], t: Translate): Html {
   if (holidays.length === 0) return html`<p class="hint">${t('series.holidaysHelp')}</p>`;
   const ticks = holidays.map(({ title, from, to }) => {
-    const until = to === from ? '' : `–${formatTypedDay(to, t.language)}`;
+    const until = to === from ? '' : `–${formatDayAsTyped(to, t.language)}`;
     return html`<label class="toggle"><input type="checkbox" name="${HOLIDAY}" value="${from}/${to}"><span>${title}
-        <span class="soft nowrap">${formatTypedDay(from, t.language)}${until}</span></span></label>`;
+        <span class="soft nowrap">${formatDayAsTyped(from, t.language)}${until}</span></span></label>`;
   });
   return html`<p class="part-label" id="holidays">${t('series.holidays')}</p>
     <div class="toggles" role="group" aria-labelledby="holidays" aria-describedby="holidays-kept">${ticks}</div>

@@ -5,7 +5,7 @@ import { anyBundle } from '../../../test/support/any-bundle.ts';
 import { changedBundle, readObject } from '../../../test/support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 import { runs } from '../../../test/support/runs.ts';
-import { sparse, sparseWithDefaults } from '../../../test/support/sparse-bundle.ts';
+import { sparseBundle, sparseBundleWithDefaults } from '../../../test/support/sparse-bundle.ts';
 import { createDemoBundle } from '../../demo/parish.ts';
 import { openStore } from '../../store/store.ts';
 import { exportBundle } from '../export-bundle.ts';
@@ -82,11 +82,11 @@ describe('a written bundle', () => {
   });
 
   it('has the defaults of the format for omitted keys', () => {
-    expect(JSON.parse(written(sparse))).toEqual(sparseWithDefaults);
+    expect(JSON.parse(written(sparseBundle))).toEqual(sparseBundleWithDefaults);
   });
 
   it('has no positions if the office has not sorted the entities', () => {
-    expect(written(sparse)).not.toContain('"position"');
+    expect(written(sparseBundle)).not.toContain('"position"');
     expect(written(fullBundle()).match(/"id": \d+,\n\s+"position": \d,/g)).toHaveLength(14);
   });
 

@@ -1,13 +1,13 @@
 // Wrapper around every content change by the office, with the common checks.
 
 import { isPublisher } from '../../model/authority.ts';
-import type { ContentChange, ContentChangeResult } from '../../store/content/content.ts';
+import type { ContentChangeOptions, ContentChangeResult } from '../../store/content/content.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { OfficeError } from '../office-error.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
 
-export type ChangeOptions = Pick<ContentChange, 'action' | 'what' | 'note' | 'word' | 'isTrial'> & {
+export type ChangeOptions = Pick<ContentChangeOptions, 'action' | 'what' | 'note' | 'word' | 'isTrial'> & {
   /** In milliseconds since 1970. Default: now. */
   readonly at?: number;
 };

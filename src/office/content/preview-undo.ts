@@ -1,11 +1,11 @@
 import type { EntityKey } from '../../store/content/port.ts';
 import { ROOM_CONFLICT } from '../clashes/kinds.ts';
 import type { WriteContext } from '../write-context.ts';
+import { countUndoEffects, isLargeUndo, type UndoEffectCounts } from './count-undo-effects.ts';
 import { revertEntity } from './revert-entity.ts';
 import { undoChange } from './undo-change.ts';
-import { countUndoEffects, isLargeUndo, type UndoWeight } from './weigh-undo.ts';
 
-export interface UndoPreview extends UndoWeight {
+export interface UndoPreview extends UndoEffectCounts {
   /** Number of people, signed up or volunteers, who would get an e-mail. */
   readonly mailed: number;
 }

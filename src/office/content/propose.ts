@@ -53,7 +53,7 @@ export async function storeProposal(
     if (earlier !== undefined) await content.dropProposal(earlier);
     return undefined;
   }
-  // Earlier proposed fields that the patch leaves unchanged keep their original values.
+  // A field of the earlier proposal that this patch does not contain keeps its earlier base value.
   const keepProposed = (name: string) =>
     'merge' in step &&
     !step.isAnew &&

@@ -10,12 +10,12 @@ import type { WriteContext } from '../write-context.ts';
 import type { AppliedChange } from './apply-changes.ts';
 import { changeContent } from './change-content.ts';
 import { type ClashOptions, collectClashWarnings } from './clash-warnings.ts';
+import { countUndoEffects, MAX_UNCONFIRMED_REMOVALS } from './count-undo-effects.ts';
 import { dropDanglingReferences } from './drop-dangling-references.ts';
 import { BadContentError } from './errors.ts';
 import { requireCanPerform, setPermittedState } from './permissions.ts';
 import { detachFromSource, findOwnershipProblems } from './source-ownership.ts';
 import type { Warning } from './warning.ts';
-import { countUndoEffects, MAX_UNCONFIRMED_REMOVALS } from './weigh-undo.ts';
 
 export interface UndoOptions extends ClashOptions {
   /** True to revert entities even if they have changed since. */

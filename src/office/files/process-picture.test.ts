@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createAnimation, createCmyk, createPhoto, describePicture, PLACE } from '../../../test/support/pictures.ts';
+import {
+  createAnimation,
+  createCmyk,
+  createPhoto,
+  describePicture,
+  METADATA_MARK,
+} from '../../../test/support/pictures.ts';
 import { createPng } from '../../../test/support/sent-files.ts';
 import type { PictureType } from '../../model/stored-file.ts';
 import { FileRefusedError } from './errors.ts';
@@ -24,7 +30,7 @@ describe.each(TYPES)('a picture in %s', (type) => {
     const { bytes, ...size } = await processPicture(sent, type, sharp);
     expect(size).toEqual({ width: 60, height: 40, warnings: [] });
     expect(await describePicture(bytes)).toMatchObject({ width: 60, height: 40, ends: 'rb', metadata: 0 });
-    expect(bytes.includes(PLACE)).toBe(false);
+    expect(bytes.includes(METADATA_MARK)).toBe(false);
   });
 
   it('is turned upright', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAnimation, createPhoto, describePicture, PLACE } from '../../../test/support/pictures.ts';
+import { createAnimation, createPhoto, describePicture, METADATA_MARK } from '../../../test/support/pictures.ts';
 import { createPng } from '../../../test/support/sent-files.ts';
 import type { PictureType } from '../../model/stored-file.ts';
 import { FileRefusedError } from './errors.ts';
@@ -23,7 +23,7 @@ describe.each(CLEANED)('without the image library, a picture in %s', (type) => {
     const { bytes, ...size } = stripPictureMetadata(sent, type);
     expect(size).toEqual({ width: 60, height: 40, warnings: [] });
     expect(await describePicture(bytes)).toMatchObject({ width: 60, height: 40, ends: 'rb' });
-    expect([sent, bytes].map((one) => one.includes(PLACE))).toEqual([true, false]);
+    expect([sent, bytes].map((one) => one.includes(METADATA_MARK))).toEqual([true, false]);
     expect(bytes.includes('GPS')).toBe(false);
   });
 
@@ -65,7 +65,7 @@ describe('without the image library', () => {
       const after = await describePicture(bytes);
       expect([after.orientation, after.ends]).toEqual([orientation, (await describePicture(sent)).ends]);
       expect([width, height]).toEqual([after.width, after.height]);
-      expect(bytes.includes(PLACE)).toBe(false);
+      expect(bytes.includes(METADATA_MARK)).toBe(false);
     }
   });
 
@@ -80,12 +80,12 @@ describe('without the image library', () => {
     const still = stripPictureMetadata(
       createPng(8, 8, [
         ['acTL', Buffer.alloc(8)],
-        ['tEXt', Buffer.from(PLACE)],
+        ['tEXt', Buffer.from(METADATA_MARK)],
       ]),
       'image/png',
     );
     expect(still.warnings.map(({ code }) => code)).toEqual(['animation']);
-    expect([still.bytes.includes('acTL'), still.bytes.includes(PLACE)]).toEqual([false, false]);
+    expect([still.bytes.includes('acTL'), still.bytes.includes(METADATA_MARK)]).toEqual([false, false]);
     expect(stripPictureMetadata(await createAnimation(), 'image/webp')).toMatchObject({
       width: 8,
       height: 8,

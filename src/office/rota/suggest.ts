@@ -27,7 +27,7 @@ import type { RequestedCell } from './resolve-cells.ts';
 import { type RotaContent, readRotaContent } from './rota-content.ts';
 import { canAssign, requireCanPlan } from './rota-permissions.ts';
 
-export interface RankedCandidate {
+export interface WeighedCandidate {
   readonly personId: number;
   readonly record: Person;
   readonly name: string;
@@ -43,12 +43,12 @@ export interface RankedCandidate {
  * Lists all candidates for a role, by name. Throws NotFoundError for an unknown instance, event or role, and ForbiddenError if the account
  * may not plan it.
  */
-export function rankCandidates(
+export function listCandidates(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: SearchIndexes,
   instance: string,
   { eventId, roleId }: { readonly eventId: number; readonly roleId: number },
-): Promise<readonly RankedCandidate[]> {
+): Promise<readonly WeighedCandidate[]> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {
     const planner = await createPlanner(content, index);
@@ -61,8 +61,8 @@ export function rankCandidates(
   });
 }
 
-export function selectSuggestedCandidates(weighed: readonly RankedCandidate[]): RankedCandidate[] {
-  const isFree = ({ state, reasons }: RankedCandidate) =>
+export function selectSuggestedCandidates(weighed: readonly WeighedCandidate[]): WeighedCandidate[] {
+  const isFree = ({ state, reasons }: WeighedCandidate) =>
     (state === undefined || state === 'spare' || state === 'no') &&
     !reasons.some(({ code }) => BLOCKING_REASON_CODES.includes(code));
   return weighed.filter(isFree).sort(byRank);
@@ -138,11 +138,11 @@ export class Planner {
     this.#persons = persons;
   }
 
-  weigh(event: RotaEvent, role: RotaRole): RankedCandidate[] {
+  weigh(event: RotaEvent, role: RotaRole): WeighedCandidate[] {
     const { people } = createCell(role, event, this.plan.assignmentsOf(event.id), this.plan.layers);
     const there = new Map(people.map((one) => [rotaPersonKey(one), one.state]));
     const since = addDays(dayOf(event.startsAt), -365);
-    return this.#membersOf(role).map((record): RankedCandidate => {
+    return this.#membersOf(role).map((record): WeighedCandidate => {
       const person = { personId: record.id };
       return {
         ...this.#past(person, event, role, since),
@@ -211,18 +211,18 @@ export class Planner {
     { startsAt }: RotaEvent,
     role: RotaRole,
     since: string,
-  ): Pick<RankedCandidate, 'last' | 'count'> {
+  ): Pick<WeighedCandidate, 'last' | 'count'> {
     const all = this.#servings.byRole(person).get(role.id) ?? [];
     const end = indexOfFirstFrom(all, startsAt);
     return { last: dayOf(all[end - 1]?.event.startsAt ?? ''), count: end - indexOfFirstFrom(all, since) };
   }
 }
 
-const isSpare = ({ state }: RankedCandidate) => state === 'spare';
+const isSpare = ({ state }: WeighedCandidate) => state === 'spare';
 
-const isTight = ({ reasons }: RankedCandidate) => reasons.some(({ code }) => isMinorReason(code));
+const isTight = ({ reasons }: WeighedCandidate) => reasons.some(({ code }) => isMinorReason(code));
 
-function byRank(a: RankedCandidate, b: RankedCandidate): number {
+function byRank(a: WeighedCandidate, b: WeighedCandidate): number {
   if (isSpare(a) !== isSpare(b)) return isSpare(a) ? -1 : 1;
   if (isTight(a) !== isTight(b)) return isTight(a) ? 1 : -1;
   if (a.last !== b.last) return a.last < b.last ? -1 : 1;
@@ -234,10 +234,10 @@ export async function suggestSubstitutes(
   { store, indexes }: Pick<OfficeContext, 'store'> & { readonly indexes: SearchIndexes },
   instance: string,
   date: DutyKey,
-): Promise<readonly RankedCandidate[]> {
+): Promise<readonly WeighedCandidate[]> {
   try {
     return selectSuggestedCandidates(
-      await rankCandidates({ store, authority: API_KEY_AUTHORITY }, indexes, instance, date),
+      await listCandidates({ store, authority: API_KEY_AUTHORITY }, indexes, instance, date),
     );
   } catch (error) {
     if (error instanceof NotFoundError) return [];

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { listShapes } from '../../contract/shape.ts';
 import { OPERATION_SUBJECTS } from '../../contract/subjects.ts';
 import { operations } from '../../operations/index.ts';
-import { createUrlDependentResponder, serverUrlFor } from '../resource.ts';
+import { createUrlDependentResponder, serverUrlFor } from '../static-asset.ts';
 import { referencePage } from './reference-page.ts';
 
 const page = referencePage(operations, 'https://parish.example');

@@ -121,7 +121,7 @@ export async function updateBookingsOnEventChange(
       const all = bookings.map(({ booking }) => booking);
       if (one.before !== undefined) await trashBookings(tx, record, bookings, { event: one.before, at, isSilent });
       await deleteBookings(tx, record.id, all, at, { keepsMails: true });
-    } else if (hasOtherForm(one) && !isRestored(one, what) && bookings.length > 0) {
+    } else if (hasFormChanged(one) && !isRestored(one, what) && bookings.length > 0) {
       await keepAnswers(tx, record, bookings, { at, by }, []);
     }
     await promoteAndCountSeats(tx, record, { eventId: one.id, event: one.after, at });
@@ -133,7 +133,7 @@ export async function updateBookingsOnEventChange(
   }
 }
 
-export function hasOtherForm({ before, after }: ChangedSignUp): boolean {
+export function hasFormChanged({ before, after }: ChangedSignUp): boolean {
   const formOf = (event: Event | undefined) => event?.subscription?.online?.formId ?? null;
   return formOf(before) !== formOf(after);
 }

@@ -11,7 +11,7 @@ import {
   type ChangedSignUp,
   findChangedSignUps,
   hasEndedSignUp,
-  hasOtherForm,
+  hasFormChanged,
   readBookingsOfEvent,
   readBookingsOfForm,
 } from './update-bookings-on-event-change.ts';
@@ -60,7 +60,7 @@ async function judgeAnswers(
 ): Promise<void> {
   const losing: { readonly id: number; readonly bookings: number }[] = [];
   for (const one of changed) {
-    if (hasEndedSignUp(one) || !hasOtherForm(one)) continue;
+    if (hasEndedSignUp(one) || !hasFormChanged(one)) continue;
     const all = await readBookingsOfEvent(tx, instanceId, one.id);
     const bookings = all.filter(({ booking }) => isAnswered(booking)).length;
     if (bookings > 0) losing.push({ id: one.id, bookings });

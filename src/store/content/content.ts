@@ -15,7 +15,7 @@ import {
 import type { ForgottenRequest } from '../room-requests/request-transaction.ts';
 import { applyDeltas } from './apply.ts';
 import { deleteOldRotaData } from './delete-old-rota-data.ts';
-import { deleteOldDepartures } from './departures.ts';
+import { clearOldDepartureDocuments } from './departures.ts';
 import type { Delta } from './diff.ts';
 import { NotFoundError } from './errors.ts';
 import { type ChangeType, deleteOldHistory, type PastChange } from './history.ts';
@@ -28,7 +28,7 @@ import { emptyTrash, type ReadRemovedOptions, type RemovedEntity, readRemoved } 
 import { createContentTransaction } from './transaction.ts';
 
 /** Author and time of a change; for the history, the kind of change (default: derived from the deltas) and a note. */
-export interface ContentChange extends ChangeMetadata {
+export interface ContentChangeOptions extends ChangeMetadata {
   readonly what?: ChangeType;
   readonly note?: string;
   /** Message to the proposers whose proposals the change decides on (rule W18); "" for none. */
@@ -54,7 +54,7 @@ export interface ContentStore {
    */
   readonly change: <T>(
     instance: string,
-    change: ContentChange,
+    change: ContentChangeOptions,
     work: (content: ContentTransaction) => Promise<T>,
   ) => Promise<ContentChangeResult<T>>;
   /**
@@ -91,7 +91,11 @@ class RollbackSignal<T> extends Error {
 
 export function createContentStore(database: DatabaseConnection): ContentStore {
   return {
-    change: async <T>(instance: string, change: ContentChange, work: (content: ContentTransaction) => Promise<T>) => {
+    change: async <T>(
+      instance: string,
+      change: ContentChangeOptions,
+      work: (content: ContentTransaction) => Promise<T>,
+    ) => {
       try {
         return await database.write(async (tx) => {
           const record = await raiseRevision(tx, instance, change);
@@ -130,7 +134,7 @@ export function createContentStore(database: DatabaseConnection): ContentStore {
       database.write(async (tx) => {
         await emptyTrash(tx, at);
         await deleteOldRotaData(tx, at);
-        await deleteOldDepartures(tx, at);
+        await clearOldDepartureDocuments(tx, at);
         await deleteOldHistory(tx, at);
         await deleteExpiredAnswers(tx, at);
         await deleteOldProposals(tx, at);

@@ -99,7 +99,7 @@ async function forgetAnnounced(tx: Transaction<Tables>, instanceId: number, delt
   );
 }
 
-export async function deleteOldDepartures(tx: Transaction<Tables>, at: number): Promise<void> {
+export async function clearOldDepartureDocuments(tx: Transaction<Tables>, at: number): Promise<void> {
   await tx
     .updateTable('departures')
     .set({ document: null })

@@ -173,7 +173,7 @@ describe.each(WAYS)('an instance copied from %s to %s', (from, to) => {
     const empty = to === 'SQLite' ? await newUrl(to) : await createDatabase();
     const direct = await copyInstance(way(source, empty));
     expect(direct.made).toBe(2);
-    // Ids of proposals start at those of removed proposals, which the journal mentions.
+    // Proposals are renumbered from 1. Removed ones, which only the journal mentions, count as well.
     const journal = String((await tablesOf(empty))['journal']);
     for (const action of ['accept proposal 1', 'decline proposal 2']) expect(journal).toContain(`"${action}"`);
     expect(digestsOf(direct)).toEqual({ ...digestsOf(first), ...ofPeople(digestsOf(direct)) });

@@ -8,7 +8,7 @@ import { changeInstance } from '../change.ts';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import type { ChangeMetadata } from '../instances.ts';
 import { type NewMail, queueMail } from '../mail/mails.ts';
-import type { NewslettersTable, RunRow, Tables } from '../tables.ts';
+import type { NewsletterRunRow, NewslettersTable, Tables } from '../tables.ts';
 import {
   countActiveSubscribers,
   countPeriods,
@@ -207,7 +207,7 @@ function toSending(row: { readonly [Column in keyof SendingRow]: SendingRow[Colu
   };
 }
 
-function toRun({ interval, period, due, until, done }: RunRow): NewsletterRun {
+function toRun({ interval, period, due, until, done }: NewsletterRunRow): NewsletterRun {
   return { interval: INTERVALS.find((known) => known === interval) ?? 'WEEK', period, due, until, isDone: done === 1 };
 }
 

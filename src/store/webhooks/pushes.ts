@@ -1,6 +1,6 @@
-// Queue of pushes. Only the process that holds a website pushes to it; it extends its hold while a request runs. Therefore two servers, or
-// a server and a command, never push concurrently. A write lock of another process is no error: every result has a value that means "try
-// again later".
+// Queue of pushes. Only the process with the lease on a website pushes to it; it renews the lease while a request runs. Therefore two
+// servers, or a server and a command, never push concurrently. A write lock of another process is no error: every result has a value that
+// means "try again later".
 
 import type { Transaction } from 'kysely';
 import type { Announcement, AnnouncementType, Push, Website } from '../../model/webhooks/website.ts';
@@ -27,9 +27,9 @@ export interface PushLease {
 }
 
 export interface PushQueue {
-  /** Returns the enabled websites with a due push that no other process holds and that are not paused after failures. */
+  /** Returns the enabled websites with a due push, without those leased by another process or paused after failures. */
   readonly due: (holder: string, now: number) => Promise<DueWebsite[]>;
-  /** Acquires or extends the hold on a website. False if another process holds it, or it was removed. */
+  /** Acquires or renews the lease on a website. False if another process has it, or the website was removed. */
   readonly hold: (websiteId: number, hold: PushLease) => Promise<boolean>;
   readonly next: (websiteId: number, now: number) => Promise<{ website: Website; push: Push } | undefined>;
   readonly release: (websiteId: number, holder: string) => Promise<boolean>;
@@ -61,10 +61,10 @@ export interface BuildHook {
 }
 
 /**
- * Maximum duration of a hold and, with `MAX_WAIT_MS`, of a pause or wait. Greater than the difference between the clocks of several
- * servers. A hold that ends later was stored before the clock was set back.
+ * Maximum duration of a lease; `MAX_WAIT_MS`: of a pause or wait. Both exceed the difference between the clocks of several servers. A
+ * stored time further ahead was written before the clock was set back.
  */
-const MAX_HOLD_MS = 300_000;
+const MAX_LEASE_MS = 300_000;
 const MAX_WAIT_MS = 7_200_000;
 
 export function createPushQueue(database: DatabaseConnection): PushQueue {
@@ -119,7 +119,7 @@ function dueWebsites({ db }: DatabaseConnection, holder: string, now: number): P
     .where((eb) =>
       eb.or([
         eb('websites.held_until', '<=', now),
-        eb('websites.held_until', '>', now + MAX_HOLD_MS),
+        eb('websites.held_until', '>', now + MAX_LEASE_MS),
         eb('websites.held_by', '=', holder),
       ]),
     )
@@ -159,7 +159,7 @@ async function holdWebsite(tx: Transaction<Tables>, websiteId: number, { holder,
     .set({ held_by: holder, held_until: until })
     .where('id', '=', websiteId)
     .where((eb) =>
-      eb.or([eb('held_until', '<=', now), eb('held_until', '>', now + MAX_HOLD_MS), eb('held_by', '=', holder)]),
+      eb.or([eb('held_until', '<=', now), eb('held_until', '>', now + MAX_LEASE_MS), eb('held_by', '=', holder)]),
     )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;

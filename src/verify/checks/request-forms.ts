@@ -55,8 +55,8 @@ function sameAnswerCheck(
   };
 }
 
-/** Maximum places reported per answer. */
-const MAX_PLACES = 20;
+/** Maximum schema faults reported per answer. */
+const MAX_SCHEMA_FAULTS = 20;
 
 /** Modules that parvis lacks and other services may have; the rules only require that their answers are arrays. */
 const MODULES = ['getrosterentries', 'getpostings'];
@@ -68,7 +68,10 @@ function* judgeSchema(
 ): Iterable<CheckFailure> {
   if (answer.status !== 200 || answer.json === undefined) return;
   if (MODULES.includes(operation.name) && Array.isArray(answer.json)) return;
-  for (const { path, text } of findSchemaFaults(schemaForProfile(operation, profile), answer.json).slice(0, MAX_PLACES))
+  for (const { path, text } of findSchemaFaults(schemaForProfile(operation, profile), answer.json).slice(
+    0,
+    MAX_SCHEMA_FAULTS,
+  ))
     yield createFailure(answer, jsonPointer(...path), text);
 }
 

@@ -5,12 +5,12 @@ import { connectorDeviations, unobservableConnectorDeviations } from './connecto
 import { unobservableOtherDeviations } from './elsewhere.ts';
 import { errorDeviations } from './errors.ts';
 import { eventDeviations, unobservableEventDeviations } from './events.ts';
-import { furtherDeviations, unobservableFurtherDeviations } from './further.ts';
 import { idDeviations, unobservableIdDeviations } from './ids.ts';
 import { listDeviations, unobservableListDeviations } from './lists.ts';
 import { untestedDeviations } from './missed.ts';
 import { newsletterDeviations, unobservableNewsletterDeviations } from './newsletter.ts';
 import { personDeviations, unobservablePersonDeviations } from './persons.ts';
+import { secondaryOperationDeviations, unobservableSecondaryOperationDeviations } from './secondary-operations.ts';
 import { selectionDeviations, unobservableSelectionDeviations } from './selections.ts';
 import { textDeviations, unobservableTextDeviations } from './texts.ts';
 import { transportDeviations, unobservableTransportDeviations } from './transport.ts';
@@ -31,13 +31,13 @@ export function createAllDeviations(key: string): readonly Deviation[] {
     ...valueDeviations,
     ...textDeviations,
     ...newsletterDeviations,
-    ...furtherDeviations,
+    ...secondaryOperationDeviations,
     ...connectorDeviations,
     ...variousDeviations,
   ];
 }
 
-const notObserved: readonly UnobservableDeviation[] = [
+const unobservableDeviations: readonly UnobservableDeviation[] = [
   ...unobservableTransportDeviations,
   ...unobservableCachingDeviations,
   ...unobservableAccessDeviations,
@@ -49,9 +49,9 @@ const notObserved: readonly UnobservableDeviation[] = [
   ...unobservableValueDeviations,
   ...unobservableTextDeviations,
   ...unobservableNewsletterDeviations,
-  ...unobservableFurtherDeviations,
+  ...unobservableSecondaryOperationDeviations,
   ...unobservableConnectorDeviations,
   ...unobservableOtherDeviations,
 ];
 
-export const notPlanted = { notSeen: notObserved, missed: untestedDeviations };
+export const unplantedDeviations = { unobservable: unobservableDeviations, untested: untestedDeviations };

@@ -1,7 +1,7 @@
 // Text inputs for days and times as people write them (`src/date-parsing`), the same in every browser. `web/islands/moments.ts` shows the
 // recognized day and a calendar.
 
-import { createDayDescriber, formatTypedDay } from '../../../date-parsing/format-day.ts';
+import { createDayDescriber, formatDayAsTyped } from '../../../date-parsing/format-day.ts';
 import { textsBelow } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
 import { isDate } from '../../../util/dates.ts';
@@ -28,7 +28,7 @@ export function renderDayInput({ name, value, language, attributes, isPast = fal
   const words = textsBelow(language, 'moments');
   const past = isPast ? html` data-past` : '';
   return html`<parvis-moment data-kind="day"${past} data-words="${JSON.stringify(words)}">
-    <span class="moment-line"><input type="text" name="${name}" value="${formatTypedDay(value, language)}" maxlength="${MAX_DAY}"
+    <span class="moment-line"><input type="text" name="${name}" value="${formatDayAsTyped(value, language)}" maxlength="${MAX_DAY}"
       autocomplete="off" spellcheck="false"${attributes}><button type="button" class="month-button" tabindex="-1" hidden
       aria-label="${words.open}" aria-expanded="false">${icon('calendar')}</button></span>
     <output class="understood">${text}</output>

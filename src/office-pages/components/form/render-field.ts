@@ -24,7 +24,7 @@ export interface FieldRenderOptions<C, D extends ControlRenderContext<C>> {
   readonly after?: Html | undefined;
 }
 
-export function renderShownField<C, D extends ControlRenderContext<C>>(field: FieldRenderOptions<C, D>): Html {
+export function renderField<C, D extends ControlRenderContext<C>>(field: FieldRenderOptions<C, D>): Html {
   const { name, label, control, problems, warnings = [], twoTexts, drawing, hasLaterElsewhere = false } = field;
   const mark = (input: string, hint = '') => inputAriaAttributes(input, hint, problems);
   const isWrong = problems.length > 0;

@@ -18,7 +18,7 @@ import {
 } from './hidden-state.ts';
 import type { InputTexts } from './input-texts.ts';
 import { renderCheckbox } from './parts.ts';
-import { renderFolded, renderProblems, renderRequiredMark, renderShownField } from './render-field.ts';
+import { renderField, renderFolded, renderProblems, renderRequiredMark } from './render-field.ts';
 import { renderSentence, type SentenceContext } from './sentence.ts';
 import { withValueAt } from './value-paths.ts';
 
@@ -121,7 +121,7 @@ function problemsAt({ name }: Field, { filled }: SentenceContext): readonly Inpu
 function drawField(field: Field, context: SentenceContext): Html {
   const { entered, choices, language } = context;
   const { name, label, hint, width, isRequired = false, isQuiet = false } = field;
-  return renderShownField({
+  return renderField({
     name,
     label,
     hint,

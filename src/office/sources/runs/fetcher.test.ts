@@ -5,9 +5,9 @@ import {
   createSundayEntries,
   fetcherOn,
   openSourceOffice,
+  SOURCE_URL,
   type SourceOffice,
   sourceOf,
-  URL_OF_A,
 } from '../../../../test/support/source-office.ts';
 import { createProblem } from '../../../model/format/problem.ts';
 import { LANGUAGES } from '../../../model/instance.ts';
@@ -33,14 +33,14 @@ const two = [
 
 async function openWith(text: string, more: Partial<Source> = {}): Promise<void> {
   office = await openSourceOffice({ a: [sourceOf(1, more)] });
-  office.web.pages.set(URL_OF_A, text);
+  office.web.pages.set(SOURCE_URL, text);
 }
 
 const titles = async () => (await office.eventsOf('a')).map(({ title, status }) => `${title} ${status}`);
 
 async function next(text?: string): Promise<void> {
   office.clock.at += 1.5 * HOUR;
-  if (text !== undefined) office.web.pages.set(URL_OF_A, text);
+  if (text !== undefined) office.web.pages.set(SOURCE_URL, text);
   await office.fetcher.now();
 }
 
@@ -85,7 +85,7 @@ describe('a fetched source', () => {
     expect(office.web.asked.map(({ etag }) => etag !== '')).toEqual([false, true, true, true]);
     expect(await office.store.findInstance('a')).toEqual(before);
     // Same bytes from a server without ETags.
-    office.web.pages.set(URL_OF_A, async () => ({
+    office.web.pages.set(SOURCE_URL, async () => ({
       bytes: Buffer.from(calendarOf(two)),
       etag: '',
       lastModified: '',
@@ -186,7 +186,7 @@ describe('a failing source', () => {
     await openWith(calendarOf(two));
     await office.fetcher.now();
     const before = await office.store.findInstance('a');
-    office.web.pages.set(URL_OF_A, answer);
+    office.web.pages.set(SOURCE_URL, answer);
     await next();
     expect(await office.store.findInstance('a')).toEqual(before);
     const [run] = await office.log('a');
@@ -195,7 +195,7 @@ describe('a failing source', () => {
     await office.fetcher.now();
     expect(office.web.asked).toHaveLength(2);
     office.clock.at += DAY;
-    office.web.pages.set(URL_OF_A, calendarOf(two));
+    office.web.pages.set(SOURCE_URL, calendarOf(two));
     await office.fetcher.now();
     expect((await office.store.sourceRuns.states('a')).get(1)).toMatchObject({ failures: 0 });
   });
@@ -266,14 +266,14 @@ describe('a failing source', () => {
     ['nothing that is understood', 'later', 0.9 * HOUR],
   ])('that requests a delay is not fetched before then: %s', async (_, retryAfter, wait) => {
     await openWith('x');
-    office.web.pages.set(URL_OF_A, new SourceRefusedError('status', 'it answers 429', '429', { retryAfter }));
+    office.web.pages.set(SOURCE_URL, new SourceRefusedError('status', 'it answers 429', '429', { retryAfter }));
     const start = office.clock.at;
     await office.fetcher.now();
     office.clock.at = start + wait - 1;
     await office.fetcher.now();
     expect(office.web.asked).toHaveLength(1);
     office.clock.at = start + Math.max(wait, HOUR);
-    office.web.pages.set(URL_OF_A, calendarOf(two));
+    office.web.pages.set(SOURCE_URL, calendarOf(two));
     await office.fetcher.now();
     expect(office.web.asked).toHaveLength(2);
     expect(await titles()).toHaveLength(2);
@@ -355,7 +355,7 @@ describe('several sources', () => {
     office = await openSourceOffice({ a: [sourceOf(1)] }, shared.url);
     const { web, clock, troubles, fetcher, url, store } = office;
     const [began, dies] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    web.pages.set(URL_OF_A, async () => {
+    web.pages.set(SOURCE_URL, async () => {
       began.resolve();
       await dies.promise;
       throw new Error('the machine is gone');
@@ -367,7 +367,7 @@ describe('several sources', () => {
     await second.now();
     expect(web.asked).toHaveLength(1);
     clock.at += SOURCE_LEASE_MS + 1;
-    web.pages.set(URL_OF_A, calendarOf(two));
+    web.pages.set(SOURCE_URL, calendarOf(two));
     await second.now();
     expect(web.asked).toHaveLength(2);
     expect(await titles()).toHaveLength(2);
@@ -398,7 +398,7 @@ describe('several sources', () => {
     const { web, clock, fetcher, store, troubles } = office;
     await fetcher.now();
     const [began, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    web.pages.set(URL_OF_A, async () => {
+    web.pages.set(SOURCE_URL, async () => {
       began.resolve();
       await ends.promise;
       return { bytes: Buffer.from(calendarOf(two)), etag: '"old"', lastModified: '', validatorsFrom: '' };
@@ -407,7 +407,7 @@ describe('several sources', () => {
     const server = fetcher.now();
     await began.promise;
     // While the server is reading, all events but one are removed from the source, and a run is requested.
-    web.pages.set(URL_OF_A, calendarOf(two.slice(0, 1)));
+    web.pages.set(SOURCE_URL, calendarOf(two.slice(0, 1)));
     const { runSourceImmediately: runNow } = await import('./source-run.ts');
     const { createSerialQueue } = await import('../../../util/serial-queue.ts');
     const options = {
@@ -450,7 +450,7 @@ describe('several sources', () => {
   it('are all fetched again after their period, however many there are', async () => {
     const sources = Array.from({ length: 12 }, (_, at) => sourceOf(at + 1, { name: `Kalender ${at}` }));
     office = await openSourceOffice({ a: sources });
-    office.web.pages.set(URL_OF_A, calendarOf([]));
+    office.web.pages.set(SOURCE_URL, calendarOf([]));
     for (let hour = 1; hour <= 3; hour++) {
       await office.fetcher.now();
       expect(office.web.asked).toHaveLength(12 * hour);
@@ -461,7 +461,7 @@ describe('several sources', () => {
   it('keep a hundred log entries each, and lose them with the source', async () => {
     office = await openSourceOffice({ a: [sourceOf(1), sourceOf(2, { name: 'Zweiter' })] });
     for (let run = 0; run < 105; run++) {
-      office.web.pages.set(URL_OF_A, new SourceRefusedError('status', `it answers ${500 + run}`, String(500 + run)));
+      office.web.pages.set(SOURCE_URL, new SourceRefusedError('status', `it answers ${500 + run}`, String(500 + run)));
       await office.fetcher.now();
       office.clock.at += DAY;
     }

@@ -42,7 +42,7 @@ import { cutAboveHeaderRow, getHeaderSearchRange, selectSheet } from '../tables/
 import { findImpliedYear, hasIncompleteDates } from '../tables/implied-year.ts';
 import {
   type ColumnMapping,
-  countRowsBelowDays,
+  countUndatedRowsBelowDated,
   findMissingColumns,
   mapColumns,
   readRows,
@@ -420,7 +420,7 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
     dotTimes: dotted.question,
     unmatched: findUnmatchedTexts(items, directory),
     names: names.all(),
-    belowDays: kind === 'event' && missing.length === 0 ? countRowsBelowDays(rows) : 0,
+    belowDays: kind === 'event' && missing.length === 0 ? countUndatedRowsBelowDated(rows) : 0,
     past: 0,
     since,
     ...NO_CALENDAR,

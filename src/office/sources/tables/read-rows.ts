@@ -131,7 +131,7 @@ function isMoreThanNote({ labelOf }: RowsContext, { cells }: TableRow): boolean 
   return label !== '' && !SUMS.test(label) && cells.filter((cell) => cell !== '').length > 1;
 }
 
-export function countRowsBelowDays(of: ReadRowsOptions): number {
+export function countUndatedRowsBelowDated(of: ReadRowsOptions): number {
   const context = createRowsContext(of);
   let [count, above] = [0, false];
   for (const row of of.table.rows) {

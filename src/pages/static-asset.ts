@@ -1,4 +1,4 @@
-// Static resources: created and compressed once, sent with an ETag.
+// Static assets: created and compressed once, sent with an ETag.
 
 import { hash } from 'node:crypto';
 import { compressWhole } from '../http/compress.ts';
@@ -7,21 +7,21 @@ import { type Coding, matchesEntityTag, preferredCoding } from '../http/negotiat
 /** Minimum size in bytes from which compression is worthwhile. */
 const WORTH_IT = 1000;
 
-export interface Resource {
+export interface StaticAsset {
   readonly type: string;
   /** Called for the first request, so that modules are loaded only when needed. */
   readonly content: () => string | Buffer | Promise<string | Buffer>;
 }
 
-/** Resource whose content contains the address of the server. `address`: the address, or "" if unknown. */
-export interface UrlDependentResource {
+/** Asset whose content contains the address of the server. `address`: the address, or "" if unknown. */
+export interface UrlDependentAsset {
   readonly type: string;
   readonly content: (address: string) => string | Promise<string>;
 }
 
-/** Creates a function that responds with a resource, or with 304 if the client has it already. */
-export function createResourceResponder(
-  { type, content }: Resource,
+/** Creates a function that responds with an asset, or with 304 if the client has it already. */
+export function createAssetResponder(
+  { type, content }: StaticAsset,
   headers: Readonly<Record<string, string>>,
 ): (asker: Headers) => Promise<Response> {
   const coded = new Map<Coding, Promise<Buffer<ArrayBuffer>>>();
@@ -50,18 +50,18 @@ export function createResourceResponder(
 
 const MAX_ADDRESSES = 4;
 
-/** Like `createResourceResponder`, for resources with the server’s address, which is read from the request because none is configured. */
+/** Like `createAssetResponder`, for assets with the server’s address, which is read from the request because none is configured. */
 export function createUrlDependentResponder(
-  { type, content }: UrlDependentResource,
+  { type, content }: UrlDependentAsset,
   headers: Readonly<Record<string, string>>,
 ): (asker: Headers) => Promise<Response> {
   const opened = new Map<string, (asker: Headers) => Promise<Response>>();
   return (asker) => {
     const asked = serverUrlFor(asker);
     const address = opened.has(asked) || opened.size < MAX_ADDRESSES ? asked : '';
-    const resource = opened.get(address) ?? createResourceResponder({ type, content: () => content(address) }, headers);
-    opened.set(address, resource);
-    return resource(asker);
+    const asset = opened.get(address) ?? createAssetResponder({ type, content: () => content(address) }, headers);
+    opened.set(address, asset);
+    return asset(asker);
   };
 }
 

@@ -12,7 +12,7 @@ import { createWallClock } from '../../util/wall-clock.ts';
 import type { WriteContext } from '../write-context.ts';
 import { requireCanChangeEvent, requireCanPerform } from './permissions.ts';
 
-export interface UndoWeight {
+export interface UndoEffectCounts {
   /** Entities that are removed, restored and changed; assignments are counted separately. */
   readonly removes: number;
   readonly restores: number;
@@ -35,7 +35,7 @@ export async function countUndoEffects(
   instance: string,
   revision: number,
   only?: EntityKey,
-): Promise<UndoWeight> {
+): Promise<UndoEffectCounts> {
   const [past] = await store.content.history(instance, { revision, limit: 1 });
   if (past === undefined) throw new NotFoundError(`change ${revision}`);
   const isChosen = ({ kind, id }: EntityKey) => only === undefined || (only.kind === kind && only.id === id);
@@ -71,7 +71,7 @@ async function requireCanRestore(authority: Authority, content: ContentReader, e
 }
 
 /** True if an undo needs confirmation: it removes several entities, or affects more than `MAX_UNCONFIRMED`. */
-export function isLargeUndo({ removes, restores, changes }: UndoWeight): boolean {
+export function isLargeUndo({ removes, restores, changes }: UndoEffectCounts): boolean {
   return removes > 1 || removes + restores + changes > MAX_UNCONFIRMED;
 }
 

@@ -16,7 +16,7 @@ import {
   refuse,
 } from '../deviation.ts';
 
-export const furtherDeviations: readonly Deviation[] = [
+export const secondaryOperationDeviations: readonly Deviation[] = [
   ...createDeviations('X2', {
     'tells ids of groups of lists as numbers': changeEach(
       'getlistgroups',
@@ -135,6 +135,6 @@ export const furtherDeviations: readonly Deviation[] = [
   }),
 ];
 
-export const unobservableFurtherDeviations = [
+export const unobservableSecondaryOperationDeviations = [
   createUnobservableDeviations('G6', { 'does not tell what has changed': 'nothing changes while it is asked' }),
 ].flat();

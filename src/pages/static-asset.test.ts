@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { compressResponse, createResourceResponder } from './resource.ts';
+import { compressResponse, createAssetResponder } from './static-asset.ts';
 
 const TEXT = 'Kirchgemeinde Seewil\n'.repeat(200);
 const asks = (headers: Record<string, string>) => new Headers(headers);
@@ -11,7 +11,7 @@ it('a resource is created once, and sent in the client’s preferred encoding', 
     made++;
     return TEXT;
   };
-  const answer = createResourceResponder({ type: 'text/css', content }, { 'X-All': 'yes' });
+  const answer = createAssetResponder({ type: 'text/css', content }, { 'X-All': 'yes' });
   const plain = await answer(asks({}));
   expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, TEXT]);
   expect([plain.headers.get('x-all'), plain.headers.get('vary')]).toEqual(['yes', 'Accept-Encoding']);
@@ -23,7 +23,7 @@ it('a resource is created once, and sent in the client’s preferred encoding', 
 });
 
 it('a client that has it gets 304, and a client with another encoding gets the resource', async () => {
-  const answer = createResourceResponder({ type: 'text/css', content: () => TEXT }, {});
+  const answer = createAssetResponder({ type: 'text/css', content: () => TEXT }, {});
   const tag = (await answer(asks({ 'accept-encoding': 'br' }))).headers.get('etag') ?? '';
   const again = await answer(asks({ 'accept-encoding': 'br', 'if-none-match': tag }));
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
