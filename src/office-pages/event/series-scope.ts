@@ -1,4 +1,4 @@
-// Question which events of a series take over the change of one of them. The page carries the typed values.
+// Asks to which events of a series the change of one of them applies. The page carries the typed values.
 
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';

@@ -1,4 +1,4 @@
-// Changes of an event that its series takes over for further dates (rules Y3 and Y4).
+// Changes of an event that also apply to further events of its series (rules Y3 and Y4).
 
 import type { Event, SignUp } from '../../model/event.ts';
 import { EVENT_FIELDS, TEMPLATE_FIELDS } from '../../model/kinds/event.ts';
@@ -12,7 +12,7 @@ import { createEventOn, hasBegun, readEventsOfSeries, updateFromSeries } from '.
 import { splitSeries } from './split.ts';
 import { writeSeriesEvents } from './write-events.ts';
 
-/** Events that take over a change of one: it and all later ones, or all that have not begun. */
+/** Events to which a change of one applies: it and all later ones, or all that have not begun. */
 export const SERIES_SCOPES = ['following', 'all'] as const;
 
 export type SeriesScope = (typeof SERIES_SCOPES)[number];
@@ -32,7 +32,7 @@ const MINUTES = 'YYYY-MM-DD HH:MM'.length;
 type SeriesTimes = Pick<Series, 'timeFrom' | 'timeTo' | 'days'>;
 
 export interface EventChangeParts {
-  /** Names of the changed fields that the series can take over, in the order of the format. */
+  /** Names of the changed fields that the series has too, in the order of the format. */
   readonly shared: readonly string[];
   /** Names of the other changed fields, such as the day. */
   readonly single: readonly string[];
@@ -40,7 +40,7 @@ export interface EventChangeParts {
   readonly change: (series: Series) => Series;
 }
 
-/** Divides the change of an event into fields that its series can take over, and fields of the single date. */
+/** Divides the changed fields of an event into those that its series has too, and those of the single date. */
 export function splitEventChange(before: Event, after: Event): EventChangeParts {
   const changed = EVENT_FIELDS.filter(([name, key]) => name !== 'series' && !isSameJson(before[key], after[key]));
   const times = changedTimes(before, after);
@@ -116,7 +116,7 @@ export interface SeriesChangeOptions {
 }
 
 /**
- * Lets the series take over the change of an event that is already written. The event follows its series again in the shared fields; other
+ * Applies the change of an event, which is already written, to its series. The event follows its series again in the shared fields; other
  * events keep their own fields. For `following`, the series splits at the date of the event. Throws NotFoundError, and the errors of
  * `splitSeries` and `writeSeriesEvents`.
  */
