@@ -40,7 +40,7 @@ export interface EventChangeParts {
   readonly change: (series: Series) => Series;
 }
 
-/** Divides the changed fields of an event into those that its series has too, and those of the single date. */
+/** Divides the changed fields of an event into fields that its series has too, and fields of the single date. */
 export function splitEventChange(before: Event, after: Event): EventChangeParts {
   const changed = EVENT_FIELDS.filter(([name, key]) => name !== 'series' && !isSameJson(before[key], after[key]));
   const times = changedTimes(before, after);
