@@ -120,7 +120,8 @@ export interface SnapshotThreadsOptions {
 
 /**
  * Opens the threads from the main thread. There are two, so that a request never waits for the refresh of a large instance. Small refreshes
- * share the thread of the requests: at low priority, a busy machine would show their changes only after many seconds.
+ * run in the thread of the requests while it has none, because at low priority a busy machine would show their changes only after many
+ * seconds. A request moves waiting refreshes to the other thread, so that neither delays the other.
  */
 export function createSnapshotThreads({ module, data, identity }: SnapshotThreadsOptions): SnapshotSource {
   let closed = false;
@@ -171,11 +172,14 @@ export function createSnapshotThreads({ module, data, identity }: SnapshotThread
         reject(new DataUnavailableError('the server is stopping'));
         return;
       }
-      const line = purpose === 'large refresh' ? lines.background : lines.normal;
-      const refresh = line.waiting.findIndex((one) => one.purpose !== 'request');
-      const place = purpose === 'request' && refresh >= 0 ? refresh : line.waiting.length;
-      line.waiting.splice(place, 0, { job, purpose, resolve, reject });
-      next(line);
+      const { normal, background } = lines;
+      // The waiting jobs of this lane are all requests or all refreshes.
+      const isRefreshing = normal.waiting[0] !== undefined && normal.waiting[0].purpose !== 'request';
+      if (purpose === 'request' && isRefreshing) background.waiting.push(...normal.waiting.splice(0));
+      const isAnswering = [normal.doing, ...normal.waiting].some((one) => one?.purpose === 'request');
+      const isBackground = purpose === 'large refresh' || (purpose === 'small refresh' && isAnswering);
+      (isBackground ? background : normal).waiting.push({ job, purpose, resolve, reject });
+      for (const line of [normal, background]) if (line.waiting.length > 0) next(line);
     });
 
   start(lines.normal);

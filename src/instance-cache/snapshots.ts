@@ -117,7 +117,7 @@ const REBUILD_DAYS = 7;
 
 const REST_MS = 1000;
 
-/** Size above which a snapshot is refreshed at low priority. Smaller ones take some 10 ms. */
+/** Size above which a snapshot is refreshed at low priority: some 1,000 events, which take about a tenth of a second. */
 const LARGE_BYTES = 4_000_000;
 
 /** Pause before the next refresh after a failed one. */
