@@ -7,6 +7,9 @@ const DEFAULT_COLOUR = '#1d4f5c';
 /** Background colours, as in `web/style/tokens.css`: the page and the surfaces on it. */
 export const LIGHT_BACKGROUNDS = { ground: '#fbfaf8', surface: '#ffffff' } as const;
 export const DARK_BACKGROUNDS = { ground: '#14191c', surface: '#1b2226' } as const;
+/** Backgrounds of hints, successes, warnings and errors, as in `web/style/tokens.css`. Links stand on them as well. */
+const LIGHT_TINTS = ['#f3f1ed', '#e6f3eb', '#fdf2df', '#fbe9e9'];
+const DARK_TINTS = ['#101517', '#17301f', '#38290f', '#3b1b1d'];
 const INK = '#14191c';
 
 export interface ColourTheme {
@@ -28,8 +31,8 @@ export function createColourTheme(colour: string): ColourTheme {
   return {
     tint,
     accent: [
-      adjustForContrast(accent, [LIGHT_BACKGROUNDS.ground, LIGHT_BACKGROUNDS.surface, tint[0]], '#000000'),
-      adjustForContrast(accent, [DARK_BACKGROUNDS.ground, DARK_BACKGROUNDS.surface, tint[1]], '#ffffff'),
+      adjustForContrast(accent, [...Object.values(LIGHT_BACKGROUNDS), ...LIGHT_TINTS, tint[0]], '#000000'),
+      adjustForContrast(accent, [...Object.values(DARK_BACKGROUNDS), ...DARK_TINTS, tint[1]], '#ffffff'),
     ],
     ...buttonOf(accent),
   };

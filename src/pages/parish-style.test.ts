@@ -13,6 +13,13 @@ const colours = fc
   .tuple(byte, byte, byte)
   .map((channels) => `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`);
 
+const TOKENS = readFileSync('web/style/tokens.css', 'utf8');
+/** Background tokens on which links stand, apart from the page's own. */
+const TINTS = ['sunken', 'good-tint', 'warn-tint', 'bad-tint'].map((name) => {
+  const [, light = '', dark = ''] = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(TOKENS) ?? [];
+  return [light, dark] as const;
+});
+
 const GROUNDS = [
   ['#fbfaf8', '#ffffff'],
   ['#14191c', '#1b2226'],
@@ -27,7 +34,7 @@ describe('the colours of a parish', () => {
         for (const mode of [0, 1] as const) {
           expect(contrastRatio(solid[mode], onSolid[mode])).toBeGreaterThanOrEqual(4.5);
           for (const ground of GROUNDS[mode]) expect(contrastRatio(rim[mode], ground)).toBeGreaterThanOrEqual(3);
-          for (const ground of [...GROUNDS[mode], tint[mode]]) {
+          for (const ground of [...GROUNDS[mode], tint[mode], ...TINTS.map((pair) => pair[mode])]) {
             expect(contrastRatio(accent[mode], ground)).toBeGreaterThanOrEqual(4.5);
           }
           expect(contrastRatio(INK[mode], tint[mode])).toBeGreaterThanOrEqual(4.5);
@@ -70,8 +77,7 @@ describe('the colours of a parish', () => {
   });
 
   it('are based on the backgrounds of the style sheet, whose own colours are computed the same way', () => {
-    const style = readFileSync('web/style/tokens.css', 'utf8');
-    const [grounds, surfaces] = [/--ground: light-dark\((.*?)\);\n {2}--surface: light-dark\((.*?)\)/.exec(style)]
+    const [grounds, surfaces] = [/--ground: light-dark\((.*?)\);\n {2}--surface: light-dark\((.*?)\)/.exec(TOKENS)]
       .flatMap((found) => found?.slice(1) ?? [])
       .map((pair) => pair.split(', '));
     expect([grounds, surfaces]).toEqual([
@@ -81,7 +87,7 @@ describe('the colours of a parish', () => {
     const { tint, solid, onSolid, rim } = createColourTheme('#1d4f5c');
     const pairs = { tint, solid, 'on-solid': onSolid, rim };
     const tokens = Object.entries(pairs).map(([name, pair]) => `--${name}: light-dark(${pair.join(', ')});`);
-    expect(style).toContain(tokens.join('\n  '));
+    expect(TOKENS).toContain(tokens.join('\n  '));
   });
 
   it('are a style sheet in one line', () => {

@@ -14,6 +14,7 @@ import { findWrongFonts, layoutShiftOf } from '../support/look-of.ts';
 import { ISSUE_PATHS, PAGE_PATHS } from '../support/office-paths.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
+import { createUnusualParish } from '../support/unusual-parish.ts';
 
 const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
 const CHOIR = '40,41';
@@ -29,6 +30,7 @@ let base = '';
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = [];
 let event = 0;
 let rehearsal = 0;
+let unusual: ReturnType<typeof createUnusualParish>;
 
 beforeAll(async () => {
   const today = demoToday();
@@ -37,7 +39,8 @@ beforeAll(async () => {
     title.startsWith('Gottesdienst') && date_from.slice(0, 10) > today;
   event = bundle.events.find(isAhead)?.id ?? 0;
   rehearsal = bundle.events.findLast(({ title }) => title === 'Probe Kirchenchor')?.id ?? 0;
-  await copyFilledTo(site.database, bundle);
+  unusual = createUnusualParish('unusual', today);
+  await copyFilledTo(site.database, bundle, unusual.bundle);
   server = await serve(site);
   base = `http://localhost:${server.port}`;
   browser = await launchBrowser();
@@ -53,9 +56,9 @@ interface Watched {
   readonly complaints: string[];
 }
 
-async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<Watched> {
+async function open(options: Parameters<Browser['newContext']>[0] = {}, session = cookies): Promise<Watched> {
   const context = await browser.newContext({ locale: 'de-CH', ...options });
-  await context.addCookies(cookies);
+  await context.addCookies(session);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
@@ -70,8 +73,9 @@ async function invitation(
   email: string,
   name = 'Regula Beispiel',
   role: readonly string[] = ['administrator'],
+  instance = 'demo',
 ): Promise<string> {
-  const words = ['user', 'invite', email, '--instance', 'demo', '--role', ...role, '--name', name];
+  const words = ['user', 'invite', email, '--instance', instance, '--role', ...role, '--name', name];
   const { out } = await site.run(words);
   return `${base}${new URL(out.trim()).pathname}`;
 }
@@ -144,7 +148,8 @@ describe('an invited user', () => {
 
 describe('every page of the office', () => {
   const paths = () => [...PAGE_PATHS, `/events/${event}`].map((path) => `/office/instances/demo${path}`);
-  const all = () => [...paths(), '/office/me'];
+  const unusualPaths = () =>
+    [...PAGE_PATHS, ...unusual.paths].map((path) => `/office/instances/${unusual.bundle['instance'].name}${path}`);
 
   // `npm run look` saves a picture of each page to the folder in PARVIS_LOOK.
   const folder = process.env['PARVIS_LOOK'];
@@ -158,15 +163,39 @@ describe('every page of the office', () => {
     return wrong;
   };
 
-  // Each page is loaded in two widths, and checked in the others by resizing the window.
+  const inUnusualParish = async () => {
+    const { page } = await open({}, []);
+    await page.goto(await invitation('eva@example.org', 'Eva Beispiel', ['administrator'], 'unusual'));
+    await page.fill('input[name=new-password]', PASSWORD);
+    await page.getByRole('button', { name: 'Konto eröffnen' }).click();
+    await page.waitForURL(`${base}/office/instances/unusual`);
+    const session = await page.context().cookies();
+    await page.context().close();
+    return { all: unusualPaths(), session };
+  };
+
+  // Each page is loaded once, and checked in the other widths by resizing the window.
   it.each([
-    { width: 320, others: [390, 768], schemes: ['light'] },
-    { width: 1366, others: [1920], schemes: ['light', 'dark'] },
-  ] as const)('is complete if it is opened at $width pixels, and then at $others', async (sizes) => {
+    {
+      parish: 'the demo parish',
+      enter: async () => ({ all: [...paths(), '/office/me'], session: cookies }),
+      width: 1366,
+      others: [320, 390, 1920],
+      schemes: ['light', 'dark'],
+    },
+    {
+      parish: 'a parish with long names and much of everything',
+      enter: inUnusualParish,
+      width: 320,
+      others: [390, 768, 1366, 1920],
+      schemes: ['light'],
+    },
+  ] as const)('is complete in $parish, opened at $width pixels, and then at $others', async (sizes) => {
     const { width, others, schemes } = sizes;
-    const { page, complaints } = await open({ viewport: { width, height: 800 }, colorScheme: 'light' });
+    const { all, session } = await sizes.enter();
+    const { page, complaints } = await open({ viewport: { width, height: 800 }, colorScheme: 'light' }, session);
     const wrong: string[] = [];
-    for (const path of all()) {
+    for (const path of all) {
       const answer = await page.goto(base + path);
       if (answer?.status() !== 200) wrong.push(`${path}: ${answer?.status()}`);
       if ((await page.locator('html').getAttribute('lang')) !== 'de') wrong.push(`${path}: is not in German`);

@@ -1,7 +1,7 @@
 // Concurrent writes of many writers on two servers over one database. The result equals that of a simple model that applies one write after
 // the other. WRITERS_SEED repeats the steps of a run, as far as the machine permits.
 
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { exportBundle } from '../../src/office/export-bundle.ts';
 import { addWebsite } from '../../src/office/webhooks/websites.ts';
 import { MAX_PENDING_EVENTS } from '../../src/store/webhooks/change-events.ts';
@@ -25,7 +25,7 @@ import { INSTANCE, openServers, type Servers } from '../support/writers/servers.
 import { change, create, remove, type Writer } from '../support/writers/steps.ts';
 import type { World } from '../support/writers/world.ts';
 
-const STEPS = runs(1000);
+const STEPS = runs(inject('database') === 'sqlite' ? 1000 : 400);
 const WRITERS = 6;
 
 /** Bundle with one entity of each kind. Only required fields are set, so that all other fields have their defaults. */
