@@ -391,6 +391,7 @@ export interface Words {
   'planning.period': never;
   'planning.before': never;
   'planning.after': never;
+  'planning.gapsHelp': never;
   'planning.onlyGaps': never;
   'planning.actions': never;
   'planning.day': never;
@@ -507,7 +508,7 @@ export interface Words {
   'planning.people.title': never;
   'planning.people.intro': never;
   'planning.people.nobody': never;
-  'planning.people.none': never;
+  'planning.people.pages': 'count' | 'people';
   'planning.people.since': 'day';
   'planning.people.send': never;
   'planning.people.end': never;
@@ -517,7 +518,7 @@ export interface Words {
   'planning.fill.intro': never;
   'planning.fill.nothing': never;
   'planning.fill.note': never;
-  'planning.fill.do': 'count';
+  'planning.fill.do': never;
   'planning.offered': never;
   'planning.answer': never;
   'clash.taken': 'room' | 'events';
@@ -2727,6 +2728,8 @@ export interface Words {
   'event.previewTitle': never;
   'event.openPage': never;
   'event.historyTitle': never;
+  'event.isCalled.cancelled': never;
+  'event.isCalled.postponed': never;
   'event.ofSeries': 'series' | 'date';
   'event.ofSeriesHint': never;
   'event.ofSeriesChoice': never;
@@ -3214,6 +3217,7 @@ export interface Words {
   'series.ask.keeping': 'count';
   'series.ask.single': 'fields';
   'series.ask.back': never;
+  'repeat.clashing': 'count' | 'clash' | 'dates';
   'repeat.title': 'title';
   'repeat.link': never;
   'repeat.back': never;
