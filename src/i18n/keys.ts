@@ -2195,6 +2195,8 @@ export interface Words {
   'newsletter.writeIntro': never;
   'newsletter.changeIntro': never;
   'newsletter.look': never;
+  'newsletter.intro.issue': 'day';
+  'newsletter.intro.heading': never;
   'newsletter.intro.title': 'day';
   'newsletter.intro.label': never;
   'newsletter.intro.hint': never;
@@ -2203,11 +2205,12 @@ export interface Words {
   'newsletter.intro.tooLong': 'count' | 'most';
   'newsletter.intro.changed': never;
   'newsletter.intro.theirs': never;
+  'newsletter.preview.sampleTo': 'email';
   'newsletter.preview.title': 'day' | 'interval';
   'newsletter.preview.note': never;
   'newsletter.preview.empty': never;
   'newsletter.preview.subject': never;
-  'newsletter.preview.sample': 'email';
+  'newsletter.preview.sample': never;
   'newsletter.preview.sampleToFolder': 'email';
   'newsletter.preview.asMail': never;
   'newsletter.preview.asText': never;
@@ -2244,6 +2247,7 @@ export interface Words {
   'newsletter.search.ended': never;
   'newsletter.search.heldText': never;
   'newsletter.search.resume': never;
+  'newsletter.settings.heading': never;
   'newsletter.settings.title': never;
   'newsletter.settings.isOn': never;
   'newsletter.settings.weekday': never;
