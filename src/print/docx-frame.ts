@@ -168,7 +168,7 @@ function head({ parish, title, period, about }: SheetHead, color: string, logo: 
   const below = [period, ...about];
   const rule = { bottom: { style: BorderStyle.SINGLE, size: 18, color, space: 6 } };
   return [
-    new Paragraph({ children: [...logoOf(logo), new TextRun({ text: parish })] }),
+    new Paragraph({ children: [...logoOf(logo), new TextRun({ text: parish, bold: true })] }),
     new Paragraph({ text: title, heading: HeadingLevel.TITLE }),
     ...below.map(
       (text, index) => new Paragraph({ text, style: 'Subtitle', ...(index === below.length - 1 && { border: rule }) }),
