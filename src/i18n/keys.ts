@@ -391,6 +391,7 @@ export interface Words {
   'planning.period': never;
   'planning.before': never;
   'planning.after': never;
+  'planning.gapsHelp': never;
   'planning.onlyGaps': never;
   'planning.actions': never;
   'planning.day': never;
@@ -507,7 +508,7 @@ export interface Words {
   'planning.people.title': never;
   'planning.people.intro': never;
   'planning.people.nobody': never;
-  'planning.people.none': never;
+  'planning.people.pages': 'count' | 'people';
   'planning.people.since': 'day';
   'planning.people.send': never;
   'planning.people.end': never;
@@ -517,7 +518,7 @@ export interface Words {
   'planning.fill.intro': never;
   'planning.fill.nothing': never;
   'planning.fill.note': never;
-  'planning.fill.do': 'count';
+  'planning.fill.do': never;
   'planning.offered': never;
   'planning.answer': never;
   'clash.taken': 'room' | 'events';
@@ -2194,6 +2195,8 @@ export interface Words {
   'newsletter.writeIntro': never;
   'newsletter.changeIntro': never;
   'newsletter.look': never;
+  'newsletter.intro.issue': 'day';
+  'newsletter.intro.heading': never;
   'newsletter.intro.title': 'day';
   'newsletter.intro.label': never;
   'newsletter.intro.hint': never;
@@ -2202,11 +2205,12 @@ export interface Words {
   'newsletter.intro.tooLong': 'count' | 'most';
   'newsletter.intro.changed': never;
   'newsletter.intro.theirs': never;
+  'newsletter.preview.sampleTo': 'email';
   'newsletter.preview.title': 'day' | 'interval';
   'newsletter.preview.note': never;
   'newsletter.preview.empty': never;
   'newsletter.preview.subject': never;
-  'newsletter.preview.sample': 'email';
+  'newsletter.preview.sample': never;
   'newsletter.preview.sampleToFolder': 'email';
   'newsletter.preview.asMail': never;
   'newsletter.preview.asText': never;
@@ -2243,6 +2247,7 @@ export interface Words {
   'newsletter.search.ended': never;
   'newsletter.search.heldText': never;
   'newsletter.search.resume': never;
+  'newsletter.settings.heading': never;
   'newsletter.settings.title': never;
   'newsletter.settings.isOn': never;
   'newsletter.settings.weekday': never;
@@ -2727,6 +2732,8 @@ export interface Words {
   'event.previewTitle': never;
   'event.openPage': never;
   'event.historyTitle': never;
+  'event.isCalled.cancelled': never;
+  'event.isCalled.postponed': never;
   'event.ofSeries': 'series' | 'date';
   'event.ofSeriesHint': never;
   'event.ofSeriesChoice': never;
@@ -3214,6 +3221,7 @@ export interface Words {
   'series.ask.keeping': 'count';
   'series.ask.single': 'fields';
   'series.ask.back': never;
+  'repeat.clashing': 'count' | 'clash' | 'dates';
   'repeat.title': 'title';
   'repeat.link': never;
   'repeat.back': never;

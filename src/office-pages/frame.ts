@@ -84,7 +84,7 @@ export function renderOfficeFrame(
   const page = renderHtmlDocument({
     language,
     parish: { title: instance.title, accent },
-    islands: [...ISLANDS, ...(hasMoments(main) ? ['moments'] : []), ...(islands ?? [])],
+    islands: [...new Set([...ISLANDS, ...(hasMoments(main) ? ['moments'] : []), ...(islands ?? [])])],
     title: `${title} · ${instance.title}`,
     body: html`<body class="office">
     <a class="skip" href="#main">${t('frame.skip')}</a>

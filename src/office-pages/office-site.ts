@@ -14,6 +14,7 @@ import {
   type PageVisit,
 } from './authenticate.ts';
 import { OFFICE_INSTANCES_PATH } from './body-limits.ts';
+import { renderBackLink } from './components/parts.ts';
 import { countPendingTasks } from './dashboard/pending-tasks.ts';
 import { failureOfError, failurePage, type PageFailure, unexpectedFailure } from './failures.ts';
 import { isJson } from './form.ts';
@@ -45,7 +46,13 @@ import { fullPathOf, PAGES } from './pages.ts';
 import { redirectWithBack } from './return-url.ts';
 import { toScriptResponse } from './script-response.ts';
 import { type CookieName, type Cookies, formatSetCookie } from './session-cookies.ts';
-import { findOnlyParish, findVisibleParish, renderAccountPage, renderStandalonePage } from './standalone-page.ts';
+import {
+  findOnlyParish,
+  findVisibleParish,
+  renderAccountMain,
+  renderAccountPage,
+  renderStandalonePage,
+} from './standalone-page.ts';
 import { warningsForUrl } from './warning-texts.ts';
 
 export interface OfficeSiteOptions extends PageRequestOptions, Omit<AuthenticatorOptions, 'accounts'> {
@@ -170,7 +177,11 @@ class Site {
     const asked = { ...this.#requests.visitor(visit, known), person: known.person };
     const frame = async (shown: PageContent) => {
       const parish = await findOnlyParish(asked.person, this.#findInstance);
-      return renderAccountPage(asked, { ...shown, parish });
+      if (parish === undefined) return renderAccountPage(asked, shown);
+      const names = { instance: parish.name };
+      const { language, t } = asked;
+      const office = { ...(await this.#requests.instance(NOT_FOUND_PAGE, { ...visit, names }, known)), language, t };
+      return renderAccountInOffice(office, shown);
     };
     return this.#respond.sendResult(to, await page.show(asked), frame);
   }
@@ -213,6 +224,17 @@ class Site {
     if (next !== undefined) return this.#respond.sendResult(to, await this.#again(next), frame(true));
     return this.#respond.sendResult(to, result, frame(true, panel), addressOf);
   }
+}
+
+/** Page of the own account of a user with one parish: in the frame of its office, without drafts, which would contain passwords. */
+async function renderAccountInOffice(office: PageRequest, shown: PageContent): Promise<string> {
+  const back = renderBackLink(office.link(''), office.t('frame.nav.today'));
+  const main = renderAccountMain(shown.title, shown.main, back);
+  return renderOfficeFrame(
+    office,
+    { ...shown, main, hasDrafts: false },
+    { answering: { isAnswer: false, panel: undefined }, message: undefined, waiting: await countPendingTasks(office) },
+  );
 }
 
 /** Login URL that returns to the page afterwards, with the fields that the page keeps. */

@@ -5,6 +5,7 @@ import type { Instance, Language } from '../model/instance.ts';
 import { renderOfficeLogo, renderProductMark } from '../pages/branding.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import { type Html, html } from '../util/html.ts';
+import { renderBackLink } from './components/parts.ts';
 import { renderHtmlDocument, renderUserMenu } from './frame.ts';
 import type { PageContent, PageRequest } from './page.ts';
 
@@ -30,19 +31,20 @@ export function renderAccountPage(
     title: `${title} · ${parish?.title ?? 'parvis'}`,
     islands,
     parish,
-    body: html`<body class="alone own-account">
+    body: html`<body class="alone">
     <a class="skip" href="#main">${t('frame.skip')}</a>
     <header class="operator">
       <a class="parish" href="/office">${renderParishName(parish)}</a>
       ${renderUserMenu(person.name, t)}
     </header>
-    <main id="main" tabindex="-1">
-      <p><a href="/office">${t('login.me.toOffice')}</a></p>
-      <h1>${title}</h1>
-      ${main}
-    </main>
+    <main id="main" tabindex="-1">${renderAccountMain(title, main, renderBackLink('/office', t('login.me.toOffice')))}</main>
     </body>`,
   });
+}
+
+/** Main part of a page of the own account. `back`: link to where the user came from. */
+export function renderAccountMain(title: string, main: Html, back: Html): Html {
+  return html`<div class="narrow-page own-account">${back}<h1>${title}</h1>${main}</div>`;
 }
 
 function renderParishName(parish: Instance | undefined): Html {

@@ -145,6 +145,7 @@ export interface LineField {
   readonly problem?: string | undefined;
   readonly size?: '' | 'half' | 'third';
   readonly more?: Html | undefined;
+  readonly mark?: Html | undefined;
 }
 
 export function renderLineField({
@@ -156,10 +157,12 @@ export function renderLineField({
   problem = '',
   size,
   more,
+  mark,
 }: LineField): Html {
   return renderFieldFrame({
     name,
     label,
+    mark,
     hint,
     size,
     problems: problem === '' ? [] : [{ text: problem }],

@@ -91,7 +91,7 @@ export async function writeDocx(
           },
         },
         footers: { default: pageFooter(sheet) },
-        children: [...head(sheet, colour, logo), ...children, ...createFooter(sheet, widthOf(page))],
+        children: [...head(sheet, colour, logo), ...children, ...createFooter(sheet, colour, widthOf(page))],
       },
     ],
   });
@@ -144,7 +144,7 @@ const [LOGO_HEIGHT, LOGO_WIDTH] = [44, 240];
 const QR_SIDE = 91;
 const QR_CELL_MM = 28;
 /** Share of the footer's width for the lines of the parish, next to the code. */
-const LINES_SHARE = 0.45;
+const LINES_SHARE = 0.6;
 
 const NO_LINE = { style: BorderStyle.NIL } as const;
 const NO_LINES = {
@@ -168,7 +168,7 @@ function head({ parish, title, period, about }: SheetHead, color: string, logo: 
   const below = [period, ...about];
   const rule = { bottom: { style: BorderStyle.SINGLE, size: 18, color, space: 6 } };
   return [
-    new Paragraph({ children: [...logoOf(logo), new TextRun({ text: parish })] }),
+    new Paragraph({ children: [...logoOf(logo), new TextRun({ text: parish, bold: true })] }),
     new Paragraph({ text: title, heading: HeadingLevel.TITLE }),
     ...below.map(
       (text, index) => new Paragraph({ text, style: 'Subtitle', ...(index === below.length - 1 && { border: rule }) }),
@@ -177,13 +177,13 @@ function head({ parish, title, period, about }: SheetHead, color: string, logo: 
 }
 
 /** Footer: the lines of the parish on the left, the address and its code on the right. */
-function createFooter({ footer, source }: SheetHead, width: number): (Paragraph | Table)[] {
+function createFooter({ footer, source }: SheetHead, color: string, width: number): (Paragraph | Table)[] {
   const lines = footer.map((text) => new Paragraph({ style: FOOT, text }));
   if (source === undefined) return lines.length === 0 ? [] : [new Paragraph({ style: FOOT }), ...lines];
   const { label, address } = source;
   const link = new ExternalHyperlink({
     link: address,
-    children: [new TextRun({ text: formatDisplayUrl(address), style: 'Hyperlink' })],
+    children: [new TextRun({ text: formatDisplayUrl(address), style: 'Hyperlink', bold: true, color })],
   });
   const words = [
     new Paragraph({ style: FOOT, alignment: AlignmentType.RIGHT, children: [new TextRun({ text: label })] }),

@@ -5,7 +5,6 @@ import {
   BorderStyle,
   HeadingLevel,
   Paragraph,
-  ShadingType,
   Table,
   TableCell,
   TableLayoutType,
@@ -27,17 +26,36 @@ const SIZES = {
 
 const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'BBBBBB' } as const;
 const NO_LINE = { style: BorderStyle.NIL } as const;
-const LINES = { top: LINE, bottom: LINE, left: LINE, right: LINE, insideHorizontal: LINE, insideVertical: LINE };
+/** Rules between the rows, as on the printed page. */
+const LINES = {
+  top: NO_LINE,
+  bottom: LINE,
+  left: NO_LINE,
+  right: NO_LINE,
+  insideHorizontal: LINE,
+  insideVertical: NO_LINE,
+};
 
 const MARGIN = 14;
 
 const MAX_TOGETHER = 12;
 
-export function createTableSheetDocx(sheet: TableSheet, { cell }: { readonly cell: string }): Promise<Uint8Array> {
+export interface TableSheetDocxOptions {
+  /** Name of the style of cells. */
+  readonly cell: string;
+  /** Colour `#rrggbb`, readable on white. Default: black. */
+  readonly accent?: string | undefined;
+}
+
+export function createTableSheetDocx(
+  sheet: TableSheet,
+  { cell, accent = '#000000' }: TableSheetDocxOptions,
+): Promise<Uint8Array> {
   const fit = fitTables(sheet);
   const size = SIZES[sheet.paper.format];
   const width = (sheet.paper.isWide ? size.height : size.width) - 2 * mmToTwips(MARGIN);
   return writeDocx(sheet, {
+    accent,
     page: {
       size,
       isWide: sheet.paper.isWide,
@@ -57,7 +75,7 @@ export function createTableSheetDocx(sheet: TableSheet, { cell }: { readonly cel
     // Word joins adjacent tables.
     children: sheet.tables.flatMap((table, index) => [
       new Paragraph({ style: CELL }),
-      tableOf(table, widthsIn(width, fit, index)),
+      tableOf(table, widthsIn(width, fit, index), accent.slice(1)),
     ]),
   });
 }
@@ -66,17 +84,17 @@ function widthsIn(width: number, { widths }: TableFit, index: number): number[] 
   return (widths[index] ?? []).map((part) => Math.round((part * width) / 100));
 }
 
-function tableOf({ heading, columns, rows }: SheetTable, widths: readonly number[]): Table {
+function tableOf({ heading, columns, rows }: SheetTable, widths: readonly number[], color: string): Table {
   const headings = columns.map(({ heading }) => [{ text: heading, look: 'strong' }] as const);
   const isTogether = rows.length <= MAX_TOGETHER;
   return new Table({
     layout: TableLayoutType.FIXED,
     width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },
     columnWidths: widths,
-    margins: { top: 40, bottom: 40, left: 80, right: 80 },
+    margins: { top: 40, bottom: 40, left: 0, right: 80 },
     borders: LINES,
     rows: [
-      headingRow(heading, widths.length),
+      headingRow(heading, widths.length, color),
       rowOf(headings, widths, { isHead: true, keepNext: true }),
       ...rows.map((row, index) =>
         rowOf(row, widths, { isHead: false, keepNext: isTogether && index < rows.length - 1 }),
@@ -85,9 +103,10 @@ function tableOf({ heading, columns, rows }: SheetTable, widths: readonly number
   });
 }
 
-function headingRow(text: string, columnSpan: number): TableRow {
+function headingRow(text: string, columnSpan: number, color: string): TableRow {
   const children = [new Paragraph({ text, heading: HeadingLevel.HEADING_1 })];
-  const borders = { top: NO_LINE, left: NO_LINE, right: NO_LINE };
+  const bottom = { style: BorderStyle.SINGLE, size: 12, color } as const;
+  const borders = { top: NO_LINE, left: NO_LINE, right: NO_LINE, bottom };
   return new TableRow({
     tableHeader: true,
     cantSplit: true,
@@ -100,14 +119,13 @@ function rowOf(
   widths: readonly number[],
   { isHead, keepNext }: { readonly isHead: boolean; readonly keepNext: boolean },
 ): TableRow {
-  const shading = isHead ? { shading: { type: ShadingType.CLEAR, color: 'auto', fill: 'EEEEEE' } } : {};
   return new TableRow({
     tableHeader: isHead,
     cantSplit: true,
     children: cells.map((cell, index) => {
       const lines = cell.length === 0 ? [new Paragraph({ style: CELL, keepNext })] : cell.map(lineOf(keepNext));
       const width = { size: widths[index] ?? 0, type: WidthType.DXA };
-      return new TableCell({ width, verticalAlign: VerticalAlign.TOP, ...shading, children: lines });
+      return new TableCell({ width, verticalAlign: VerticalAlign.TOP, children: lines });
     }),
   });
 }

@@ -181,7 +181,7 @@ function entryOf(
   const below = [note, facts.join(' · '), hint].filter((text) => text !== '');
   const language = titleLanguage === undefined ? {} : { language: { value: titleLanguage } };
   const runs = [
-    new TextRun({ text: time, strike: isOff }),
+    new TextRun({ text: time, bold: true, strike: isOff }),
     new TextRun({ children: [new Tab()] }),
     ...(mark === '' ? [] : [new TextRun({ text: `${mark}: `, bold: true })]),
     new TextRun({ text: title, bold: true, ...language }),

@@ -111,7 +111,7 @@ describe('the page of an event with a proposed title', () => {
   it('is marked and previewed with its public content, and with a pending change', async () => {
     await office.logIn(ANNA);
     const marks = (page: string) =>
-      [...(/<div class="title-row">.*?<\/div>/s.exec(page)?.[0] ?? '').matchAll(/<span class="pill[^>]*>([^<]*)/g)].map(
+      [...(/<p class="event-state">.*?<\/p>/s.exec(page)?.[0] ?? '').matchAll(/<span class="pill[^>]*>([^<]*)/g)].map(
         ([, mark]) => mark,
       );
     const seen = (page: string) => /<div class="mini".*?<\/div>/s.exec(page)?.[0];

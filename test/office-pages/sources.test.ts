@@ -38,7 +38,7 @@ async function added(): Promise<number> {
 
 describe('a source', () => {
   it('is added by its address, fetched at once, and described on its page', async () => {
-    expect(await read(office.get('/sources', EDITOR))).toContain('Noch keine Quelle');
+    expect(await read(office.get('/sources', EDITOR))).toContain('Noch ist keine Quelle eingetragen.');
     const id = await added();
     expect(await ofSource()).toHaveLength(30);
     const page = await read(office.get(`/sources/${id}`, EDITOR));

@@ -6,6 +6,7 @@ import { managerOf } from '../../accounts/session.ts';
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { renderLineField, renderProblemSummary } from '../../pages/render-field.ts';
 import { html } from '../../util/html.ts';
+import { renderRequiredMark } from '../components/form/render-field.ts';
 import { renderBackLink, renderCancelLink } from '../components/parts.ts';
 import { linkPage } from '../components/reveal.ts';
 import { createDayFormatter } from '../day-formatter.ts';
@@ -36,6 +37,7 @@ async function showInvite(
     renderLineField({
       name: 'email',
       label: t('accounts.invite.email'),
+      mark: renderRequiredMark(request.language),
       value: email,
       type: 'email',
       size: 'half',
@@ -52,18 +54,21 @@ async function showInvite(
       more: html` autocomplete="off" maxlength="100"`,
     }),
   ];
-  const main = html`${renderBackLink(request.link('/accounts'), t('accounts.title'))}
+  const main = html`<div class="narrow-page">${renderBackLink(request.link('/accounts'), t('accounts.title'))}
     <h1>${t('accounts.invite.title')}</h1>
     <p class="soft">${t('accounts.invite.intro')}</p>
     ${renderProblemSummary(t('accounts.wrong'), problems)}
-    <form method="post" action="${request.link('/accounts/invite')}" class="card stacked">
-      <div class="fields">${fields}</div>
-      ${roleFields(choice, await readGrantableScopes(request), t, problems)}
-      <p class="buttons">
+    <form method="post" action="${request.link('/accounts/invite')}" class="entry">
+      <section class="card stacked">
+        <div class="fields">${fields}</div>
+        ${roleFields(choice, await readGrantableScopes(request), t, problems)}
+      </section>
+      <div class="finish">
         <button class="primary">${t('accounts.invite.submit')}</button>
         ${renderCancelLink(request.link('/accounts'), t)}
-      </p>
-    </form>`;
+      </div>
+    </form>
+  </div>`;
   const isRefused = Object.keys(problems).length > 0;
   return { title: t('accounts.invite.title'), main, at: '/accounts', ...(isRefused && { status: 422 }) };
 }

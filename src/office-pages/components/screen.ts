@@ -16,7 +16,7 @@ import type { Field, FieldProblem } from './form/field.ts';
 import { type FormState, readFormValues, submittedFormState } from './form/form-state.ts';
 import { renderForm } from './form/render-form.ts';
 import { type EntryRow, renderList, renderRow } from './list.ts';
-import { renderPostButton } from './parts.ts';
+import { type EmptyState, renderPostButton } from './parts.ts';
 import { type RevealTexts, type SetupInstructions, secretPage } from './reveal.ts';
 
 export const SCREEN_TEXT_KEYS = ['title', 'intro', 'empty', 'emptyHelp', 'newOne'] as const;
@@ -39,7 +39,7 @@ export interface Screen<Item> {
   /** Reads the item in the URL; throws NotFoundError if there is none. Default: searches the list. */
   readonly find?: (request: PageRequest) => Promise<Item>;
   readonly row: (request: PageRequest, item: Item, t: Translate) => Pick<EntryRow, 'name' | 'mark' | 'lines'>;
-  readonly above?: (request: PageRequest, t: Translate) => Html;
+  readonly below?: (request: PageRequest, t: Translate) => Html;
   readonly add?: AddFormOptions;
   /** Texts of the page that shows the secret of a new item, or its renewed secret. */
   readonly reveals?: RevealTexts;
@@ -150,12 +150,22 @@ async function showList<Item>(request: PageRequest, of: Screen<Item>, filled: Fo
   const { path, words, add } = of;
   const t = createTranslator(request.language);
   const rows = (await of.list(request)).map((item) => drawItem(request, of, item, t));
-  const list = renderList(rows, { title: t(`${words}.empty`), text: t(`${words}.emptyHelp`) });
   const title = t(`${words}.title`);
+  const nothing = { title: t(`${words}.empty`), text: t(`${words}.emptyHelp`) };
+  const form = add && drawAdding(request, of, add, filled);
   const main = html`<h1>${title}</h1>
     <p class="soft">${t(`${words}.intro`)}</p>
-    ${of.above?.(request, t)}${add === undefined ? list : renderSplit(list, drawAdding(request, of, add, filled))}`;
+    ${form === undefined ? renderList(rows, nothing) : renderListWithForm(rows, nothing, form)}${of.below?.(request, t)}`;
   return { title, main, at: path };
+}
+
+/** Maximum number of rows above the form. Longer lists are next to it. */
+const MAX_ABOVE = 3;
+
+function renderListWithForm(rows: readonly Html[], nothing: EmptyState, form: Html): Html {
+  if (rows.length > MAX_ABOVE) return renderSplit(renderList(rows, nothing), form);
+  const above = rows.length > 0 ? renderList(rows, nothing) : html`<p><b>${nothing.title}</b> ${nothing.text}</p>`;
+  return html`<div class="narrow-page list-and-form">${above}${form}</div>`;
 }
 
 function renderSplit(list: Html, form: Html): Html {

@@ -179,8 +179,17 @@ function personNoteContent(input: PeopleInput, { conflicts, free, typed }: Perso
 
 function renderConflicts(conflicts: readonly Conflict[]): readonly Html[] {
   return conflicts.map(({ who, title, href, when }) =>
-    title === '' ? html`<li>${who}</li>` : html`<li>${who} <a href="${href}">${title}</a>, <span>${when}</span></li>`,
+    title === ''
+      ? html`<li>${renderReason(who)}</li>`
+      : html`<li>${who} <a href="${href}">${title}</a>, <span>${when}</span></li>`,
   );
+}
+
+/** A reason without its cases, which follow its colon and are shown on demand. */
+function renderReason(text: string): Html {
+  const [reason = '', ...cases] = text.split(/(?<=\S) ?: /);
+  if (cases.length === 0) return html`${text}`;
+  return html`<details class="inner"><summary>${reason}</summary>${cases.join(': ')}</details>`;
 }
 
 /** Content of the note. Conflicts that have a note at their field are left out. */

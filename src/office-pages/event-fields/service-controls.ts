@@ -120,10 +120,10 @@ export const collectionControl: Control = {
     return {
       isGroup: true,
       control: () =>
-        html`${renderLabelled(t('fields.collectionFor'), input('collection'))}${renderLabelled(
+        html`<div class="stacked-parts">${renderLabelled(t('fields.collectionFor'), input('collection'))}${renderLabelled(
           t('fields.webAddress'),
           input('collection_url'),
-        )}`,
+        )}</div>`,
     };
   },
 };

@@ -1,5 +1,5 @@
 import { createTranslator, textsBelow } from '../../i18n/translate.ts';
-import { type InputProblem, inputAriaAttributes } from '../../pages/render-field.ts';
+import type { InputProblem } from '../../pages/render-field.ts';
 import { type Html, html } from '../../util/html.ts';
 import { describeFolded } from '../components/form/control.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
@@ -74,11 +74,9 @@ function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: Event
   const fields = [...daily.slice(0, before), ...view.typeFields, ...daily.slice(before)].map((name) =>
     name === 'statusNote' && !hasStatusNote
       ? renderHiddenInput('status_note', inputTextOf(view.entered, 'status_note'))
-      : drawField(view, name),
+      : drawField(view, name, name === 'when' ? repeating?.drawn : undefined),
   );
-  const later = daily.map((name) => html`${renderLateField(view, name)}${name === 'when' ? repeating?.drawn : ''}`);
-  const rarely = html`<div class="field later">${later}</div>`;
-  return html`<section class="card"><div class="fields">${fields}${rarely}</div></section>`;
+  return html`<section class="card"><div class="fields">${fields}</div></section>`;
 }
 
 function summary({ problems, conflicts, asked }: EventFormView, { changedBy, repeating }: EventFormOptions) {
@@ -153,19 +151,9 @@ function drawingOf({ asked, entered, choices, kinds, afterKind, notes, isRoomTak
   return { language, entered, choices, asked, kinds, afterKind, isFirst: true, roomNote: notes.rooms, isRoomTaken };
 }
 
-function renderLateField(view: RenderedFormView, name: EventFieldName): Html | undefined {
-  const problems = view.problems.get(name) ?? [];
-  const isWrong = problems.length > 0;
-  const mark = (input: string, hint = '') => inputAriaAttributes(input, hint, problems);
-  const label = createTranslator(view.asked.language)(`labels.fields.${name}`);
-  const { later } = eventFieldRow(name).control.render({ ...drawingOf(view), label, isWrong, problems, mark });
-  if (later === undefined || view.fixed?.fields.has(name) !== true) return later;
-  return html`<fieldset class="all" disabled>${later}</fieldset>`;
-}
-
-function drawField(view: RenderedFormView, name: EventFieldName): Html {
+function drawField(view: RenderedFormView, name: EventFieldName, further?: Html): Html {
   const { language } = view.asked;
-  const { control, size, isQuiet, isRequired = false, fold } = eventFieldRow(name);
+  const { control, size, isQuiet, isRequired = false } = eventFieldRow(name);
   return renderField({
     name,
     label: createTranslator(language)(`labels.fields.${name}`),
@@ -173,7 +161,7 @@ function drawField(view: RenderedFormView, name: EventFieldName): Html {
     isQuiet,
     control,
     drawing: drawingOf(view),
-    hasLaterElsewhere: fold === undefined,
+    further,
     problems: view.problems.get(name) ?? [],
     warnings: view.warnings?.get(name),
     twoTexts: view.conflicts.get(name),

@@ -127,7 +127,7 @@ export async function eventPage(
     ${mayChange ? await renderActions(request, event, { refusal, owner, choices }) : ''}
     ${renderRefusedAction(request, event, refusal)}
     ${decidedElsewhereNotice(request, pendingProposals, unanswered)}
-    ${stateNote(request, opened)}
+    ${stateNote(request, opened)}${renderStatusNote(request, current)}
     ${await renderProposalCards(request, pendingProposals, { areAlone: true, refusal: unanswered })}
     ${renderOwnerNote(request, event.id, owner)}
     ${note}${warningNotes(request, told)}${peopleWarning(request, notes)}
@@ -194,10 +194,10 @@ function saveButtons({ editing, language, link, query }: PageRequest, id: number
     data-discard>${t('event.discard')}</a>`;
 }
 
-/** Title and state. If the user may change the title, its field comes first, and only screen readers and prints have the heading. */
+/** Title, and below it time and state. */
 function heading(
   { t, language, locale, link, now, query, instance }: PageRequest,
-  { stored: event, pendingProposals, mayChange }: EventFormData,
+  { stored: event, pendingProposals }: EventFormData,
 ): Html {
   const isNew = pendingProposals.some(({ proposal }) => proposal.isNew);
   const tell = (tone: Tone, text: string) => html`${renderPill(text, tone)} `;
@@ -207,19 +207,16 @@ function heading(
     event.state === 'draft' ? tell('warn', t('states.draft')) : '',
     event.state === 'proposed' && !isNew ? tell('warn', t('states.proposed')) : '',
     event.public ? '' : tell('', t('states.internal')),
-    isPubliclyVisible(event, now) ? tell(event.status === 'confirmed' ? 'live' : 'quiet', t('states.public')) : '',
+    isPubliclyVisible(event, now) ? tell('live', t('states.public')) : '',
     event.series === null ? '' : tell('', t('states.ofSeries')),
     pendingProposals.some(({ proposal }) => !proposal.isNew) ? tell('warn', t('states.changeWaits')) : '',
   ];
   return html`${renderBackLink(link(previousAgendaPath(query)), t('event.toAgenda'))}
-    ${renderTitleRow(
-      event.title,
-      html`<span class="soft">${createDayFormatter(locale, instance.timeZone, now).when(
-        event.startsAt,
-        event.endsAt,
-      )}</span><span>${pills}</span>`,
-      html`${langAttribute(language, instance)}${mayChange ? html` class="on-paper"` : ''}`,
-    )}`;
+    ${renderTitleRow(event.title, '', langAttribute(language, instance))}
+    <p class="event-state"><span>${createDayFormatter(locale, instance.timeZone, now).when(
+      event.startsAt,
+      event.endsAt,
+    )}</span>${pills}</p>`;
 }
 
 function stateNote(
@@ -239,6 +236,13 @@ function stateNote(
     return isPublisher(editing.authority) ? undefined : renderNotice(t('event.proposedFor'));
   }
   return undefined;
+}
+
+/** Strip that says at the top of the form that the event does not take place, or not then, with the note of the office. */
+function renderStatusNote({ language }: PageRequest, { status, statusNote }: Event): Html | undefined {
+  if (status === 'confirmed') return undefined;
+  const said = html`<b>${createTranslator(language)(`event.isCalled.${status}`)}</b>`;
+  return html`<div class="notice bad"><p>${said}${statusNote && ` ${statusNote}`}</p></div>`;
 }
 
 /** Message that the proposal the user decided on is no longer pending. */

@@ -25,6 +25,14 @@ export function describeChange(request: PageRequest, past: PastChange, names: Hi
   return list === undefined ? line : html`${line} <span class="soft">(${list})</span>`;
 }
 
+/** What happened to the entity of a page in a change of several: its predicate alone, without the others. */
+export function describeOwnPart(request: PageRequest, past: PastChange, names: HistoryNames): Html {
+  const isRead = (past.what === 'import' || past.what === 'source') && past.count > 1;
+  if (!isRead) return describeChange(request, past, names);
+  const t = createTranslator(request.language);
+  return html`${capital(t('deeds.imported'))}`;
+}
+
 /** Predicate of the sentence, for a text that names the subject itself. */
 export function describePredicate(request: PageRequest, past: PastChange, names: HistoryNames): string | undefined {
   const deed = summarizeChange(past, createSummaryContext(request, names));

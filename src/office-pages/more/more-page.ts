@@ -8,22 +8,28 @@ import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 
 export const moreMenuPages: readonly OfficePage[] = [{ method: 'GET', path: '/more', role: 'reader', show: showMore }];
 
+/** Sections of the first group that the bottom bar of phones shows. */
+const IN_BAR = 4;
+
 function showMore({ editing, instance, language, link, person }: PageRequest): PageContent {
   const t = createTranslator(language);
   const groups = listVisibleSections(editing.authority, instance).map(
-    ({ word, sections }) =>
+    ({ word, sections }, group) =>
       html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}<ul class="card sections">${sections.map(
-        ({ path, word: name, icon: picture }) =>
-          html`<li><a href="${link(path)}">${icon(picture)}<span>${t(`frame.nav.${name}`)}</span></a></li>`,
+        ({ path, word: name, icon: picture }, index) =>
+          html`<li${group === 0 && index < IN_BAR ? html` class="on-desk"` : ''}>
+            <a href="${link(path)}">${icon(picture)}<span>${t(`frame.nav.${name}`)}</span></a>
+          </li>`,
       )}</ul>`,
   );
   const main = html`<h1>${t('frame.navigation')}</h1>
     ${groups}
-    <h2>${person.name}</h2>
-    <div class="actions">
-      <a class="button" href="/office/me">${t('frame.me')}</a> <a class="button" href="${link('/shortcuts')}">${t('shortcuts.title')}</a>
-      ${hasOtherInstances(person) ? html`<a class="button" href="/office/instances">${t('frame.others')}</a>` : ''}
-      <form method="post" action="/office/logout"><button>${t('frame.logOut')}</button></form>
-    </div>`;
+    <h2>${t('frame.me')}</h2>
+    <ul class="card sections">
+      <li><a href="/office/me">${person.name}</a></li>
+      ${hasOtherInstances(person) ? html`<li><a href="/office/instances">${t('frame.others')}</a></li>` : ''}
+      <li class="on-desk"><a href="${link('/shortcuts')}">${t('shortcuts.title')}</a></li>
+      <li><form method="post" action="/office/logout"><button class="quiet">${t('frame.logOut')}</button></form></li>
+    </ul>`;
   return { title: t('frame.navigation'), main, at: '/more' };
 }

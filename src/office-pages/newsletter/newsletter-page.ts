@@ -244,19 +244,21 @@ function showIntro(request: PageRequest, { day, text, stored, problem, isTheirs 
 ${text}</textarea>`,
   });
   const back = request.link('/newsletter');
-  const main = html`${renderBackLink(back, t('newsletter.title'))}
-    <h1>${title}</h1>
+  const main = html`<div class="narrow-page">${renderBackLink(back, t('newsletter.title'))}
+    <h1>${t('newsletter.intro.heading')}</h1>
+    <p class="soft">${t('newsletter.intro.issue', { day: say(day) })}</p>
     ${isTheirs ? theirs : ''}
-    <form method="post" action="${request.link('/newsletter/intro')}" class="card stacked">
+    <form method="post" action="${request.link('/newsletter/intro')}" class="entry">
       ${renderHiddenInput('day', day)}
       <textarea name="before" hidden aria-hidden="true" tabindex="-1">
 ${stored}</textarea>
-      ${field}
-      <p class="buttons">
+      <section class="card">${field}</section>
+      <div class="finish">
         <button class="primary">${t('newsletter.intro.save')}</button>
         ${renderCancelLink(back, t)}
-      </p>
-    </form>`;
+      </div>
+    </form>
+  </div>`;
   const status = isTheirs ? 409 : problem === undefined ? 200 : 422;
   return { title, main, at: '/newsletter', status };
 }
@@ -315,7 +317,7 @@ async function showNewsletter(request: PageRequest): Promise<PageContent> {
   const done = renderMessageByKey(t, `newsletter.did.${query.get('done')}`);
   const main = html`${done}
     ${renderTitleRow(t('newsletter.title'), settings)}
-    <p class="soft">${when}</p>
+    ${server.mails || !isOn ? html`<p class="soft">${when}</p>` : ''}
     ${server.mails ? '' : renderNotice(t('newsletter.noMails'), 'warn')}
     ${aside === undefined ? next : html`<div class="split"><div>${next}</div>${aside}</div>`}`;
   return { title: t('newsletter.title'), main, at: '/newsletter', publicPath: `/newsletter/${instance.name}` };
@@ -329,12 +331,16 @@ function dayRow(
 ): Html {
   const { day: say } = createDayFormatter(locale, instance.timeZone, now);
   const looks = intervals.map((interval) => {
-    const readers = counts === undefined ? '' : ` · ${readersText(readersOf(counts, interval), t)}`;
+    const between = html`<span class="on-desk"> · </span>`;
+    const readers =
+      counts === undefined
+        ? ''
+        : html`${between}<span class="readers">${readersText(readersOf(counts, interval), t)}</span>`;
     const name = t(`newsletter.intervals.${interval}`);
     const look = html`${t('newsletter.look')}<span class="hidden-text"> ${name}</span>`;
     return html`<li>
       <span>${name}<span class="soft">${readers}</span></span>
-      <a class="button small" href="${link(`/newsletter/preview?interval=${interval}`)}">${look}</a>
+      <a class="button quiet small" href="${link(`/newsletter/preview?interval=${interval}`)}">${look}</a>
     </li>`;
   });
   const write = intro === '' ? t('newsletter.writeIntro') : t('newsletter.changeIntro');

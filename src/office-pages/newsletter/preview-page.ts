@@ -56,8 +56,8 @@ async function showPreview(request: PageRequest): Promise<PageContent> {
   const names = { email: request.person.email, folder: server.mailFolder };
   const main = html`${renderMessageByKey(t, `newsletter.did.${done}`, names)}
     ${renderBackLink(link('/newsletter'), t('newsletter.title'))}
-    <h1>${title}</h1>
-    <p class="soft">${t('newsletter.preview.note')}</p>
+    <h1>${t('newsletter.look')}</h1>
+    <p class="soft">${title}<br>${t('newsletter.preview.note')}</p>
     ${mail}`;
   return { title, main, at: '/newsletter' };
 }
@@ -71,21 +71,25 @@ function drawMail({ link, server, person, instance }: PageRequest, issue: Issue,
   const sample = renderPostButton({
     action: link('/newsletter/preview'),
     fields: { interval: issue.interval },
-    text: t(server.mails ? 'newsletter.preview.sample' : 'newsletter.preview.sampleToFolder', { email: person.email }),
+    text: t('newsletter.preview.sample'),
+  });
+  const where = t(server.mails ? 'newsletter.preview.sampleTo' : 'newsletter.preview.sampleToFolder', {
+    email: person.email,
   });
   const write = issue.intro === '' ? t('newsletter.writeIntro') : t('newsletter.changeIntro');
   return html`<div class="buttons">
       <a class="button" href="${link(`/newsletter/intro?day=${issue.day}`)}">${write}</a>
       ${canSendSamples(server) ? sample : ''}
     </div>
+    ${canSendSamples(server) ? html`<p class="hint">${where}</p>` : ''}
     <section class="card mail-shown">
       <p class="soft small">${t('newsletter.preview.subject')}</p>
       <h2>${digest.subject}</h2>
       <iframe class="mail-frame" title="${t('newsletter.preview.asMail')}" sandbox
         src="${link(`/newsletter/preview/mail?interval=${issue.interval}`)}"></iframe>
     </section>
-    <details class="card folded">
-      <summary><h2>${t('newsletter.preview.asText')}</h2></summary>
+    <details class="card fold">
+      <summary><span class="fold-name">${t('newsletter.preview.asText')}</span></summary>
       <div class="as-typed mail" lang="${instance.locale}">${digest.text}</div>
     </details>`;
 }

@@ -42,21 +42,25 @@ function showSettings(
 ): PageContent {
   const t = createTranslator(request.language);
   const back = request.link('/newsletter');
-  const main = html`${renderBackLink(back, t('newsletter.title'))}
-    <h1>${t('newsletter.settings.title')}</h1>
+  const title = t('newsletter.settings.heading');
+  const main = html`<div class="narrow-page">${renderBackLink(back, t('newsletter.title'))}
+    <h1>${title}</h1>
     ${renderProblemSummary(t('newsletter.settings.wrong'), problems)}
-    <form method="post" action="${request.link('/newsletter/settings')}" class="card stacked">
+    <form method="post" action="${request.link('/newsletter/settings')}" class="entry">
       ${warning}
+      <section class="card stacked">
       ${renderCheckbox('isOn', entered.isOn, t('newsletter.settings.isOn'), '', 'yes')}
       <div class="fields">${fields(request, entered, problems, t)}</div>
       ${renderCheckbox('askAddress', entered.askAddress, t('newsletter.settings.askAddress'), '', 'yes')}
-      <p class="buttons">
+      </section>
+      <div class="finish">
         <button class="primary">${t('newsletter.settings.save')}</button>
         ${renderCancelLink(back, t)}
-      </p>
-    </form>`;
+      </div>
+    </form>
+  </div>`;
   const status = Object.keys(problems).length > 0 ? 422 : warning === undefined ? 200 : 409;
-  return { title: t('newsletter.settings.title'), main, at: '/newsletter', status };
+  return { title, main, at: '/newsletter', status };
 }
 
 function fields(

@@ -44,6 +44,7 @@ export function renderSubscriberMonths(months: readonly SubscriberMonth[], local
       month: style,
       ...(style === 'long' && { year: 'numeric' }),
     }).format(parseAsUtc(`${month}-01 00:00:00`));
+  const below = months.some(({ lost }) => lost > 0) ? HEIGHT : 0;
   const limit = Math.max(1, ...months.flatMap(({ gained, lost }) => [gained, lost]));
   const long = (count: number) => (count === 0 ? 0 : Math.max(2, Math.round((count / limit) * HEIGHT)));
   const bars = months.map(({ month, gained, lost }, index) => {
@@ -61,7 +62,7 @@ export function renderSubscriberMonths(months: readonly SubscriberMonth[], local
   const head = (['month', 'gained', 'lost'] as const).map(
     (column) => html`<th scope="col">${t(`newsletter.numbers.${column}`)}</th>`,
   );
-  return html`<svg class="months" viewBox="0 0 ${MONTHS * COLUMN} ${2 * HEIGHT + LABELS}" aria-hidden="true">${bars}</svg>
+  return html`<svg class="months" viewBox="0 0 ${MONTHS * COLUMN} ${HEIGHT + LABELS + below}" aria-hidden="true">${bars}</svg>
     <p class="legend small" aria-hidden="true">
       <span class="swatch gained"></span>${t('newsletter.numbers.gained')}
       <span class="swatch lost"></span>${t('newsletter.numbers.lost')}

@@ -125,12 +125,23 @@ export function renderNoticeForm({ options, faults }: NoticeReading, context: No
     })}
     ${lines('before')}
     ${lines('after')}
-    <fieldset class="field"><legend>${t('notice.alsoShow')}</legend>${extras}</fieldset>
-    <fieldset class="field"><legend>${t('notice.people')}</legend>${roles}</fieldset>
-    ${rosters.length === 0 ? '' : html`<fieldset class="field"><legend>${t('notice.rosters')}</legend>${rosters}</fieldset>`}
+    <div class="sheet-choices">
+      ${foldedChoices(t('notice.alsoShow'), extras, options.extras.length)}
+      ${foldedChoices(t('notice.people'), roles, options.roles.length)}
+      ${rosters.length === 0 ? '' : foldedChoices(t('notice.rosters'), rosters, options.rosters.length)}
+    </div>
     ${isKept ? html`<p class="soft small">${t('notice.kept')}</p>` : ''}
     <p><button class="primary">${t('notice.show')}</button></p>
   </form>`;
+}
+
+/** Choices that are rarely changed, folded below their name and the number of chosen ones. */
+function foldedChoices(name: string, choices: readonly Html[], count: number): Html {
+  const chosen = count === 0 ? '' : html` <span class="soft small">${count}</span>`;
+  return html`<details class="inner">
+    <summary>${name}${chosen}</summary>
+    <fieldset><legend class="hidden-text">${name}</legend>${choices}</fieldset>
+  </details>`;
 }
 
 function problems(text: string): { readonly text: string }[] {

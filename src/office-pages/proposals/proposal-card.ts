@@ -69,12 +69,12 @@ function card(request: PageRequest, one: PendingProposal, drawing: Drawing): Htm
     when: instant(proposal.at),
   });
   const name = html`<h2><a href="${link(`/events/${event.id}`)}">${event.title}</a></h2>
-    <p class="soft">${when(event.startsAt, event.endsAt)}</p>`;
+    <p>${when(event.startsAt, event.endsAt)}</p>`;
   const fresh = proposal.isNew ? html`${t('proposals.isNew')} ` : '';
   const problem = refusal === undefined ? '' : renderAlert([refusal.text]);
   return html`<section class="card proposal" id="p${proposal.id}">
     ${areAlone ? html`<h2>${t('proposals.one')}</h2>` : name}
-    <p>${fresh}${by}${proposal.note === '' ? '' : html`<br>«${proposal.note}»`}</p>
+    <p class="small soft">${fresh}${by}${proposal.note === '' ? '' : html`<br>«${proposal.note}»`}</p>
     ${problem}
     ${renderDifference(request, one, drawing)}
     <div class="buttons">

@@ -5,7 +5,7 @@ import { isDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderOptions } from '../components/form/choice-controls.ts';
 import { renderHiddenInput, renderLabelled } from '../components/form/parts.ts';
-import { renderBackLink, renderCancelLink, renderEmptyState } from '../components/parts.ts';
+import { renderBackLink, renderCancelLink, renderEmptyState, renderNotice } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest, Redirect } from '../page.ts';
 import { renderWarning } from '../warning-texts.ts';
@@ -42,7 +42,7 @@ async function copyPage(request: PageRequest, refused: readonly string[] = []): 
     <h1>${t('planning.copy.title')}</h1>
     <p class="soft">${t('planning.copy.intro')}</p>
     ${refused.map((text) => renderWarning(text))}
-    <form class="copied-months">
+    <form class="card copied-months">
       ${rotaFilterPairs(request).map(([name, value]) => renderHiddenInput(name, value))}
       ${renderLabelled(t('planning.copy.from'), months(request, 'from', from))}
       ${renderLabelled(t('planning.copy.to'), months(request, 'to', to))}
@@ -85,7 +85,8 @@ async function preview(request: PageRequest, { from, to }: Months): Promise<Html
       ${renderCancelLink(link(planPath(request, to)), t)}
     </div>
   </form>`;
-  return html`<h2 class="copied-title">${t('planning.copy.what', { count })}</h2>
+  const what = t('planning.copy.what', { count });
+  return html`${count === 0 ? renderNotice(what) : html`<h2 class="copied-title">${what}</h2>`}
     ${events.map((event) => drawEvent(request, event))}
     ${renderUnmatchedEvents(request, copied)}
     ${wanted.length === 0 ? '' : button}`;
@@ -100,7 +101,8 @@ function drawEvent(request: PageRequest, { from, to, people, blocker }: CopiedEv
     ([role, some]) => html`<dt>${role.name}</dt>${some.map((one) => drawPerson(request, one))}`,
   );
   return html`<section class="card copied">
-    <h3>${when(to)} ${to.title}</h3>
+    <h3>${to.title}</h3>
+    <p class="soft small">${when(to)}</p>
     <p class="soft small">${t('planning.copy.like', { event: `${when(from)} ${from.title}` })}</p>
     ${blocker === undefined ? html`<dl>${lines}</dl>` : html`<p>${t(`planning.copy.not.${blocker}`)}</p>`}
   </section>`;
@@ -121,12 +123,12 @@ function renderUnmatchedEvents(request: PageRequest, { unmatched }: CopiedMonth)
   const items = unmatched.map(
     ({ id, title, startsAt, endsAt }) =>
       html`<li>
-        <span class="soft">${say.begin(startsAt, endsAt)}</span> <a href="${link(`/events/${id}`)}">${title}</a>
+        <a href="${link(`/events/${id}`)}">${title}</a> <span class="soft small">${say.begin(startsAt, endsAt)}</span>
       </li>`,
   );
   return html`<section class="card copied">
     <h3>${t('planning.copy.unmatched')}</h3>
-    <ul class="plain">${items}</ul>
+    <ul class="waiting">${items}</ul>
   </section>`;
 }
 

@@ -7,6 +7,7 @@ import type { RequestedCell } from '../../office/rota/resolve-cells.ts';
 import { fillGaps } from '../../office/rota/suggest.ts';
 import { isDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
+import { renderCheckbox, renderHiddenInput } from '../components/form/parts.ts';
 import { renderBackLink, renderCancelLink, renderEmptyState } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest, Redirect } from '../page.ts';
@@ -38,11 +39,19 @@ export async function showRotaFill(request: PageRequest): Promise<PageContent> {
 
 export async function fillRotaFromPreview(request: PageRequest): Promise<PageContent | Redirect> {
   const note = request.t('planning.fill.note');
+  const { form } = request;
+  const chosen = new Set(form.all('take'));
   return writePreviewedCells(request, {
     note,
     to: planPath(request),
     showAgain: (refused) => fillPage(request, refused),
+    ...(form.has('choosing') && { isChosen: (cell, person) => chosen.has(suggestionKey(cell, person)) }),
   });
+}
+
+/** Names a suggested person of a cell in the form. */
+function suggestionKey({ eventId, roleId }: RequestedCell, person: RequestedCell['people'][number]): string {
+  return `${eventId} ${roleId} ${rotaPersonKey(person)}`;
 }
 
 async function fillPage(request: PageRequest, refused: readonly string[] = []): Promise<PageContent> {
@@ -68,29 +77,32 @@ async function preview(request: PageRequest, wanted: readonly RequestedCell[], {
     persons: new Map((await content.all('person')).map((one) => [one.id, personName(one)])),
   }));
   const say = createDayFormatter(locale, instance.timeZone, now);
-  let count = 0;
-  const namesIn = ({ before = [], people }: RequestedCell) => {
-    const there = new Set(before.map(rotaPersonKey));
-    return people.flatMap((one) => {
-      if (there.has(rotaPersonKey(one))) return [];
-      count++;
-      return 'personId' in one ? [persons.get(one.personId) ?? ''] : [one.name];
-    });
+  const suggestion = (cell: RequestedCell) => {
+    const there = new Set((cell.before ?? []).map(rotaPersonKey));
+    return cell.people
+      .filter((one) => !there.has(rotaPersonKey(one)))
+      .map((one) => {
+        const name = 'personId' in one ? (persons.get(one.personId) ?? '') : one.name;
+        return renderCheckbox('take', true, name, '', suggestionKey(cell, one));
+      });
   };
-  const cards = [...Map.groupBy(wanted, ({ eventId }) => eventId)].map(([eventId, cells]) => {
+  const groups = [...Map.groupBy(wanted, ({ eventId }) => eventId)].map(([eventId, cells]) => {
     const event = events.get(eventId);
-    const lines = cells.map(
-      (cell) => html`<dt>${roles.get(cell.roleId) ?? ''}</dt>${namesIn(cell).map((name) => html`<dd>${name}</dd>`)}`,
-    );
     const when = event === undefined ? '' : say.begin(event.startsAt, event.endsAt);
-    return html`<section class="card copied"><h3>${when} ${event?.title}</h3><dl>${lines}</dl></section>`;
+    const rows = cells.map(
+      (cell) => html`<tr><th scope="row">${roles.get(cell.roleId) ?? ''}</th><td>${suggestion(cell)}</td></tr>`,
+    );
+    return html`<tbody>
+      <tr><th scope="rowgroup" colspan="2">${event?.title} <span class="soft">${when}</span></th></tr>
+      ${rows}
+    </tbody>`;
   });
   const address = link(`/plan/fill?${new URLSearchParams([['from', from], ['to', to], ...rotaFilterPairs(request)])}`);
-  return html`${cards}
-    <form method="post" action="${address}">
-      ${renderPreviewedCellsField(wanted)}
+  return html`<form method="post" action="${address}">
+      ${renderPreviewedCellsField(wanted)}${renderHiddenInput('choosing', '1')}
+      <div class="card suggestions"><table><colgroup><col class="for"><col></colgroup>${groups}</table></div>
       <div class="finish">
-        <button class="primary">${t('planning.fill.do', { count })}</button>
+        <button class="primary">${t('planning.fill.do')}</button>
         ${renderCancelLink(link(planPath(request)), t)}
       </div>
     </form>`;

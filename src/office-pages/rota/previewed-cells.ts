@@ -1,4 +1,5 @@
 import { hasRole } from '../../model/authority.ts';
+import { rotaPersonKey } from '../../model/rota/rota-cells.ts';
 import { BadContentError } from '../../office/content/errors.ts';
 import { CellsChangedError, RotaChangeRefusedError } from '../../office/rota/errors.ts';
 import { readCellsBody } from '../../office/rota/read-cells.ts';
@@ -23,16 +24,20 @@ export interface WritePreviewedOptions {
   readonly note: string;
   readonly to: string;
   readonly showAgain: (refused: readonly string[]) => Promise<PageContent>;
+  /** Whether a person of the preview is to be assigned. Default: all are. */
+  readonly isChosen?: (cell: RequestedCell, person: RequestedCell['people'][number]) => boolean;
 }
 
 export async function writePreviewedCells(
   request: PageRequest,
-  { note, to, showAgain }: WritePreviewedOptions,
+  { note, to, showAgain, isChosen = () => true }: WritePreviewedOptions,
 ): Promise<PageContent | Redirect> {
   const { editing, instance, form, language, t } = request;
   try {
     const { cells } = readCellsBody({ cells: parseList(form.text('cells')) });
-    const { applied } = await writeCells(editing, instance.name, cells, { language, note });
+    const chosen = cells.flatMap((cell) => chosenPart(cell, isChosen));
+    if (cells.length > 0 && chosen.length === 0) return { to, did: 'nothing' };
+    const { applied } = await writeCells(editing, instance.name, chosen, { language, note });
     const isEditor = hasRole(editing.authority, 'editor');
     return { to, did: 'saved', ...(isEditor && { revision: applied.revision }) };
   } catch (error) {
@@ -43,6 +48,13 @@ export async function writePreviewedCells(
       return showAgain([t('planning.copy.changed')]);
     throw error;
   }
+}
+
+/** The cell with those who were there and the chosen ones; empty if that changes nothing. */
+function chosenPart(cell: RequestedCell, isChosen: NonNullable<WritePreviewedOptions['isChosen']>): RequestedCell[] {
+  const there = new Set((cell.before ?? []).map(rotaPersonKey));
+  const people = cell.people.filter((one) => there.has(rotaPersonKey(one)) || isChosen(cell, one));
+  return people.length === cell.people.length || people.length > there.size ? [{ ...cell, people }] : [];
 }
 
 function parseList(text: string): unknown {

@@ -101,10 +101,7 @@ function printResult(request: PageRequest, sheet: TableSheet): Html {
       </div>
       <noscript><p class="soft small">${t('notice.printByBrowser')}</p></noscript>
     </div>
-    <div id="plan-sheet" class="sheet-view" role="region" tabindex="0" aria-label="${sheet.title}">${renderTableSheet(
-      sheet,
-      language,
-    )}</div>
+    <div id="plan-sheet" class="sheet-view">${renderTableSheet(sheet, language)}</div>
     ${renderTextCard(request, {
       id: 'text',
       title: t('planning.paper.plain'),
@@ -169,7 +166,7 @@ function renderPrintForm(
       wish.isAll,
       t('planning.all'),
     )}</div>
-    <p><button class="primary">${t('notice.show')}</button></p>
+    <p><button>${t('notice.show')}</button></p>
   </form>`;
 }
 

@@ -60,18 +60,19 @@ function drawPerson(cell: RotaCell, { person, name, state, isOffered }: RotaCell
   const key = JSON.stringify(person);
   const against = cell.warnings.filter((one) => JSON.stringify(one.person) === key && isOnDuty(state));
   const marks = [
-    ...(state === 'yes' ? [] : [html`<span class="sure-${state}">${t(`planning.states.${state}`)}</span>`]),
-    ...(isOffered ? [html`<span class="clash">${t('planning.offered')}</span>`] : []),
+    ...(state === 'yes' ? [] : [html` <span class="sure-${state}">${t(`planning.states.${state}`)}</span>`]),
+    ...(isOffered ? [html` <span class="clash">${t('planning.offered')}</span>`] : []),
     ...against.map(({ code }) => drawWarning(code, t)),
   ];
-  return html`<li class="is-${state}"><span class="who">${name}</span>${marks.map((mark) => html` ${mark}`)}</li>`;
+  return html`<li class="is-${state}"><span class="who">${name}</span>${marks}</li>`;
 }
 
 /** Clash in words; any other warning as a mark whose words appear while the pointer is on the cell or the cell has the focus. */
 function drawWarning(code: VisibleReasonCode, t: Translate): Html {
   const words = t(`planning.short.${code}`);
-  if (isClash(code)) return html`<span class="clash">${words}</span>`;
-  return html`<span class="soft-mark">${icon(code === 'not_shown' ? 'lock' : 'info')}<span class="mark-words">${words}</span></span>`;
+  if (isClash(code)) return html` <span class="clash">${words}</span>`;
+  const sign = icon(code === 'not_shown' ? 'lock' : 'info');
+  return html`\u00a0<span class="soft-mark">${sign}\u2060<span class="mark-words">${words}</span></span>`;
 }
 
 /** True for warnings that users must accept before they assign the person. */

@@ -34,7 +34,9 @@ function gapsChip(request: PageRequest, gaps: number): Html {
   if (!isChosen) shown.set('gaps', '1');
   const path = shown.size === 0 ? '/plan' : `/plan?${shown}`;
   const count = html` <b class="count">${gaps}</b>`;
-  return html`<a class="chip" href="${link(path)}"${isChosen ? html` aria-current="true"` : ''}>${t('planning.onlyGaps')}${count}</a>`;
+  const text = html`${t('planning.onlyGaps')}${count}`;
+  if (!isChosen) return html`<a class="chip" href="${link(path)}">${text}</a>`;
+  return html`<a class="chip" href="${link(path)}" aria-current="true">${text}<span aria-hidden="true">×</span></a>`;
 }
 
 function helpMenu(t: PageRequest['t']): Html {

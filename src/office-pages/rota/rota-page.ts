@@ -213,10 +213,15 @@ async function showPlan(request: PageRequest): Promise<PageContent> {
   const missing = await readMissingOnDays(request, plan);
   const gaps = plan.days.flatMap(({ events }) => events.flatMap(({ cells }) => cells.map(({ gap }) => gap)));
   const count = gaps.reduce((sum, gap) => sum + gap, 0);
-  const main = html`${await renderRotaHead(request, plan, count)}
+  const main = html`${await renderRotaHead(request, plan, count)}${gapsNote(request)}
 ${plan.days.length + missing.byDay.size === 0 ? renderEmptyState({ text: t('planning.nothing') }) : await table(request, plan, missing)}`;
   const mayPlan = hasRole(editing.authority, 'contributor');
   return { title, main, at: '/plan', ...(mayPlan && { islands: ['plan'] }) };
+}
+
+/** What the filter for gaps shows, since it keeps more than empty cells. */
+function gapsNote({ query, t }: PageRequest): Html | undefined {
+  return query.get('gaps') === '1' ? html`<p class="small soft">${t('planning.gapsHelp')}</p>` : undefined;
 }
 
 function daysOf({ days }: Rota, { byDay }: MissingServices) {
@@ -270,8 +275,12 @@ async function table(request: PageRequest, plan: Rota, missing: MissingServices)
 </div>`;
 }
 
+/** Letters of a role name that its column head shows in full. */
+const FULL_HEAD = 30;
+
 function roleHead({ name, shortName }: RotaRole): Html {
-  return html`<th scope="col"${shortName === '' ? '' : html` title="${name}"`}>${shortName || name}</th>`;
+  const isShort = shortName !== '' || name.length > FULL_HEAD;
+  return html`<th scope="col"${isShort ? html` title="${name}"` : ''}><span class="role-head">${shortName || name}</span></th>`;
 }
 
 function dayHead({ locale, instance, now, language }: PageRequest, date: string): Html {
@@ -293,7 +302,7 @@ function row(request: PageRequest, event: RotaEventRow, roles: readonly RotaRole
     return html`<td ${attributes}>${cellAt(request, event, role, index)}</td>`;
   });
   return html`<tr class="plan-event${isOff ? ' off' : ''}">
-    ${dayHead}<th class="plan-what" scope="row"><span class="time">${time}</span> ${title}${off}</th>
+    ${dayHead}<th class="plan-what" scope="row"><div class="plan-name"><span class="time">${time}</span> ${title}</div>${off}</th>
     ${cells}
   </tr>`;
 }

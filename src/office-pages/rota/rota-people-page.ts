@@ -35,27 +35,33 @@ export async function showRotaPeople(request: PageRequest): Promise<PageContent>
     ${renderBackLink(link('/plan'), t('planning.title'))}
     <h1>${t('planning.people.title')}</h1>
     <p class="soft">${t('planning.people.intro')}</p>
+    ${people.length === 0 ? '' : html`<p>${pageCounts(people, request)}</p>`}
     ${renderList(
       people.map((one) => row(request, one)),
       { text: t('planning.people.nobody') },
+      'beside',
     )}
   </div>`;
   return { title: t('planning.people.title'), main, at: '/plan' };
+}
+
+function pageCounts(people: readonly ServingPerson[], { t }: PageRequest): string {
+  const count = people.filter(({ madeAt }) => madeAt !== undefined).length;
+  return t('planning.people.pages', { count, people: people.length });
 }
 
 function row(request: PageRequest, { person, madeAt }: ServingPerson): Html {
   const { t, link, locale, instance, now } = request;
   const { id, email } = person;
   const say = createDayFormatter(locale, instance.timeZone, now);
-  const state =
-    madeAt === undefined ? t('planning.people.none') : t('planning.people.since', { day: say.instant(madeAt) });
+  const since = madeAt === undefined ? [] : [t('planning.people.since', { day: say.instant(madeAt) })];
   const send = email === '' ? '' : button(request, id, 'send', t('planning.people.send'));
   const end = madeAt === undefined ? '' : button(request, id, 'end', t('planning.people.end'));
   return renderRow({
     name: personName(person),
     page: link(`/persons/${id}`),
     mark: email === '' ? renderPill(t('planning.people.noEmail'), 'warn') : undefined,
-    lines: [email === '' ? state : `${email} · ${state}`],
+    lines: [...(email === '' ? [] : [email]), ...since],
     actions: html`<div class="actions">${send}${end}</div>`,
   });
 }

@@ -27,7 +27,7 @@ import { inputTextOf } from '../components/form/input-texts.ts';
 import { fieldFaultProblems, refusalProblems } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
 import { readSubmittedFields } from '../components/form/submitted-fields.ts';
-import { renderBackLink, renderCancelLink } from '../components/parts.ts';
+import { renderBackLink, renderCancelLink, renderNotice } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { readEventFormData } from '../event-fields/read-event-form-data.ts';
 import { RoleRequiredError } from '../failures.ts';
@@ -122,7 +122,8 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
     return html`<li>
       ${day(date)}${times}
       ${isItself ? html`<span class="pill quiet">${t('repeat.itself')}</span>` : ''}
-      ${clashing.map(([kind]) => html`<span class="pill warn">${t(`series.clashes.${kind}`)}</span> `)}
+      ${clashing.length === 0 ? '' : html`<span class="clash-mark" aria-hidden="true">⚠\ufe0e</span>`}
+      ${clashing.map(([kind]) => html`<span class="hidden-text">${t(`series.clashes.${kind}`)}</span> `)}
     </li>`;
   });
   const ofRule = () => describeSeriesTotal(request, values['rule'], total, aheadDays);
@@ -137,10 +138,25 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
     <h2>${t('repeat.found')} <span class="soft">${total || ''}</span></h2>
     ${rows.length === 0 ? html`<p class="soft">${problem ?? t('repeat.none')}</p>` : ''}
     ${total === 0 ? '' : html`<p>${sum}</p>`}
+    ${clashTotals(request, event, items)}
     ${rows.length === 0 ? '' : html`<ul class="waiting">${rows.slice(0, FIRST)}</ul>`}
     ${folded.length === 0 ? '' : others}
     ${total > rows.length ? more : ''}
   </section>`;
+}
+
+/** How many of the dates shown have a conflict, once for all of them. */
+function clashTotals({ language }: PageRequest, { id }: Event, items: ParsedDates['items']): readonly Html[] {
+  const t = createTranslator(language);
+  const kinds = items.flatMap((one) =>
+    clashesOfDate(one).flatMap(([kind, ids]) => (ids.some((other) => other !== id) ? [kind] : [])),
+  );
+  return [...Map.groupBy(kinds, (kind) => kind)].map(([kind, some]) =>
+    renderNotice(
+      t('repeat.clashing', { clash: t(`series.clashes.${kind}`), count: some.length, dates: items.length }),
+      'warn',
+    ),
+  );
 }
 
 interface ParsedDates {

@@ -27,6 +27,9 @@ export function weekdayNames(locale: string): readonly string[] {
   return WEEKDAYS.map((_, index) => format.format(parseAsUtc(`2026-12-${String(7 + index).padStart(2, '0')}`)));
 }
 
+/** Letters of a weekday on its toggle, enough to tell the days apart in every language. */
+const SHORT_DAY = 2;
+
 const PLAIN = [
   'way',
   'days',
@@ -112,7 +115,8 @@ function draw(form: RuleForm, { t, names, mark }: RuleDrawing): Html {
   const lines = ways.map((way) => {
     const radio = html`<input type="radio" name="${NAME}/way" value="${way}"${way === form.way ? html` checked` : ''}
       aria-label="${t(`rule.ways.${way}`)}">`;
-    return html`<div class="way">${radio}<div class="says">${fillInInputs(sentences[way], way, inputs)}</div></div>`;
+    const name = html`<label class="way-name">${radio}<span aria-hidden="true">${t(`rule.ways.${way}`)}</span></label>`;
+    return html`<div class="way">${name}<div class="says">${fillInInputs(sentences[way], way, inputs)}</div></div>`;
   });
   return html`<div class="ways">${lines}</div><div class="says ends">${renderRuleEnd(form, t, mark)}</div>`;
 }
@@ -138,8 +142,9 @@ function inputsOf(form: RuleForm, t: Translate, names: readonly string[]): Input
   };
   const ticks = WEEKDAYS.map((day, index) => {
     const ticked = form.way === 'weekly' && form.days.includes(day) ? html` checked` : '';
-    return html`<label class="day-tick"><input type="checkbox" name="${NAME}/days" value="${day}"${ticked}>
-      <span>${names[index] ?? ''}</span></label>`;
+    const name = names[index] ?? '';
+    return html`<label class="day-tick"><input type="checkbox" name="${NAME}/days" value="${day}" aria-label="${name}"${ticked}>
+      <span aria-hidden="true">${name.slice(0, SHORT_DAY)}</span></label>`;
   });
   const ordinals = WEEKDAY_ORDINALS.map((value) => [value, t(`rule.ordinals.${value}`)] as const);
   const weekdays = WEEKDAYS.map((value, index) => [value, names[index] ?? ''] as const);

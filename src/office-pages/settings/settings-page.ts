@@ -1,6 +1,6 @@
 // Settings of the parish: name, languages, appearance, and what to do about room conflicts.
 
-import { createTranslator } from '../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import {
   CHURCH_YEARS,
   NEWSLETTER_LOOKUPS,
@@ -13,6 +13,7 @@ import { visibleValueFor } from '../../office/access/visible-fields.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
 import type { FileErrorCode } from '../../office/files/errors.ts';
 import { renderLogo } from '../../pages/branding.ts';
+import { fieldIdPart } from '../../pages/render-field.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { isColour } from '../../util/colour.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -210,6 +211,7 @@ async function page(request: PageRequest, filled: FormState): Promise<PageConten
     <div class="split">
       <div>${entry}</div>
       <div class="aside">
+        ${partLinks(groupsFor(request), t)}
         ${sample(request, filled)}
         <section class="card"><h2>${t('frame.nav.history')}</h2>${await renderChanges(request, past, { of: options.of })}</section>
       </div>
@@ -222,6 +224,17 @@ async function page(request: PageRequest, filled: FormState): Promise<PageConten
     islands: ['pictures'],
     ...((accent === '' || isColour(accent)) && { accent }),
   };
+}
+
+/** Links to the parts of the form, each to its first field. */
+function partLinks(groups: readonly FieldGroup[], t: Translate): Html {
+  const links = groups.map(({ title, fields: [first] }) =>
+    first === undefined ? '' : html`<li><a href="#f-${fieldIdPart(first.name)}">${title}</a></li>`,
+  );
+  return html`<nav class="card part-links" aria-labelledby="parts">
+    <h2 id="parts">${t('shortcuts.here')}</h2>
+    <ul class="plain">${links}</ul>
+  </nav>`;
 }
 
 function sample({ language, instance }: PageRequest, { values }: FormState): Html {

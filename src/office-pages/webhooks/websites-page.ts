@@ -144,7 +144,7 @@ async function showEmbedding(request: PageRequest): Promise<PageContent> {
   const main = html`${renderBackLink(link(at), isAdministrator ? t('embed.back') : t('agenda.title'))}
     <h1>${title}</h1>
     <p class="soft">${t('embed.intro')}</p>
-    <div class="split">
+    <div class="split embed-page">
       <div>${form(asWished, choices, t)}${codes(request, asWished, t)}</div>
       <div class="aside">${renderCard(t('embed.preview'), preview)}</div>
     </div>`;
@@ -200,10 +200,10 @@ function codes({ server: { baseUrl }, instance }: PageRequest, requested: URLSea
 function code(way: 'script' | 'frame' | 'fragment', text: string, t: Translate): Html {
   const id = `embed-${way}`;
   const rows = text.length > 120 ? 4 : 2;
-  return html`<section class="card">
+  return html`<section class="card embed-code">
     <h2 id="${id}">${t(`embed.${way}`)}</h2>
     <p class="soft">${t(`embed.${way}Help`)}</p>
-    <p><textarea id="${id}-code" aria-labelledby="${id}" readonly rows="${rows}" spellcheck="false">${text}</textarea></p>
+    <p><textarea id="${id}-code" aria-labelledby="${id}" readonly rows="${rows}" spellcheck="false" class="code">${text}</textarea></p>
     <p>${renderCopyButton(t, `${id}-code`)}</p>
   </section>`;
 }
@@ -222,7 +222,7 @@ const websites = createScreen<ListedWebsite>({
     mark: renderWebhookPill(website, t),
     lines: [`${t(`websites.kinds.${website.kind}.label`)} · ${website.url}`, formatLastSuccess(request, website, t)],
   }),
-  above: ({ link }, t) =>
+  below: ({ link }, t) =>
     html`<p class="more"><a class="button" href="${link('/websites/embed')}">${t('embed.title')}</a></p>`,
   add: {
     fields: fieldsFor,

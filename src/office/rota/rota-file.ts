@@ -1,4 +1,5 @@
 import { createTranslator, type NameBelow } from '../../i18n/translate.ts';
+import { createColourTheme } from '../../model/colour-theme.ts';
 import { placeName } from '../../model/place-names.ts';
 import type { TextTable } from '../../model/text-table.ts';
 import { renderTableSheetPage } from '../../print/html-tables.ts';
@@ -34,6 +35,7 @@ const WRITE: Readonly<Record<RotaFileType, Write>> = {
     const { createTableSheetDocx: tableSheetDocx } = await import('../../print/docx-tables.ts');
     return tableSheetDocx(wholeSheet(plan, options), {
       cell: createTranslator(plan.wish.language)('planning.paper.cellStyle'),
+      accent: createColourTheme(plan.instance.accent).accent[0],
     });
   },
   html: (plan, options) => renderTableSheetPage(wholeSheet(plan, options)).toString(),

@@ -75,7 +75,7 @@ describe('the account page', () => {
     await browser.post('/office/login', { email: 'anna@example.org', password: PASSWORD });
     const { text } = await browser.get('/office/me');
     expect(text).toContain(SEEWIL);
-    expect(text).toContain('<p><a href="/office">Go to the office</a></p>');
+    expect(text).toContain('<p class="back"><a href="/office/instances/seewil">← Today</a></p>');
     expect(text).toContain('action="/office/logout"');
   });
 

@@ -43,7 +43,7 @@ export function renderLoginForm(
   action: string,
   fields: Html | readonly Html[],
   submit: string,
-  kind: 'primary' | 'quiet' = 'primary',
+  kind: 'primary' | 'quiet' | '' = 'primary',
 ): Html {
   return html`<form method="post" action="${action}">
     ${fields}

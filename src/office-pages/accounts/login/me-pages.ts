@@ -86,7 +86,7 @@ function profile(account: Account, { t, query }: PageRequest<'account'>): Html {
       more: html` maxlength="100"`,
     }),
     html`<div class="field">
-      <label for="language">${t('login.me.language')}</label>
+      <label class="label" for="language">${t('login.me.language')}</label>
       <select id="language" name="language">
         ${option('', t('login.me.byBrowser'))}
         ${LANGUAGES.map((one) => option(one, createTranslator(one)('language')))}
@@ -117,7 +117,7 @@ function password({ passwordHash, email }: Account, t: Translate): Html {
   return section(
     'password',
     t('login.password'),
-    renderLoginForm('/office/me/password', fields, t('login.me.changePassword')),
+    renderLoginForm('/office/me/password', fields, t('login.me.changePassword'), ''),
   );
 }
 
@@ -126,7 +126,7 @@ function factor({ totp }: Account, left: number, t: Translate): Html {
     return section(
       'factor',
       t('login.factor.title'),
-      html`<p>${t('login.factor.off')}</p>${renderLoginForm('/office/me/factor', [], t('login.factor.begin'))}`,
+      html`<p>${t('login.factor.off')}</p>${renderLoginForm('/office/me/factor', [], t('login.factor.begin'), '')}`,
     );
   }
   return section(
@@ -160,7 +160,7 @@ function passkeysPart(passkeys: readonly Passkey[], { t, language }: PageRequest
     isOptional: true,
     more: html` maxlength="60"`,
   });
-  const button = html`<button type="button" class="primary">${t('login.passkeys.add')}</button>`;
+  const button = html`<button type="button">${t('login.passkeys.add')}</button>`;
   const add = html`<parvis-passkey action="/office/me/passkeys" field="i-passkey-name" register failed="${t('login.passkeys.failed')}"
       hidden>${name}${button}<p role="alert" hidden></p></parvis-passkey>
     <noscript><p class="hint">${t('login.passkeys.noScript')}</p></noscript>`;
