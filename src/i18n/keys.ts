@@ -3045,6 +3045,8 @@ export interface Words {
   'records.search': never;
   'records.find': never;
   'records.name': never;
+  'records.state': never;
+  'records.new': never;
   'records.nothingFound': 'words';
   'records.all': never;
   'records.reorder': never;
@@ -3110,7 +3112,6 @@ export interface Words {
   'documents.orders.datedesc': never;
   'documents.more': never;
   'documents.hidden': never;
-  'documents.shown': never;
   'rule.ways.weekly': never;
   'rule.ways.monthlyDay': never;
   'rule.ways.monthlyDate': never;
@@ -3834,6 +3835,7 @@ export interface Words {
   'serving.questionsThen': 'dates';
   'serving.later': 'count';
   'formPage.intro': never;
+  'formPage.questions': 'count';
   'formPage.none': never;
   'formPage.add': never;
   'formPage.up': never;
@@ -3907,6 +3909,7 @@ export interface Words {
   'signUps.presentHelp': never;
   'signUps.message': never;
   'signUps.print': never;
+  'signUps.list': never;
   'signUps.printTitle': never;
   'signUps.filter': never;
   'signUps.filters.all': never;
@@ -4018,7 +4021,6 @@ export interface Words {
   'rosterPage.duty': 'number';
   'rosterPage.present': never;
   'rosterPage.until': never;
-  'rosterPage.shown': never;
   'rosterPage.hidden': never;
   'roomRequests.times': never;
   'roomRequests.states.free': never;

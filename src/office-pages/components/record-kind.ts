@@ -10,6 +10,7 @@ import type { ChoicesByKind } from './form/choice.ts';
 import type { Field, FieldGroup } from './form/field.ts';
 import type { FormState } from './form/form-state.ts';
 import type { SaveFormResult } from './form/save.ts';
+import type { TableColumn } from './list.ts';
 
 /** Kinds of records with separate pages; their texts are below `kinds`. */
 export type RecordName = Exclude<Kind, 'event' | 'source' | 'assignment'>;
@@ -21,8 +22,9 @@ export interface CellContext {
 
 export type FormatDisplayName = (value: Plain) => string;
 
-export interface ListColumn {
-  readonly label: string;
+export interface ListColumn extends TableColumn {
+  /** True if an ordered list groups its records by the column, instead of showing it. */
+  readonly isGroup?: true;
   /** Content of a cell. `value`: the record in the bundle’s format, as far as the user may see it. */
   readonly cell: (value: Plain, facts: CellContext) => Html | string;
 }
@@ -34,6 +36,10 @@ export interface RecordKind {
   readonly groups: (language: Language, request: PageRequest) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
   /** Display names for records whose label is not enough, such as those named after a person. Default: the label. */
   readonly names?: (request: PageRequest, content: ContentReader) => Promise<FormatDisplayName>;
+  /** Name in the list, whose columns contain the rest of the display name. Default: the display name. */
+  readonly listNames?: (request: PageRequest, content: ContentReader) => Promise<FormatDisplayName>;
+  /** Mark before the name in the list. */
+  readonly listMarks?: (content: ContentReader) => Promise<(id: number) => Html | undefined>;
   /** True if a record is past on a day. Kinds with this function list all records on one page, past ones last. */
   readonly isOver?: (value: Plain, today: string) => boolean;
   readonly columns: (

@@ -6,6 +6,7 @@ import type { Event } from '../../model/event.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { List } from '../../model/list.ts';
 import { isEmptyRule, isInList } from '../../model/list-rule.ts';
+import { personName } from '../../model/person.ts';
 import type { VersionedEntity } from '../../model/present.ts';
 import { findEntities } from '../../office/search/find-entities.ts';
 import type { ContentReader } from '../../store/content/port.ts';
@@ -229,8 +230,11 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
       const found = events.find((event) => isInList(list, event, ancestry));
       if (found !== undefined) first.set(list.id, found);
     }
+    const known = await readChoicesOfKinds(content, RULE_KINDS);
+    const persons = (await content.all('person')).map((one) => ({ value: String(one.id), label: personName(one) }));
+    const named: ChoicesByKind = (kind) => (kind === 'person' ? persons : known(kind));
     return {
-      choices: await readChoicesOfKinds(content, RULE_KINDS),
+      choices: named,
       next: first,
       offered: new Set(newsletter?.value.targetLists.map(({ listId }) => listId)),
     };
@@ -240,11 +244,11 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
     { label: t('lists.rule'), cell: (value) => describeRuleFields(value, fields, choices, request) },
     {
       label: t('lists.next'),
+      isNamed: true,
+      isWhole: true,
       cell: ({ id }) => {
         const event = next.get(Number(id));
-        return event === undefined
-          ? renderPill(t('lists.nothingComes'), 'warn')
-          : html`<span class="nowrap">${shortDay(event.startsAt)}</span>`;
+        return event === undefined ? renderPill(t('lists.nothingComes'), 'warn') : shortDay(event.startsAt);
       },
     },
     {

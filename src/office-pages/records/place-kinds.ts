@@ -17,6 +17,7 @@ export const roomRecordKind: RecordKind = {
     return [
       {
         label: t('kinds.room.fields.building_id'),
+        isGroup: true,
         cell: (value, { choices }) =>
           choices('building').find((one) => one.value === String(value['building_id']))?.label ?? '',
       },
@@ -25,8 +26,9 @@ export const roomRecordKind: RecordKind = {
         cell: ({ capacity }) => (capacity === null ? '' : t('places.people', { count: Number(capacity) })),
       },
       {
-        label: t('kinds.room.fields.bookable'),
-        cell: ({ bookable }) => (bookable === true ? '' : renderPill(t('places.notBookable'), 'quiet')),
+        label: t('records.state'),
+        isWhole: true,
+        cell: ({ bookable }) => (bookable === true ? '' : renderPill(t('places.notBookable'))),
       },
     ];
   },

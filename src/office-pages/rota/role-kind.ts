@@ -158,12 +158,23 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
   const where = renderNeeds([]);
   const label = t('kinds.role.fields.rule');
   return [
-    { label: t('kinds.role.fields.field'), cell: ({ field }) => roleFieldLabel(String(field), t) },
-    { label: t('kinds.role.fields.need'), cell: ({ need }) => t('kinds.role.needs', { count: Number(need) }) },
+    {
+      label: t('kinds.role.fields.field'),
+      cell: ({ field, name }) => {
+        const label = field === '' || field === null ? '' : roleFieldLabel(String(field), t);
+        return label === name ? '' : label;
+      },
+    },
+    {
+      label: t('kinds.role.fields.need'),
+      isWhole: true,
+      cell: ({ need }) => t('kinds.role.needs', { count: Number(need) }),
+    },
     { label, cell: (value) => where.say(where.enter(value, choices), { choices, language, label }) },
     {
-      label: t('kinds.role.fields.public'),
-      cell: (value) => renderPill(t(value['public'] === true ? 'rosterPage.shown' : 'rosterPage.hidden'), 'quiet'),
+      label: t('records.state'),
+      isWhole: true,
+      cell: (value) => (value['public'] === true ? '' : renderPill(t('rosterPage.hidden'))),
     },
   ];
 }

@@ -265,6 +265,7 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
   return [
     {
       label: t('rosterPage.present'),
+      isNamed: true,
       cell: (value) => {
         const rows = dutiesToRows(dutiesOf(value), nameOf);
         return rows
@@ -275,6 +276,8 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
     },
     {
       label: t('rosterPage.until'),
+      isNamed: true,
+      isWhole: true,
       cell: (value) => {
         const last = dutiesOf(value).reduce((latest, one) => {
           const to = String(one['date_to']);
@@ -284,8 +287,9 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
       },
     },
     {
-      label: t('kinds.roster.fields.public'),
-      cell: (value) => renderPill(t(value['public'] === true ? 'rosterPage.shown' : 'rosterPage.hidden'), 'quiet'),
+      label: t('records.state'),
+      isWhole: true,
+      cell: (value) => (value['public'] === true ? '' : renderPill(t('rosterPage.hidden'))),
     },
   ];
 }
