@@ -2365,7 +2365,6 @@ export interface Words {
   'proposals.detach': never;
   'proposals.formNote': never;
   'proposals.formWaits': never;
-  'proposals.toAll': never;
   'proposals.one': never;
   'proposals.place': never;
   'proposals.people': never;
@@ -2559,7 +2558,6 @@ export interface Words {
   'today.clearedAway': 'time';
   'today.unplayed': never;
   'today.gaps': never;
-  'today.wholePlan': never;
   'today.bounced': never;
   'today.addresses': 'number';
   'today.websites': never;
@@ -3036,12 +3034,10 @@ export interface Words {
   'erase.erase': never;
   'places.taken': never;
   'places.free': never;
-  'places.allUses': never;
   'places.notBookable': never;
   'places.people': 'count';
   'needed.taken': never;
   'needed.free': never;
-  'needed.allUses': never;
   'records.search': never;
   'records.find': never;
   'records.name': never;
@@ -3068,7 +3064,7 @@ export interface Words {
   'records.usedBy': never;
   'records.unused': never;
   'records.more': 'count';
-  'records.inAgenda': never;
+  'records.seeAll': 'count';
   'records.history': never;
   'records.kinds.building': never;
   'records.kinds.room': never;
@@ -3475,6 +3471,7 @@ export interface Words {
   'kinds.role.hints.rest_days': never;
   'kinds.role.hints.most_a_month': never;
   'kinds.role.noField': never;
+  'kinds.role.inPlan': 'count';
   'kinds.role.more': never;
   'kinds.role.howMany': never;
   'kinds.role.howFilled': never;
@@ -3943,6 +3940,7 @@ export interface Words {
   'signUps.people': never;
   'signUps.unnamed': never;
   'signUps.personName': 'number';
+  'signUps.another': never;
   'signUps.phone': never;
   'signUps.email': never;
   'signUps.emailHint': never;
@@ -4018,6 +4016,7 @@ export interface Words {
   'rosterPage.to': never;
   'rosterPage.who': never;
   'rosterPage.whoHint': never;
+  'rosterPage.anotherName': never;
   'rosterPage.duty': 'number';
   'rosterPage.present': never;
   'rosterPage.until': never;
@@ -4053,6 +4052,7 @@ export interface Words {
   'roomRequests.countHint': 'most';
   'roomRequests.check': never;
   'roomRequests.dates': never;
+  'roomRequests.anotherDate': never;
   'roomRequests.offers': never;
   'roomRequests.otherRoom': 'room';
   'roomRequests.otherTime': 'when';
@@ -4215,6 +4215,8 @@ export interface Words {
   'roomRequests.office.verbs.message': never;
   'roomRequests.office.verbs.change': never;
   'roomRequests.office.verbs.erase': never;
+  'roomRequests.office.answer': never;
+  'roomRequests.office.otherAnswer': never;
   'roomRequests.office.buttons.approve': never;
   'roomRequests.office.buttons.offer': never;
   'roomRequests.office.buttons.decline': never;

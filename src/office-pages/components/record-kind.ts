@@ -2,7 +2,7 @@ import type { NameBelow, Translate } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
-import type { VersionedEntity } from '../../model/present.ts';
+import type { StoredKind, VersionedEntity } from '../../model/present.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Html } from '../../util/html.ts';
 import type { PageRequest, Redirect } from '../page.ts';
@@ -67,6 +67,10 @@ export interface RecordKind {
   readonly confirm?: (request: PageRequest) => Html | undefined | Promise<Html | undefined>;
   /** True if other entities never refer to a record, so that its page shows no usage. */
   readonly isNeverNamed?: true;
+  /** Kinds of referrers that the content next to the form lists. */
+  readonly besideForm?: readonly StoredKind[];
+  /** Use of a record that no referrer shows; undefined without any. */
+  readonly otherUses?: (request: PageRequest, id: number) => Promise<Html | undefined>;
   readonly removing?: 'series.removing';
   readonly describeLoss?: (request: PageRequest, present: VersionedEntity) => Promise<string | undefined>;
   readonly preview?: 'lists.preview' | 'series.preview';

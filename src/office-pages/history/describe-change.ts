@@ -18,7 +18,7 @@ export function describeChange(request: PageRequest, past: PastChange, names: Hi
   if (undone !== undefined) return sayUndone(request, { past, undone }, names);
   const deed = summarizeChange(past, createSummaryContext(request, names));
   const text = describeParts(deed, t);
-  if (deed.subject === undefined) return html`${capital(text)}`;
+  if (deed.subject === undefined) return html`${capitalize(text)}`;
   const { subject, names: list, count } = drawSubject(request, deed.subject, names);
   const line = insertNames(lineOf(deed, text, t), subject);
   if (count !== undefined) return html`${line} <span class="soft">(${count})</span>`;
@@ -84,7 +84,7 @@ function insertNames(text: string, names: Html): Html {
   return html`${text.slice(0, place)}${names}${text.slice(place + NAMES.length)}`;
 }
 
-function capital(text: string): string {
+export function capitalize(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 

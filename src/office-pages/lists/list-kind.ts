@@ -17,6 +17,7 @@ import type { Field } from '../components/form/field.ts';
 import { describeChoices } from '../components/form/sentence.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
+import { renderRecordLine } from '../components/record-line.ts';
 import { eventStateClasses, renderUnusualPills } from '../components/state-pills.ts';
 import { buildListFromValues, eventsOfList, withUpcomingEvents } from '../components/upcoming-events.ts';
 import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
@@ -118,9 +119,15 @@ function row(request: PageRequest, event: Event, { mark, button }: RowParts): Ht
   const { locale, instance, now, language, link } = request;
   const days = createDayFormatter(locale, instance.timeZone, now);
   const marks = html`${mark === undefined ? '' : html`${renderPill(mark, 'quiet')} `}${renderUnusualPills(request, event, days)}`;
-  const title = html`<a href="${link(`/events/${event.id}`)}"${langAttribute(language, instance)}>${event.title}</a>`;
+  const line = renderRecordLine({
+    title: event.title,
+    address: link(`/events/${event.id}`),
+    attributes: langAttribute(language, instance),
+    facts: [days.when(event.startsAt, event.endsAt)],
+    mark: marks,
+  });
   return html`<li class="picked ${eventStateClasses(event, request.now)}">
-    <div><span class="soft">${days.when(event.startsAt, event.endsAt)}</span> ${marks}<br>${title}</div>
+    ${line}
     ${button === undefined ? '' : pickForm(request, event, button, days)}
   </li>`;
 }
@@ -134,7 +141,7 @@ function pickForm(
   const name = `${createTranslator(language)('named', { name: text })} ${event.title}, ${days.shortDay(event.startsAt)}`;
   return html`<form method="post" action="${link(`/lists/${list}/pick`)}">
     <input type="hidden" name="event" value="${event.id}">
-    <button class="small" name="deed" value="${deed}" aria-label="${name}">${text}</button>
+    <button class="small quiet" name="deed" value="${deed}" aria-label="${name}">${text}</button>
   </form>`;
 }
 
@@ -172,6 +179,7 @@ const RULE_KINDS = ['layer', 'target_group', 'room', 'person', 'list_group'] as 
 export const listRecordKind: RecordKind = {
   kind: 'list',
   path: '/lists',
+  besideForm: ['newsletter'],
   publicPath: (id) => `lists/${id}`,
   order: 'position',
   preview: 'lists.preview',

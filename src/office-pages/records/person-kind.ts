@@ -14,6 +14,7 @@ import { renderUpcomingUses } from './upcoming-uses.ts';
 export const personRecordKind: RecordKind = {
   kind: 'person',
   path: '/persons',
+  besideForm: ['event'],
   eventFilter: 'person',
   canBeErased: true,
   islands: ['pictures'],

@@ -7,6 +7,7 @@ import { renderUpcomingUses } from './upcoming-uses.ts';
 export const roomRecordKind: RecordKind = {
   kind: 'room',
   path: '/rooms',
+  besideForm: ['event'],
   publicPath: (id) => `rooms/${id}`,
   eventFilter: 'room',
   order: 'position',

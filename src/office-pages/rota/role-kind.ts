@@ -3,6 +3,7 @@
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { ROLE_FIELDS } from '../../model/rota/rota.ts';
+import { countNeededPeople } from '../../model/rota/rota-cells.ts';
 import { renderFieldFrame } from '../../pages/render-field.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { Choice, ChoicesByKind } from '../components/form/choice.ts';
@@ -104,6 +105,7 @@ export const rotaRoleRecordKind: RecordKind = {
   kind: 'role',
   path: '/roles',
   order: 'position',
+  otherUses: renderPlannedEvents,
   blank: { need: 1, ask: true, public: true, rest_days: 0 },
   columns: (_, request) => columns(request),
   groups: async (language, request) => {
@@ -141,6 +143,16 @@ export const rotaRoleRecordKind: RecordKind = {
     ];
   },
 };
+
+/** Number of upcoming events that need the role; undefined without any. */
+async function renderPlannedEvents(request: PageRequest, id: number): Promise<Html | undefined> {
+  const { t, link } = request;
+  const count = await withUpcomingEvents(request, async ({ events, ancestry }, content) => {
+    const role = (await content.all('role')).find((one) => one.id === id);
+    return role === undefined ? 0 : events.filter((event) => countNeededPeople(role, event, ancestry) > 0).length;
+  });
+  return count === 0 ? undefined : html`<p><a href="${link('/plan')}">${t('kinds.role.inPlan', { count })}</a></p>`;
+}
 
 function fieldChoices(t: Translate): Choice[] {
   return ROLE_FIELDS.map((value) => ({ value, label: roleFieldLabel(value, t) }));

@@ -261,6 +261,7 @@ function adjustDays(typed: unknown, entered: InputTexts): unknown {
 export const seriesRecordKind: RecordKind = {
   kind: 'series',
   path: '/series',
+  besideForm: ['event'],
   preview: 'series.preview',
   removing: 'series.removing',
   blank: { time_from: '10:00', time_to: '11:00', days: 0, ahead_days: 400, template: { public: true } },
