@@ -60,6 +60,8 @@ export interface RecordKind {
     present: VersionedEntity | undefined,
     values: Plain,
   ) => Promise<Html | undefined>;
+  /** Content below the form of a stored record. */
+  readonly below?: (request: PageRequest, present: VersionedEntity, values: Plain) => Promise<Html | undefined>;
   /** Saves the form. Default: one step that changes the record. */
   readonly save?: (request: PageRequest, groups: readonly FieldGroup[]) => Promise<SaveFormResult | Redirect>;
   /** Handles buttons of the form that save nothing; undefined if the user pressed the save button. */

@@ -219,29 +219,34 @@ async function clashes(request: PageRequest, kind: ResourceKind) {
     request,
     all.flatMap(({ eventIds }) => eventIds),
   );
-  const found = all.filter(({ eventIds }) => eventIds.some(isTheirs));
+  const theirs = all.filter(({ eventIds }) => eventIds.some(isTheirs));
+  // Two events that clash in several rooms are one task.
+  const found = [...Map.groupBy(theirs, ({ eventIds, from }) => `${from} ${eventIds.join(' ')}`).values()];
   const some = found.slice(0, MAX_LISTED);
   const { names, titles, around } = await editing.store.content.read(instance.name, async (content) => {
-    const ids = [...new Set(some.flatMap(({ eventIds }) => eventIds))];
+    const ids = [...new Set(some.flat().flatMap(({ eventIds }) => eventIds))];
     // Clashes of rooms need the events, because rooms are also occupied before and after an event; people are not.
     const events = kind === 'room' ? await content.getAll('event', ids) : [];
     return {
-      names: await content.labels(kind, [...new Set(some.map(({ id }) => id))]),
+      names: await content.labels(kind, [...new Set(some.flat().map(({ id }) => id))]),
       titles: await content.labels('event', ids),
       around: new Map(events.map(({ id, value }) => [id, value])),
     };
   });
   const { shortDay, time } = createDayFormatter(locale, instance.timeZone, now);
-  const lines = some.map((clash) => {
+  const lines = some.flatMap((same) => {
+    const [clash] = same;
+    if (clash === undefined) return [];
     const named = clash.eventIds.map((id) => {
       const event = around.get(id);
       const message = event === undefined ? '' : describeOccupiedTime(event, clash, { t, time });
       const text = message === '' ? '' : html` <span class="soft">(${message})</span>`;
       return html`<a class="line-title" href="${link(`/events/${id}`)}">${titles.get(id)}</a>${text}`;
     });
-    const { from, id } = clash;
+    const { from } = clash;
+    const where = same.map(({ id }) => names.get(id)).join(', ');
     return html`<li><div class="record-line">${named[0]} / ${named[1]}
-      <p class="small soft">${shortDay(from)} ${time(from)} · ${names.get(id)}</p></div></li>`;
+      <p class="small soft">${shortDay(from)} ${time(from)} · ${where}</p></div></li>`;
   });
   return categoryOf(request, t(`today.clashes.${kind}`), lines, { count: found.length });
 }

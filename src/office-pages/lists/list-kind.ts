@@ -17,7 +17,7 @@ import type { Field } from '../components/form/field.ts';
 import { describeChoices } from '../components/form/sentence.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
-import { renderRecordLine } from '../components/record-line.ts';
+import { renderRecordLine, renderSeeAll } from '../components/record-line.ts';
 import { eventStateClasses, renderUnusualPills } from '../components/state-pills.ts';
 import { buildListFromValues, eventsOfList, withUpcomingEvents } from '../components/upcoming-events.ts';
 import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
@@ -55,13 +55,19 @@ async function renderListEvents(
   const nothing = isEmptyRule(read.list.rule) ? t('lists.emptyRule') : t('lists.nothingMatches');
   const matches = rows.length === 0 ? html`<p class="soft">${nothing}</p>` : html`<ul class="waiting">${rows}</ul>`;
   const rest = read.total - rows.length;
-  const more = rest > 0 ? html`<p class="soft">${t('lists.more', { count: rest })}</p>` : '';
+  const address = present && request.link(`/agenda?list=${present.id}`);
+  const more =
+    rest <= 0
+      ? ''
+      : address === undefined
+        ? html`<p class="soft">${t('lists.more', { count: rest })}</p>`
+        : renderSeeAll(address, read.total, t);
   return html`<section class="card" id="matches">
       <h2>${t('lists.matches')} <span class="soft">${String(read.total)}</span></h2>
       ${matches}
       ${more}
     </section>
-    ${mayPick ? html`${renderExcludedEvents(request, present.id, read.left)}${renderEventPicker(request, present.id, read)}` : ''}
+    ${mayPick ? renderExcludedEvents(request, present.id, read.left) : ''}
     ${read.offeredAs === undefined ? '' : renderNewsletterCard(request, read.offeredAs)}`;
 }
 
@@ -163,7 +169,7 @@ function renderEventPicker(request: PageRequest, list: number, { found }: Read):
       : rows.length === 0
         ? html`<p class="soft" role="status">${t('lists.nothingFound')}</p>`
         : html`<ul class="waiting">${rows}</ul>`;
-  return html`<section class="card" id="pick">
+  return html`<section class="card apart" id="pick">
     <h2>${t('lists.pickTitle')}</h2>
     <p class="soft small">${t('lists.pickHelp')}</p>
     <form class="within" action="${link(`/lists/${list}`)}#pick" role="search">
@@ -207,6 +213,10 @@ export const listRecordKind: RecordKind = {
     ];
   },
   aside: renderListEvents,
+  below: async (request, present, values) =>
+    hasRole(request.editing.authority, 'editor')
+      ? renderEventPicker(request, present.id, await readBeside(request, present.value as List, values))
+      : undefined,
 };
 
 async function ruleFields(request: PageRequest): Promise<Field[]> {

@@ -119,7 +119,7 @@ async function page(request: PageRequest, of: RecordKind, { groups, read, filled
   const main = html`${heading(request, of, label)}
     ${warnings.map((one) => renderWarning(warningText(one, language)))}
     <div class="split">
-      <div>${entry}</div>
+      <div>${entry}${await of.below?.(request, present, filled.values)}</div>
       <div class="aside">
         ${await of.aside?.(request, present, filled.values)}
         ${used}

@@ -194,7 +194,7 @@ function drawDuties({ entered, language, mark }: ControlRenderContext, people: P
       const input = html`${renderHiddenInput(DUTY_INPUTS.whose, row.key)}<input name="${DUTY_INPUTS.who}" list="${PEOPLE_LIST}" value="${text}"
         autocomplete="off" aria-label="${label}"${placeholder}>`;
       if (at === 0 || text !== '') return input;
-      return html`<details class="another-name"><summary aria-label="${another}: ${name}" title="${another}">${icon('plus')}</summary>${input}</details>`;
+      return html`<details class="another-name"><summary aria-label="${another}: ${name}">${icon('plus')}${another}</summary>${input}</details>`;
     });
     return html`<li class="duty" role="group" aria-label="${name}">
       ${renderHiddenInput(DUTY_INPUTS.key, row.key)}
