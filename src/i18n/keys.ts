@@ -2370,7 +2370,6 @@ export interface Words {
   'proposals.detach': never;
   'proposals.formNote': never;
   'proposals.formWaits': never;
-  'proposals.toAll': never;
   'proposals.one': never;
   'proposals.place': never;
   'proposals.people': never;
@@ -2564,7 +2563,6 @@ export interface Words {
   'today.clearedAway': 'time';
   'today.unplayed': never;
   'today.gaps': never;
-  'today.wholePlan': never;
   'today.bounced': never;
   'today.addresses': 'number';
   'today.websites': never;
@@ -3043,15 +3041,15 @@ export interface Words {
   'erase.erase': never;
   'places.taken': never;
   'places.free': never;
-  'places.allUses': never;
   'places.notBookable': never;
   'places.people': 'count';
   'needed.taken': never;
   'needed.free': never;
-  'needed.allUses': never;
   'records.search': never;
   'records.find': never;
   'records.name': never;
+  'records.state': never;
+  'records.new': never;
   'records.nothingFound': 'words';
   'records.all': never;
   'records.reorder': never;
@@ -3073,7 +3071,7 @@ export interface Words {
   'records.usedBy': never;
   'records.unused': never;
   'records.more': 'count';
-  'records.inAgenda': never;
+  'records.seeAll': 'count';
   'records.history': never;
   'records.kinds.building': never;
   'records.kinds.room': never;
@@ -3117,7 +3115,6 @@ export interface Words {
   'documents.orders.datedesc': never;
   'documents.more': never;
   'documents.hidden': never;
-  'documents.shown': never;
   'rule.ways.weekly': never;
   'rule.ways.monthlyDay': never;
   'rule.ways.monthlyDate': never;
@@ -3482,6 +3479,7 @@ export interface Words {
   'kinds.role.hints.rest_days': never;
   'kinds.role.hints.most_a_month': never;
   'kinds.role.noField': never;
+  'kinds.role.inPlan': 'count';
   'kinds.role.more': never;
   'kinds.role.howMany': never;
   'kinds.role.howFilled': never;
@@ -3842,6 +3840,7 @@ export interface Words {
   'serving.questionsThen': 'dates';
   'serving.later': 'count';
   'formPage.intro': never;
+  'formPage.questions': 'count';
   'formPage.none': never;
   'formPage.add': never;
   'formPage.up': never;
@@ -3915,6 +3914,7 @@ export interface Words {
   'signUps.presentHelp': never;
   'signUps.message': never;
   'signUps.print': never;
+  'signUps.list': never;
   'signUps.printTitle': never;
   'signUps.filter': never;
   'signUps.filters.all': never;
@@ -3948,6 +3948,7 @@ export interface Words {
   'signUps.people': never;
   'signUps.unnamed': never;
   'signUps.personName': 'number';
+  'signUps.another': never;
   'signUps.phone': never;
   'signUps.email': never;
   'signUps.emailHint': never;
@@ -4023,10 +4024,10 @@ export interface Words {
   'rosterPage.to': never;
   'rosterPage.who': never;
   'rosterPage.whoHint': never;
+  'rosterPage.anotherName': never;
   'rosterPage.duty': 'number';
   'rosterPage.present': never;
   'rosterPage.until': never;
-  'rosterPage.shown': never;
   'rosterPage.hidden': never;
   'roomRequests.times': never;
   'roomRequests.states.free': never;
@@ -4059,6 +4060,7 @@ export interface Words {
   'roomRequests.countHint': 'most';
   'roomRequests.check': never;
   'roomRequests.dates': never;
+  'roomRequests.anotherDate': never;
   'roomRequests.offers': never;
   'roomRequests.otherRoom': 'room';
   'roomRequests.otherTime': 'when';
@@ -4221,6 +4223,8 @@ export interface Words {
   'roomRequests.office.verbs.message': never;
   'roomRequests.office.verbs.change': never;
   'roomRequests.office.verbs.erase': never;
+  'roomRequests.office.answer': never;
+  'roomRequests.office.otherAnswer': never;
   'roomRequests.office.buttons.approve': never;
   'roomRequests.office.buttons.offer': never;
   'roomRequests.office.buttons.decline': never;

@@ -176,13 +176,13 @@ function monthView(request: PageRequest, calendar: CalendarEvents): Html {
   );
   return html`${renderLongEvents(request, calendar)}
     <table class="month"><thead><tr>${names}</tr></thead><tbody>${rows}</tbody></table>
-    ${renderAreaLegend(request, [...short, ...long].map(facts.area))}
-    ${renderDragForm(request)}
     ${dayList(
       request,
       calendar,
       days.filter((one) => one.startsWith(month)),
-    )}`;
+    )}
+    ${renderAreaLegend(request, [...short, ...long].map(facts.area))}
+    ${renderDragForm(request)}`;
 }
 
 function dayCell(request: PageRequest, calendar: CalendarEvents, day: string, isInside: boolean): Html {
@@ -236,26 +236,37 @@ function titleOf(
   return html`<li class="${eventStateClasses(event, now)}${facts.clashes(event).length > 0 ? ' clash' : ''}${areaMarkClasses(
     facts.area(event),
   )}"${drag}>
-    <a href="${link(path)}" title="${all}"><span class="soft">${time}</span> ${title}${more}</a>
+    <a href="${link(path)}" title="${all}"><span class="of-day"><span class="soft">${time}</span> ${title}${more}</span></a>
   </li>`;
 }
 
-/** List of the days with events, for screens on which titles don’t fit into the table. */
-function dayList(request: PageRequest, { on, say, facts }: CalendarEvents, days: readonly string[]): Html {
-  const full = days.filter((day) => on(day).length > 0);
+/** List of the days with events, for screens on which titles don’t fit into the table. The days before today are folded. */
+function dayList(request: PageRequest, calendar: CalendarEvents, days: readonly string[]): Html {
+  const full = days.filter((day) => calendar.on(day).length > 0);
   if (full.length === 0)
     return html`<p class="soft month-list">${createTranslator(request.language)('calendar.nothing')}</p>`;
-  return html`<div class="month-list">${full.map(
-    (day) => html`<section class="day" id="day-${day}">
-      <h3>${say.day(day)}${request.instance.plan.churchYear === '' ? '' : renderChurchDay(day, request.instance, request.language)}</h3>
-      <ul class="rows">${on(day).map((event) =>
-        renderEventRow(event, {
-          asked: request,
-          facts,
-          days: say,
-          path: ({ id }) => withBackToAgenda(`/events/${id}`, request.query),
-        }),
-      )}</ul>
-    </section>`,
-  )}</div>`;
+  const today = request.now.slice(0, 10);
+  const coming = full.filter((day) => day >= today);
+  const shown = coming.length === 0 ? full : coming;
+  const past = full.filter((day) => !shown.includes(day));
+  const folded =
+    past.length === 0
+      ? ''
+      : html`<details class="inner"><summary>${request.t('agenda.past')}</summary>${past.map((day) => dayOfList(request, calendar, day))}</details>`;
+  return html`<div class="month-list">${folded}${shown.map((day) => dayOfList(request, calendar, day))}</div>`;
+}
+
+function dayOfList(request: PageRequest, { on, say, facts }: CalendarEvents, day: string): Html {
+  const { instance, language, query } = request;
+  return html`<section class="day" id="day-${day}">
+    <h3>${say.day(day)}${instance.plan.churchYear === '' ? '' : renderChurchDay(day, instance, language)}</h3>
+    <ul class="rows">${on(day).map((event) =>
+      renderEventRow(event, {
+        asked: request,
+        facts,
+        days: say,
+        path: ({ id }) => withBackToAgenda(`/events/${id}`, query),
+      }),
+    )}</ul>
+  </section>`;
 }

@@ -10,7 +10,7 @@ import type { AgendaFacts } from '../components/event-facts.ts';
 import { renderPill, renderPillLink, type Tone } from '../components/parts.ts';
 import { createSeatsPill } from '../components/seats-bar.ts';
 import { eventStateClasses, hiddenPills, statusPills } from '../components/state-pills.ts';
-import type { DayFormatter } from '../day-formatter.ts';
+import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 
@@ -46,20 +46,29 @@ function withRunningLast(days: readonly DayWithEvents[]): readonly DayWithEvents
 export type DayWithEvents = readonly [day: string, events: readonly Event[]];
 
 export function renderEventDays(events: readonly Event[], options: EventRowsOptions): Html {
-  const { asked, days, runsFrom, areRunningLast = false } = options;
+  const { asked, runsFrom, areRunningLast = false } = options;
   const today = asked.now.slice(0, 10);
   const t = createTranslator(asked.language);
-  const groups = groupByDay(events, today, runsFrom);
-  return html`${(areRunningLast ? withRunningLast(groups) : groups).map(
-    ([day, some]) => html`<section class="day">
+  const found = groupByDay(events, today, runsFrom);
+  const groups = areRunningLast ? withRunningLast(found) : found;
+  const yearOf = (day = '') => (day === '' ? today : day).slice(0, 4);
+  return html`${groups.map(([day, some], index) => {
+    const year = yearOf(day);
+    const isNew = year !== (index === 0 ? today.slice(0, 4) : yearOf(groups[index - 1]?.[0]));
+    return html`${isNew ? html`<p class="new-year">${year}</p>` : ''}<section class="day">
       <h2>
-        ${day === '' ? t('states.running') : formatDayHeading(days, day)}
+        ${day === '' ? t('states.running') : formatDayHeading(dayOf(asked, day), day)}
         ${day === today ? renderPill(t('states.today'), 'quiet') : ''}
         ${renderChurchDay(day, asked.instance, asked.language)}
       </h2>
       <ul class="rows">${some.map((event) => renderEventRow(event, options))}</ul>
-    </section>`,
-  )}`;
+    </section>`;
+  })}`;
+}
+
+/** Formatter of a day without its year, which is a heading above the first day of the year. */
+function dayOf({ locale, instance }: PageRequest, day: string): DayFormatter {
+  return createDayFormatter(locale, instance.timeZone, day);
 }
 
 /** Heading of a day. The weekday is a separate element, because some layouts put it on a separate line. */
@@ -93,14 +102,20 @@ export function renderEventRow(
   const box = html`<label class="choose"><input type="checkbox" name="event" value="${event.id}" form="chosen"
       aria-label="${event.title}"${areChosen ? html` checked` : ''}></label>`;
   const { startsAt, endsAt } = event;
-  const span = html`<time datetime="${startsAt.replace(' ', 'T')}">${days.span(startsAt, endsAt)}</time>`;
+  const span = html`<time datetime="${startsAt.replace(' ', 'T')}">${drawSpan(days.span(startsAt, endsAt))}</time>`;
   return html`<li class="row ${eventStateClasses(event, asked.now)}" id="event-${event.id}">
     <div class="when">${isChoosable ? box : ''}${time(event, span)}</div>
-    <div class="what"${lang}><a href="${href}">${event.title}</a> <span class="small soft">${message}</span></div>
+    <div class="what"${lang}><a href="${href}">${event.title}</a>${message === '' ? '' : html` <span class="small soft">${message}</span>`}</div>
     <div class="where"${lang}>${facts.rooms(event)}</div>
     <div class="areas small soft"${lang}>${facts.layers(event)}</div>
     <div class="state">${states(event, { asked, facts, days })}</div>
   </li>`;
+}
+
+/** Start and end, which break apart only between them. */
+function drawSpan(span: string): Html {
+  const [start, end] = span.split(/(?=–)/);
+  return html`<span class="nowrap">${start}</span>${end === undefined ? '' : html`<wbr><span class="until nowrap">${end}</span>`}`;
 }
 
 /** State pills of an event, each linked to a remedy; quiet if there is no problem. */

@@ -52,13 +52,14 @@ describe('the table of rooms', () => {
     expect(lanes.map((cells) => cells.flatMap((cell) => cell.use?.eventId ?? []))).toEqual([[1, 3], [2]]);
   });
 
-  it('lets a long text overflow into free time after it, otherwise before it, otherwise cuts it off', () => {
+  it('lets a long text overflow into free time after it, otherwise wraps it, or cuts it off in a short use', () => {
     const told = (...uses: ReturnType<typeof use>[]) => {
       const [lane = []] = layOutRoomLanes(uses, DAY, { from: 8, to: 21 });
       return [...findTextOverflows(lane).values()];
     };
     expect(told(use(1, '10:00', '11:00'))).toEqual(['spills-on']);
-    expect(told(use(1, '20:00', '21:00'))).toEqual(['spills-back']);
+    expect(told(use(1, '20:00', '21:00'))).toEqual(['cut-off']);
+    expect(told(use(1, '19:00', '21:00'))).toEqual(['']);
     expect(told(use(1, '08:00', '16:00'))).toEqual(['']);
     expect(told(use(1, '08:00', '09:00'), use(2, '09:00', '10:00'))).toEqual(['cut-off', 'spills-on']);
   });
@@ -78,8 +79,7 @@ describe('the table of rooms', () => {
       const wanted = 0.25 * (hours.to - hours.from) * 4;
       const taken = [...findTextOverflows(lane)].flatMap(([index, spill]) => {
         const { slot = 0, length = 0 } = lane[index] ?? {};
-        const spans = { 'spills-on': [slot, slot + wanted], 'spills-back': [slot + length - wanted, slot + length] };
-        return [spill in spans ? spans[spill as 'spills-on'] : [slot, slot + length]];
+        return [[slot, slot + (spill === 'spills-on' ? wanted : length)]];
       });
       for (const [index, [from = 0]] of taken.entries())
         expect(from).toBeGreaterThanOrEqual(taken[index - 1]?.[1] ?? 0);
@@ -89,7 +89,7 @@ describe('the table of rooms', () => {
       'spills-on',
       'cut-off',
       'spills-on',
-      'spills-back',
+      'cut-off',
     ]);
   });
 });

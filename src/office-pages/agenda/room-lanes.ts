@@ -50,24 +50,21 @@ export function layOutRoomLanes(uses: readonly ResourceUse[], day: string, hours
 /** Maximum share of the row that a text may take; the same width as in `web/style/office/rooms.css`. */
 const MAX_TEXT_SHARE = 0.25;
 
-/** Display of a text that is longer than its use: it flows into the free time after or before, or is cut off; "" if it fits. */
-export type TextOverflow = 'spills-on' | 'spills-back' | 'cut-off' | '';
+/**
+ * Display of a text that may be longer than its use: it flows into the free time after it, or is cut off at the end of a short use; "" if
+ * it wraps within its use.
+ */
+export type TextOverflow = 'spills-on' | 'cut-off' | '';
 
 export function findTextOverflows(cells: readonly LaneCell[]): ReadonlyMap<number, TextOverflow> {
   const wanted = MAX_TEXT_SHARE * cells.reduce((sum, { length }) => sum + length, 0);
   const spills = new Map<number, TextOverflow>();
-  // `at`: first column of the current cell; `free`: column where the text before it ends.
-  let [at, free] = [0, 0];
   for (const [index, { length, use }] of cells.entries()) {
-    if (use !== undefined) {
-      const next = cells.findIndex((one, place) => place > index && one.use !== undefined);
-      const behind = cells.slice(index, next < 0 ? undefined : next).reduce((sum, one) => sum + one.length, 0);
-      const [hasRoom, hasBefore] = [length >= wanted, at + length - free >= wanted];
-      const spill = hasRoom ? '' : behind >= wanted ? 'spills-on' : hasBefore ? 'spills-back' : 'cut-off';
-      spills.set(index, spill);
-      free = at + (spill === 'spills-on' ? wanted : length);
-    }
-    at += length;
+    if (use === undefined) continue;
+    const next = cells.findIndex((one, place) => place > index && one.use !== undefined);
+    const behind = cells.slice(index, next < 0 ? undefined : next).reduce((sum, one) => sum + one.length, 0);
+    const shown = length >= wanted / 2 ? '' : 'cut-off';
+    spills.set(index, length < wanted && behind >= wanted ? 'spills-on' : shown);
   }
   return spills;
 }

@@ -6,6 +6,7 @@ import type { Building, Room } from '../../model/place.ts';
 import { findClashes, type ResourceUse } from '../../model/resource-use.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
+import { type AreaMark, areaMarkClasses, createAreaMarker } from '../components/area-marks.ts';
 import { renderPill } from '../components/parts.ts';
 import { eventStateClasses } from '../components/state-pills.ts';
 import { createDayFormatter } from '../day-formatter.ts';
@@ -30,6 +31,7 @@ interface DayOfRooms {
   readonly uses: ReadonlyMap<number, readonly ResourceUse[]>;
   readonly events: ReadonlyMap<number, Event>;
   readonly requested: RequestedTimes;
+  readonly area: (event: Event) => AreaMark | undefined;
   readonly hours: HourRange;
   readonly clashing: ReadonlyMap<number, ReadonlySet<number>>;
 }
@@ -77,6 +79,7 @@ async function readDay(content: ContentReader, request: PageRequest, day: string
     buildings,
     clashing,
     requested,
+    area: createAreaMarker(await content.all('layer')),
     hours: visibleHours([...all, ...requested.keys()], day),
     uses: Map.groupBy(all, ({ id }) => id),
     events: new Map((await content.getAll('event', ids)).map(({ id, value }) => [id, value])),
@@ -144,9 +147,9 @@ function useCell(
   const path = withBackToAgenda(`/events/${event.id}`, query);
   const title = html`<b${langAttribute(language, instance)}>${event.title}</b>`;
   const time = say.span(event.startsAt, event.endsAt);
-  return html`<td class="use ${eventStateClasses(event, now)}${isTwice ? ' clash' : ''}${
-    spill === '' ? '' : ` ${spill}`
-  }" colspan="${length}">
+  return html`<td class="use ${eventStateClasses(event, now)}${isTwice ? ' clash' : ''}${areaMarkClasses(
+    rooms.area(event),
+  )}${spill === '' ? '' : ` ${spill}`}" colspan="${length}">
     <div>
       <a href="${link(path)}" title="${event.title}, ${time}">${title} <span class="small">${time}${taken}</span></a>${twice}${state}
     </div>

@@ -116,7 +116,7 @@ function renderBandEntry(
   const when = say.span(event.startsAt, event.endsAt);
   const drag = facts.isMovable(event) ? dragAttributes(event, 'days', false) : '';
   return html`<li class="band-entry ${place} ${eventStateClasses(event, now)}${areaMarkClasses(facts.area(event))}"${drag}>
-    <a id="event-${event.id}" href="${path}" title="${event.title}, ${when}"><span class="small when">${when}</span>
+    <a id="event-${event.id}" href="${path}" title="${event.title}, ${when}"><span class="hidden-text">${when}</span>
       <b${langAttribute(language, instance)}>${event.title}</b></a>
   </li>`;
 }
@@ -183,8 +183,8 @@ function blockIn(
   const id = isFirst ? html` id="event-${event.id}"` : '';
   const page = link(withBackToAgenda(`/events/${event.id}`, query));
   return html`<li class="block ${where} ${eventStateClasses(event, now)}${clash}${areaMarkClasses(facts.area(event))}"${drag}>
-    <a${id} href="${page}" title="${all.join(', ')}"><span class="small when">${when[0]}<span
-      class="until">${when[1]}</span></span> ${renderPills(pills)}<span class="in-block"${lang}><b>${event.title}</b>
+    <a${id} href="${page}" title="${all.join(', ')}"><span class="block-head"><span class="small when">${when[0]}<span
+      class="until">${when[1]}</span></span> ${renderPills(pills)}</span> <span class="in-block"${lang}><b>${event.title}</b>
       <span class="small soft">${rooms}</span>${area}</span></a>
   </li>`;
 }

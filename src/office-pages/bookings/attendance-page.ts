@@ -26,8 +26,10 @@ export async function showAttendance(request: PageRequest): Promise<PageContent>
       <div class="finish"><button class="primary">${t('forms.save')}</button>${renderCancelLink(path, t)}</div>
     </form>`;
   const main = html`${renderBookingsHeading(request, list, title)}
-    <p class="soft">${t('signUps.presentHelp')}</p>
-    ${rows.length === 0 ? renderEmptyState({ text: t('signUps.nobody') }) : entry}`;
+    <div class="narrow-page">
+      <p class="soft">${t('signUps.presentHelp')}</p>
+      ${rows.length === 0 ? renderEmptyState({ text: t('signUps.nobody') }) : entry}
+    </div>`;
   return { title, main, at: '/agenda' };
 }
 
@@ -40,21 +42,21 @@ function byName(all: readonly StoredBooking[]): readonly StoredBooking[] {
 function drawBooking({ booking: { id, people, present } }: StoredBooking, t: Translate): Html {
   const was = renderHiddenInput('was', `${id} ${present}`);
   const all = people.map(({ name }) => name);
-  const names = attendeeNames(all, t).join(', ');
-  if (people.length === 1) return html`<li>${was}${renderCheckbox(inputNameOf(id), present > 0, names)}</li>`;
+  const [first = '', ...others] = attendeeNames(all, t);
+  if (people.length === 1) return html`<li>${was}${renderCheckbox(inputNameOf(id), present > 0, first)}</li>`;
   const counts = Array.from({ length: people.length + 1 }, (_, count) => drawCount(count, people.length));
   return html`<li>${was}
-      <fieldset class="came">
-        <legend>${names}</legend>
+      <div class="came" role="radiogroup" aria-labelledby="of-${id}">
+        <p id="of-${id}"><b>${first}</b><span class="small soft"><span class="hidden-text">, </span>${others.join(', ')}</span></p>
         <div class="counts">${counts}</div>
-      </fieldset>
+      </div>
     </li>`;
 
   function drawCount(count: number, all: number): Html {
     const text =
       count === 0 ? t('signUps.noneCame') : count === all ? t('signUps.allCame', { people: all }) : `${count}`;
     const isNow = count === present ? html` checked` : '';
-    return html`<label class="check"><input type="radio" name="${inputNameOf(id)}" value="${count}"${isNow}><span>${text}</span></label>`;
+    return html`<label class="count-choice"><input type="radio" name="${inputNameOf(id)}" value="${count}"${isNow}><span>${text}</span></label>`;
   }
 }
 

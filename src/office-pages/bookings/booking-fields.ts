@@ -13,27 +13,28 @@ import { renderCheckboxes, renderOptions } from '../components/form/choice-contr
 import { type Control, type ControlRenderContext, joinTexts } from '../components/form/control.ts';
 import type { Field, FieldGroup } from '../components/form/field.ts';
 import { type InputTexts, inputTextsOf } from '../components/form/input-texts.ts';
+import { MAX_EMPTY_BLOCKS, renderOnDemand } from '../components/form/on-demand.ts';
 import { renderCheckbox, renderLabelled } from '../components/form/parts.ts';
 import { valueAt } from '../components/form/value-paths.ts';
 
-type Booked = Pick<EventBookings, 'event' | 'form'>;
+type Booked = Pick<EventBookings, 'form'>;
 
-export function bookingFieldGroups({ event, form }: Booked, language: Language): readonly FieldGroup[] {
+export function bookingFieldGroups({ form }: Booked, language: Language): readonly FieldGroup[] {
   const t = createTranslator(language);
   const fields = form?.fields ?? [];
-  const party = event.subscription?.online?.party ?? 1;
   const each = fields.filter((field) => field.each);
   const once = fields.filter((field) => !field.each);
   const own: Field = {
     name: 'people',
     label: t('signUps.people'),
     kind: 'own',
-    control: people(each, party),
+    control: people(each),
     isQuiet: true,
   };
   const asked = once.map((field) => answerField(field, language));
   return [
     {
+      title: t('signUps.people'),
       fields: [
         own,
         { name: 'phone', label: t('signUps.phone'), kind: 'text', width: 'half' },
@@ -97,7 +98,7 @@ const UNNAMED = 'unnamed';
 
 const BETWEEN = ' ';
 
-function people(each: readonly FormField[], party: number): Control<ChoicesByKind> {
+function people(each: readonly FormField[]): Control<ChoicesByKind> {
   const inputs = [NAME, UNNAMED, ...each.map(inputOf)];
   return {
     inputs,
@@ -106,7 +107,7 @@ function people(each: readonly FormField[], party: number): Control<ChoicesByKin
     say: (entered) => joinTexts(inputTextsOf(entered, NAME)),
     inputAt: ([, index, , id]) =>
       index === undefined ? undefined : id === undefined ? `${NAME}-${index}` : `p${id}-${index}`,
-    render: (drawing) => ({ isGroup: true, control: () => drawPeople(drawing, each, party) }),
+    render: (drawing) => ({ isGroup: true, control: () => drawPeople(drawing, each) }),
   };
 }
 
@@ -158,21 +159,16 @@ function readAnswer(entered: InputTexts, field: FormField, index: number): unkno
   return field.type === 'number' && /^-?\d{1,15}(?:[.,]\d{1,6})?$/.test(text) ? Number(text.replace(',', '.')) : text;
 }
 
-const USUAL_ROWS = 4;
-
-/** Rows for the people, and an empty one for another person. `party`: maximum for visitors, which does not limit the office. */
-function drawPeople(
-  { entered, language, mark }: ControlRenderContext,
-  each: readonly FormField[],
-  party: number,
-): Html {
+/** Rows for the people, and empty ones on demand. */
+function drawPeople({ entered, language, mark }: ControlRenderContext, each: readonly FormField[]): Html {
   const t = createTranslator(language);
   const names = inputTextsOf(entered, NAME);
   const unnamed = new Set(inputTextsOf(entered, UNNAMED));
-  const isLastEmpty = names.at(-1) === '' && !unnamed.has(String(names.length - 1));
-  const filled = isLastEmpty ? names.slice(0, -1) : names;
-  const count = Math.min(MAX_PARTY_SIZE, Math.max(filled.length + 1, Math.min(party, USUAL_ROWS)));
-  const rows = Array.from({ length: count }, (_, index) => filled[index] ?? '');
+  const isThere = (index: number) =>
+    names[index] !== '' || unnamed.has(String(index)) || each.some((field) => hasAnswer(entered, field, index));
+  const filled = names.findLastIndex((_, index) => isThere(index)) + 1;
+  const count = Math.min(MAX_PARTY_SIZE, filled + MAX_EMPTY_BLOCKS);
+  const rows = Array.from({ length: count }, (_, index) => names[index] ?? '');
   const drawn = rows.map((name, index) => {
     const label = t('signUps.personName', { number: index + 1 });
     const input = html`<input name="${NAME}" value="${name}" autocomplete="off"${mark(`${NAME}-${index}`)}>`;
@@ -184,7 +180,11 @@ function drawPeople(
         : '';
     return html`<div class="person-row">${renderLabelled(label, input)}${comes}${answers}</div>`;
   });
-  return html`<div class="person-rows">${drawn}</div>`;
+  return html`<div class="person-rows">${renderOnDemand(drawn, filled, t('signUps.another'))}</div>`;
+}
+
+function hasAnswer(entered: InputTexts, field: FormField, index: number): boolean {
+  return Object.keys(readSubmittedAnswers({ answer: readAnswer(entered, field, index) })).length > 0;
 }
 
 interface AnswerDrawing extends Pick<ControlRenderContext, 'entered' | 'mark'> {

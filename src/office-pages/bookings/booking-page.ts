@@ -106,8 +106,8 @@ export async function bookingPage(
     <div class="split">
       <div>${booking.state === 'cancelled' ? html`<section class="card"><p>${t('signUps.isCancelled')}</p></section>` : entry}</div>
       <div class="aside">
-        ${renderActions(request, present)}
         ${facts(request, present, list)}
+        ${renderActions(request, present)}
       </div>
     </div>`;
   return { title: name, main, at: '/agenda' };
@@ -118,14 +118,15 @@ function renderActions({ t, link }: PageRequest, { booking }: StoredBooking): Ht
   const { state, email } = booking;
   const press = (verb: string, text: string, look: 'primary' | '' = '') =>
     renderPostButton({ action: `${path}/${verb}`, text, look });
-  const lead = (verb: string, text: string) => html`<a class="button danger" href="${path}/${verb}">${text}</a>`;
+  const lead = (verb: string, text: string, look: string) =>
+    html`<a class="button ${look}" href="${path}/${verb}">${text}</a>`;
   const isOff = state === 'cancelled';
   return html`<section class="card booking-verbs">
     ${state === 'waiting' ? press('promote', t('signUps.promote'), 'primary') : ''}
     ${state === 'pending' ? press('accept', t('signUps.accept'), 'primary') : ''}
     ${email === '' || isOff ? '' : press('resend', t('signUps.resend'))}
-    ${isOff ? '' : lead('cancel', t('signUps.cancel'))}
-    ${lead('erase', t('signUps.erase'))}
+    ${isOff ? '' : lead('cancel', t('signUps.cancel'), 'danger')}
+    ${lead('erase', t('signUps.erase'), 'quiet danger')}
   </section>`;
 }
 

@@ -2,7 +2,7 @@
 
 import { createAnswerTable } from '../../bookings/answer-sums.ts';
 import { createBookingTable } from '../../bookings/booking-table.ts';
-import { type BookingState, countNotified } from '../../model/bookings/booking.ts';
+import { type Booking, type BookingState, countNotified } from '../../model/bookings/booking.ts';
 import { requireBookingAccess } from '../../office/bookings/booking-access.ts';
 import { eraseBooking, resendLink, transitionBooking } from '../../office/bookings/change-booking.ts';
 import { type EventBookings, findBooking, listBookings } from '../../office/bookings/read-bookings.ts';
@@ -43,17 +43,28 @@ import { showBookingCreation, writeNewBooking } from './write-booking.ts';
 
 const TO = ['booked', 'waiting', 'all'] as const;
 
-function fieldsFor({ t }: PageRequest): readonly Field[] {
+/** Fields of a message. `list`: bookings to count the mails of each choice. */
+function fieldsFor({ t }: PageRequest, list?: EventBookings): readonly Field[] {
+  const labelOf = (value: (typeof TO)[number]) => {
+    const text = t(`signUps.to.${value}`);
+    return list === undefined ? text : `${text} (${countNotified(addressedOf(list, value)).mailed})`;
+  };
   return [
     {
       name: 'to',
       label: t('signUps.messageTo'),
       kind: 'radios',
-      choices: TO.map((value) => ({ value, label: t(`signUps.to.${value}`) })),
+      choices: TO.map((value) => ({ value, label: labelOf(value) })),
     },
     { name: 'subject', label: t('signUps.subject'), kind: 'text', isRequired: true },
     { name: 'text', label: t('signUps.text'), kind: 'lines', isRequired: true },
   ];
+}
+
+function addressedOf({ items }: EventBookings, to: string): readonly Booking[] {
+  return items
+    .map(({ booking }) => booking)
+    .filter(({ state }) => state === to || (to === 'all' && (state === 'booked' || state === 'waiting')));
 }
 
 async function showMessage(request: PageRequest): Promise<PageContent> {
@@ -90,12 +101,12 @@ async function messagePage(request: PageRequest, filled: FormState): Promise<Pag
   const { editing, instance, ids, t, link, language } = request;
   const eventId = ids['id'] ?? 0;
   await requireBookingAccess(editing, instance.name, eventId);
-  const list = await listBookings(editing, instance.name, eventId, { limit: 0 });
+  const list = await listBookings(editing, instance.name, eventId);
   const path = link(bookingsPath(eventId));
   const title = t('signUps.message');
   const entry = renderForm({
     action: `${path}/message`,
-    groups: [{ fields: fieldsFor(request) }],
+    groups: [{ fields: fieldsFor(request, list) }],
     filled,
     choices: () => [],
     language,
@@ -104,7 +115,7 @@ async function messagePage(request: PageRequest, filled: FormState): Promise<Pag
   });
   return {
     title,
-    main: html`${renderBookingsHeading(request, list, title)}<div class="narrow-page">${entry}</div>`,
+    main: html`${renderBookingsHeading(request, list, title)}<div class="narrow-page message-page">${entry}</div>`,
     at: '/agenda',
   };
 }
@@ -115,11 +126,7 @@ async function messagePreviewPage(request: PageRequest, count: number): Promise<
   const list = await listBookings(editing, instance.name, eventId);
   const path = link(bookingsPath(eventId));
   const [to, subject, text] = [form.text('to'), form.text('subject'), form.text('text')];
-  const there = list.items.map(({ booking }) => booking);
-  const addressed = there.filter(
-    ({ state }) => state === to || (to === 'all' && (state === 'booked' || state === 'waiting')),
-  );
-  const call = describeUnreached(countNotified(addressed).unreached, t);
+  const call = describeUnreached(countNotified(addressedOf(list, to)).unreached, t);
   const fields = html`${renderHiddenInput('to', to)}${renderHiddenInput('subject', subject)}${renderHiddenInput('text', text)}`;
   const send = html`<button class="primary" name="send" value="1">${t('signUps.send', { count })}</button>`;
   const main = html`${renderBookingsHeading(request, list, t('signUps.message'))}

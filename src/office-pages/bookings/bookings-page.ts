@@ -9,6 +9,7 @@ import { type RecordTableRow, renderLines, renderListSearch, renderTable } from 
 import {
   renderBackLink,
   renderEmptyState,
+  renderNewButton,
   renderNextPageLink,
   renderNotice,
   renderPill,
@@ -45,7 +46,10 @@ export async function showBookings(request: PageRequest): Promise<PageContent> {
   const list = await listBookings(editing, instance.name, eventId, { state, words, limit: ROWS, after });
   const title = t('signUps.title');
   const numbers = html`<section class="card">${renderSeats(list, t)}${renderCounts(request, list)}</section>`;
-  const main = html`${renderBookingsHeading(request, list, title)}
+  const path = request.link(bookingsPath(eventId));
+  const mayWrite = list.sees && isOnline(list.event);
+  const write = mayWrite ? renderNewButton(`${path}/new`, t('signUps.writeDown'), t) : '';
+  const main = html`${renderBookingsHeading(request, list, title, write)}
     ${numbers}
     ${list.sees ? await renderBookings(request, list, { state, words }) : renderNotice(t('signUps.numbersOnly'))}`;
   return { title: `${title}: ${list.event.title}`, main, at: '/agenda' };
@@ -55,11 +59,13 @@ export function renderBookingsHeading(
   request: PageRequest,
   { event }: Pick<EventBookings, 'event'>,
   title: string,
+  button: Html | '' = '',
 ): Html {
   const { link, language, instance, locale, now } = request;
   const when = createDayFormatter(locale, instance.timeZone, now).when(event.startsAt, event.endsAt);
+  const of = html`<span class="soft beneath"${langAttribute(language, instance)}>${event.title}, ${when}</span>`;
   return html`${renderBackLink(link(`/events/${event.id}`), event.title)}
-    ${renderTitleRow(title, html`<span class="soft"${langAttribute(language, instance)}>${event.title}, ${when}</span>`)}`;
+    ${renderTitleRow(title, html`${of}${button}`)}`;
 }
 
 function renderCounts({ t }: PageRequest, { event }: EventBookings): Html | undefined {
@@ -101,17 +107,13 @@ async function renderBookings(request: PageRequest, list: EventBookings, of: Fil
 
 function actions({ t, link }: PageRequest, { event }: EventBookings): Html {
   const path = link(bookingsPath(event.id));
-  const button = (at: string, text: string, look = '') =>
-    html`<a class="button${look && ` ${look}`}" href="${path}${at}">${text}</a>`;
-  const write = isOnline(event) ? button('/new', t('signUps.writeDown'), 'primary') : '';
   return html`<div class="booking-actions">
-    ${write}
-    ${button('/present', t('signUps.present'))}
-    ${button('/message', t('signUps.message'))}
-    ${button('/print', t('signUps.print'))}
+    <a class="button" href="${path}/present">${t('signUps.present')}</a>
+    <a class="button" href="${path}/message">${t('signUps.message')}</a>
     <details class="menu">
-      <summary class="button">${t('signUps.download')}</summary>
+      <summary class="button">${t('signUps.list')}</summary>
       <div class="menu-panel ways-list">
+        <a class="button quiet" href="${path}/print">${t('signUps.print')}</a>
         <a class="button quiet" href="${path}.xlsx" download>Excel</a>
         <a class="button quiet" href="${path}.csv" download>CSV</a>
       </div>
@@ -140,13 +142,13 @@ function filters({ t, link }: PageRequest, { event }: EventBookings, { state, wo
 
 function bookingTable({ t }: PageRequest, rows: readonly RecordTableRow[]): Html {
   const columns = [
-    t('signUps.columns.name'),
-    t('signUps.people'),
-    t('signUps.columns.companions'),
-    t('signUps.columns.contact'),
-    t('signUps.columns.date'),
+    { label: t('signUps.people') },
+    { label: t('signUps.columns.companions') },
+    { label: t('signUps.columns.contact') },
+    { label: t('signUps.columns.date'), isWhole: true },
   ];
-  return html`<div class="booking-table">${renderTable(columns, rows, '')}</div>`;
+  const hasButtons = rows.some(({ moves }) => moves !== undefined);
+  return renderTable(t('signUps.columns.name'), columns, rows, hasButtons ? '' : undefined);
 }
 
 function bookingRow(request: PageRequest, { booking }: StoredBooking): RecordTableRow {
@@ -172,12 +174,12 @@ function bookingRow(request: PageRequest, { booking }: StoredBooking): RecordTab
   return {
     name: html`<a href="${path}">${first}</a> ${mark}${remark}`,
     cells: [
-      String(people.length),
+      html`<span class="on-desk">${people.length}</span><span class="on-phone">${t('signUps.party', { count: people.length })}</span>`,
       others.join(', '),
-      [phone, email].filter((text) => text !== '').join(' · '),
+      phone === '' ? email : html`<span class="nowrap">${phone}</span>${email === '' ? '' : html` · ${email}`}`,
       formatBookingTime(request, booking.createdAt),
     ],
-    moves: beside ?? html``,
+    moves: beside,
   };
 }
 

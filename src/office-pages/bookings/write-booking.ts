@@ -107,7 +107,7 @@ async function newPage(request: PageRequest, filled: FormState, isFull: boolean)
     filled,
     choices: () => [],
     language,
-    above: html`${renderOverbookingCheckbox(request, isFull)}${waits}`,
+    above: html`${renderOverbookingCheckbox(request, isFull)}${waits && html`<div class="card">${waits}</div>`}`,
     button: t('signUps.writeDownButton'),
     belowButtons: renderCancelLink(path, t),
   });

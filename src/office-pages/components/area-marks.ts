@@ -25,11 +25,13 @@ export interface AreaMark {
 export function createAreaMarker(layers: readonly Layer[]): (event: Pick<Event, 'layerIds'>) => AreaMark | undefined {
   const ancestry = buildAncestry(layers);
   const depth = (id: number) => ancestry.get(id)?.length ?? 0;
-  const marks = layers
-    .toSorted(compareByPosition)
-    .map(({ id, name }, place): AreaMark => ({ id, name, colourIndex: place }));
+  const marks = areaMarks(layers);
   return ({ layerIds }) =>
     marks.filter(({ id }) => layerIds.includes(id)).sort((one, other) => depth(other.id) - depth(one.id))[0];
+}
+
+export function areaMarks(layers: readonly Layer[]): readonly AreaMark[] {
+  return layers.toSorted(compareByPosition).map(({ id, name }, place) => ({ id, name, colourIndex: place }));
 }
 
 /** CSS classes for the colour of an event, with a leading space; "" without an area. */

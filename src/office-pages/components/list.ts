@@ -41,20 +41,56 @@ export interface RecordTableRow {
   /** Depth in a tree; undefined in flat lists. */
   readonly depth?: number | undefined;
   readonly cells: readonly (Html | string)[];
+  /** Heading above the first of the rows that have it in common. */
+  readonly group?: string | undefined;
   readonly moves?: Html | undefined;
 }
 
 const MAX_DEPTH = 4;
 
-/** Table of records. `moves`: heading of the column with actions, which is omitted if undefined. */
-export function renderTable(columns: readonly string[], rows: readonly RecordTableRow[], moves?: string): Html {
-  const head = columns.map((label) => html`<th scope="col">${label}</th>`);
+export interface TableColumn {
+  readonly label: string;
+  /** True if phones, which hide the headings, write the heading before the value. */
+  readonly isNamed?: boolean | undefined;
+  /** True for dates, times and names, which wrap only when no other column has room. */
+  readonly isWhole?: boolean | undefined;
+  /** True for a column that phones omit, because another one has its content there. */
+  readonly isOnDesk?: boolean | undefined;
+}
+
+/** Columns that have a value in at least one row. */
+export function filledColumns<T>(columns: readonly T[], rows: readonly (readonly (Html | string)[])[]): readonly T[] {
+  return columns.filter((_, at) => rows.some((cells) => (cells[at] ?? '') !== ''));
+}
+
+/**
+ * Table of records, without columns that are empty in every row. `moves`: heading of the column with actions, which is omitted if
+ * undefined.
+ */
+export function renderTable(
+  first: string,
+  columns: readonly TableColumn[],
+  rows: readonly RecordTableRow[],
+  moves?: string,
+): Html {
+  const filled = filledColumns(
+    columns.map((_, at) => at),
+    rows.map(({ cells }) => cells),
+  );
+  const head = [
+    html`<th scope="col">${first}</th>`,
+    ...filled.map((at) => html`<th scope="col"${lookOf(columns[at])}>${columns[at]?.label}</th>`),
+  ];
   if (moves !== undefined) head.push(html`<th scope="col" class="moves">${moves}</th>`);
-  const body = rows.map(({ name, depth, cells, moves: deed }) => {
-    const data = cells.map((cell, index) => html`<td data-label="${columns[index + 1]}">${cell}</td>`);
+  const body = rows.map(({ name, depth, cells, group = '', moves: deed }, index) => {
+    const data = filled.map((at) => drawCell(columns[at], cells[at] ?? ''));
     const last = deed && html`<td class="moves">${deed}</td>`;
     const deep = depth === undefined ? '' : html` class="deep-${Math.min(depth, MAX_DEPTH)}"`;
-    return html`<tr><th scope="row"${deep}>${name}</th>${data}${last}</tr>`;
+    const heading =
+      group === '' || group === rows[index - 1]?.group
+        ? ''
+        : html`<tr class="group"><th scope="rowgroup" colspan="${head.length}">${group}</th></tr>`;
+    return html`${heading}<tr><th scope="row"${deep}>${name}</th>${data}${last}</tr>`;
   });
   return html`<div class="card records">
     <table>
@@ -62,6 +98,16 @@ export function renderTable(columns: readonly string[], rows: readonly RecordTab
       <tbody>${body}</tbody>
     </table>
   </div>`;
+}
+
+function lookOf({ isNamed, isWhole, isOnDesk }: Partial<TableColumn> = {}): Html | '' {
+  const names = [isNamed && 'named', isWhole && 'whole', isOnDesk && 'on-desk'].filter((name) => name);
+  return names.length === 0 ? '' : html` class="${names.join(' ')}"`;
+}
+
+function drawCell(column: TableColumn | undefined, cell: Html | string): Html {
+  const content = column?.isWhole === true && cell !== '' ? html`<span>${cell}</span>` : cell;
+  return html`<td data-label="${column?.label}"${lookOf(column)}>${content}</td>`;
 }
 
 /** Search form of a list. `address`: target, by default the current page. `kept`: additional inputs that are submitted with the words. */

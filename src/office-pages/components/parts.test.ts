@@ -34,7 +34,7 @@ it('a question that can’t be answered has only a link back', () => {
 });
 
 it('a table labels each cell with its column, for narrow windows without columns', () => {
-  const text = renderTable(['Name', 'Seats'], [{ name: renderPill('Hall'), cells: ['80'] }]).toString();
+  const text = renderTable('Name', [{ label: 'Seats' }], [{ name: renderPill('Hall'), cells: ['80'] }]).toString();
   expect(text).toContain('<td data-label="Seats">80</td>');
   expect(text).not.toContain('class="moves"');
 });

@@ -1,5 +1,6 @@
 import type { TextKey, Translate } from '../../i18n/translate.ts';
 import { type Html, html } from '../../util/html.ts';
+import { icon } from '../icons.ts';
 import { renderHiddenInput } from './form/parts.ts';
 
 type Content = Html | string;
@@ -34,6 +35,12 @@ export function renderCancelLink(address: string, t: Translate, attributes: Cont
 
 export function renderTitleRow(title: Content, beside: Content, attributes: Content = ''): Html {
   return html`<div class="title-row"><h1${attributes}>${title}</h1>${beside}</div>`;
+}
+
+/** Button next to a title that leads to a new record; short on phones, where it is in the row of the title. */
+export function renderNewButton(address: string, text: string, t: Translate): Html {
+  return html`<a class="button primary right add" href="${address}" aria-label="${text}">${icon('plus')}<span
+    class="on-desk">${text}</span><span class="on-phone">${t('records.new')}</span></a>`;
 }
 
 export function renderCard(title: Content, content: Content | readonly Html[]): Html {

@@ -2,7 +2,7 @@ import type { NameBelow, Translate } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
-import type { VersionedEntity } from '../../model/present.ts';
+import type { StoredKind, VersionedEntity } from '../../model/present.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Html } from '../../util/html.ts';
 import type { PageRequest, Redirect } from '../page.ts';
@@ -10,6 +10,7 @@ import type { ChoicesByKind } from './form/choice.ts';
 import type { Field, FieldGroup } from './form/field.ts';
 import type { FormState } from './form/form-state.ts';
 import type { SaveFormResult } from './form/save.ts';
+import type { TableColumn } from './list.ts';
 
 /** Kinds of records with separate pages; their texts are below `kinds`. */
 export type RecordName = Exclude<Kind, 'event' | 'source' | 'assignment'>;
@@ -21,8 +22,9 @@ export interface CellContext {
 
 export type FormatDisplayName = (value: Plain) => string;
 
-export interface ListColumn {
-  readonly label: string;
+export interface ListColumn extends TableColumn {
+  /** True if an ordered list groups its records by the column, instead of showing it. */
+  readonly isGroup?: true;
   /** Content of a cell. `value`: the record in the bundle’s format, as far as the user may see it. */
   readonly cell: (value: Plain, facts: CellContext) => Html | string;
 }
@@ -34,6 +36,10 @@ export interface RecordKind {
   readonly groups: (language: Language, request: PageRequest) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
   /** Display names for records whose label is not enough, such as those named after a person. Default: the label. */
   readonly names?: (request: PageRequest, content: ContentReader) => Promise<FormatDisplayName>;
+  /** Name in the list, whose columns contain the rest of the display name. Default: the display name. */
+  readonly listNames?: (request: PageRequest, content: ContentReader) => Promise<FormatDisplayName>;
+  /** Mark before the name in the list. */
+  readonly listMarks?: (content: ContentReader) => Promise<(id: number) => Html | undefined>;
   /** True if a record is past on a day. Kinds with this function list all records on one page, past ones last. */
   readonly isOver?: (value: Plain, today: string) => boolean;
   readonly columns: (
@@ -54,6 +60,8 @@ export interface RecordKind {
     present: VersionedEntity | undefined,
     values: Plain,
   ) => Promise<Html | undefined>;
+  /** Content below the form of a stored record. */
+  readonly below?: (request: PageRequest, present: VersionedEntity, values: Plain) => Promise<Html | undefined>;
   /** Saves the form. Default: one step that changes the record. */
   readonly save?: (request: PageRequest, groups: readonly FieldGroup[]) => Promise<SaveFormResult | Redirect>;
   /** Handles buttons of the form that save nothing; undefined if the user pressed the save button. */
@@ -61,6 +69,10 @@ export interface RecordKind {
   readonly confirm?: (request: PageRequest) => Html | undefined | Promise<Html | undefined>;
   /** True if other entities never refer to a record, so that its page shows no usage. */
   readonly isNeverNamed?: true;
+  /** Kinds of referrers that the content next to the form lists. */
+  readonly besideForm?: readonly StoredKind[];
+  /** Use of a record that no referrer shows; undefined without any. */
+  readonly otherUses?: (request: PageRequest, id: number) => Promise<Html | undefined>;
   readonly removing?: 'series.removing';
   readonly describeLoss?: (request: PageRequest, present: VersionedEntity) => Promise<string | undefined>;
   readonly preview?: 'lists.preview' | 'series.preview';

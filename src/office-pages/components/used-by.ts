@@ -1,10 +1,10 @@
 import type { Referrer, StoredKind } from '../../model/present.ts';
 import { type Html, html } from '../../util/html.ts';
 import { createDayFormatter } from '../day-formatter.ts';
+import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';
-
-const MAX_NAMED_PER_KIND = 6;
+import { CARD_LINES, renderRecordLine, renderSeeAll } from './record-line.ts';
 
 const PATHS: Readonly<Partial<Record<StoredKind, string>>> = {
   building: '/buildings',
@@ -56,13 +56,13 @@ export async function renderUsedBy(
     const named =
       kind === 'event'
         ? await nextEvents(request, some)
-        : (await describeDays(request, kind, some.slice(0, MAX_NAMED_PER_KIND))).map((one) => linkTo(request, one));
+        : (await describeDays(request, kind, some.slice(0, CARD_LINES))).map((one) => linkTo(request, one));
     const rest = some.length - named.length;
-    const others = rest === 0 ? '' : html`<li class="soft">${t('records.more', { count: rest })}</li>`;
-    const all = kind === 'event' && agenda !== '' ? html`<p><a href="${agenda}">${t('records.inAgenda')}</a></p>` : '';
+    const isLinked = kind === 'event' && agenda !== '';
+    const others = rest === 0 || isLinked ? '' : html`<li class="soft">${t('records.more', { count: rest })}</li>`;
     return html`<h3>${t(`records.kinds.${kind}`)} <span class="soft">${some.length}</span></h3>
       <ul class="waiting">${named}${others}</ul>
-      ${all}`;
+      ${isLinked ? renderSeeAll(agenda, some.length, t) : ''}`;
   });
   return html`${await Promise.all(parts)}`;
 }
@@ -89,22 +89,23 @@ async function describeDays(
 function linkTo({ t, link }: PageRequest, { kind, id, label }: Referrer): Html {
   const path = recordPath(kind, id);
   const text = label === '' ? t(`records.kinds.${kind}`) : label;
-  return html`<li>${path === undefined ? text : html`<a href="${link(path)}">${text}</a>`}</li>`;
+  return html`<li>${path === undefined ? text : html`<a class="line-title" href="${link(path)}">${text}</a>`}</li>`;
 }
 
 /** Upcoming events by start, or the latest past events if there are none. */
 async function nextEvents(request: PageRequest, some: readonly Referrer[]): Promise<Html[]> {
-  const { editing, instance, locale, now, link } = request;
+  const { editing, instance, locale, language, now, link } = request;
   const ids = some.flatMap((one) => ('id' in one ? [one.id] : [])).sort((a, b) => b - a);
   const found = await editing.store.content.read(instance.name, (content) =>
     content.getAll('event', ids.slice(0, MAX_LOOKED_AT)),
   );
   const sorted = found.map(({ value }) => value).sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   const coming = sorted.filter(({ endsAt }) => endsAt >= now);
-  const shown = coming.length > 0 ? coming.slice(0, MAX_NAMED_PER_KIND) : sorted.slice(-MAX_NAMED_PER_KIND).reverse();
+  const shown = coming.length > 0 ? coming.slice(0, CARD_LINES) : sorted.slice(-CARD_LINES).reverse();
   const { when } = createDayFormatter(locale, instance.timeZone, now);
-  return shown.map(
-    ({ id, title, startsAt, endsAt }) =>
-      html`<li><span class="soft">${when(startsAt, endsAt)}</span> <a href="${link(`/events/${id}`)}">${title}</a></li>`,
-  );
+  const attributes = langAttribute(language, instance);
+  return shown.map(({ id, title, startsAt, endsAt }) => {
+    const address = link(`/events/${id}`);
+    return html`<li>${renderRecordLine({ title, address, attributes, facts: [when(startsAt, endsAt)] })}</li>`;
+  });
 }

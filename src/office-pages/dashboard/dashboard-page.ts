@@ -199,13 +199,14 @@ function waitingCard(waiting: readonly PendingCategory[], t: Translate): Html {
   </section>`;
 }
 
-const MAX_ON_PHONE = 3;
+const MAX_ON_PHONE = 2;
 
 /** First tasks, above the days. Only phones show them, because the card with all tasks is further below on phones. */
 function waitingOnPhone(waiting: readonly PendingCategory[], count: number, t: Translate): Html {
   if (count === 0) return html``;
   const first = waiting.flatMap(({ items }) => items).slice(0, MAX_ON_PHONE);
   return html`<section class="card waits on-phone">
+    <h2>${t('today.waiting')}</h2>
     <ul class="waiting">${first}</ul>
     <p><a href="#waiting">${t('today.allWaiting', { count })}</a></p>
   </section>`;

@@ -18,6 +18,7 @@ import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { actorName } from '../actor-name.ts';
 import { createLayerFilter } from '../components/form/event-choices.ts';
+import { renderRecordLine, renderSeeAll } from '../components/record-line.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
@@ -34,6 +35,9 @@ const SIGN_UP_DAYS = 180;
 const MAX_LOOKED_AT = 1000;
 
 const MAX_LISTED = 8;
+
+/** Maximum tasks of a category that has its own page. */
+const MAX_WITH_PAGE = 3;
 
 export interface PendingCategory {
   readonly title: string;
@@ -100,54 +104,58 @@ async function events({ editing, indexes, instance }: PageRequest, filter: Event
   return items.map(({ value }) => value);
 }
 
-/** Category of tasks; undefined without items. */
+/** Category of tasks; undefined without items. `all`: page with all of them. */
 function categoryOf(
+  { link, t }: PageRequest,
   title: string,
   items: readonly Html[],
-  count = items.length,
-  rest?: Html,
+  { count = items.length, all }: { readonly count?: number; readonly all?: string } = {},
 ): PendingCategory | undefined {
-  return items.length === 0 && rest === undefined ? undefined : { title, items, rest, count };
+  if (items.length === 0 && count === 0) return undefined;
+  const shown = all === undefined ? items : items.slice(0, MAX_WITH_PAGE);
+  const rest =
+    all !== undefined && count > shown.length ? html`<li>${renderSeeAll(link(all), count, t)}</li>` : undefined;
+  return { title, items: shown, rest, count };
 }
 
 function eventLinks(
-  { locale, instance, now, link }: PageRequest,
+  { locale, instance, now, link, language }: PageRequest,
   some: readonly Event[],
-  more: (id: number) => Html | string = () => '',
+  notes: (id: number) => string = () => '',
 ): Html[] {
   const { when } = createDayFormatter(locale, instance.timeZone, now);
-  return some.map(
-    ({ id, title, startsAt, endsAt }) =>
-      html`<li><span class="soft">${when(startsAt, endsAt)}</span> <a href="${link(`/events/${id}`)}">${title}</a>${more(id)}</li>`,
-  );
+  return some.map(({ id, title, startsAt, endsAt }) => {
+    const facts = [when(startsAt, endsAt), notes(id)];
+    const attributes = langAttribute(language, instance);
+    return html`<li>${renderRecordLine({ title, address: link(`/events/${id}`), attributes, facts })}</li>`;
+  });
 }
 
 async function roomRequests(request: PageRequest) {
-  const { items, count, rest } = await readWaitingRequests(request, MAX_LISTED);
-  return categoryOf(request.t('roomRequests.table.title'), items, count, rest);
+  const { items, count, all } = await readWaitingRequests(request, MAX_LISTED);
+  return categoryOf(request, request.t('roomRequests.table.title'), items, { count, all });
 }
 
 /** Proposals to decide. Those for past events are counted, but only the page of all proposals lists them. */
 async function proposals(request: PageRequest) {
-  const { editing, instance, link, now, t } = request;
+  const { editing, instance, now, t } = request;
   const all = await listProposals(editing, instance.name);
   const some = all.filter(({ event }) => event.endsAt >= now);
   if (all.length === 0) return undefined;
   const { instant } = createDayFormatter(request.locale, instance.timeZone, now);
   const byEvent = Map.groupBy(some, ({ event }) => event.id);
-  const proposalLink = (id: number) => {
+  const describeAuthors = (id: number) => {
     const notes = (byEvent.get(id) ?? []).map(({ isOwn, proposal }) =>
       t(isOwn ? 'proposals.own' : 'proposals.from', {
         by: actorName(proposal.by, request.language),
         when: instant(proposal.at),
       }),
     );
-    return html` <span class="soft small">${notes.join(' · ')}</span>`;
+    return notes.join(' · ');
   };
   const shown = [...byEvent.values()].flatMap(([first]) => first?.event ?? []).slice(0, MAX_LISTED);
-  const events = eventLinks(request, shown, proposalLink);
-  const rest = html`<li><a href="${link('/proposals')}">${t('proposals.toAll')} (${all.length})</a></li>`;
-  return categoryOf(t('today.proposals'), events, all.length, rest);
+  const events = eventLinks(request, shown, describeAuthors);
+  return categoryOf(request, t('today.proposals'), events, { count: all.length, all: '/proposals' });
 }
 
 async function drafts(request: PageRequest) {
@@ -158,7 +166,8 @@ async function drafts(request: PageRequest) {
     all.map(({ id }) => id),
   );
   const some = all.filter(({ id }) => isTheirs(id));
-  return categoryOf(request.t('today.drafts'), eventLinks(request, some.slice(0, MAX_LISTED)), some.length);
+  const links = eventLinks(request, some.slice(0, MAX_LISTED));
+  return categoryOf(request, request.t('today.drafts'), links, { count: some.length, all: '/agenda?state=draft' });
 }
 
 /** Sign-ups that need attention: new bookings, unconfirmed ones, waiting lists of events with free seats. */
@@ -174,7 +183,7 @@ async function signUps(request: PageRequest) {
     request,
     all.filter(({ id }) => isTheirs(id)),
   );
-  return categoryOf(request.t('signUps.title'), items.slice(0, MAX_LISTED), count);
+  return categoryOf(request, request.t('signUps.title'), items.slice(0, MAX_LISTED), { count });
 }
 
 /**
@@ -210,33 +219,36 @@ async function clashes(request: PageRequest, kind: ResourceKind) {
     request,
     all.flatMap(({ eventIds }) => eventIds),
   );
-  const found = all.filter(({ eventIds }) => eventIds.some(isTheirs));
+  const theirs = all.filter(({ eventIds }) => eventIds.some(isTheirs));
+  // Two events that clash in several rooms are one task.
+  const found = [...Map.groupBy(theirs, ({ eventIds, from }) => `${from} ${eventIds.join(' ')}`).values()];
   const some = found.slice(0, MAX_LISTED);
   const { names, titles, around } = await editing.store.content.read(instance.name, async (content) => {
-    const ids = [...new Set(some.flatMap(({ eventIds }) => eventIds))];
+    const ids = [...new Set(some.flat().flatMap(({ eventIds }) => eventIds))];
     // Clashes of rooms need the events, because rooms are also occupied before and after an event; people are not.
     const events = kind === 'room' ? await content.getAll('event', ids) : [];
     return {
-      names: await content.labels(kind, [...new Set(some.map(({ id }) => id))]),
+      names: await content.labels(kind, [...new Set(some.flat().map(({ id }) => id))]),
       titles: await content.labels('event', ids),
       around: new Map(events.map(({ id, value }) => [id, value])),
     };
   });
   const { shortDay, time } = createDayFormatter(locale, instance.timeZone, now);
-  return categoryOf(
-    t(`today.clashes.${kind}`),
-    some.map((clash) => {
-      const named = clash.eventIds.map((id) => {
-        const event = around.get(id);
-        const message = event === undefined ? '' : describeOccupiedTime(event, clash, { t, time });
-        const text = message === '' ? '' : html` <span class="soft">(${message})</span>`;
-        return html`<a href="${link(`/events/${id}`)}">${titles.get(id)}</a>${text}`;
-      });
-      const { from, id } = clash;
-      return html`<li><span class="soft">${shortDay(from)} ${time(from)} · ${names.get(id)}</span><br>${named[0]} / ${named[1]}</li>`;
-    }),
-    found.length,
-  );
+  const lines = some.flatMap((same) => {
+    const [clash] = same;
+    if (clash === undefined) return [];
+    const named = clash.eventIds.map((id) => {
+      const event = around.get(id);
+      const message = event === undefined ? '' : describeOccupiedTime(event, clash, { t, time });
+      const text = message === '' ? '' : html` <span class="soft">(${message})</span>`;
+      return html`<a class="line-title" href="${link(`/events/${id}`)}">${titles.get(id)}</a>${text}`;
+    });
+    const { from } = clash;
+    const where = same.map(({ id }) => names.get(id)).join(', ');
+    return html`<li><div class="record-line">${named[0]} / ${named[1]}
+      <p class="small soft">${shortDay(from)} ${time(from)} · ${where}</p></div></li>`;
+  });
+  return categoryOf(request, t(`today.clashes.${kind}`), lines, { count: found.length });
 }
 
 function describeOccupiedTime(
@@ -251,16 +263,18 @@ function describeOccupiedTime(
   return told.filter((text) => text !== false).join(', ');
 }
 
-async function websites({ editing, instance, t }: PageRequest) {
+async function websites(request: PageRequest) {
+  const { editing, instance, t } = request;
   if (!hasRole(editing.authority, 'editor')) return undefined;
   const failing = (await editing.store.websites.list(instance.name)).filter(
     ({ failures, disabledAt }) => failures > 0 || disabledAt !== null,
   );
   const notice = failing.map((one) => html`<li>${t('today.website', { website: websiteHost(one) })}</li>`);
-  return categoryOf(t('today.websites'), notice);
+  return categoryOf(request, t('today.websites'), notice);
 }
 
-async function sources({ editing, instance, language, link, t }: PageRequest) {
+async function sources(request: PageRequest) {
+  const { editing, instance, language, link, t } = request;
   if (!hasRole(editing.authority, 'editor')) return undefined;
   const { store } = editing;
   const states = await store.sourceRuns.states(instance.name);
@@ -269,16 +283,15 @@ async function sources({ editing, instance, language, link, t }: PageRequest) {
   const failing = all.filter((one) => isFetched(one) && (states.get(one.id)?.failures ?? 0) > 0).slice(0, MAX_LISTED);
   const notice = failing.map(async ({ id, name }) => {
     const [last] = await store.sourceRuns.log(instance.name, id, 1);
-    return html`<li>
-      <a href="${link(`/sources/${id}`)}">${name}</a><br><span class="soft">${last && describeRunFailure(last, language)}</span>
-    </li>`;
+    const facts = last === undefined ? [] : [describeRunFailure(last, language)];
+    return html`<li>${renderRecordLine({ title: name, address: link(`/sources/${id}`), facts })}</li>`;
   });
-  return categoryOf(t('today.sources'), await Promise.all(notice));
+  return categoryOf(request, t('today.sources'), await Promise.all(notice));
 }
 
 async function gaps(request: PageRequest) {
   const { items, count } = await readGapLines(request, MAX_LISTED);
-  return categoryOf(request.t('today.gaps'), items, count);
+  return categoryOf(request, request.t('today.gaps'), items, { count, all: '/plan?gaps=1' });
 }
 
 /** Services without an organist. Omitted if the rota has a role for organists, because its gaps are listed. */
@@ -289,17 +302,20 @@ async function readUnplayed(request: PageRequest) {
   if (roles.some(({ field }) => field === 'organists')) return undefined;
   const to = `${addDays(now.slice(0, 10), UNPLAYED_DAYS)} 00:00:00`;
   const some = await findEventsWithoutOrganist(editing, indexes, instance.name, { from: now, to });
-  return categoryOf(t('today.unplayed'), eventLinks(request, some.slice(0, MAX_LISTED)), some.length);
+  return categoryOf(request, t('today.unplayed'), eventLinks(request, some.slice(0, MAX_LISTED)), {
+    count: some.length,
+  });
 }
 
 /** Bounced mails; only for administrators, who alone may see subscribers (rule U3). */
-async function readBounces({ editing, instance, link, t }: PageRequest) {
+async function readBounces(request: PageRequest) {
+  const { editing, instance, link, t } = request;
   if (!hasRole(editing.authority, 'administrator')) return undefined;
   const count = (await editing.store.newsletters.held(instance.name, MAX_BOUNCED)).length;
   if (count === 0) return undefined;
   const text = count === MAX_BOUNCED ? `${count}+` : String(count);
   const line = html`<li><a href="${link('/newsletter#held')}">${t('today.addresses', { number: text })}</a></li>`;
-  return categoryOf(t('today.bounced'), [line], count);
+  return categoryOf(request, t('today.bounced'), [line], { count });
 }
 
 /** Days ahead for which gaps are listed (rule D8). */
@@ -310,29 +326,22 @@ interface GapLines {
   readonly count: number;
 }
 
-/** Lists up to `limit` events with gaps, and links to the rota for further ones. */
+/** Lists up to `limit` events with gaps. */
 async function readGapLines(request: PageRequest, limit: number): Promise<GapLines> {
-  const { editing, indexes, instance, now, link, t } = request;
+  const { editing, indexes, instance, now } = request;
   const span = { from: now, to: `${addDays(now.slice(0, 10), GAP_DAYS + 1)} 00:00:00` };
   const all = await findUpcomingGaps(editing, indexes, instance.name, span);
-  const lines = all.slice(0, limit).map((one) => drawLine(request, one));
-  const rest = html`<li><a href="${link('/plan')}">${t('today.wholePlan')}</a></li>`;
-  return { items: all.length > limit ? [...lines, rest] : lines, count: all.length };
+  return { items: all.slice(0, limit).map((one) => drawLine(request, one)), count: all.length };
 }
 
 function drawLine(request: PageRequest, { eventId, title, startsAt, endsAt, gaps }: EventGaps): Html {
   const { link, language, instance, locale, now, t } = request;
   const when = createDayFormatter(locale, instance.timeZone, now).when(startsAt, endsAt);
   const cells = gaps.map(
-    ({ role, gap }, index) =>
-      html`${index === 0 ? '' : ' · '}<a href="${link(cellPath(startsAt, eventId, role.id))}">${t(
-        'planning.missingIn',
-        {
-          role: role.name,
-          count: gap,
-        },
-      )}</a>`,
+    ({ role, gap }) =>
+      html`<a href="${link(cellPath(startsAt, eventId, role.id))}">${t('planning.missingIn', { role: role.name, count: gap })}</a>`,
   );
-  return html`<li><span class="soft">${when}</span> <span${langAttribute(language, instance)}>${title}</span><br>
-    <span class="small">${cells}</span></li>`;
+  const address = link(`/events/${eventId}`);
+  const attributes = langAttribute(language, instance);
+  return html`<li>${renderRecordLine({ title, address, attributes, facts: [when, ...cells] })}</li>`;
 }

@@ -6,6 +6,7 @@ import { type BookingNumbers, readBookingNumbers } from '../../office/bookings/r
 import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
+import { renderRecordLine } from '../components/record-line.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
@@ -52,9 +53,9 @@ function sayEvent({ t }: PageRequest, of: BookingNumbers, fresh: number): string
 function drawLine(request: PageRequest, { id, title, startsAt, endsAt }: Event, notes: readonly string[]): Html {
   const { link, language, instance, locale, now } = request;
   const when = createDayFormatter(locale, instance.timeZone, now).when(startsAt, endsAt);
-  const name = html`<a href="${link(`/events/${id}/bookings`)}"${langAttribute(language, instance)}>${title}</a>`;
-  return html`<li><span class="soft">${when}</span> ${name}<br>
-    <span class="small soft">${notes.join(' · ')}</span></li>`;
+  const attributes = langAttribute(language, instance);
+  const address = link(`/events/${id}/bookings`);
+  return html`<li>${renderRecordLine({ title, address, attributes, facts: [when, ...notes] })}</li>`;
 }
 
 /** Number of people by event who signed up since the start of yesterday. */

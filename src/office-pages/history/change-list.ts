@@ -10,7 +10,7 @@ import type { ChoicesByKind } from '../components/form/choice.ts';
 import { readChoicesOfKinds } from '../components/form/choices.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
-import { describeChange, describeOwnPart, fullEntityName } from './describe-change.ts';
+import { capitalize, describeChange, fullEntityName } from './describe-change.ts';
 import { describeDifferences, type EntityDifference } from './differences.ts';
 import { findReferencedKinds } from './format-value.ts';
 import { type HistoryNames, readHistoryNames } from './history-names.ts';
@@ -56,7 +56,7 @@ export async function renderChanges(
   return html`<ol class="past">${changes.map(
     (past) => html`<li>
       <div class="did">
-        <p>${of === undefined ? describeChange(request, past, names) : describeOwnPart(request, past, names)}</p>
+        <p>${of !== undefined && isImportOfMany(past) ? capitalize(t('deeds.imported')) : describeChange(request, past, names)}</p>
         <p class="small soft">
           ${actorName(past.actor, request.language)} · ${instant(past.at)}${drawNote(past.note, t)}
         </p>
@@ -65,6 +65,11 @@ export async function renderChanges(
       ${linksMany && past.count > 1 ? historyLink(request, past) : undoButton(request, past, of)}
     </li>`,
   )}</ol>`;
+}
+
+/** True for an import of several entities, of which the page of one tells only that it was among them. */
+function isImportOfMany({ what, count }: PastChange): boolean {
+  return count > 1 && (what === 'import' || what === 'source');
 }
 
 function historyLink({ link, t }: PageRequest, { revision }: PastChange): Html {

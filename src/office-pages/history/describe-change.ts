@@ -18,19 +18,11 @@ export function describeChange(request: PageRequest, past: PastChange, names: Hi
   if (undone !== undefined) return sayUndone(request, { past, undone }, names);
   const deed = summarizeChange(past, createSummaryContext(request, names));
   const text = describeParts(deed, t);
-  if (deed.subject === undefined) return html`${capital(text)}`;
+  if (deed.subject === undefined) return html`${capitalize(text)}`;
   const { subject, names: list, count } = drawSubject(request, deed.subject, names);
   const line = insertNames(lineOf(deed, text, t), subject);
   if (count !== undefined) return html`${line} <span class="soft">(${count})</span>`;
   return list === undefined ? line : html`${line} <span class="soft">(${list})</span>`;
-}
-
-/** What happened to the entity of a page in a change of several: its predicate alone, without the others. */
-export function describeOwnPart(request: PageRequest, past: PastChange, names: HistoryNames): Html {
-  const isRead = (past.what === 'import' || past.what === 'source') && past.count > 1;
-  if (!isRead) return describeChange(request, past, names);
-  const t = createTranslator(request.language);
-  return html`${capital(t('deeds.imported'))}`;
 }
 
 /** Predicate of the sentence, for a text that names the subject itself. */
@@ -92,7 +84,7 @@ function insertNames(text: string, names: Html): Html {
   return html`${text.slice(0, place)}${names}${text.slice(place + NAMES.length)}`;
 }
 
-function capital(text: string): string {
+export function capitalize(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 

@@ -219,7 +219,10 @@ async function table(
 ): Promise<Html> {
   const sizes = await acting.store.readSizes(records.map(({ id }) => id));
   const now = new Date(acting.clock()).toISOString();
-  const columns = (['title', 'name', 'size', 'changed'] as const).map((column) => t(`instances.columns.${column}`));
+  const columns = (['name', 'size', 'changed'] as const).map((column) => ({
+    label: t(`instances.columns.${column}`),
+    isWhole: true,
+  }));
   const rows = records.map(({ id, instance, changedAt }) => {
     const locale = localeFor(language, instance);
     const { instant } = createDayFormatter(locale, instance.timeZone, now);
@@ -231,7 +234,7 @@ async function table(
         aria-label="${remove}">${t('instances.remove')}</a>`,
     };
   });
-  return renderTable(columns, rows, t('instances.remove'));
+  return renderTable(t('instances.columns.title'), columns, rows, t('instances.remove'));
 }
 
 const [MEGABYTE, GIGABYTE] = [1_000_000, 1_000_000_000];

@@ -6,6 +6,7 @@ import type { Event } from '../../model/event.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { List } from '../../model/list.ts';
 import { isEmptyRule, isInList } from '../../model/list-rule.ts';
+import { personName } from '../../model/person.ts';
 import type { VersionedEntity } from '../../model/present.ts';
 import { findEntities } from '../../office/search/find-entities.ts';
 import type { ContentReader } from '../../store/content/port.ts';
@@ -16,6 +17,7 @@ import type { Field } from '../components/form/field.ts';
 import { describeChoices } from '../components/form/sentence.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
+import { renderRecordLine, renderSeeAll } from '../components/record-line.ts';
 import { eventStateClasses, renderUnusualPills } from '../components/state-pills.ts';
 import { buildListFromValues, eventsOfList, withUpcomingEvents } from '../components/upcoming-events.ts';
 import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
@@ -53,13 +55,19 @@ async function renderListEvents(
   const nothing = isEmptyRule(read.list.rule) ? t('lists.emptyRule') : t('lists.nothingMatches');
   const matches = rows.length === 0 ? html`<p class="soft">${nothing}</p>` : html`<ul class="waiting">${rows}</ul>`;
   const rest = read.total - rows.length;
-  const more = rest > 0 ? html`<p class="soft">${t('lists.more', { count: rest })}</p>` : '';
+  const address = present && request.link(`/agenda?list=${present.id}`);
+  const more =
+    rest <= 0
+      ? ''
+      : address === undefined
+        ? html`<p class="soft">${t('lists.more', { count: rest })}</p>`
+        : renderSeeAll(address, read.total, t);
   return html`<section class="card" id="matches">
       <h2>${t('lists.matches')} <span class="soft">${String(read.total)}</span></h2>
       ${matches}
       ${more}
     </section>
-    ${mayPick ? html`${renderExcludedEvents(request, present.id, read.left)}${renderEventPicker(request, present.id, read)}` : ''}
+    ${mayPick ? renderExcludedEvents(request, present.id, read.left) : ''}
     ${read.offeredAs === undefined ? '' : renderNewsletterCard(request, read.offeredAs)}`;
 }
 
@@ -117,9 +125,15 @@ function row(request: PageRequest, event: Event, { mark, button }: RowParts): Ht
   const { locale, instance, now, language, link } = request;
   const days = createDayFormatter(locale, instance.timeZone, now);
   const marks = html`${mark === undefined ? '' : html`${renderPill(mark, 'quiet')} `}${renderUnusualPills(request, event, days)}`;
-  const title = html`<a href="${link(`/events/${event.id}`)}"${langAttribute(language, instance)}>${event.title}</a>`;
+  const line = renderRecordLine({
+    title: event.title,
+    address: link(`/events/${event.id}`),
+    attributes: langAttribute(language, instance),
+    facts: [days.when(event.startsAt, event.endsAt)],
+    mark: marks,
+  });
   return html`<li class="picked ${eventStateClasses(event, request.now)}">
-    <div><span class="soft">${days.when(event.startsAt, event.endsAt)}</span> ${marks}<br>${title}</div>
+    ${line}
     ${button === undefined ? '' : pickForm(request, event, button, days)}
   </li>`;
 }
@@ -133,7 +147,7 @@ function pickForm(
   const name = `${createTranslator(language)('named', { name: text })} ${event.title}, ${days.shortDay(event.startsAt)}`;
   return html`<form method="post" action="${link(`/lists/${list}/pick`)}">
     <input type="hidden" name="event" value="${event.id}">
-    <button class="small" name="deed" value="${deed}" aria-label="${name}">${text}</button>
+    <button class="small quiet" name="deed" value="${deed}" aria-label="${name}">${text}</button>
   </form>`;
 }
 
@@ -155,7 +169,7 @@ function renderEventPicker(request: PageRequest, list: number, { found }: Read):
       : rows.length === 0
         ? html`<p class="soft" role="status">${t('lists.nothingFound')}</p>`
         : html`<ul class="waiting">${rows}</ul>`;
-  return html`<section class="card" id="pick">
+  return html`<section class="card apart" id="pick">
     <h2>${t('lists.pickTitle')}</h2>
     <p class="soft small">${t('lists.pickHelp')}</p>
     <form class="within" action="${link(`/lists/${list}`)}#pick" role="search">
@@ -171,6 +185,7 @@ const RULE_KINDS = ['layer', 'target_group', 'room', 'person', 'list_group'] as 
 export const listRecordKind: RecordKind = {
   kind: 'list',
   path: '/lists',
+  besideForm: ['newsletter'],
   publicPath: (id) => `lists/${id}`,
   order: 'position',
   preview: 'lists.preview',
@@ -198,6 +213,10 @@ export const listRecordKind: RecordKind = {
     ];
   },
   aside: renderListEvents,
+  below: async (request, present, values) =>
+    hasRole(request.editing.authority, 'editor')
+      ? renderEventPicker(request, present.id, await readBeside(request, present.value as List, values))
+      : undefined,
 };
 
 async function ruleFields(request: PageRequest): Promise<Field[]> {
@@ -229,8 +248,11 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
       const found = events.find((event) => isInList(list, event, ancestry));
       if (found !== undefined) first.set(list.id, found);
     }
+    const known = await readChoicesOfKinds(content, RULE_KINDS);
+    const persons = (await content.all('person')).map((one) => ({ value: String(one.id), label: personName(one) }));
+    const named: ChoicesByKind = (kind) => (kind === 'person' ? persons : known(kind));
     return {
-      choices: await readChoicesOfKinds(content, RULE_KINDS),
+      choices: named,
       next: first,
       offered: new Set(newsletter?.value.targetLists.map(({ listId }) => listId)),
     };
@@ -240,11 +262,11 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
     { label: t('lists.rule'), cell: (value) => describeRuleFields(value, fields, choices, request) },
     {
       label: t('lists.next'),
+      isNamed: true,
+      isWhole: true,
       cell: ({ id }) => {
         const event = next.get(Number(id));
-        return event === undefined
-          ? renderPill(t('lists.nothingComes'), 'warn')
-          : html`<span class="nowrap">${shortDay(event.startsAt)}</span>`;
+        return event === undefined ? renderPill(t('lists.nothingComes'), 'warn') : shortDay(event.startsAt);
       },
     },
     {

@@ -1,7 +1,11 @@
 import { createTranslator } from '../../i18n/translate.ts';
+import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
+import { html } from '../../util/html.ts';
+import { areaMarkClasses, areaMarks } from '../components/area-marks.ts';
+import { sortByPosition } from '../components/form/flatten-tree.ts';
 import { renderPill } from '../components/parts.ts';
-import { createFieldFactory, type RecordKind } from '../components/record-kind.ts';
+import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
 
 export const personGroupRecordKind: RecordKind = {
   kind: 'person_group',
@@ -12,12 +16,10 @@ export const personGroupRecordKind: RecordKind = {
   columns: (language) => [
     {
       label: createTranslator(language)('kinds.person_group.fields.short_name'),
-      cell: ({ short_name }) => String(short_name),
+      isWhole: true,
+      cell: ({ short_name, name }) => otherName(short_name, name),
     },
-    {
-      label: createTranslator(language)('documents.shown'),
-      cell: (value) => visibilityPill(language, value['public'] === true),
-    },
+    hiddenColumn(language, (value) => value['public'] === true),
   ],
   groups: (language) => {
     const of = createFieldFactory('person_group', createTranslator(language));
@@ -42,6 +44,10 @@ export const layerRecordKind: RecordKind = {
   eventFilter: 'layer',
   order: 'position',
   parent: 'parent_id',
+  listMarks: async (content) => {
+    const marks = areaMarks(await content.all('layer'));
+    return (id) => html`<i class="area-mark${areaMarkClasses(marks.find((mark) => mark.id === id))}"></i>`;
+  },
   columns: (language) => [
     { label: createTranslator(language)('kinds.layer.fields.url'), cell: ({ url }) => String(url) },
   ],
@@ -67,7 +73,7 @@ export const targetGroupRecordKind: RecordKind = {
   columns: (language) => [
     {
       label: createTranslator(language)('kinds.target_group.fields.longname'),
-      cell: ({ longname }) => String(longname),
+      cell: ({ longname, name }) => otherName(longname, name),
     },
   ],
   groups: (language) => {
@@ -88,7 +94,20 @@ export const listGroupRecordKind: RecordKind = {
   kind: 'list_group',
   path: '/list-groups',
   order: 'position',
-  columns: () => [],
+  columns: async (_, { editing, instance, t }) => {
+    const lists = await editing.store.content.read(instance.name, (content) => content.all('list'));
+    const listsOf = ({ id }: Plain) =>
+      sortByPosition(lists, ({ position }) => position).filter(({ groupIds }) => groupIds.includes(Number(id)));
+    return [
+      {
+        label: t('records.kinds.list'),
+        cell: (value) =>
+          listsOf(value)
+            .map(({ name }) => name)
+            .join(', '),
+      },
+    ];
+  },
   groups: (language) => [
     {
       fields: [
@@ -109,12 +128,9 @@ export const documentGroupRecordKind: RecordKind = {
   columns: (language) => [
     {
       label: createTranslator(language)('kinds.document_group.fields.public_name'),
-      cell: ({ public_name }) => String(public_name),
+      cell: ({ public_name, name }) => otherName(public_name, name),
     },
-    {
-      label: createTranslator(language)('kinds.document_group.fields.public'),
-      cell: (value) => visibilityPill(language, value['public'] === true && value['deleted'] !== true),
-    },
+    hiddenColumn(language, (value) => value['public'] === true && value['deleted'] !== true),
   ],
   groups: (language) => {
     const t = createTranslator(language);
@@ -144,7 +160,17 @@ export const documentGroupRecordKind: RecordKind = {
   },
 };
 
-function visibilityPill(language: Language, isShown: boolean) {
+/** Column that marks only what visitors don’t see. */
+function hiddenColumn(language: Language, isShown: (value: Plain) => boolean): ListColumn {
   const t = createTranslator(language);
-  return isShown ? renderPill(t('documents.shown'), 'quiet') : renderPill(t('documents.hidden'), 'quiet');
+  return {
+    label: t('records.state'),
+    isWhole: true,
+    cell: (value) => (isShown(value) ? '' : renderPill(t('documents.hidden'))),
+  };
+}
+
+/** Second name of a record; "" if it only repeats the first. */
+function otherName(other: unknown, name: unknown): string {
+  return other === name ? '' : String(other);
 }

@@ -14,6 +14,7 @@ import { renderUpcomingUses } from './upcoming-uses.ts';
 export const personRecordKind: RecordKind = {
   kind: 'person',
   path: '/persons',
+  besideForm: ['event'],
   eventFilter: 'person',
   canBeErased: true,
   islands: ['pictures'],
@@ -33,7 +34,7 @@ export const personRecordKind: RecordKind = {
           return some.map((one) => names.get(String(one['group_id'])) ?? '').join(', ');
         },
       },
-      { label: t('seen.consent'), cell: ({ visibility }) => visibilityPill(language, String(visibility)) },
+      { label: t('seen.consent'), isWhole: true, cell: ({ visibility }) => consentCell(language, String(visibility)) },
     ];
   },
   groups: (language) => {
@@ -106,10 +107,10 @@ export const personRecordKind: RecordKind = {
     present && html`${await publicView(request, present)}${await renderUpcomingUses(request, present)}`,
 };
 
-function visibilityPill(language: Language, visibility: string) {
-  const t = createTranslator(language);
-  const text = t(`seen.${visibility as (typeof VISIBILITIES)[number]}.label`);
-  return renderPill(text, 'quiet');
+/** Consent of a person; a pill marks persons that appear nowhere. */
+function consentCell(language: Language, visibility: string): Html | string {
+  const text = createTranslator(language)(`seen.${visibility as (typeof VISIBILITIES)[number]}.label`);
+  return visibility === 'none' ? renderPill(text) : text;
 }
 
 function publicView({ language, editing }: PageRequest, { value }: VersionedEntity): Html {

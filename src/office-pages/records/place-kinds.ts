@@ -7,6 +7,7 @@ import { renderUpcomingUses } from './upcoming-uses.ts';
 export const roomRecordKind: RecordKind = {
   kind: 'room',
   path: '/rooms',
+  besideForm: ['event'],
   publicPath: (id) => `rooms/${id}`,
   eventFilter: 'room',
   order: 'position',
@@ -17,6 +18,7 @@ export const roomRecordKind: RecordKind = {
     return [
       {
         label: t('kinds.room.fields.building_id'),
+        isGroup: true,
         cell: (value, { choices }) =>
           choices('building').find((one) => one.value === String(value['building_id']))?.label ?? '',
       },
@@ -25,8 +27,9 @@ export const roomRecordKind: RecordKind = {
         cell: ({ capacity }) => (capacity === null ? '' : t('places.people', { count: Number(capacity) })),
       },
       {
-        label: t('kinds.room.fields.bookable'),
-        cell: ({ bookable }) => (bookable === true ? '' : renderPill(t('places.notBookable'), 'quiet')),
+        label: t('records.state'),
+        isWhole: true,
+        cell: ({ bookable }) => (bookable === true ? '' : renderPill(t('places.notBookable'))),
       },
     ];
   },

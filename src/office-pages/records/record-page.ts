@@ -99,7 +99,7 @@ interface Page {
 
 async function page(request: PageRequest, of: RecordKind, { groups, read, filled }: Page): Promise<PageContent> {
   const { editing, language, link } = request;
-  const { present, label, referrers, choices, warnings } = read;
+  const { present, label, choices, warnings } = read;
   const t = createTranslator(language);
   const mayEdit = hasRole(editing.authority, 'editor');
   const preview = of.preview && t(of.preview);
@@ -115,14 +115,14 @@ async function page(request: PageRequest, of: RecordKind, { groups, read, filled
         above: await of.confirm?.(request),
       })
     : renderFacts(groups, visibleValueFor(editing.authority, of.kind, present.value) as Plain, choices, language);
-  const used = await renderUsedBy(request, of.kind, referrers, agendaLinkOf(request, of, present.id));
+  const used = await usedBy(request, of, read);
   const main = html`${heading(request, of, label)}
     ${warnings.map((one) => renderWarning(warningText(one, language)))}
     <div class="split">
-      <div>${entry}</div>
+      <div>${entry}${await of.below?.(request, present, filled.values)}</div>
       <div class="aside">
         ${await of.aside?.(request, present, filled.values)}
-        ${of.isNeverNamed === true ? '' : renderCard(t('records.usedBy'), used)}
+        ${used}
         ${await lastChanges(request, of, present.id)}
         ${mayEdit ? removal(request, of, present.id) : ''}
       </div>
@@ -135,6 +135,22 @@ async function page(request: PageRequest, of: RecordKind, { groups, read, filled
     publicPath: outside,
     ...(mayEdit && of.islands && { islands: of.islands }),
   };
+}
+
+/** Card with the uses of a record; undefined if the content next to the form lists all of them. */
+async function usedBy(
+  request: PageRequest,
+  of: RecordKind,
+  { present: { id }, referrers }: RecordWithReferrers,
+): Promise<Html | undefined> {
+  if (of.isNeverNamed === true) return undefined;
+  const others = await of.otherUses?.(request, id);
+  const left = referrers.filter(({ kind }) => of.besideForm?.includes(kind) !== true);
+  if (left.length === 0 && (referrers.length > 0 || others !== undefined)) {
+    return others && renderCard(request.t('records.usedBy'), others);
+  }
+  const used = await renderUsedBy(request, of.kind, left, agendaLinkOf(request, of, id));
+  return renderCard(request.t('records.usedBy'), html`${used}${others}`);
 }
 
 async function lastChanges(request: PageRequest, { kind }: RecordKind, id: number): Promise<Html> {
@@ -157,7 +173,7 @@ function removal({ link, language, editing }: PageRequest, of: RecordKind, id: n
   const place = link(`${of.path}/${id}`);
   const erase = html`<a class="button quiet danger" href="${place}/erase">${t('records.erase')}</a>`;
   return html`<p class="more">
-    <a class="button danger" href="${place}/remove">${t('records.remove')}</a>
+    <a class="button quiet danger" href="${place}/remove">${t('records.remove')}</a>
     ${canErase ? erase : ''}
   </p>`;
 }

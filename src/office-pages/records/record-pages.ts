@@ -9,11 +9,10 @@ import { findEntities, type SearchCursor } from '../../office/search/find-entiti
 import { type Html, html } from '../../util/html.ts';
 import { type ConfirmedAction, type ConfirmQuestion, confirmPages } from '../components/confirm.ts';
 import { readChoicesOfKinds } from '../components/form/choices.ts';
-import { renderListSearch, renderTable } from '../components/list.ts';
-import { renderEmptyState, renderNextPageLink, renderTitleRow } from '../components/parts.ts';
+import { filledColumns, renderListSearch, renderTable } from '../components/list.ts';
+import { renderEmptyState, renderNewButton, renderNextPageLink, renderTitleRow } from '../components/parts.ts';
 import type { CellContext, RecordKind } from '../components/record-kind.ts';
 import { renderUsedBy } from '../components/used-by.ts';
-import { icon } from '../icons.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 import { findRecord, type RecordWithReferrers, readRecordNames } from './find-record.ts';
 import { moveRecord, type RecordRow, readOrderedRows } from './record-order.ts';
@@ -111,43 +110,45 @@ async function showList(request: PageRequest, of: RecordKind): Promise<PageConte
   );
   const mayEdit = hasRole(editing.authority, 'editor');
   const isOrdering = mayEdit && of.order !== undefined && query.get('order') === '1' && sought === '';
-  const table = await tableOf(listed.rows, of, { asked: request, choices }, isOrdering);
+  const { table, isNarrow } = await tableOf(listed.rows, of, { asked: request, choices }, isOrdering);
   const isEmpty = listed.total === 0 && sought === '';
-  const button = mayEdit
-    ? html`<a class="button primary right" href="${link(`${of.path}/new`)}">${icon('plus')}${t(`${said}.newOne`)}</a>`
-    : '';
+  const button = mayEdit ? renderNewButton(link(`${of.path}/new`), t(`${said}.newOne`), t) : '';
   const all = html`<a class="button" href="${link(of.path)}">${t('records.all')}</a>`;
   const found =
     listed.total === 0 ? renderEmptyState({ title: t('records.nothingFound', { words: sought }), link: all }) : table;
   const body = isEmpty
     ? renderEmptyState({ title: t(`${said}.empty`), text: t(`${said}.emptyHelp`) })
-    : html`${renderListTools(request, of, { sought, mayEdit, isOrdering })}${found}`;
+    : html`${renderListTools(request, of, { sought, total: listed.total, isOrdering })}${found}
+      ${mayEdit && of.order !== undefined && !isOrdering && sought === '' && listed.total > 1 ? renderReorderLink(request, of) : ''}`;
   const main = html`${renderTitleRow(t(`${said}.title`), html`<span class="soft">${listed.total}</span>${button}`)}
     <p class="soft">${t(`${said}.intro`)}</p>
     ${body}
     ${more(request, of, listed.next)}`;
-  return { title: t(`${said}.title`), main, at: of.path };
+  return {
+    title: t(`${said}.title`),
+    main: isNarrow ? html`<div class="narrow-page">${main}</div>` : main,
+    at: of.path,
+  };
 }
+
+/** Number of records from which a list has a search. */
+const SEARCHED_FROM = 10;
 
 interface Tools {
   readonly sought: string;
-  readonly mayEdit: boolean;
+  readonly total: number;
   readonly isOrdering: boolean;
 }
 
-function renderListTools(
-  { link, language }: PageRequest,
-  { path, order }: RecordKind,
-  { sought, mayEdit, isOrdering }: Tools,
-): Html {
-  const t = createTranslator(language);
-  const ordering =
-    !mayEdit || order === undefined || sought !== ''
-      ? ''
-      : isOrdering
-        ? html`<a class="button" href="${link(path)}">${t('records.reordered')}</a>`
-        : html`<a class="button" href="${link(`${path}?order=1`)}">${t('records.reorder')}</a>`;
-  return html`<div class="tools">${renderListSearch(sought, t('records.search'), t('records.find'))}${ordering}</div>`;
+function renderListTools({ link, t }: PageRequest, { path }: RecordKind, { sought, total, isOrdering }: Tools): Html {
+  if (isOrdering)
+    return html`<div class="tools"><a class="button primary" href="${link(path)}">${t('records.reordered')}</a></div>`;
+  if (total < SEARCHED_FROM && sought === '') return html``;
+  return html`<div class="tools">${renderListSearch(sought, t('records.search'), t('records.find'))}</div>`;
+}
+
+function renderReorderLink({ link, t }: PageRequest, { path }: RecordKind): Html {
+  return html`<p class="list-end"><a class="button quiet" href="${link(`${path}?order=1`)}">${t('records.reorder')}</a></p>`;
 }
 
 function readListed(request: PageRequest, of: RecordKind, sought: string): Promise<Listed> {
@@ -228,23 +229,44 @@ function more(
   return renderNextPageLink(link(`${path}?${all}`), createTranslator(language)('frame.pages.next'));
 }
 
+interface ListTable {
+  readonly table: Html;
+  readonly isNarrow: boolean;
+}
+
+/** Table of the rows. It is narrow with few and short columns. */
 async function tableOf(
   rows: readonly RecordRow[],
   of: RecordKind,
   facts: CellContext,
   isOrdering: boolean,
-): Promise<Html> {
+): Promise<ListTable> {
   const { asked } = facts;
-  const columns = isOrdering ? [] : await of.columns(asked.language, asked);
-  const t = createTranslator(asked.language);
-  const head = [t('records.name'), ...columns.map(({ label }) => label)];
-  const drawn = rows.map((row) => ({
+  const { t } = asked;
+  const columns = await of.columns(asked.language, asked);
+  const cells = rows.map(({ value }) => columns.map(({ cell }) => cell(value, facts)));
+  const grouping = columns.findIndex(({ isGroup }) => isGroup);
+  const groups = cells.map((row) => String(row[grouping] ?? ''));
+  const isGrouped = of.order !== undefined && !asked.query.get('q') && new Set(groups).size > 1;
+  const shown = filledColumns(columns, cells).filter(
+    (column) => column !== columns[grouping] || (!isGrouped && new Set(groups).size > 1),
+  );
+  const [nameOf, markOf] = await asked.editing.store.content.read(asked.instance.name, async (content) => [
+    await of.listNames?.(asked, content),
+    await of.listMarks?.(content),
+  ]);
+  const drawn = rows.map((row, index) => ({
     depth: row.depth,
-    name: html`<a href="${asked.link(`${of.path}/${row.id}`)}">${row.label}</a>`,
-    cells: columns.map(({ cell }) => cell(row.value, facts)),
+    name: html`<a href="${asked.link(`${of.path}/${row.id}`)}">${markOf?.(row.id)}${nameOf?.(row.value) ?? row.label}</a>`,
+    cells: isOrdering ? [] : shown.map((column) => cells[index]?.[columns.indexOf(column)] ?? ''),
+    group: isGrouped ? groups[index] : undefined,
     moves: isOrdering ? moves(asked, of, row) : undefined,
   }));
-  return renderTable(head, drawn, isOrdering ? t('records.reorder') : undefined);
+  const reordering = isOrdering ? t('records.reorder') : undefined;
+  return {
+    table: renderTable(t('records.name'), isOrdering ? [] : shown, drawn, reordering),
+    isNarrow: shown.length < 3 && shown.filter(({ isWhole }) => isWhole !== true).length < 2,
+  };
 }
 
 function moves({ link, language }: PageRequest, { path }: RecordKind, { id, label, isFirst, isLast }: RecordRow): Html {

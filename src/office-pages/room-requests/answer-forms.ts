@@ -108,7 +108,7 @@ export const ANSWER_FORMS: Readonly<Record<AnswerVerb, AnswerForm>> = {
         title: titleFor(request, 'offer'),
         fields: [
           roomField(request),
-          { name: 'dates', label: request.t('roomRequests.dates'), kind: 'own', control: datesControl('dates') },
+          { name: 'dates', label: request.t('roomRequests.dates'), kind: 'own', control: datesFor(request) },
           textField(request),
         ],
       },
@@ -133,6 +133,10 @@ export const ANSWER_FORMS: Readonly<Record<AnswerVerb, AnswerForm>> = {
     start: { text: '' },
   }),
 };
+
+function datesFor({ now, language }: PageRequest): Control {
+  return datesControl('dates', { today: now.slice(0, 10), language });
+}
 
 function isTaken(date: RoomRequest['dates'][number], { conflicts }: RequestWithEvents): boolean {
   return conflicts.some(({ from, to }) => from === date.from && to === date.to);

@@ -1,17 +1,18 @@
 // Dates of a request or an offer, in rows with a day and times. An end before or at the start is on the next day.
 
+import { dayErrorOf, type ParseDayOptions, parseDayOrKeep } from '../../date-parsing/read-day.ts';
 import { parseTime } from '../../date-parsing/read-time.ts';
 import { createTranslator } from '../../i18n/translate.ts';
 import { isPlain } from '../../model/format/rule.ts';
+import { MAX_REQUEST_DATES } from '../../model/room-requests/request-settings.ts';
 import { addDays, isDate } from '../../util/dates.ts';
 import { dayNumber } from '../../util/day-number.ts';
 import { html } from '../../util/html.ts';
 import type { Control } from '../components/form/control.ts';
 import { type InputTexts, inputTextsOf } from '../components/form/input-texts.ts';
+import { MAX_EMPTY_BLOCKS, renderOnDemand } from '../components/form/on-demand.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
 import { renderRowInput, rowInputLabels } from './row-inputs.ts';
-
-const EMPTY_ROWS = 2;
 
 interface DateRow {
   readonly day: string;
@@ -23,7 +24,8 @@ interface DateRow {
 
 const PARTS = ['day', 'from', 'to', 'nights'] as const;
 
-export function datesControl(key: string): Control {
+/** Control of dates. `options`: how typed days are read. */
+export function datesControl(key: string, options: ParseDayOptions): Control {
   const inputOf = (part: keyof DateRow) => `${key}_${part}`;
   const rowsIn = (entered: InputTexts): DateRow[] => {
     const [day = [], from = [], to = [], nights = []] = PARTS.map((part) => inputTextsOf(entered, inputOf(part)));
@@ -40,14 +42,14 @@ export function datesControl(key: string): Control {
     inputs: PARTS.map(inputOf),
     enter: (value) => {
       const all = Array.isArray(value[key]) ? value[key].filter(isPlain) : [];
-      const empty = Array.from({ length: EMPTY_ROWS }, () => ({ day: '', from: '', to: '', nights: '' }));
-      return toTexts([...all.map(({ from, to }) => rowOf(String(from), String(to))), ...empty]);
+      return toTexts(all.map(({ from, to }) => rowOf(String(from), String(to))));
     },
     read: (entered, _, tell) => {
-      const dates = rowsIn(entered).flatMap((row, index) => {
-        if (row.day === '' && row.from === '' && row.to === '') return [];
+      const dates = rowsIn(entered).flatMap((typed, index) => {
+        if (isEmptyRow(typed)) return [];
+        const row = { ...typed, day: parseDayOrKeep(typed.day, options) };
         const at = (part: keyof DateRow) => `${inputOf(part)}-${index}`;
-        if (!isDate(row.day)) tell(row.day === '' ? 'noDay' : 'badDay', row.day, at('day'));
+        if (!isDate(row.day)) tell(row.day === '' ? 'noDay' : dayErrorOf(row.day), row.day, at('day'));
         const time = (part: 'from' | 'to') => {
           const read = parseTime(row[part]);
           if (read === undefined) tell(row[part] === '' ? 'needsTimes' : 'badTime', row[part], at(part));
@@ -72,7 +74,10 @@ export function datesControl(key: string): Control {
     },
     render: (drawing) => {
       const labels = rowInputLabels(createTranslator(drawing.language));
-      const rows = rowsIn(drawing.entered).map((row, index) => {
+      const known = rowsIn(drawing.entered);
+      const filled = known.findLastIndex((row) => !isEmptyRow(row)) + 1;
+      const count = Math.min(MAX_REQUEST_DATES, filled + MAX_EMPTY_BLOCKS);
+      const rows = Array.from({ length: count }, (_, index) => known[index] ?? EMPTY_ROW).map((row, index) => {
         const input = (part: 'day' | 'from' | 'to') =>
           renderRowInput(
             {
@@ -87,9 +92,20 @@ export function datesControl(key: string): Control {
         const nights = renderHiddenInput(inputOf('nights'), row.nights);
         return html`<div class="date-row">${input('day')}${input('from')}${input('to')}${nights}</div>`;
       });
-      return { isGroup: true, showsProblems: true, control: () => html`<div class="date-rows">${rows}</div>` };
+      const another = createTranslator(drawing.language)('roomRequests.anotherDate');
+      return {
+        isGroup: true,
+        showsProblems: true,
+        control: () => html`<div class="date-rows">${renderOnDemand(rows, filled, another)}</div>`,
+      };
     },
   };
+}
+
+const EMPTY_ROW: DateRow = { day: '', from: '', to: '', nights: '' };
+
+function isEmptyRow({ day, from, to }: DateRow): boolean {
+  return day === '' && from === '' && to === '';
 }
 
 function rowOf(from: string, to: string): DateRow {

@@ -43,7 +43,7 @@ interface FormOptions {
   readonly canMove: boolean;
 }
 
-function groupsFor({ t, language }: PageRequest, { form, canMove }: FormOptions): readonly FieldGroup[] {
+function groupsFor({ t, language, now }: PageRequest, { form, canMove }: FormOptions): readonly FieldGroup[] {
   const kinds = REQUEST_KINDS.map((value) => ({ value, label: t(`roomRequests.kinds.${value}`) }));
   const answers = (form?.fields ?? []).map((field) => answerField(field, language));
   const label = (name: 'organisation' | 'name' | 'email' | 'phone' | 'people' | 'kind') =>
@@ -51,7 +51,12 @@ function groupsFor({ t, language }: PageRequest, { form, canMove }: FormOptions)
   const place: FieldGroup = {
     fields: [
       { name: 'room_ids', label: t('roomRequests.rooms'), kind: 'entities', of: 'room', isRequired: true },
-      { name: 'dates', label: t('roomRequests.dates'), kind: 'own', control: datesControl('dates') },
+      {
+        name: 'dates',
+        label: t('roomRequests.dates'),
+        kind: 'own',
+        control: datesControl('dates', { today: now.slice(0, 10), language }),
+      },
     ],
   };
   return [

@@ -162,11 +162,13 @@ function renderVerbs(
   const lead = (verb: 'offer' | 'decline' | 'message' | 'change' | 'erase', look = '') =>
     html`<a class="button${look}" href="${link(requestPath(id, verb))}">${t(`roomRequests.office.verbs.${verb}`)}</a>`;
   const canChange = !['declined', 'withdrawn', 'expired'].includes(state);
+  const title = state === 'open' ? t('roomRequests.office.otherAnswer') : t('roomRequests.office.answer');
   return html`<section class="card booking-verbs">
-    ${answers.includes('offer') && email !== '' ? lead('offer') : ''}
+    <h2>${title}</h2>
     ${answers.includes('decline') ? lead('decline') : ''}
+    ${answers.includes('offer') && email !== '' ? lead('offer') : ''}
     ${email === '' ? renderNotice(t('roomRequests.office.noMail')) : lead('message')}
-    ${canChange ? lead('change') : ''}
-    ${lead('erase', ' danger')}
+    ${canChange ? lead('change', ' quiet') : ''}
+    ${lead('erase', ' quiet danger')}
   </section>`;
 }

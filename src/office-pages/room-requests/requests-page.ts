@@ -16,12 +16,21 @@ import { renderOptions } from '../components/form/choice-controls.ts';
 import { renderDayInput } from '../components/form/date-time-inputs.ts';
 import { renderLabelled, renderLabelledGroup } from '../components/form/parts.ts';
 import { type RecordTableRow, renderTable } from '../components/list.ts';
-import { renderEmptyState, renderNextPageLink, renderPill, renderTitleRow } from '../components/parts.ts';
+import {
+  renderEmptyState,
+  renderNewButton,
+  renderNextPageLink,
+  renderPill,
+  renderTitleRow,
+} from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 import { describeDates, REQUEST_STATE_TONES, REQUESTS_PATH, roomNamesOf } from './request-parts.ts';
 
 const ROWS = 100;
+
+/** Number of requests from which the list has a search. */
+const SEARCHED_FROM = 10;
 
 export async function showRequests(request: PageRequest): Promise<PageContent> {
   const { editing, instance, t, link, query } = request;
@@ -29,12 +38,19 @@ export async function showRequests(request: PageRequest): Promise<PageContent> {
   const { items } = await listRequests(editing, instance.name, filter);
   const rooms = await editing.store.content.read(instance.name, (content) => content.all('room'));
   const title = t('roomRequests.table.title');
-  const enter = html`<a class="button primary right" href="${link(`${REQUESTS_PATH}/new`)}">${t('roomRequests.office.enter')}</a>`;
+  const enter = renderNewButton(link(`${REQUESTS_PATH}/new`), t('roomRequests.office.enter'), t);
   const start = Math.max(0, Number(query.get('after')) || 0);
   const shown = sortOpenFirst(items).slice(start, start + ROWS);
-  const columns = ['when', 'room', 'who', 'received'] as const;
+  const column = (name: 'when' | 'room' | 'who' | 'received') => t(`roomRequests.office.columns.${name}`);
   const table = renderTable(
-    [t('roomRequests.table.columns.what'), ...columns.map((name) => t(`roomRequests.office.columns.${name}`))],
+    t('roomRequests.table.columns.what'),
+    [
+      { label: t('roomRequests.table.columns.state') },
+      { label: column('when'), isWhole: true },
+      { label: column('room'), isWhole: true },
+      { label: column('who') },
+      { label: column('received'), isWhole: true, isNamed: true },
+    ],
     shown.map((one) => row(request, one, rooms)),
   );
   const isFiltered = Object.values(filter).some((one) => one !== undefined);
@@ -45,8 +61,8 @@ export async function showRequests(request: PageRequest): Promise<PageContent> {
   );
   const more = start + ROWS < items.length && withQuery(link(REQUESTS_PATH), query, { after: String(start + ROWS) });
   const main = html`${renderTitleRow(title, html`<span class="soft">${items.length}</span>${enter}`)}
-    ${filters(request, filter, rooms)}
-    ${shown.length === 0 ? empty : html`<div class="request-table">${table}</div>`}
+    ${filters(request, filter, rooms, items.length)}
+    ${shown.length === 0 ? empty : table}
     ${more === false ? '' : renderNextPageLink(more, t('signUps.more'))}`;
   return { title, main, at: REQUESTS_PATH };
 }
@@ -81,6 +97,7 @@ function filters(
   request: PageRequest,
   { states, roomId, from = '', to = '', words = '' }: ListRequestsOptions,
   rooms: readonly Room[],
+  count: number,
 ): Html {
   const { t, link, language, query } = request;
   const all = { value: '', label: t('roomRequests.office.all') };
@@ -99,15 +116,14 @@ function filters(
   const file = (ending: 'xlsx' | 'csv', text: string) =>
     html`<a class="button quiet" href="${withQuery(link(`${REQUESTS_PATH}.${ending}`), query, { after: '' })}" download>${text}</a>`;
   const isFiltered = states !== undefined || roomId !== undefined || from !== '' || to !== '';
-  return html`<form class="request-filters" role="search" action="${link(REQUESTS_PATH)}">
-    <div class="within">
+  const hasSearch = count >= SEARCHED_FROM || words !== '' || isFiltered;
+  const search = html`<div class="within">
       <input type="search" name="q" value="${words}" aria-label="${t('roomRequests.office.words')}"
         placeholder="${t('roomRequests.office.words')}"><button>${t('roomRequests.office.filter')}</button>
-      <details class="menu">
-        <summary class="button">${t('signUps.download')}</summary>
-        <div class="menu-panel ways-list">${file('xlsx', 'Excel')}${file('csv', 'CSV')}</div>
-      </details>
-    </div>
+    </div>`;
+  const apply = hasSearch ? '' : html`<p><button>${t('roomRequests.office.filter')}</button></p>`;
+  return html`<form class="request-filters" role="search" action="${link(REQUESTS_PATH)}">
+    ${hasSearch ? search : ''}
     <details class="inner"${isFiltered ? html` open` : ''}>
       <summary>${t('roomRequests.office.moreFilters')}</summary>
       <div class="pair-parts">
@@ -116,6 +132,11 @@ function filters(
         ${day('from', from)}
         ${day('to', to)}
       </div>
+      ${apply}
+    </details>
+    <details class="menu">
+      <summary class="button">${t('signUps.download')}</summary>
+      <div class="menu-panel ways-list">${file('xlsx', 'Excel')}${file('csv', 'CSV')}</div>
     </details>
   </form>`;
 }
@@ -131,8 +152,9 @@ function row(of: PageRequest, { request }: StoredRequest, rooms: readonly Room[]
   const { instant } = createDayFormatter(locale, instance.timeZone, now);
   const pill = renderPill(t(`roomRequests.requestStates.${state}`), REQUEST_STATE_TONES[state]);
   return {
-    name: html`<a href="${link(`${REQUESTS_PATH}/${id}`)}">${title || t(`roomRequests.kinds.${kind}`)}</a> ${pill}`,
+    name: html`<a href="${link(`${REQUESTS_PATH}/${id}`)}">${title || t(`roomRequests.kinds.${kind}`)}</a>`,
     cells: [
+      pill,
       describeDates(of, request.dates),
       roomNamesOf(request, rooms),
       [organisation, name].filter((text) => text !== '').join(', '),

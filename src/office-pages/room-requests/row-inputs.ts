@@ -2,7 +2,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { renderFieldMessages } from '../../pages/render-field.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { ControlRenderContext } from '../components/form/control.ts';
-import { renderTimeInput } from '../components/form/date-time-inputs.ts';
+import { renderDayInput, renderTimeInput } from '../components/form/date-time-inputs.ts';
 import { renderLabelledGroup } from '../components/form/parts.ts';
 
 export interface RowInput {
@@ -22,7 +22,7 @@ export function renderRowInput({ kind, name, index, label, value }: RowInput, co
   const drawn =
     kind === 'time'
       ? renderTimeInput({ name, value, language: context.language, attributes })
-      : html`<input type="date" name="${name}" value="${value}"${attributes}>`;
+      : renderDayInput({ name, value, language: context.language, attributes });
   const own = context.problems.filter((one) => one.input === input).map(({ text }) => ({ text }));
   return renderLabelledGroup(`i-${input}`, label, html`${drawn}${renderFieldMessages(input, undefined, own)}`);
 }

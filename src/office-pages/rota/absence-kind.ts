@@ -2,6 +2,7 @@
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { personName } from '../../model/person.ts';
+import { html } from '../../util/html.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type RecordKind } from '../components/record-kind.ts';
 import { createDayFormatter } from '../day-formatter.ts';
@@ -16,11 +17,23 @@ export const absenceRecordKind: RecordKind = {
     return ({ person_id: id, from, to }) =>
       [names.get(Number(id)) ?? '', period(String(from), String(to))].filter((part) => part !== '').join(', ');
   },
+  listNames: async (_, content) => {
+    const names = new Map((await content.all('person')).map((person) => [person.id, personName(person)]));
+    return ({ person_id: id }) => names.get(Number(id)) ?? '';
+  },
   isOver: ({ to }, today) => String(to) < today,
-  columns: (language, { now }) => {
+  columns: (language, { locale, instance, now }) => {
     const t = createTranslator(language);
     const today = now.slice(0, 10);
+    const { day, period } = createDayFormatter(locale, instance.timeZone, now);
     return [
+      {
+        label: t('kinds.absence.fields.from'),
+        isWhole: true,
+        cell: ({ from, to }) => html`<span class="on-desk">${day(String(from))}</span><span
+          class="on-phone">${period(String(from), String(to))}</span>`,
+      },
+      { label: t('kinds.absence.fields.to'), isWhole: true, isOnDesk: true, cell: ({ to }) => day(String(to)) },
       {
         label: t('kinds.absence.state'),
         cell: ({ from, to }) => {

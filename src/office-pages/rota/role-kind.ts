@@ -3,6 +3,7 @@
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { ROLE_FIELDS } from '../../model/rota/rota.ts';
+import { countNeededPeople } from '../../model/rota/rota-cells.ts';
 import { renderFieldFrame } from '../../pages/render-field.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { Choice, ChoicesByKind } from '../components/form/choice.ts';
@@ -104,6 +105,7 @@ export const rotaRoleRecordKind: RecordKind = {
   kind: 'role',
   path: '/roles',
   order: 'position',
+  otherUses: renderPlannedEvents,
   blank: { need: 1, ask: true, public: true, rest_days: 0 },
   columns: (_, request) => columns(request),
   groups: async (language, request) => {
@@ -142,6 +144,16 @@ export const rotaRoleRecordKind: RecordKind = {
   },
 };
 
+/** Number of upcoming events that need the role; undefined without any. */
+async function renderPlannedEvents(request: PageRequest, id: number): Promise<Html | undefined> {
+  const { t, link } = request;
+  const count = await withUpcomingEvents(request, async ({ events, ancestry }, content) => {
+    const role = (await content.all('role')).find((one) => one.id === id);
+    return role === undefined ? 0 : events.filter((event) => countNeededPeople(role, event, ancestry) > 0).length;
+  });
+  return count === 0 ? undefined : html`<p><a href="${link('/plan')}">${t('kinds.role.inPlan', { count })}</a></p>`;
+}
+
 function fieldChoices(t: Translate): Choice[] {
   return ROLE_FIELDS.map((value) => ({ value, label: roleFieldLabel(value, t) }));
 }
@@ -158,12 +170,23 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
   const where = renderNeeds([]);
   const label = t('kinds.role.fields.rule');
   return [
-    { label: t('kinds.role.fields.field'), cell: ({ field }) => roleFieldLabel(String(field), t) },
-    { label: t('kinds.role.fields.need'), cell: ({ need }) => t('kinds.role.needs', { count: Number(need) }) },
+    {
+      label: t('kinds.role.fields.field'),
+      cell: ({ field, name }) => {
+        const label = field === '' || field === null ? '' : roleFieldLabel(String(field), t);
+        return label === name ? '' : label;
+      },
+    },
+    {
+      label: t('kinds.role.fields.need'),
+      isWhole: true,
+      cell: ({ need }) => t('kinds.role.needs', { count: Number(need) }),
+    },
     { label, cell: (value) => where.say(where.enter(value, choices), { choices, language, label }) },
     {
-      label: t('kinds.role.fields.public'),
-      cell: (value) => renderPill(t(value['public'] === true ? 'rosterPage.shown' : 'rosterPage.hidden'), 'quiet'),
+      label: t('records.state'),
+      isWhole: true,
+      cell: (value) => (value['public'] === true ? '' : renderPill(t('rosterPage.hidden'))),
     },
   ];
 }

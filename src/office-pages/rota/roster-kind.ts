@@ -22,6 +22,7 @@ import { toSingleLine } from '../components/form/text-controls.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
 import { createDayFormatter } from '../day-formatter.ts';
+import { icon } from '../icons.ts';
 import type { PageRequest } from '../page.ts';
 
 const DUTY_INPUTS = {
@@ -177,7 +178,7 @@ function reportDayFaults({ from, to }: DutyRow, index: number, tell: ReportField
 function drawDuties({ entered, language, mark }: ControlRenderContext, people: PeopleIndex, action: string): Html {
   const t = createTranslator(language);
   const rows = readDutyRows(entered);
-  const button = (deed: string, text: string, look: string, more: Html | string = '') =>
+  const button = (deed: string, text: Html | string, look: string, more: Html | string = '') =>
     html`<button class="${look}" name="${BUTTON}" value="${deed}" formaction="${action}#${END}"${more} formnovalidate>${text}</button>`;
   const drawn = rows.map((row, index) => {
     const name = t('rosterPage.duty', { number: index + 1 });
@@ -186,11 +187,14 @@ function drawDuties({ entered, language, mark }: ControlRenderContext, people: P
       const control = renderDayInput({ name: DUTY_INPUTS[part], value: row[part], language, attributes: mark(input) });
       return renderLabelledGroup(`i-${input}`, t(`rosterPage.${part}`), control);
     };
+    const another = t('rosterPage.anotherName');
     const who = [...row.who, ''].map((text, at) => {
       const label = `${name}, ${t('rosterPage.who')} ${at + 1}`;
       const placeholder = text === '' ? html` placeholder="${t('rosterPage.whoHint')}"` : '';
-      return html`${renderHiddenInput(DUTY_INPUTS.whose, row.key)}<input name="${DUTY_INPUTS.who}" list="${PEOPLE_LIST}" value="${text}"
+      const input = html`${renderHiddenInput(DUTY_INPUTS.whose, row.key)}<input name="${DUTY_INPUTS.who}" list="${PEOPLE_LIST}" value="${text}"
         autocomplete="off" aria-label="${label}"${placeholder}>`;
+      if (at === 0 || text !== '') return input;
+      return html`<details class="another-name"><summary aria-label="${another}: ${name}">${icon('plus')}${another}</summary>${input}</details>`;
     });
     return html`<li class="duty" role="group" aria-label="${name}">
       ${renderHiddenInput(DUTY_INPUTS.key, row.key)}
@@ -198,7 +202,7 @@ function drawDuties({ entered, language, mark }: ControlRenderContext, people: P
       ${day('to')}
       <div class="part duty-people"><span class="part-label" aria-hidden="true">${t('rosterPage.who')}</span>
         <div class="name-rows">${who}</div></div>
-      ${button(`remove ${row.key}`, t('rosterPage.remove'), 'small danger', html` aria-label="${t('rosterPage.remove')}: ${name}"`)}
+      ${button(`remove ${row.key}`, html`×`, 'quiet omit-row', html` aria-label="${t('rosterPage.remove')}: ${name}" title="${t('rosterPage.remove')}"`)}
     </li>`;
   });
   const list =
@@ -265,6 +269,7 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
   return [
     {
       label: t('rosterPage.present'),
+      isNamed: true,
       cell: (value) => {
         const rows = dutiesToRows(dutiesOf(value), nameOf);
         return rows
@@ -275,6 +280,8 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
     },
     {
       label: t('rosterPage.until'),
+      isNamed: true,
+      isWhole: true,
       cell: (value) => {
         const last = dutiesOf(value).reduce((latest, one) => {
           const to = String(one['date_to']);
@@ -284,8 +291,9 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
       },
     },
     {
-      label: t('kinds.roster.fields.public'),
-      cell: (value) => renderPill(t(value['public'] === true ? 'rosterPage.shown' : 'rosterPage.hidden'), 'quiet'),
+      label: t('records.state'),
+      isWhole: true,
+      cell: (value) => (value['public'] === true ? '' : renderPill(t('rosterPage.hidden'))),
     },
   ];
 }

@@ -43,7 +43,7 @@ export async function renderSeriesDates(
     present === undefined
       ? html`<p>${describeSeriesTotal(request, values['rule'], total, values['ahead_days'])}</p>`
       : '';
-  const rows = await dateRows(request, present, items);
+  const rows = await dateRows(request, present, values, items);
   const folded = rows.slice(FIRST);
   const others =
     folded.length === 0
@@ -187,6 +187,7 @@ function withValues(base: Plain, over: Plain): Plain {
 async function dateRows(
   request: PageRequest,
   present: VersionedEntity | undefined,
+  values: Plain,
   items: SeriesPreview['items'],
 ): Promise<Html[]> {
   const { locale, instance, now, language, link, editing } = request;
@@ -198,7 +199,10 @@ async function dateRows(
   return items.map(({ date, dateFrom, dateTo, ...inTheWay }) => {
     const event = own.get(date);
     const [from, to] = event?.isChanged === true ? [event.startsAt, event.endsAt] : [dateFrom, dateTo];
-    const day = html`${days.day(from)}, <span class="nowrap">${days.span(from, to)}</span>`;
+    const time = `${values['time_from']}–${values['time_to']}`;
+    const span = days.span(from, to);
+    const year = from.slice(0, 4) === now.slice(0, 4) ? '' : html` ${from.slice(0, 4)}`;
+    const day = html`<span class="nowrap">${days.shortDay(from)}${year}</span>${span === time ? '' : html` <span class="nowrap">${span}</span>`}`;
     const isOther = (id: number) => ![...own.values()].some((one) => one.id === id);
     const clash = clashesOfDate(inTheWay).flatMap(([kind, ids]) =>
       ids.filter(isOther).map(
@@ -220,7 +224,8 @@ async function dateRows(
       event === undefined || event.status === 'confirmed'
         ? ''
         : html` <span class="pill bad">${createTranslator(language)(`states.${event.status}`)}</span>`;
-    const title = event === undefined ? day : html`<a href="${link(`/events/${event.id}`)}">${day}</a>`;
+    const title =
+      event === undefined ? day : html`<a class="line-title" href="${link(`/events/${event.id}`)}">${day}</a>`;
     return html`<li class="picked">
       <div>${title}${status}${changed}${falls}${instead}${clash}</div>
       ${mayEdit ? skip : ''}

@@ -261,6 +261,7 @@ function adjustDays(typed: unknown, entered: InputTexts): unknown {
 export const seriesRecordKind: RecordKind = {
   kind: 'series',
   path: '/series',
+  besideForm: ['event'],
   preview: 'series.preview',
   removing: 'series.removing',
   blank: { time_from: '10:00', time_to: '11:00', days: 0, ahead_days: 400, template: { public: true } },
@@ -327,9 +328,11 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
   const { shortDay } = createDayFormatter(locale, instance.timeZone, now);
   return [
     { label: t('series.when'), cell: ({ rule }) => describeRule(String(rule), t, names) },
-    { label: t('series.time'), cell: ({ time_from, time_to }) => `${time_from}–${time_to}` },
+    { label: t('series.time'), isWhole: true, cell: ({ time_from, time_to }) => `${time_from}–${time_to}` },
     {
       label: t('series.next'),
+      isNamed: true,
+      isWhole: true,
       cell: ({ id }: Plain) => (next.has(Number(id)) ? shortDay(next.get(Number(id)) ?? '') : '–'),
     },
   ];

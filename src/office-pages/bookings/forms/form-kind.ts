@@ -115,12 +115,27 @@ async function countAnswers({ editing, instance }: PageRequest, id: number, gone
 export const bookingForms: RecordKind = {
   kind: 'form',
   path: '/forms',
-  columns: (language) => [
-    {
-      label: createTranslator(language)('kinds.form.fields.fields'),
-      cell: ({ fields }) => String(Array.isArray(fields) ? fields.length : 0),
-    },
-  ],
+  columns: async (_, { editing, instance, t }) => {
+    const uses = await editing.store.content.read(instance.name, async (content) => {
+      const all = (await content.all('form')).map(async ({ id }) => [id, await content.referrers('form', id)] as const);
+      return new Map(await Promise.all(all));
+    });
+    const count = (id: unknown, kind: 'event' | 'series' | 'room') => {
+      const some = uses.get(Number(id))?.filter((one) => one.kind === kind) ?? [];
+      return some.length === 0 ? [] : t(`deeds.kinds.${kind}`, { count: some.length });
+    };
+    return [
+      {
+        label: t('kinds.form.fields.fields'),
+        isWhole: true,
+        cell: ({ fields }) => t('formPage.questions', { count: Array.isArray(fields) ? fields.length : 0 }),
+      },
+      {
+        label: t('records.usedBy'),
+        cell: ({ id }) => (['event', 'series', 'room'] as const).flatMap((kind) => count(id, kind)).join(', '),
+      },
+    ];
+  },
   groups: (language) => {
     const t = createTranslator(language);
     const of = createFieldFactory('form', t);

@@ -1,0 +1,20 @@
+// Repeated blocks of a form: the filled ones are visible, further ones unfold one after the other, also without scripts.
+
+import { type Html, html } from '../../../util/html.ts';
+import { icon } from '../../icons.ts';
+
+/** Maximum empty blocks; saving the form offers further ones. */
+export const MAX_EMPTY_BLOCKS = 20;
+
+/** Blocks of which the first `filled`, and at least one, are visible. `another`: text of the button that shows the next one. */
+export function renderOnDemand(blocks: readonly Html[], filled: number, another: string): Html {
+  const visible = Math.max(1, filled);
+  const folded = blocks.slice(visible).reduceRight<Html | ''>(
+    (next, block) => html`<details class="on-demand">
+      <summary>${icon('plus')}${another}</summary>
+      ${block}${next}
+    </details>`,
+    '',
+  );
+  return html`${blocks.slice(0, visible)}${folded}`;
+}
