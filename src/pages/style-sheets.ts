@@ -86,6 +86,7 @@ export const STYLE_SHEETS = {
     'public/event',
     'public/print',
     'public/event-print',
+    'public/month-print',
   ],
   site: [
     'tokens',

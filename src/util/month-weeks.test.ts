@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { layOutMonth } from './month-weeks.ts';
 
 type Item = readonly [name: string, first: string, last?: string];
-const weeks = (month: string, items: readonly Item[], from?: string) =>
-  layOutMonth(month, items, ([, first, last = first]) => ({ first, last }), from);
+const weeks = (month: string, items: readonly Item[], from = '') =>
+  layOutMonth(month, items, ([, first, last = first]) => ({ first, last }), { from });
 const shown = (month: string, items: readonly Item[], from?: string) =>
   Object.fromEntries(
     weeks(month, items, from)

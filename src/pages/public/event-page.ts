@@ -17,6 +17,7 @@ import type { View } from '../../readmodel/view.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html, joinHtml, renderDataBlock, trustedHtml } from '../../util/html.ts';
 import { renderQrCode } from '../../util/qr-code.ts';
+import { keepDayTogether, keepTimesTogether } from '../../util/typesetting.ts';
 import { agendaPath, canonicalEventUrl, eventPath, UNFILTERED_QUERY } from './addresses.ts';
 import { renderFurtherFacts, renderPlaceFacts } from './event-facts.ts';
 import { createEventJsonLd, shortenDescription } from './event-json-ld.ts';
@@ -94,7 +95,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
   const isStory = [picture, files, further].some((part) => part !== undefined) || shortDesc !== '' || long !== '';
   const isOnWeb = /^https?:/.test(home);
   const when = formatWhen(wire, instance.locale);
-  const date = renderEventDate(event, html`${when}`);
+  const date = renderEventDate(event, html`${keepTimesTogether(keepDayTogether(when))}`);
   const main = html`<article>
       <div class="back">
         <a class="way" href="${agendaPath(instance.name, UNFILTERED_QUERY)}">${t('eventPage.backToAgenda')}</a>
@@ -126,7 +127,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
         ${further && html`<section class="further" aria-label="${t('eventPage.further')}">${further}</section>`}
         ${renderOtherDates(reading, others)}
       </div>
-      ${isOnWeb ? html`<div class="printed on-web">${renderQrCode(home, t('eventPage.pageAddress'))}<p>${home}</p></div>` : ''}
+      ${isOnWeb ? html`<div class="printed on-web">${renderQrCode(home, t('eventPage.pageAddress'))}<p>${renderPrintedUrl(home)}</p></div>` : ''}
     </article>`;
   const title = titleWithoutStatus(wire.title, status, language);
   return publicPageResponse(reading, {
@@ -145,6 +146,11 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
     head: html`<link rel="alternate" type="application/ld+json" href="${eventPath(instance.name, wire.event_id)}.jsonld">
       ${renderDataBlock('application/ld+json', createEventJsonLd(reading, event))}\n`,
   });
+}
+
+/** Address without its scheme, which breaks only after slashes. */
+function renderPrintedUrl(url: string): Html {
+  return joinHtml(url.replace(/^https?:\/\//, '').split('/'), html`/<wbr>`);
 }
 
 function hoursOf({ view }: PageContext, { hours }: PublicEventDetail): Html | undefined {
