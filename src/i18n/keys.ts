@@ -1049,6 +1049,7 @@ export interface Words {
   'agendaPages.fromDay': 'day';
   'agendaPages.without': 'what';
   'agendaPages.count': 'count';
+  'agendaPages.inRoom': 'count';
   'agendaPages.today': never;
   'agendaPages.tomorrow': never;
   'agendaPages.daily': 'period';
@@ -3625,6 +3626,9 @@ export interface Words {
   'signUp.submit.again': never;
   'signUp.trap': never;
   'signUp.faults.missing': never;
+  'signUp.faults.name': never;
+  'signUp.faults.no_name': never;
+  'signUp.faults.email': never;
   'signUp.faults.untick': never;
   'signUp.faults.unchosen': never;
   'signUp.faults.people': never;
@@ -4085,6 +4089,10 @@ export interface Words {
   'roomRequests.faults.time_skipped': 'time';
   'roomRequests.faults.count_missing': never;
   'roomRequests.faults.count_of_one': never;
+  'roomRequests.faults.title_missing': never;
+  'roomRequests.faults.day_missing': never;
+  'roomRequests.faults.from_missing': never;
+  'roomRequests.faults.to_missing': never;
   'roomRequests.own.unconfirmed.title': never;
   'roomRequests.own.unconfirmed.text': never;
   'roomRequests.own.open.title': never;
@@ -4107,7 +4115,6 @@ export interface Words {
   'roomRequests.own.told.refused': never;
   'roomRequests.own.told.changed': never;
   'roomRequests.own.confirm': never;
-  'roomRequests.own.withdrawTitle': never;
   'roomRequests.own.withdraw': never;
   'roomRequests.own.dataText': never;
   'roomRequests.own.erase': never;
@@ -4133,7 +4140,6 @@ export interface Words {
   'roomRequests.own.offer.changed': never;
   'roomRequests.own.changed.title': never;
   'roomRequests.own.changed.text': never;
-  'roomRequests.own.changeTitle': never;
   'roomRequests.own.change': never;
   'roomRequests.own.sendChange': never;
   'roomRequests.own.requestTitle': never;

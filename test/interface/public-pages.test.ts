@@ -866,7 +866,7 @@ describe('people and resources of an event page (rules G1 and G2)', () => {
     expect(joinLines(text)).toContain(`<input id="page-address" type="text" readonly value="${own}">`);
     expect(text).toContain(`mailto:?subject=`);
     expect(text).toContain(encodeURIComponent(own));
-    expect(text).toMatch(new RegExp(`<svg class="qr" role="img".*</svg>\\s*<p>agenda.example.org/<wbr>test/`, 's'));
+    expect(text).toMatch(/<svg class="qr" role="img".*<\/svg>\s*<p>agenda.example.org\/<wbr>test\//s);
     // Without a known public address, there is no address to share.
     expect((await page('/events/1')).text).not.toMatch(/<svg|class="over share"/);
   });

@@ -154,7 +154,7 @@ describe('the page of a room', () => {
     await server.import(bundle({}, {}, events));
     const first = (await server.ask('/dorf/rooms/5')).text;
     expect(first).toMatch(
-      /<\/section>\s*<details class="events">\s*<summary[^>]*>60 Anlässe<\/summary>[\s\S]*Probe 0[\s\S]*<\/details>/,
+      /<\/section>\s*<details class="events">\s*<summary[^>]*>Anlässe in diesem Raum \(60\)<\/summary>[\s\S]*Probe 0[\s\S]*<\/details>/,
     );
     expect((await server.ask('/dorf/rooms/5?page=2')).text).toContain('<details class="events" open>');
     const other = (await server.ask('/dorf/rooms/6')).text;

@@ -92,7 +92,8 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
   const signUp = renderSignUpSection(reading, position, event);
   const isFull = status === 'confirmed' && isFullyBooked(view, position);
   const files = filesOf(reading, event, t);
-  const isStory = [picture, files, further].some((part) => part !== undefined) || shortDesc !== '' || long !== '';
+  const isStory =
+    [signUp, picture, files, further].some((part) => part !== undefined) || shortDesc !== '' || long !== '';
   const isOnWeb = /^https?:/.test(home);
   const when = formatWhen(wire, instance.locale);
   const date = renderEventDate(event, html`${keepTimesTogether(keepDayTogether(when))}`);
@@ -110,10 +111,10 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
         <h1>${isFull ? renderFullMark(reading) : ''}${renderEventTitle(reading, event)}</h1>
         ${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}
         ${hoursOf(reading, event)}
-        ${signUp}
       </header>
       <div class="${isStory ? 'split' : 'split alone'}">
         <div class="story">
+          ${signUp}
           ${picture === undefined ? '' : html`<p class="picture">${renderPicture(picture, 'large')}</p>`}
           ${shortDesc === '' ? '' : html`<p class="intro">${shortDesc}</p>`}
           ${long === '' ? '' : html`<div class="long">${trustedHtml(long)}</div>`}
@@ -125,9 +126,9 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
           ${renderFeedLinks(reading, 'all')}
         </aside>
         ${further && html`<section class="further" aria-label="${t('eventPage.further')}">${further}</section>`}
-        ${renderOtherDates(reading, others)}
+        ${renderOtherDates(reading, wire, others)}
       </div>
-      ${isOnWeb ? html`<div class="printed on-web">${renderQrCode(home, t('eventPage.pageAddress'))}<p>${renderPrintedUrl(home)}</p></div>` : ''}
+      ${isOnWeb ? printedAddress(t, home) : ''}
     </article>`;
   const title = titleWithoutStatus(wire.title, status, language);
   return publicPageResponse(reading, {
@@ -148,9 +149,10 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
   });
 }
 
-/** Address without its scheme, which breaks only after slashes. */
-function renderPrintedUrl(url: string): Html {
-  return joinHtml(url.replace(/^https?:\/\//, '').split('/'), html`/<wbr>`);
+/** Address on paper: without its scheme, with breaks only after slashes. */
+function printedAddress(t: Translate, url: string): Html {
+  const lines = joinHtml(url.replace(/^https?:\/\//, '').split('/'), html`/<wbr>`);
+  return html`<div class="printed on-web">${renderQrCode(url, t('eventPage.pageAddress'))}<p>${lines}</p></div>`;
 }
 
 function hoursOf({ view }: PageContext, { hours }: PublicEventDetail): Html | undefined {
@@ -166,16 +168,22 @@ function stateOf({ view }: PageContext, { status, note }: PublicEventDetail): Ht
   return html`<p class="${status === 'cancelled' ? 'notice bad' : 'notice warn'}"><strong>${word}</strong>${why}</p>`;
 }
 
-function renderOtherDates({ view, times, t }: PageContext, found: readonly number[]): Html | undefined {
+/** Other dates of an event, each with its time if that differs. */
+function renderOtherDates(
+  { view, times, t }: PageContext,
+  shown: Pick<PublicEventDetail['wire'], 'date_from'>,
+  found: readonly number[],
+): Html | undefined {
   if (found.length === 0) return undefined;
   const lines = found.map((position) => {
     const { wire, status } = readPublicEventDetail(view, position);
-    const time = isWholeDay(wire) ? '' : `, ${times.time(wire.date_from)}`;
+    const isAlike = wire.date_from.slice(11) === shown.date_from.slice(11);
+    const time = isAlike || isWholeDay(wire) ? '' : `, ${times.time(wire.date_from)}`;
     const when = html`<time datetime="${formatMachineDateTime(wire)}">${times.dayInBrief(wire.date_from, view.today)}${time}</time>`;
     const word = statusWord(status, view.snapshot.language);
-    const state = word === '' ? '' : html`<span class="hidden">${word}: </span>`;
+    const state = word === '' ? '' : html` <span class="soft">${word}</span>`;
     const text = renderEventDate({ status }, when);
-    return html`<li><a class="chip" href="${eventPath(view.snapshot.instance.name, wire.event_id)}">${state}${text}</a></li>`;
+    return html`<li><a class="chip" href="${eventPath(view.snapshot.instance.name, wire.event_id)}">${text}${state}</a></li>`;
   });
   return html`<section class="alike"><h2>${t('agendaPages.alike')}</h2><ul class="chips">${lines}</ul></section>`;
 }
