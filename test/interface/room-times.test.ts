@@ -124,7 +124,7 @@ describe('the page of a room', () => {
       );
     };
     const open = 'frei 08:00–22:00';
-    expect(await week('2026-12-03')).toEqual(['zu kurzfristig', 'zu kurzfristig', open, open, open, 'keine Anfragen']);
+    expect(await week('2026-12-03')).toEqual(['zu kurzfristig', open, open, open, 'keine Anfragen']);
     expect((await week('2026-12-30')).slice(-4)).toEqual([
       open,
       ...Array.from({ length: 3 }, () => 'noch nicht möglich'),
