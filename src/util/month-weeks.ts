@@ -78,7 +78,7 @@ export function daysOfMonth(month: string): { readonly from: string; readonly to
   return { from: `${month}-01`, to: fromDayNumber(firstOfMonth(next) - 1) };
 }
 
-/** From the Monday of the first week to the Sunday of the last one. */
+/** Returns the Monday of the first week of a month and the Sunday of the last one. */
 export function weeksOfMonth(month: string): { readonly from: string; readonly to: string } {
   const [first, last] = [dayNumber(daysOfMonth(month).from), dayNumber(daysOfMonth(month).to)];
   const sunday = last + (WEEK - 1) - weekdayOfDayNumber(last);

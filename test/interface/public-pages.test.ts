@@ -325,6 +325,17 @@ describe('a month of the agenda', () => {
     expect(text).toContain('aria-current="date"');
   });
 
+  it('is by default the month in which this week ends', async () => {
+    const event = { id: 1, title: 'Probe', date_from: '2026-11-30 20:00:00', date_to: '2026-11-30 21:00:00' };
+    const last = await openInstance(
+      { instance: { name: 'test', title: 'Test', locale: 'de-CH' }, events: [event] },
+      '2026-11-30T11:00:00Z',
+    );
+    const { text } = await last.ask('/test/?view=month');
+    expect(text).toContain('<h2>Dezember 2026</h2>');
+    expect(text).toMatch(/<td class="other" aria-current="date">.*Probe/s);
+  });
+
   it('links to neighbouring months with events, keeps its filters, and is not indexed', async () => {
     const now = (await page('/?view=month&layer=1')).text;
     expect(now).toContain('<span class="turn" aria-hidden="true">‹</span>');

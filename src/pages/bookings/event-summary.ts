@@ -117,7 +117,7 @@ export function bookingRetentionDays({ subscription }: OnlineEvent): { readonly 
 const FIRST_DAYS = 7;
 
 interface CardParts {
-  /** Who has signed up. */
+  /** Names of the people. */
   readonly people?: Html;
   /** Fold with the form that changes the sign-up. */
   readonly change?: Html | undefined;

@@ -53,7 +53,7 @@ export interface LeadingFields {
 }
 
 export interface BookingFormParts {
-  /** What is wrong, for the top of the page; undefined if nothing is. */
+  /** Problems and notice for the top of the page, if any. */
   readonly told: Html | undefined;
   readonly form: Html;
 }
