@@ -1050,6 +1050,7 @@ export interface Words {
   'agendaPages.fromDay': 'day';
   'agendaPages.without': 'what';
   'agendaPages.count': 'count';
+  'agendaPages.inRoom': 'count';
   'agendaPages.today': never;
   'agendaPages.tomorrow': never;
   'agendaPages.daily': 'period';
@@ -3631,6 +3632,9 @@ export interface Words {
   'signUp.submit.again': never;
   'signUp.trap': never;
   'signUp.faults.missing': never;
+  'signUp.faults.name': never;
+  'signUp.faults.no_name': never;
+  'signUp.faults.email': never;
   'signUp.faults.untick': never;
   'signUp.faults.unchosen': never;
   'signUp.faults.people': never;
@@ -4095,6 +4099,10 @@ export interface Words {
   'roomRequests.faults.time_skipped': 'time';
   'roomRequests.faults.count_missing': never;
   'roomRequests.faults.count_of_one': never;
+  'roomRequests.faults.title_missing': never;
+  'roomRequests.faults.day_missing': never;
+  'roomRequests.faults.from_missing': never;
+  'roomRequests.faults.to_missing': never;
   'roomRequests.own.unconfirmed.title': never;
   'roomRequests.own.unconfirmed.text': never;
   'roomRequests.own.open.title': never;
@@ -4117,7 +4125,6 @@ export interface Words {
   'roomRequests.own.told.refused': never;
   'roomRequests.own.told.changed': never;
   'roomRequests.own.confirm': never;
-  'roomRequests.own.withdrawTitle': never;
   'roomRequests.own.withdraw': never;
   'roomRequests.own.dataText': never;
   'roomRequests.own.erase': never;
@@ -4143,7 +4150,6 @@ export interface Words {
   'roomRequests.own.offer.changed': never;
   'roomRequests.own.changed.title': never;
   'roomRequests.own.changed.text': never;
-  'roomRequests.own.changeTitle': never;
   'roomRequests.own.change': never;
   'roomRequests.own.sendChange': never;
   'roomRequests.own.requestTitle': never;

@@ -8,7 +8,7 @@ import type { DutyEvent } from '../model/rota/rota-mail.ts';
 import type { View } from '../readmodel/view.ts';
 import type { QueuedMail } from '../store/mail/mails.ts';
 import { type Html, html, joinHtml } from '../util/html.ts';
-import { keepDayTogether } from '../util/typesetting.ts';
+import { keepDayTogether, keepTimesTogether } from '../util/typesetting.ts';
 import { languageOfInstance } from './consent-wording.ts';
 import { FONT_SIZES, headingStyle, LINE_COLOURS, SOFT_TEXT_COLOURS } from './mail-style.ts';
 import { type MailMessage, messageIdHeaderOf, replyToOf, toHeaderText } from './mail-templates.ts';
@@ -32,7 +32,7 @@ export function createEventFacts(
   const context = { snapshot, profile: 'document', today } as const;
   const where = formatPlaces(event.rooms, context);
   const lines = [
-    [t('mails.booking.when'), [keepDayTogether(formatDaysOrTimes(event, locale))]],
+    [t('mails.booking.when'), [keepTimesTogether(keepDayTogether(formatDaysOrTimes(event, locale)))]],
     [t('mails.booking.where'), where],
     [t('mails.booking.who'), who.map(toHeaderText)],
   ] as const;
@@ -49,8 +49,8 @@ export function formatFactsHtml({ title, lines }: EventFacts): Html {
     ([term, values]) => html`<tr>
       <td class="o" valign="top" style="padding:4px 16px 4px 0;color:${SOFT_TEXT_COLOURS[0]};font-size:${
         FONT_SIZES.s
-      }px;white-space:nowrap">${term}</td>
-      <td class="i" valign="top" style="padding:4px 0">${joinHtml(values, html`<br>`)}</td>
+      }px;line-height:23px;white-space:nowrap">${term}</td>
+      <td class="i" valign="top" style="padding:4px 0;line-height:23px">${joinHtml(values, html`<br>`)}</td>
     </tr>`,
   );
   const table = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`;

@@ -76,7 +76,7 @@ export function createMailFrame(sender: FrameSender, baseUrl: string): (framed: 
 <table ${TABLE} class="s l" style="max-width:600px;${sheet}">
 <tr><td class="t" style="padding:16px 24px;${heading}"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 ${faceOf(sender, baseUrl)}<td class="i" style="padding:0 0 0 12px;${large};color:${TEXT_COLOURS[0]}">${name}</td></tr></table></td></tr>
-<tr><td class="i" style="padding:24px 24px 32px;${FONT};font-size:${FONT_SIZES.m}px;line-height:1.55;color:${TEXT_COLOURS[0]}">
+<tr><td class="i" style="padding:24px;${FONT};font-size:${FONT_SIZES.m}px;line-height:1.55;color:${TEXT_COLOURS[0]}">
 ${main}
 </td></tr></table>
 <table ${TABLE} style="max-width:600px"><tr><td class="o" style="padding:16px 24px 0;${small};color:${SOFT_TEXT_COLOURS[0]}">
@@ -118,7 +118,7 @@ export function renderMailButton(sender: Pick<Instance, 'accent'>, href: string,
   const link = html`<a href="${href}" class="c" style="${shape}">${text}</a>`;
   const cellStyle = html`background:${solid};border:1px solid ${rim};border-radius:8px`;
   const cell = html`<td align="center" class="b" bgcolor="${solid}" style="${cellStyle}">${link}</td>`;
-  const table = html`role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"`;
+  const table = html`role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 12px"`;
   return html`<table ${table}><tr>${cell}</tr></table>`;
 }
 

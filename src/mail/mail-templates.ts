@@ -6,7 +6,7 @@ import { html, joinHtml } from '../util/html.ts';
 import { isWebAddress } from '../util/web-address.ts';
 import { languageOfInstance } from './consent-wording.ts';
 import { createMailFrame, renderMailButton, renderMailLink, splitFooter } from './mail-frame.ts';
-import { FONT_SIZES, renderMailHeading } from './mail-style.ts';
+import { FONT_SIZES, renderMailHeading, SOFT_TEXT_COLOURS } from './mail-style.ts';
 
 export interface Attachment {
   readonly filename: string;
@@ -86,7 +86,9 @@ export function createSubscriptionMail(mail: SubscriptionMail, { baseUrl, from }
         renderMailHeading(t(`${said}.heading`)),
         html`<p style="margin:0">${before}</p>`,
         renderMailButton(sender, link, button),
-        html`<p style="margin:0 0 18px;font-size:${FONT_SIZES.s}px">${t('mails.orCopy')}<br>${renderMailLink(sender, link, link)}</p>`,
+        html`<p class="o" style="margin:4px 0 16px;color:${SOFT_TEXT_COLOURS[0]};font-size:${FONT_SIZES.s}px">${t(
+          'mails.orCopy',
+        )}<br>${renderMailLink(sender, link, link)}</p>`,
         html`<p style="margin:0">${after}</p>`,
       ]),
     }),

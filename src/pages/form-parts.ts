@@ -11,6 +11,17 @@ export function renderResult(text: string): Html {
   return html`<p role="status">${text}</p>`;
 }
 
+/** Result that is the first sentence of its page. `strong`: a part of the text to stress, such as an address. */
+export function renderLeadingResult(text: string, strong = ''): Html {
+  return html`<p class="lead" role="status">${renderStressed(text, strong)}</p>`;
+}
+
+export function renderStressed(text: string, strong: string): Html {
+  const at = strong === '' ? -1 : text.indexOf(strong);
+  if (at < 0) return html`${text}`;
+  return html`${text.slice(0, at)}<b>${strong}</b>${text.slice(at + strong.length)}`;
+}
+
 export function renderFormNotice(text: string): Html {
   return html`<p class="notice">${text}</p>`;
 }

@@ -85,7 +85,7 @@ export function ariaAttributes(
 
 export function renderFieldMessages(name: string, hint: string | undefined, problems: readonly InputProblem[]): Html {
   const hinted = hint === undefined ? '' : html`<p class="hint" id="h-${fieldIdPart(name)}">${hint}</p>`;
-  return html`${hinted}${problems.length === 0 ? '' : problemsOf(name, problems)}`;
+  return html`${problems.length === 0 ? '' : problemsOf(name, problems)}${hinted}`;
 }
 
 function problemsOf(name: string, problems: readonly InputProblem[]): Html {

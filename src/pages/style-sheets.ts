@@ -87,6 +87,7 @@ export const STYLE_SHEETS = {
     'public/event',
     'public/print',
     'public/event-print',
+    'public/month-print',
   ],
   site: [
     'tokens',

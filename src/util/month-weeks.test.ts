@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { layOutMonth } from './month-weeks.ts';
 
 type Item = readonly [name: string, first: string, last?: string];
-const weeks = (month: string, items: readonly Item[], from?: string) =>
-  layOutMonth(month, items, ([, first, last = first]) => ({ first, last }), from);
+const weeks = (month: string, items: readonly Item[], from = '') =>
+  layOutMonth(month, items, ([, first, last = first]) => ({ first, last }), { from });
 const shown = (month: string, items: readonly Item[], from?: string) =>
   Object.fromEntries(
     weeks(month, items, from)
@@ -91,5 +91,17 @@ describe('a month by weeks', () => {
         ['days', '2026-11-17 10:00:00', '2026-11-19 00:00:00'],
       ]),
     ).toEqual({ '2026-11-06': 'night', '2026-11-10': 'day', '2026-11-17': 'days2', '2026-11-18': '-' });
+  });
+
+  it('shows the items of the days of adjacent months if its weeks are to be full', () => {
+    const items = [['trip', '2026-11-29', '2026-12-02']] as const;
+    const lasting = ([, first, last]: (typeof items)[number]) => ({ first, last });
+    const days = layOutMonth('2026-11', items, lasting, { fillsWeeks: true }).flat();
+    expect(days.filter(({ bars }) => bars.length > 0).map(({ day }) => day)).toEqual([
+      '2026-11-29',
+      '2026-11-30',
+      '2026-12-01',
+      '2026-12-02',
+    ]);
   });
 });

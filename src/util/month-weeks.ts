@@ -29,19 +29,24 @@ export interface MonthDay<T> {
 
 const WEEK = 7;
 
-/**
- * Returns the weeks of a month (`YYYY-MM`, years 1 to 9999), completed by days of the adjacent months. Those days are empty, like the days
- * before `from` (`YYYY-MM-DD`). Items that began earlier begin at `from`.
- */
+export interface MonthLayout {
+  /** Day before which all days are empty. Items that began earlier begin there. */
+  readonly from?: string;
+  /** True if the days of the adjacent months have their items too. */
+  readonly fillsWeeks?: boolean;
+}
+
+/** Returns the weeks of a month (`YYYY-MM`, years 1 to 9999), completed by days of the adjacent months. */
 export function layOutMonth<T>(
   month: string,
   items: readonly T[],
   lasting: (item: T) => DateSpan,
-  from = '',
+  { from = '', fillsWeeks = false }: MonthLayout = {},
 ): MonthDay<T>[][] {
   const first = dayNumber(`${month}-01`);
-  const earliest = from > `${month}-01` ? dayNumber(from) : first;
-  const latest = firstOfMonth(monthNumber(first) + 1) - 1;
+  const shown = fillsWeeks ? weeksOfMonth(month) : daysOfMonth(month);
+  const earliest = dayNumber(from > shown.from ? from : shown.from);
+  const latest = dayNumber(shown.to);
   const spans = items.map((item) => {
     const begin = dayNumber(lasting(item).first.slice(0, 10));
     const end = lastDay(lasting(item));
@@ -66,6 +71,18 @@ export function layOutMonth<T>(
     );
   }
   return weeks;
+}
+
+export function daysOfMonth(month: string): { readonly from: string; readonly to: string } {
+  const next = monthNumber(dayNumber(`${month}-01`)) + 1;
+  return { from: `${month}-01`, to: fromDayNumber(firstOfMonth(next) - 1) };
+}
+
+/** Returns the Monday of the first week of a month and the Sunday of the last one. */
+export function weeksOfMonth(month: string): { readonly from: string; readonly to: string } {
+  const [first, last] = [dayNumber(daysOfMonth(month).from), dayNumber(daysOfMonth(month).to)];
+  const sunday = last + (WEEK - 1) - weekdayOfDayNumber(last);
+  return { from: fromDayNumber(first - weekdayOfDayNumber(first)), to: fromDayNumber(sunday) };
 }
 
 /** Returns the last day of a span. An evening that ends after midnight counts for the day on which it began. */

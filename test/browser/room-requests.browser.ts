@@ -25,7 +25,7 @@ const bundle = {
       id: 5,
       building_id: 1,
       name: 'Saal',
-      request: { form_id: 1, terms: 'Sauber hinterlassen.', before: 30, after: 30 },
+      request: { form_id: 1, terms: 'Sauber hinterlassen.', repeats: 4, before: 30, after: 30 },
     },
     { id: 6, building_id: 1, name: 'Stube', request: { form_id: 1 } },
   ],
@@ -178,5 +178,28 @@ it('events of a room are folded on the screen, and printed', async () => {
   await page.emulateMedia({ media: 'screen' });
   await page.locator('.events > summary').click();
   expect(await event.isVisible()).toBe(true);
+  await page.context().close();
+});
+
+it.each([
+  [1366, false],
+  [390, true],
+])('asks day and times in a row, and the number of times only of repetitions, at %i pixels', async (width, isBelow) => {
+  const page = await (
+    await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 844 } })
+  ).newPage();
+  await page.goto(`${server.url}/dorf/rooms/5/request`);
+  const top = async (name: string) => (await page.locator(`[name="${name}"]`).boundingBox())?.y ?? 0;
+  expect((await top('from')) > (await top('day'))).toBe(isBelow);
+  expect(await top('to')).toBe(await top('from'));
+  const shown = () =>
+    Promise.all(['count', 'organisation'].map((name) => page.locator(`[name="${name}"]`).isVisible()));
+  expect(await shown()).toEqual([false, false]);
+  await page.check('[name="repeat"][value="weekly"]');
+  await page.check('[name="kind"][value="group"]');
+  expect(await shown()).toEqual([true, true]);
+  await page.locator('button[type="submit"]').last().click();
+  const summary = await page.locator('main > [role="alert"]').boundingBox();
+  expect(summary?.y ?? 0).toBeLessThan((await page.locator('main section').first().boundingBox())?.y ?? 0);
   await page.context().close();
 });

@@ -28,7 +28,10 @@ it('an event that runs every day is one line among the running ones, and on no d
   );
   const { text } = await server.ask('/test/');
   const lines = [...text.matchAll(/<li class="daily">(.*?)<\/li>/gs)].map(([, line = '']) =>
-    line.replaceAll(/<[^>]+>/g, '').replaceAll('\u00a0', ' '),
+    line
+      .replaceAll(/<[^>]+>/g, '')
+      .replaceAll('\u00a0', ' ')
+      .replaceAll('\u2060', ''),
   );
   expect(lines).toEqual(['Offene Kirche täglich, 24.–26. November 2026 · 09:00–18:00 Uhr']);
   const entries = [...text.matchAll(/<li class="entry[^"]*">.*?events\/(\d+)/gs)].map(([, id]) => id);

@@ -117,7 +117,7 @@ describe('what a visitor enters', () => {
       const text = await shown.text();
       expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(text).toContain('<title>Anmeldung bestätigt · Seewil &amp; Co</title>');
-      expect(text).toContain('Ihre Anmeldung ist bestätigt.');
+      expect(text).toContain('<h1>Anmeldung bestätigt</h1>');
       expect(text).toContain('Donnerstag, 26.\u00a0November');
     }
     // Used and invalid links have the same text, and no button.
@@ -335,13 +335,13 @@ describe('after a registration', () => {
     const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
     const again = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
     expect(again).toMatchObject({ email: 'new@example.org', 'targetlists[]': '2', nl_interval: 'WEEK' });
-    expect(text).toContain('Die E-Mail geht an new@example.org.');
+    expect(text).toContain('eine E-Mail an <b>new@example.org</b>.');
     const action = /<form method="post" action="([^"]+)">\s*<input type="hidden"/.exec(text)?.[1] ?? '';
     for (let time = 0; time < 5; time++) {
       const answer = await pages.post(action, again);
       expect([answer.status, await answer.text()]).toEqual([
         200,
-        expect.stringContaining('noch einmal an new@example.org;'),
+        expect.stringContaining('noch einmal an <b>new@example.org</b>;'),
       ]);
     }
     expect((await pages.store.mails.waiting()).count).toBe(3);
@@ -353,7 +353,7 @@ describe('after a registration', () => {
 
   it('the entered address is on the page as text', async () => {
     const text = await register({ email: "o'a&b@example.org" });
-    expect(text).toContain('Die E-Mail geht an o&#39;a&amp;b@example.org.');
+    expect(text).toContain('eine E-Mail an <b>o&#39;a&amp;b@example.org</b>.');
   });
 });
 

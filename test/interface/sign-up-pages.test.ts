@@ -537,13 +537,13 @@ describe('the page of a private link', () => {
     const places = [
       '<li>Anna Muster</li>',
       '<li>Beat</li>',
-      '<details class="change">',
+      '<details class="change second">',
       'Abmelden …',
       'Alles löschen …',
     ];
     const found = places.map((one) => text.indexOf(one));
     expect([found.includes(-1), found.toSorted((a, b) => a - b)]).toEqual([false, found]);
-    expect(text).toMatch(/<p class="quiet"><a class="way" [^>]*>Alles löschen …/);
+    expect(text).toMatch(/<a class="way grave" [^>]*>Alles löschen …/);
     expect(text).toContain('damit andere Ihre Plätze bekommen');
     expect(await (await ask(`${link}&ask=cancel`)).text()).toMatch(/Ihre 2\sPlätze gehen an andere/);
   });

@@ -8,11 +8,6 @@ enableCopying();
 enableClosing('.over');
 for (const panel of document.querySelectorAll<HTMLDetailsElement>('details.share')) addSharing(panel);
 
-const strip = document.querySelector('.strip');
-const activeLink = strip?.querySelector('.lists .taken') ?? strip?.querySelector('.taken');
-if (strip && activeLink)
-  strip.scrollLeft += activeLink.getBoundingClientRect().left - strip.getBoundingClientRect().left - 8;
-
 function addSharing(panel: HTMLDetailsElement): void {
   const { title = '', url = '' } = panel.dataset;
   if (navigator.share === undefined || navigator.canShare?.({ title, url }) !== true) return;

@@ -39,7 +39,7 @@ describe('a mail about a room request', () => {
   it('has the rooms, the dates and one button to the private page', () => {
     const { subject, text, html } = letter({});
     expect(subject).toBe('Bitte bestätigen: Saal, Stube');
-    expect(text).toContain('Dienstag, 8. Dezember 2026, 18:00–22:00');
+    expect(text).toContain('Dienstag, 8.\u00a0Dezember 2026, 18:00–\u206022:00');
     expect(text.split('https://a.example/seewil/requests/a-key-of-somebody-0001')).toHaveLength(2);
     expect(html).toContain('Fest &lt;1&gt;');
   });

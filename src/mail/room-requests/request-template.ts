@@ -1,12 +1,14 @@
 // Mails about room requests (rules H5 and H12): the message in one sentence, then rooms and dates, and one button.
 
 import { formatMailedEvent } from '../../contract/calendar-event.ts';
+import { formatDaysOrTimes } from '../../contract/shapes/date-text.ts';
 import { wrapInCalendar } from '../../feeds/ical.ts';
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { REQUEST_NOTICES, type RequestMail } from '../../model/room-requests/request-mail.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { QueuedMail } from '../../store/mail/mails.ts';
 import { html, joinHtml } from '../../util/html.ts';
+import { keepDayTogether, keepTimesTogether } from '../../util/typesetting.ts';
 import {
   bookingMailFields,
   type EventFacts,
@@ -85,9 +87,8 @@ const FIRST_SECOND = Date.UTC(2026, 0, 1) / 1000;
 const MAX_SHOWN_DATES = 10;
 
 function factsOf({ title, dates, rooms, places }: RequestMail, t: Translate, locale: string): EventFacts {
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
   const formatDate = ({ from, to }: RequestMail['dates'][number]) =>
-    `${day.format(Date.parse(`${from.slice(0, 10)}T00:00:00Z`))}, ${from.slice(11, 16)}–${to.slice(11, 16)}`;
+    keepTimesTogether(keepDayTogether(formatDaysOrTimes({ startsAt: from, endsAt: to, hideTime: false }, locale)));
   const more = dates.length - MAX_SHOWN_DATES;
   const when = [
     ...dates.slice(0, MAX_SHOWN_DATES).map(formatDate),

@@ -104,7 +104,8 @@ export function renderSignUpContact(view: View, t: Translate, { id }: Pick<Event
 }
 
 function calendarButton({ snapshot: { instance } }: View, t: Translate, { id }: Pick<Event, 'id'>): Html {
-  return html`<p><a class="button second" href="/${instance.name}/export/ical/e${id}">${t('signUp.done.calendar')}</a></p>`;
+  const path = `/${instance.name}/export/ical/e${id}`;
+  return html`<p><a class="button second" href="${path}">${t('signUp.done.calendar')}</a></p>`;
 }
 
 /** Days after an event until its bookings are deleted, and until cancelled ones and sensitive data are (rule J15). */
@@ -115,11 +116,26 @@ export function bookingRetentionDays({ subscription }: OnlineEvent): { readonly 
 
 const FIRST_DAYS = 7;
 
+interface CardParts {
+  /** Names of the people. */
+  readonly people?: Html;
+  /** Fold with the form that changes the sign-up. */
+  readonly change?: Html | undefined;
+}
+
 /** Card about the event. `hasPlace`: true if the visitor has a seat, and so gets the calendar file. */
-export function renderEventCard(view: View, t: Translate, event: Event, hasPlace: boolean): Html {
+export function renderEventCard(
+  view: View,
+  t: Translate,
+  event: Event,
+  hasPlace: boolean,
+  { people, change }: CardParts = {},
+): Html {
+  const ways = hasPlace || change !== undefined;
   return html`<section class="event">
       <h2>${event.title}</h2>
       ${renderEventSummary(view, event)}
-      ${hasPlace ? calendarButton(view, t, event) : ''}
+      ${people}
+      ${ways ? html`<div class="ways">${hasPlace ? calendarButton(view, t, event) : ''}${change}</div>` : ''}
     </section>`;
 }

@@ -14,7 +14,7 @@ import { createDateTimeFormatter } from '../page-dates.ts';
 import { signUpPath } from '../public/addresses.ts';
 import { BOOKING_INPUTS, bookingToFields, type SubmittedFields } from './booking-inputs.ts';
 import { renderEventCard, renderEventLink, renderStatusNotice } from './event-summary.ts';
-import { renderBookingForm } from './render-booking-form.ts';
+import { type BookingFormParts, renderBookingForm } from './render-booking-form.ts';
 
 export const OWN_BOOKING_QUESTIONS = ['cancel', 'not_me', 'erase'] as const;
 
@@ -54,24 +54,24 @@ export function ownBookingPage(
   const { status = 200, notice, result: what, isUnmailed = false } = shown;
   const hasPlace = state === 'booked' && event.status === 'confirmed';
   const title = titleOf(t, own);
+  const change = canChange(own) ? changeForm(t, own, shown) : undefined;
   return {
     title: `${title}: ${event.title}`,
     heading: title,
+    over: renderEventLink(view, t, event),
     notice: status === 200 ? '' : t('signUp.fault'),
     status,
     script: 'signup',
     main: joinHtml([
+      change?.told ?? '',
       what === undefined
         ? ''
         : renderResult(`${t(`signUp.own.told.${what}`)}${isUnmailed ? ` ${t('signUp.own.unmailed')}` : ''}`),
       notice === undefined ? '' : html`<p class="notice" role="alert">${notice}</p>`,
       stateOf(view, t, own),
-      renderEventCard(view, t, event, hasPlace),
-      renderPeople(t, own),
-      canChange(own) ? renderChangeForm(t, own, shown) : '',
+      renderEventCard(view, t, event, hasPlace, { people: renderPeople(t, own), change: change?.form }),
       canCancel(own) ? renderCancellation(view, t, own) : '',
       data(view, t, own),
-      renderEventLink(view, t, event),
     ]),
   };
 }
@@ -97,11 +97,9 @@ function renderPeople(t: Translate, own: OwnBooking): Html {
     people.map(({ name }) => name),
     t,
   );
-  return html`<section>
-      <h2>${t('signUp.own.who', { count: people.length })}</h2>
+  return html`<h3>${t('signUp.own.who', { count: people.length })}</h3>
       ${hasUnnamed(own) && canChange(own) ? html`<p class="notice">${t('signUp.own.unnamed')}</p>` : ''}
-      <ul class="names">${names.map((name) => html`<li>${name}</li>`)}</ul>
-    </section>`;
+      <ul class="names">${names.map((name) => html`<li>${name}</li>`)}</ul>`;
 }
 
 function hasUnnamed({ booking: { people } }: OwnBooking): boolean {
@@ -149,12 +147,12 @@ function renderActionForm(deed: string, text: string, kind: 'plain' | 'second' |
   return renderForm('', html`<input type="hidden" name="${BOOKING_INPUTS.deed}" value="${deed}">`, text, kind);
 }
 
-function renderChangeForm(t: Translate, own: OwnBooking, { sent, faults = [] }: OwnBookingPageOptions): Html {
+function changeForm(t: Translate, own: OwnBooking, { sent, faults = [] }: OwnBookingPageOptions): BookingFormParts {
   const { booking, form: asked, most, event } = own;
   const { people } = booking;
   // Shows entries of more people than may come, so that they are not lost.
   const drawn = sent === undefined ? most : (event.subscription?.online?.party ?? most);
-  const fields = renderBookingForm(t, {
+  const { told, form } = renderBookingForm(t, {
     form: asked,
     maxPeople: Math.max(drawn, people.length),
     sent: sent ?? bookingToFields(booking, asked),
@@ -166,12 +164,11 @@ function renderChangeForm(t: Translate, own: OwnBooking, { sent, faults = [] }: 
     submit: html`<button type="submit" name="${BOOKING_INPUTS.deed}" value="change">${t('signUp.own.save')}</button>`,
   });
   const isOpen = sent !== undefined || faults.length > 0 || hasUnnamed(own);
-  // The primary button of a pending sign-up confirms it.
-  const look = booking.state === 'pending' ? 'change second' : 'change';
-  return html`<details class="${look}"${isOpen ? ' open' : ''}>
+  const folded = html`<details class="change second"${isOpen ? ' open' : ''}>
       <summary>${t('signUp.own.changeTitle')}</summary>
-      ${fields}
+      ${form}
     </details>`;
+  return { told, form: folded };
 }
 
 function renderCancellation({ snapshot: { instance } }: View, t: Translate, { booking, event }: OwnBooking): Html {
@@ -192,8 +189,8 @@ function data({ snapshot: { instance } }: View, t: Translate, { booking, event }
   return html`<section>
       <h2>${t('signUp.own.dataTitle')}</h2>
       ${renderParagraph(t('signUp.own.dataText'))}
-      ${renderLink(to({ show: 'data' }), t('signUp.own.dataSee'))}
-      <p class="quiet"><a class="way" href="${to({ ask: 'erase' })}">${t('signUp.own.eraseButton')}</a></p>
+      <p class="links"><a class="way" href="${to({ show: 'data' })}">${t('signUp.own.dataSee')}</a>
+      <a class="way grave" href="${to({ ask: 'erase' })}">${t('signUp.own.eraseButton')}</a></p>
     </section>`;
 }
 

@@ -13,6 +13,7 @@ import {
   renderFieldFrame,
   renderProblemSummary,
   SUMMARY_ID,
+  type SummaryProblem,
 } from '../render-field.ts';
 import {
   answerInputOf,
@@ -47,11 +48,17 @@ export interface BookingFormOptions {
 
 export interface LeadingFields {
   readonly fields: Html;
-  /** Label and problem as one text by input, in the order of the inputs. */
-  readonly problems: Readonly<Record<string, string>>;
+  /** Problems by input, in the order of the inputs. */
+  readonly problems: Readonly<Record<string, SummaryProblem>>;
 }
 
-export function renderBookingForm(t: Translate, drawn: BookingFormOptions): Html {
+export interface BookingFormParts {
+  /** Problems and notice for the top of the page, if any. */
+  readonly told: Html | undefined;
+  readonly form: Html;
+}
+
+export function renderBookingForm(t: Translate, drawn: BookingFormOptions): BookingFormParts {
   const { form, maxPeople: limit, sent, notice, hidden, before, submit, first } = drawn;
   const fields = form?.fields ?? [];
   const people = countPeopleToShow(sent, limit);
@@ -61,9 +68,9 @@ export function renderBookingForm(t: Translate, drawn: BookingFormOptions): Html
   const once = fields.filter(({ each }) => !each).map((field) => drawField(drawing, form as BookingForm, field, 0));
   const many = peopleParts(drawing, { form, most: limit, people });
   const parts = arePeopleLast(form) ? [...once, ...many] : [...many, ...once];
-  return html`<form method="post" action="#${SUMMARY_ID}" class="sign-up-form" novalidate>
-    ${summary(drawn, t, asked, faults)}
-    ${notice === undefined ? '' : html`<p class="notice" role="alert">${notice}</p>`}
+  const problems = summary(drawn, t, asked, faults);
+  const told = notice === undefined ? problems : html`${problems}<p class="notice" role="alert">${notice}</p>`;
+  const shown = html`<form method="post" action="#${SUMMARY_ID}" class="sign-up-form" novalidate>
     <div class="trap" aria-hidden="true"><button tabindex="-1">${t('signUp.title')}</button></div>
     ${hidden}
     <div class="fields">
@@ -74,6 +81,7 @@ export function renderBookingForm(t: Translate, drawn: BookingFormOptions): Html
     ${before}
     <p class="go">${submit}</p>
   </form>`;
+  return { told, form: shown };
 }
 
 function summary(
@@ -258,9 +266,17 @@ function sayFault({ code, params, path }: Problem, t: Translate, field?: FormFie
   if (code === 'only_true' || (code === 'missing' && field?.type === 'yes')) return t('signUp.faults.untick');
   const hasOptions = field?.type === 'choice' || field?.type === 'several';
   if (code === 'missing' && hasOptions) return t('signUp.faults.unchosen');
-  if (code === 'missing') return t(path === 'people' ? 'signUp.faults.people' : 'signUp.faults.missing');
+  if (code === 'missing' && field?.type === 'date') return t('signUp.faults.no_date');
+  if (code === 'missing' && field?.type === 'number') return t('signUp.faults.no_number');
+  if (code === 'missing') return t(`signUp.faults.${field === undefined ? missingPart(path) : 'missing'}`);
   if (!BOUNDED.has(code)) return t('signUp.faults.other');
   return t.with(`signUp.faults.${code as 'too_small'}`, params as Readonly<Record<string, string | number>>);
+}
+
+function missingPart(path: string): 'people' | 'no_name' | 'name' | 'email' {
+  if (path === 'people') return 'people';
+  if (path === 'email') return 'email';
+  return path.startsWith('people[0]') ? 'name' : 'no_name';
 }
 
 function hintOf({ help, type, min, max }: FormField, t: Translate): string | undefined {

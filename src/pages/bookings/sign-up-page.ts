@@ -4,6 +4,7 @@ import type { SignUpForm, SignUpOutcome } from '../../model/bookings/sign-ups.ts
 import type { Problem } from '../../model/format/problem.ts';
 import type { View } from '../../readmodel/view.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
+import { renderLeadingResult, renderStressed } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { signUpPath } from '../public/addresses.ts';
 import { BOOKING_INPUTS, type SubmittedFields } from './booking-inputs.ts';
@@ -18,7 +19,7 @@ import {
   renderSignUpContact,
   renderStatusNotice,
 } from './event-summary.ts';
-import { renderBookingForm } from './render-booking-form.ts';
+import { type BookingFormParts, renderBookingForm } from './render-booking-form.ts';
 
 export interface SubmittedSignUp {
   readonly sent: SubmittedFields;
@@ -46,14 +47,16 @@ export function signUpPage(view: View, t: Translate, asked: SignUpForm, filled?:
     return { ...page, main: joinHtml([about, word, renderSignUpContact(view, t, event)]) };
   }
   const { status = 200, faults = [], notice, sent = new URLSearchParams() } = filled ?? {};
+  const { told, form } = formOf(t, asked, { sent, faults, notice });
   return {
     ...page,
     status,
     notice: status === 200 ? '' : t('signUp.fault'),
     main: joinHtml([
+      told ?? '',
       about,
       introOf(asked, t),
-      formOf(t, asked, { sent, faults, notice }),
+      form,
       status === 409 || status === 429 ? renderSignUpContact(view, t, event) : '',
     ]),
   };
@@ -83,7 +86,7 @@ function formOf(
     faults,
     notice,
   }: { readonly sent: SubmittedFields; readonly faults: readonly Problem[]; readonly notice: string | undefined },
-): Html {
+): BookingFormParts {
   const { party, confirm } = event.subscription.online;
   const what = signUpOffer(seats, phase);
   return renderBookingForm(t, {
@@ -124,18 +127,18 @@ export function signUpDonePage(view: View, t: Translate, done: AcceptedOutcome, 
         ? t(movesUp ? 'signUp.done.waiting.text' : 'signUp.done.waiting.late', { place })
         : t('signUp.done.pending.text', { email });
   const next = isMailed
-    ? html`${state === 'pending' ? '' : html`<p>${t('signUp.done.mail', { email })}</p>`}
+    ? html`${state === 'pending' ? '' : html`<p>${renderStressed(t('signUp.done.mail', { email }), email)}</p>`}
         <p class="soft">${t('signUp.done.spam')}</p>`
     : html`<p>${t('signUp.done.noMail')}</p>`;
   return {
     title: `${title}: ${event.title}`,
     heading: title,
-    main: html`<p class="lead" role="status">${text}</p>
+    over: renderEventLink(view, t, event),
+    main: html`${renderLeadingResult(text, email)}
       ${renderEventCard(view, t, event, state === 'booked')}
       <section><h2>${t('signUp.done.nextTitle')}</h2>
         ${next}
-      </section>
-      ${renderEventLink(view, t, event)}`,
+      </section>`,
   };
 }
 

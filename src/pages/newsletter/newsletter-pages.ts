@@ -19,7 +19,14 @@ import { type Html, html } from '../../util/html.ts';
 import { typeset } from '../../util/typesetting.ts';
 import { allowedMethodsAt } from '../allowed-methods.ts';
 import { limitBody } from '../body-limit.ts';
-import { renderForm, renderFormNotice, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
+import {
+  renderForm,
+  renderFormNotice,
+  renderLeadingResult,
+  renderLink,
+  renderParagraph,
+  renderResult,
+} from '../form-parts.ts';
 import {
   createFormResponses,
   type FormPageContent,
@@ -161,18 +168,18 @@ function voidLinkPage(instance: string, t: Translate): FormPageContent {
 function addDone({ app, page, subscriptions, facts }: NewsletterPagesContext, what: keyof typeof DONE): void {
   app.get(`/newsletter/:instance/me/:key/${DONE[what]}`, ({ req }) =>
     page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
-      const { name, locale } = instance;
+      const { name, locale, outside } = instance;
       // Queries the database, because the cached view may not contain the confirmation yet.
       const found = await subscriptions.find(name, { key: req.param('key') });
       if (typeof found !== 'object' || found.status !== 'confirmed')
         return unknownLinkPage(name, t, t('newsletterPages.voidTitle'));
       const next = formatNextIssue(t, locale, (await facts(name)).nextIssue(found.interval));
-      const comes = what === 'address' || found.listIds.length === 0 || next === undefined ? '' : renderParagraph(next);
+      const comes = what === 'address' || found.listIds.length === 0 || next === undefined ? '' : ` ${next}`;
       return {
         title: t(`newsletterPages.confirming.${what}.doneTitle`),
-        main: html`${renderResult(t(`newsletterPages.confirming.${what}.done`))}
-          ${renderLink(`/newsletter/${name}/me/${found.key}`, t('newsletterPages.toMine'))}
-          ${comes}`,
+        main: html`${renderLeadingResult(`${t(`newsletterPages.confirming.${what}.done`)}${comes}`)}
+          <p class="links"><a class="way" href="/newsletter/${name}/me/${found.key}">${t('newsletterPages.toMine')}</a>
+          ${outside.pages ? html`<a class="way" href="/${name}/">${t('eventPage.backToAgenda')}</a>` : ''}</p>`,
       };
     }),
   );

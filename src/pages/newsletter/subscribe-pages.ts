@@ -11,7 +11,7 @@ import type { View } from '../../readmodel/view.ts';
 import { parseAsUtc } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { keepDayTogether, typeset } from '../../util/typesetting.ts';
-import { renderForm, renderFormNotice, renderParagraph, renderResult } from '../form-parts.ts';
+import { renderForm, renderFormNotice, renderLeadingResult, renderParagraph, renderResult } from '../form-parts.ts';
 import { type FormPageContent, invalidFormPage } from '../form-responses.ts';
 import {
   readSubscriptionForm,
@@ -106,15 +106,18 @@ async function registeredPage(
   }
   const mail = t('newsletterPages.nextMail', { title: instance.title, sender: sender() });
   const steps = [mail, t('newsletterPages.nextButton'), ...(next === undefined ? [] : [next])];
-  // Contains no data but the entered address, whether or not it is known.
-  const message = `${SUBSCRIPTION_MESSAGES[outcome.message][language]} ${t(sent, { email: entered.fields.email ?? '' })}`;
+  // The page contains no data but the entered address, whether or not it is known.
+  const email = entered.fields.email ?? '';
+  const sending = t(sent, { email });
+  const { message } = outcome;
+  const told = message === 'check_mail' ? sending : `${SUBSCRIPTION_MESSAGES[message][language]} ${sending}`;
   const again = renderForm(
     `/newsletter/${instance.name}?again`,
     renderHiddenSubscription(entered),
     t('newsletterPages.sendAgain'),
     'second',
   );
-  const main = html`${renderResult(typeset(language, message))}
+  const main = html`${renderLeadingResult(typeset(language, told), email)}
     <section>
       <h2>${t('newsletterPages.nextTitle')}</h2>
       <ol class="steps">${steps.map((step) => html`<li class="step">${step}</li>`)}</ol>

@@ -109,7 +109,9 @@ function headOf(
 ): Html {
   const { t } = reading;
   const further = beside === '' ? '' : html`<span class="beside"> · ${beside}</span>`;
-  const counted = count === 0 ? '' : html`<p class="soft count">${t('agendaPages.count', { count })}${further}</p>`;
+  const period = question.when === '' ? '' : html` · ${t(`agendaPages.when.${question.when}`)}`;
+  const counted =
+    count === 0 ? '' : html`<p class="soft count">${t('agendaPages.count', { count })}${period}${further}</p>`;
   return html`<div class="title"><div><h1>${title}</h1>${counted}</div>${renderFeedLinks(reading, feedName(question.choice))}</div>
     ${facts}`;
 }
@@ -151,13 +153,14 @@ function listedPage(reading: PageContext, about: About): DocumentResponse {
   const span = [shown[0], shown.at(-1)].flatMap((one) => (one === undefined ? [] : one.wire.date_from.slice(0, 10)));
   const period = [...new Set(span.map((day) => times.narrowDay(day < first ? first : day)))].join(' – ');
   const isEarlier = question.from !== '' && question.from < view.today;
+  const roomId = isOwn ? question.choice.room : undefined;
   const beside = found.pages > 1 ? t('agendaPages.pageOf', { page: question.page, of: found.pages }) : '';
   const events =
     found.total === 0
       ? renderNoEvents(reading, question)
       : isPast
         ? pastEnd(reading, about, found)
-        : html`<div class="days">${days.map((day) => renderDay(reading, day, day.day === '' ? daily.lines : []))}</div>
+        : html`<div class="days">${days.map((day) => renderDay(reading, day, { lines: day.day === '' ? daily.lines : [], roomId }))}</div>
           ${pager(reading, about, found)}`;
   const count = isPast ? 0 : found.total;
   const list = html`${renderFilters(reading, question, { isOwn })}
@@ -165,7 +168,7 @@ function listedPage(reading: PageContext, about: About): DocumentResponse {
     ${isEarlier ? html`<p class="notice">${t('agendaPages.earlier')}</p>` : ''}
     ${events}`;
   const folded = html`<details class="events"${question.page > 1 ? html` open` : ''}>
-    <summary class="button second">${t('agendaPages.count', { count })}</summary>
+    <summary class="button second">${t('agendaPages.inRoom', { count })}</summary>
     ${list}
   </details>`;
   const main = html`${headOf(reading, about, { count: isFolded ? 0 : count, beside })}

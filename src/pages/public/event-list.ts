@@ -74,7 +74,7 @@ export function splitDailyEvents({ view, t, times }: PageContext, positions: rea
     if (first === undefined || last === undefined) return html``;
     const days = t('agendaPages.daily', { period: times.period(first.date_from, last.date_from) });
     const hours = isWholeDay(first) ? '' : times.time(first.date_from, first.date_to);
-    const facts = [days, hours, placeName(first.rooms[0])].filter((fact) => fact !== '').join(' · ');
+    const facts = [days, hours, placeName(first.rooms[0])].filter((fact) => fact !== '').join('\u00a0· ');
     const path = eventPath(view.snapshot.instance.name, first.event_id);
     const title = withLanguage(first.title, view.snapshot.language);
     return html`<li class="daily"><a href="${path}">${title}</a> <span class="soft">${facts}</span></li>`;
@@ -82,12 +82,19 @@ export function splitDailyEvents({ view, t, times }: PageContext, positions: rea
   return { lines, others: positions.filter((position) => !daily.has(position)) };
 }
 
-/** Events of a day. `lines`: further rows, for events that run every day. */
-export function renderDay(reading: PageContext, { day, events }: Day, lines: readonly Html[] = []): Html {
+interface DayOptions {
+  /** Further rows, for events that run every day. */
+  readonly lines?: readonly Html[];
+  /** Room whose page this is. Its events don't repeat it as their place. */
+  readonly roomId?: number | undefined;
+}
+
+/** Events of a day. */
+export function renderDay(reading: PageContext, { day, events }: Day, { lines = [], roomId }: DayOptions = {}): Html {
   const isToday = day === reading.view.today;
   return html`<section class="${isToday ? 'day now' : 'day'}">
       ${heading(reading, day)}
-      <ul class="entries">${renderDayName(reading, day)}${events.map((event) => entry(reading, event, day))}${lines}</ul>
+      <ul class="entries">${renderDayName(reading, day)}${events.map((event) => entry(reading, event, { day, roomId }))}${lines}</ul>
     </section>
     \n`;
 }
@@ -111,10 +118,15 @@ function heading({ t, times, view: { today } }: PageContext, day: string): Html 
   </h2>`;
 }
 
-function entry(reading: PageContext, event: ListedEvent, day: string): Html {
+function entry(
+  reading: PageContext,
+  event: ListedEvent,
+  { day, roomId }: { readonly day: string; readonly roomId: number | undefined },
+): Html {
   const { instance } = reading.view.snapshot;
   const { wire, status, note, shortDesc } = event;
-  const place = placeName(wire.rooms[0]);
+  const [room] = wire.rooms;
+  const place = roomId !== undefined && room?.id === String(roomId) ? '' : placeName(room);
   const when = formatStart(reading, event, day);
   const date = when === '' ? '' : renderEventDate(event, html`${when}`);
   const picture = pictureOf(wire, reading.view.snapshot, reading.publicUrl);
@@ -187,9 +199,10 @@ export function renderShortList(reading: PageContext, positions: readonly number
     const time = isWholeDay(wire) ? '' : `, ${times.time(wire.date_from)}`;
     const place = placeName(wire.rooms[0]);
     const hasBegun = wire.date_from.slice(0, 10) < view.today;
+    const format = (day: string) => (day.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day)(day);
     const when = hasBegun
-      ? t('agendaPages.until', { day: times.day(lastDayOf(wire)) })
-      : `${times.day(wire.date_from)}${time}`;
+      ? t('agendaPages.until', { day: format(lastDayOf(wire)) })
+      : `${format(wire.date_from)}${time}`;
     return html`<li>
       <time datetime="${formatMachineDateTime(wire)}">${renderEventDate(event, html`${when}`)}</time>
       <span>${linkedTitle(reading, event)}</span>${place === '' ? '' : html` <span class="soft">${place}</span>`}

@@ -17,6 +17,7 @@ import type { View } from '../../readmodel/view.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html, joinHtml, renderDataBlock, trustedHtml } from '../../util/html.ts';
 import { renderQrCode } from '../../util/qr-code.ts';
+import { keepDayTogether, keepTimesTogether } from '../../util/typesetting.ts';
 import { agendaPath, canonicalEventUrl, eventPath, UNFILTERED_QUERY } from './addresses.ts';
 import { renderFurtherFacts, renderPlaceFacts } from './event-facts.ts';
 import { createEventJsonLd, shortenDescription } from './event-json-ld.ts';
@@ -91,10 +92,11 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
   const signUp = renderSignUpSection(reading, position, event);
   const isFull = status === 'confirmed' && isFullyBooked(view, position);
   const files = filesOf(reading, event, t);
-  const isStory = [picture, files, further].some((part) => part !== undefined) || shortDesc !== '' || long !== '';
+  const isStory =
+    [signUp, picture, files, further].some((part) => part !== undefined) || shortDesc !== '' || long !== '';
   const isOnWeb = /^https?:/.test(home);
   const when = formatWhen(wire, instance.locale);
-  const date = renderEventDate(event, html`${when}`);
+  const date = renderEventDate(event, html`${keepTimesTogether(keepDayTogether(when))}`);
   const main = html`<article>
       <div class="back">
         <a class="way" href="${agendaPath(instance.name, UNFILTERED_QUERY)}">${t('eventPage.backToAgenda')}</a>
@@ -109,10 +111,10 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
         <h1>${isFull ? renderFullMark(reading) : ''}${renderEventTitle(reading, event)}</h1>
         ${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}
         ${hoursOf(reading, event)}
-        ${signUp}
       </header>
       <div class="${isStory ? 'split' : 'split alone'}">
         <div class="story">
+          ${signUp}
           ${picture === undefined ? '' : html`<p class="picture">${renderPicture(picture, 'large')}</p>`}
           ${shortDesc === '' ? '' : html`<p class="intro">${shortDesc}</p>`}
           ${long === '' ? '' : html`<div class="long">${trustedHtml(long)}</div>`}
@@ -124,9 +126,9 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
           ${renderFeedLinks(reading, 'all')}
         </aside>
         ${further && html`<section class="further" aria-label="${t('eventPage.further')}">${further}</section>`}
-        ${renderOtherDates(reading, others)}
+        ${renderOtherDates(reading, wire, others)}
       </div>
-      ${isOnWeb ? html`<div class="printed on-web">${renderQrCode(home, t('eventPage.pageAddress'))}<p>${home}</p></div>` : ''}
+      ${isOnWeb ? printedAddress(t, home) : ''}
     </article>`;
   const title = titleWithoutStatus(wire.title, status, language);
   return publicPageResponse(reading, {
@@ -147,6 +149,12 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
   });
 }
 
+/** Address on paper: without its scheme, with breaks only after slashes. */
+function printedAddress(t: Translate, url: string): Html {
+  const lines = joinHtml(url.replace(/^https?:\/\//, '').split('/'), html`/<wbr>`);
+  return html`<div class="printed on-web">${renderQrCode(url, t('eventPage.pageAddress'))}<p>${lines}</p></div>`;
+}
+
 function hoursOf({ view }: PageContext, { hours }: PublicEventDetail): Html | undefined {
   const lines = formatHours(hours, view.snapshot.instance.locale).map((line) => html`${line}`);
   return lines.length === 0 ? undefined : html`<p class="hours">${joinHtml(lines, html`<br>`)}</p>`;
@@ -160,16 +168,22 @@ function stateOf({ view }: PageContext, { status, note }: PublicEventDetail): Ht
   return html`<p class="${status === 'cancelled' ? 'notice bad' : 'notice warn'}"><strong>${word}</strong>${why}</p>`;
 }
 
-function renderOtherDates({ view, times, t }: PageContext, found: readonly number[]): Html | undefined {
+/** Other dates of an event, each with its time if that differs. */
+function renderOtherDates(
+  { view, times, t }: PageContext,
+  shown: Pick<PublicEventDetail['wire'], 'date_from'>,
+  found: readonly number[],
+): Html | undefined {
   if (found.length === 0) return undefined;
   const lines = found.map((position) => {
     const { wire, status } = readPublicEventDetail(view, position);
-    const time = isWholeDay(wire) ? '' : `, ${times.time(wire.date_from)}`;
+    const isAlike = wire.date_from.slice(11) === shown.date_from.slice(11);
+    const time = isAlike || isWholeDay(wire) ? '' : `, ${times.time(wire.date_from)}`;
     const when = html`<time datetime="${formatMachineDateTime(wire)}">${times.dayInBrief(wire.date_from, view.today)}${time}</time>`;
     const word = statusWord(status, view.snapshot.language);
-    const state = word === '' ? '' : html`<span class="hidden">${word}: </span>`;
+    const state = word === '' ? '' : html` <span class="soft">${word}</span>`;
     const text = renderEventDate({ status }, when);
-    return html`<li><a class="chip" href="${eventPath(view.snapshot.instance.name, wire.event_id)}">${state}${text}</a></li>`;
+    return html`<li><a class="chip" href="${eventPath(view.snapshot.instance.name, wire.event_id)}">${text}${state}</a></li>`;
   });
   return html`<section class="alike"><h2>${t('agendaPages.alike')}</h2><ul class="chips">${lines}</ul></section>`;
 }

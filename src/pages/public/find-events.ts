@@ -3,7 +3,7 @@ import { findChosenEvents } from '../../readmodel/chosen-events.ts';
 import type { View } from '../../readmodel/view.ts';
 import { addPosition, type Bitset, countPositions, emptySet, intersect, listPositions } from '../../util/bitset.ts';
 import { addDays } from '../../util/dates.ts';
-import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
+import { dayNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 import type { AgendaQuery, RelativePeriod } from './addresses.ts';
 import { filterByWords, splitSearchWords } from './search.ts';
 
@@ -48,11 +48,6 @@ export function restrictToDays(view: View, set: Bitset, { from, to }: DaySpan): 
   const found = emptySet(ids.length);
   for (const position of listPositions(left)) if ((startsAt[position] ?? 0) <= end) addPosition(found, position);
   return found;
-}
-
-export function daysOfMonth(month: string): DaySpan {
-  const first = dayNumber(`${month}-01`);
-  return { from: `${month}-01`, to: fromDayNumber(firstOfMonth(monthNumber(first) + 1) - 1) };
 }
 
 /** Days `YYYY-MM-DD`, the last one included; "" for an open end. */

@@ -1,4 +1,6 @@
 import type { DocumentResponse } from '../../contract/document.ts';
+import { readPublicEventDetail } from '../../contract/public-event-detail.ts';
+import type { View } from '../../readmodel/view.ts';
 import { listPositions } from '../../util/bitset.ts';
 import { html } from '../../util/html.ts';
 import { agendaPath, UNFILTERED_QUERY } from './addresses.ts';
@@ -18,7 +20,7 @@ export function missingPage(
 ): DocumentResponse {
   const { view, t } = reading;
   const title = t(`agendaPages.${what}.title`);
-  const next = alike.length > 0 ? alike : listPositions(view.visible, 0, MAX_SUGGESTED_EVENTS);
+  const next = alike.length > 0 ? alike : nextDifferentEvents(view);
   const heading = alike.length > 0 ? t('agendaPages.alike') : t('agendaPages.comingNext');
   const main = html`<h1>${title}</h1>
     <p class="lead">${t(`agendaPages.${what}.text`)}</p>
@@ -27,4 +29,16 @@ export function missingPage(
       <a class="button" href="${agendaPath(view.snapshot.instance.name, UNFILTERED_QUERY)}">${t('agendaPages.wholeAgenda')}</a>
     </p>`;
   return publicPageResponse(reading, { status, title, main, canonical: undefined, feed: undefined });
+}
+
+const MAX_READ = 40;
+
+/** The next events, each title once. */
+function nextDifferentEvents(view: View): number[] {
+  const found = new Map<string, number>();
+  for (const position of listPositions(view.visible, 0, MAX_READ)) {
+    const { title } = readPublicEventDetail(view, position).wire;
+    if (!found.has(title)) found.set(title, position);
+  }
+  return [...found.values()].slice(0, MAX_SUGGESTED_EVENTS);
 }

@@ -5,14 +5,14 @@ import { fromMoment } from '../../model/moment.ts';
 import { placeName } from '../../model/place-names.ts';
 import { statusWord } from '../../model/public-event.ts';
 import type { View } from '../../readmodel/view.ts';
-import { listPositions } from '../../util/bitset.ts';
-import { dayNumber, firstOfMonth, fromDayNumber, monthNumber } from '../../util/day-number.ts';
+import { countPositions, listPositions } from '../../util/bitset.ts';
+import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 import { type Html, html } from '../../util/html.ts';
-import { layOutMonth, type MonthDay, type WeekBar } from '../../util/month-weeks.ts';
+import { daysOfMonth, layOutMonth, type MonthDay, type WeekBar, weeksOfMonth } from '../../util/month-weeks.ts';
 import { renderChurchDay } from '../church-day.ts';
 import { type AgendaQuery, agendaPath, eventPath, UNFILTERED_QUERY } from './addresses.ts';
 import { type PageContext, renderEventDate, renderEventTitle } from './event-list.ts';
-import { daysOfMonth, findMatchingEventsOnDays } from './find-events.ts';
+import { findMatchingEventsOnDays } from './find-events.ts';
 import { isWholeDay } from './format-when.ts';
 
 /** Maximum events listed on a day. If there are more, a link leads to the day. */
@@ -27,12 +27,21 @@ export interface RenderedMonth {
 
 export function renderMonthOfQuery(reading: PageContext, question: AgendaQuery): RenderedMonth {
   const { view } = reading;
-  const month = question.month === '' ? view.today.slice(0, 7) : question.month;
-  const found = listPositions(findMatchingEventsOnDays(view, question, daysOfMonth(month)));
+  const month = question.month === '' ? currentMonth(view.today) : question.month;
+  const found = listPositions(findMatchingEventsOnDays(view, question, weeksOfMonth(month)));
+  const total = countPositions(findMatchingEventsOnDays(view, question, daysOfMonth(month)));
   const parts: Month = { reading, question, month };
-  const weeks = layOutMonth(month, found, (position) => spanOf(view, position), view.today);
-  return { month, total: found.length, table: html`${bar(parts)}${table(parts, weeks)}` };
+  const weeks = layOutMonth(month, found, (position) => spanOf(view, position), { from: view.today, fillsWeeks: true });
+  return { month, total, table: html`${bar(parts)}${table(parts, weeks)}` };
 }
+
+/** Month in which this week ends. Its first days are in the weeks of that month too. */
+function currentMonth(today: string): string {
+  const day = dayNumber(today);
+  return fromDayNumber(day - weekdayOfDayNumber(day) + SUNDAY).slice(0, 7);
+}
+
+const SUNDAY = 6;
 
 interface Month {
   readonly reading: PageContext;
@@ -90,22 +99,24 @@ function cell(parts: Month, { day, isOfMonth, bars, alone }: MonthDay<number>): 
     const label = html`${t('agendaPages.further', { count: left })}<span class="hidden">, ${times.shortDay(day)}</span>`;
     return html`<li><a class="more" href="${path}" rel="nofollow">${label}</a></li>`;
   };
+  const { instance, language } = view.snapshot;
+  const feast = instance.plan.churchYear === '' ? '' : renderChurchDay(day, instance, language);
+  // Below the bars, which are at the same height on all of their days.
   const list = [
     ...shownBars.map((one) => (typeof one === 'object' ? barLine(parts, day, one) : html`<li class="held"></li>`)),
+    ...(feast === '' ? [] : [html`<li class="church-day">${feast}</li>`]),
     ...shown.map((position) => line(parts, readPublicEventDetail(view, position))),
     ...(left === 0 ? [] : [more()]),
   ];
   const number = html`<span aria-hidden="true">${Number(day.slice(8))}</span>`;
   const named = html`<time datetime="${day}"><span class="full">${times.shortDay(day)}</span>${number}</time>`;
   const today = isToday ? html` aria-current="date"` : '';
-  const kind = isOfMonth ? '' : html` class="other"`;
-  const { instance, language } = view.snapshot;
-  const feast = instance.plan.churchYear === '' ? '' : renderChurchDay(day, instance, language);
-  return html`<td${kind}${today}>${named}${feast}${list.length === 0 ? '' : html`<ul>${list}</ul>`}</td>`;
+  const kind = day < view.today ? html` class="past"` : isOfMonth ? '' : html` class="other"`;
+  return html`<td${kind}${today}>${named}${list.length === 0 ? '' : html`<ul>${list}</ul>`}</td>`;
 }
 
 function firstVisibleDay({ reading: { view }, month }: Month): string {
-  const { from } = daysOfMonth(month);
+  const { from } = weeksOfMonth(month);
   return from > view.today ? from : view.today;
 }
 

@@ -1,6 +1,6 @@
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { resolveLink } from '../../model/resolve-link.ts';
-import { type Html, html } from '../../util/html.ts';
+import { type Html, html, joinHtml } from '../../util/html.ts';
 import type { PageContext } from './event-list.ts';
 
 interface Address {
@@ -42,15 +42,19 @@ export function renderRoomFacts({ view }: PageContext, id: number): Html | undef
   const { roomsById, instance, language } = view.snapshot;
   const found = roomsById.get(id);
   if (found === undefined) return undefined;
-  const { building } = found;
+  const { building, room } = found;
   const { street, postcode, city } = building;
   const t = createTranslator(language);
   const address = formatAddressLine(building);
   const ways = renderMapLinks(t, building.name, mapLinksOf({ building: building.name, street, postcode, city }));
   const page = resolveLink(building.url, instance);
   const name = page === undefined ? html`${building.name}` : html`<a href="${page}">${building.name}</a>`;
-  return html`<p class="place">
-      ${name}${address === '' ? '' : html`<br><span class="soft">${address}</span>`}${ways && html`<br>${ways}`}
-    </p>
-    \n`;
+  // A building with the name of its room is already the title.
+  const isTitle = (room.publicName || room.name) === building.name;
+  const lines = [
+    ...(isTitle ? [] : [name]),
+    ...(address === '' ? [] : [html`<span class="soft">${address}</span>`]),
+    ...(ways === undefined ? [] : [ways]),
+  ];
+  return lines.length === 0 ? undefined : html`<p class="place">${joinHtml(lines, html`<br>`)}</p>\n`;
 }

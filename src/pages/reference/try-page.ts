@@ -17,9 +17,9 @@ export function tryPage(): string {
           <label class="wide">API key <input name="key" required spellcheck="false" autocapitalize="off"></label>
           <label>Operation <select name="operation"></select></label>
           <span id="parameters" class="inputs"></span>
-          <button>Send</button>
         </div>
-        <p class="soft"><span id="summary"></span> <a id="about" href="/docs">In the reference</a></p>
+        <p class="soft about"><span id="summary"></span> <a id="about" href="/docs">In the reference</a></p>
+        <button>Send</button>
       </form>
       <noscript><p class="note">
           This page asks the interface from your browser and needs JavaScript. <a href="/docs">The reference</a> has every call as a
@@ -30,6 +30,7 @@ export function tryPage(): string {
         <p id="status" class="soft"></p>
         <div id="agenda"></div>
         <pre id="body" tabindex="0"></pre>
-      </section>`,
+      </section>
+      <p class="soft waiting">The answer appears here.</p>`,
   });
 }

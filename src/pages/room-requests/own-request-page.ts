@@ -8,7 +8,7 @@ import type { View } from '../../readmodel/view.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import type { SubmittedFields } from '../bookings/booking-inputs.ts';
-import { renderForm, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
+import { renderForm, renderLeadingResult, renderLink, renderParagraph } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { formatDate } from './request-dates.ts';
 import { ownRequestPath, REQUEST_INPUTS } from './request-inputs.ts';
@@ -67,38 +67,37 @@ export function ownRequestPage(
   const heading = t(`roomRequests.own.${isRoomless && state === 'approved' ? 'roomless' : shown}.title`);
   const { name } = view.snapshot.instance;
   const to = (more: Readonly<Record<string, string>>) => ownRequestPath(name, request.key, more);
+  const isSaid = isRoomless || (result !== undefined && WITH_STATE.includes(result));
+  const told = [
+    ...(result === undefined ? [] : [t(`roomRequests.own.told.${result}`)]),
+    ...(isSaid ? [] : [t(`roomRequests.own.${shown}.text`)]),
+  ].join(' ');
+  const way = (ask: 'change' | 'withdraw') =>
+    html`<a class="button second" href="${to({ ask })}">${t(`roomRequests.own.${ask}`)}</a>`;
+  const ways = [
+    ...(findRoomToChange(view, own) === undefined ? [] : [way('change')]),
+    ...(WITHDRAWABLE.includes(state) ? [way('withdraw')] : []),
+  ];
   return {
     title: `${heading}: ${title}`,
     heading,
     status,
     notice: status === 200 ? '' : t('signUp.fault'),
     main: joinHtml([
-      result === undefined ? '' : renderResult(t(`roomRequests.own.told.${result}`)),
+      told === '' ? '' : result === undefined ? html`<p class="lead">${told}</p>` : renderLeadingResult(told),
       notice === undefined ? '' : html`<p class="notice" role="alert">${notice}</p>`,
       state === 'offered' || own.lostRooms.length === 0
         ? ''
         : html`<p class="notice">${t('roomRequests.own.roomless.text', { rooms: own.lostRooms.join(', ') })}</p>`,
-      isRoomless || (result !== undefined && WITH_STATE.includes(result))
-        ? ''
-        : html`<p class="lead">${t(`roomRequests.own.${shown}.text`)}</p>`,
       state === 'unconfirmed' ? renderActionForm('confirm', t('roomRequests.own.confirm'), 'plain') : '',
       renderOffer(view, t, own),
       messagesOf(view, t, own),
-      state === 'offered' || own.messages.length > 0
-        ? html`<section><h2>${t('roomRequests.own.requestTitle')}</h2>${factsOf(view, t, own)}</section>`
-        : factsOf(view, t, own),
-      findRoomToChange(view, own) === undefined
-        ? ''
-        : html`<section><h2>${t('roomRequests.own.changeTitle')}</h2>
-      <p><a class="button second" href="${to({ ask: 'change' })}">${t('roomRequests.own.change')}</a></p></section>`,
-      WITHDRAWABLE.includes(state)
-        ? html`<section><h2>${t('roomRequests.own.withdrawTitle')}</h2>
-      <p><a class="button second" href="${to({ ask: 'withdraw' })}">${t('roomRequests.own.withdraw')}</a></p></section>`
-        : '',
+      html`<section><h2>${t('roomRequests.own.requestTitle')}</h2>${factsOf(view, t, own)}
+      ${ways.length === 0 ? '' : html`<p class="ways">${joinHtml(ways)}</p>`}</section>`,
       html`<section><h2>${t('signUp.own.dataTitle')}</h2>
       ${renderParagraph(t('roomRequests.own.dataText'))}
-      <p><a class="way" href="${to({ show: 'json' })}" download>${t('signUp.own.dataFile')}</a></p>
-      <p class="quiet"><a class="way" href="${to({ ask: 'erase' })}">${t('roomRequests.own.erase')}</a></p></section>`,
+      <p class="links"><a class="way" href="${to({ show: 'json' })}" download>${t('signUp.own.dataFile')}</a>
+      <a class="way grave" href="${to({ ask: 'erase' })}">${t('roomRequests.own.erase')}</a></p></section>`,
     ]),
   };
 }
@@ -165,9 +164,9 @@ function factsOf(view: View, t: Translate, { request, rooms, ...asked }: OwnRequ
     ] as const;
   });
   const facts = [
-    [t('roomRequests.title'), title],
+    [t('roomRequests.table.columns.what'), title],
     [t('roomRequests.rooms'), rooms.map((room) => room.name).join(', ')],
-    [t('roomRequests.dates'), dates.map((date) => formatDate(view, date)).join('; ')],
+    [t('roomRequests.dates'), dates.map((date) => formatDate(view, date)).join('\n')],
     [t('roomRequests.people'), people === null ? '' : String(people)],
     [t('roomRequests.organisation'), organisation],
     [t('signUp.name'), name],
@@ -178,7 +177,7 @@ function factsOf(view: View, t: Translate, { request, rooms, ...asked }: OwnRequ
   return renderKnown(facts);
 }
 
-function renderKnown(facts: readonly (readonly [term: string, value: string])[]): Html {
+export function renderKnown(facts: readonly (readonly [term: string, value: string])[]): Html {
   const shown = facts.filter(([, value]) => value !== '');
   return html`<dl class="known">${shown.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;
 }
@@ -194,7 +193,7 @@ export function ownRequestQuestionPage(
   return {
     title,
     main: html`<p class="lead">${t(`roomRequests.own.ask.${what}.text`)}</p>
-      ${factsOf(view, t, own)}
+      <section>${factsOf(view, t, own)}</section>
       ${renderActionForm(what, t(`roomRequests.own.ask.${what}.button`), what === 'erase' ? 'grave' : 'plain')}
       ${renderLink(ownRequestPath(view.snapshot.instance.name, own.request.key), t('roomRequests.own.back'))}`,
   };

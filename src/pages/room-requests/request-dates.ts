@@ -38,8 +38,13 @@ export function describeIncompleteInputs(
 ): (readonly [input: string, text: string])[] {
   return findIncompleteInputs(sent).map(({ input, code }) => [
     input,
-    code === 'missing' ? t('signUp.faults.missing') : t(`roomRequests.faults.${code}`),
+    code === 'missing' ? sayMissingPart(input, t) : t(`roomRequests.faults.${code}`),
   ]);
+}
+
+function sayMissingPart(input: string, t: Translate): string {
+  if (input === REQUEST_INPUTS.from) return t('roomRequests.faults.from_missing');
+  return t(input === REQUEST_INPUTS.to ? 'roomRequests.faults.to_missing' : 'roomRequests.faults.day_missing');
 }
 
 export function listDateLabels(t: Translate): Readonly<Record<string, string>> {
@@ -59,9 +64,10 @@ export function renderDateFields(drawing: RequestFieldContext): Html {
     renderFieldFrame({
       name,
       label,
+      size: 'moment',
       mark: renderRequiredMark(t),
       problems: problemsAt(name),
-      input: (more) => html`<input name="${name}" type="time" step="${seconds}" class="short" required
+      input: (more) => html`<input name="${name}" type="time" step="${seconds}" required
         value="${sent.get(name) ?? ''}"${more}>`,
     });
   const most = room.request.repeats;
@@ -71,15 +77,16 @@ export function renderDateFields(drawing: RequestFieldContext): Html {
       : html`${renderChoices(drawing, repeat, t('roomRequests.repeat'), REQUEST_REPEATS, (one) => t(`roomRequests.repeats.${one}`))}
       ${renderLineField(drawing, count, t('roomRequests.count'), {
         hint: t('roomRequests.countHint', { most }),
+        size: 'repeated',
         type: html`type="number" inputmode="numeric" min="1" max="${most}" class="short"`,
       })}`;
   return html`${renderFieldFrame({
     name: day,
     label: t('roomRequests.day'),
+    size: 'on-day',
     mark: renderRequiredMark(t),
     problems: problemsAt(day),
-    input: (more) =>
-      html`<input name="${day}" type="date" class="short" required value="${sent.get(day) ?? ''}"${more}>`,
+    input: (more) => html`<input name="${day}" type="date" required value="${sent.get(day) ?? ''}"${more}>`,
   })}
       ${time(from, t('roomRequests.from'))}
       ${time(to, t('roomRequests.to'))}
@@ -128,8 +135,7 @@ function uncheckableDates(
 function problemList(t: Translate, problems: readonly (readonly [input: string, text: string])[]): Html {
   const labels = listDateLabels(t);
   return html`<ul>${problems.map(
-    ([input, text]) =>
-      html`<li><a href="#${inputId(input)}">${t('named', { name: labels[input] ?? '' })} ${text}</a></li>`,
+    ([input, text]) => html`<li><a href="#${inputId(input)}">${labels[input] ?? ''}</a>: ${text}</li>`,
   )}</ul>`;
 }
 

@@ -33,6 +33,7 @@ interface LineOptions {
   readonly hint?: string;
   readonly isRequired?: boolean;
   readonly type?: Html;
+  readonly size?: string;
 }
 
 export function renderRequiredMark(t: Translate): Html {
@@ -43,13 +44,14 @@ export function renderLineField(
   drawing: RequestFieldContext,
   name: string,
   label: string,
-  { hint, isRequired, type }: LineOptions,
+  { hint, isRequired, type, size }: LineOptions,
 ): Html {
   const { t, sent, problemsAt } = drawing;
   return renderFieldFrame({
     name,
     label,
     hint,
+    size,
     mark: isRequired === true ? renderRequiredMark(t) : undefined,
     problems: problemsAt(name),
     input: (more) => html`<input name="${name}" ${type ?? html`type="text" maxlength="${MAX_ANSWER_LENGTHS.text}"`}

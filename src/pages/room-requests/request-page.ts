@@ -4,15 +4,17 @@ import type { Translate } from '../../i18n/translate.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
 import { REQUEST_KINDS } from '../../model/room-requests/room-request.ts';
-import type { RequestForm, RequestMember } from '../../model/room-requests/visitor-requests.ts';
+import type { EnteredRequest, RequestForm, RequestMember } from '../../model/room-requests/visitor-requests.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import type { SubmittedFields } from '../bookings/booking-inputs.ts';
-import { renderBookingForm } from '../bookings/render-booking-form.ts';
-import { renderChoice } from '../form-parts.ts';
+import { type LeadingFields, renderBookingForm } from '../bookings/render-booking-form.ts';
+import { renderChoice, renderLeadingResult } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { renderFieldFrame } from '../render-field.ts';
+import { renderKnown } from './own-request-page.ts';
 import {
   describeIncompleteInputs,
+  formatDate,
   listDateLabels,
   renderDateFields,
   renderDateList,
@@ -46,41 +48,50 @@ export function roomRequestFormPage(
 ): FormPageContent {
   const { t, room, own } = context;
   const { intro } = room.request;
+  const { told, form: fields } = renderBookingForm(t, {
+    form,
+    maxPeople: 1,
+    sent,
+    faults: faults
+      .filter((fault) => inputOfProblem(fault) === undefined)
+      .map((fault) => (fault.path === 'name' ? { ...fault, path: 'people[0].name' } : fault)),
+    faultIntro: (count) => t('roomRequests.faultIntro', { count }),
+    asksEmail: own === undefined,
+    asksContact: member === undefined,
+    notice,
+    hidden: own ? termsInput(context) : hiddenInputs(context, token),
+    first: firstFields(context, sent, faults, showsDates || status === 409),
+    before: html`<div class="terms">
+        ${form === null || form.consent === '' ? '' : html`<p class="agreed">${form.consent}</p>`}
+        <p>${t('roomRequests.periods', { days: t('signUp.days', { count: room.request.keepDays }) })}</p>
+      </div>`,
+    submit: own
+      ? html`<button type="submit" name="${REQUEST_INPUTS.deed}" value="change">${t('roomRequests.own.sendChange')}</button>`
+      : html`<button type="submit">${t(member ? 'roomRequests.member.send' : 'roomRequests.send')}</button>`,
+  });
   return {
     ...headOf(context),
     status,
     ...(retryAfter !== undefined && { headers: { 'Retry-After': String(retryAfter) } }),
     notice: status === 200 ? '' : t('signUp.fault'),
     main: joinHtml([
+      told ?? '',
       member === undefined ? '' : memberIntro(t, member),
       intro === '' ? '' : html`<p class="intro">${intro}</p>`,
       form === null || form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`,
-      textOfRooms(context, t('roomRequests.prices'), ({ request }) => request.prices),
-      textOfRooms(context, t('roomRequests.terms'), ({ request }) => request.terms),
-      renderBookingForm(t, {
-        form,
-        maxPeople: 1,
-        sent,
-        faults: faults
-          .filter((fault) => inputOfProblem(fault) === undefined)
-          .map((fault) => (fault.path === 'name' ? { ...fault, path: 'people[0].name' } : fault)),
-        faultIntro: (count) => t('roomRequests.faultIntro', { count }),
-        asksEmail: own === undefined,
-        asksContact: member === undefined,
-        notice,
-        hidden: own ? termsInput(context) : hiddenInputs(context, token),
-        first: firstFields(context, sent, faults, showsDates || status === 409),
-        before: html`<div class="terms">
-        ${form === null || form.consent === '' ? '' : html`<p class="agreed">${form.consent}</p>`}
-        <p>${t('roomRequests.periods', { days: t('signUp.days', { count: room.request.keepDays }) })}</p>
-      </div>`,
-        submit: own
-          ? html`<button type="submit" name="${REQUEST_INPUTS.deed}" value="change">${t('roomRequests.own.sendChange')}</button>`
-          : html`<button type="submit">${t(member ? 'roomRequests.member.send' : 'roomRequests.send')}</button>`,
-      }),
+      conditionsOf(context),
+      fields,
       phoneLine(context, status),
     ]),
   };
+}
+
+/** Prices and terms of the rooms to choose from, in a card. */
+function conditionsOf(context: RequestPageContext): Html | undefined {
+  const { t } = context;
+  const prices = textOfRooms(context, t('roomRequests.prices'), ({ request }) => request.prices);
+  const terms = textOfRooms(context, t('roomRequests.terms'), ({ request }) => request.terms);
+  return prices === undefined && terms === undefined ? undefined : html`<section>${prices}${terms}</section>`;
 }
 
 /** Text of all rooms to choose from: once if it is the same for all, otherwise below the name of each room. */
@@ -92,20 +103,16 @@ function textOfRooms(
   const rooms = roomsRequestableWith(view, room);
   const [first = ''] = rooms.map(textOf);
   if (rooms.every((one) => textOf(one) === first)) {
-    return first === '' ? undefined : html`<section><h2>${title}</h2><p class="intro">${first}</p></section>`;
+    return first === '' ? undefined : html`<h2>${title}</h2><p class="intro">${first}</p>`;
   }
   const named = rooms.filter((one) => textOf(one) !== '');
-  return html`<section><h2>${title}</h2>${named.map(
-    (one) => html`<h3>${roomName(one)}</h3><p class="intro">${textOf(one)}</p>`,
-  )}</section>`;
+  return html`<h2>${title}</h2>${named.map((one) => html`<h3>${roomName(one)}</h3><p class="intro">${textOf(one)}</p>`)}`;
 }
 
-function headOf({ t, view, room, own, memberKey }: RequestPageContext): Pick<
-  FormPageContent,
-  'title' | 'heading' | 'over'
-> & {
+function headOf(context: RequestPageContext): Pick<FormPageContent, 'title' | 'heading' | 'over'> & {
   readonly title: string;
 } {
+  const { t, view, room, own, memberKey } = context;
   const { name: instance } = view.snapshot.instance;
   const name = roomName(room);
   if (own !== undefined) {
@@ -119,8 +126,12 @@ function headOf({ t, view, room, own, memberKey }: RequestPageContext): Pick<
   return {
     title: `${t('named', { name: t('roomRequests.request') })} ${name}`,
     heading: t('roomRequests.requestRoom', { room: name }),
-    over: backLink(`/${instance}/rooms/${room.id}`, t('roomRequests.toRoom')),
+    over: roomLink(context),
   };
+}
+
+function roomLink({ t, view, room }: RequestPageContext): Html {
+  return backLink(`/${view.snapshot.instance.name}/rooms/${room.id}`, t('roomRequests.toRoom'));
 }
 
 function memberIntro(t: Translate, { group, name }: RequestMember): Html {
@@ -153,8 +164,8 @@ function phoneLine({ t, room }: RequestPageContext, status: number): Html | unde
       <p><a class="button second" href="tel:${dialled}">${phone}</a></p></section>`;
 }
 
-function sayFault({ code, params }: Problem, t: Translate): string {
-  if (code === 'missing') return t('signUp.faults.missing');
+function sayFault({ code, params, path }: Problem, t: Translate): string {
+  if (code === 'missing') return t(path === 'title' ? 'roomRequests.faults.title_missing' : 'signUp.faults.missing');
   if (code === 'too_long') return t.with('signUp.faults.too_long', params as Readonly<Record<string, string | number>>);
   if (code === 'too_many') return t('roomRequests.faults.too_many', { most: Number(params['most']) });
   const own = t.maybe(`roomRequests.faults.${code}`);
@@ -167,7 +178,7 @@ function firstFields(
   sent: SubmittedFields,
   faults: readonly Problem[],
   showsDates: boolean,
-): { readonly fields: Html; readonly problems: Readonly<Record<string, string>> } {
+): LeadingFields {
   const { t } = context;
   const found = new Map<string, string>();
   for (const fault of faults) {
@@ -182,7 +193,7 @@ function firstFields(
   const labels: Readonly<Record<string, string>> = {
     ...listDateLabels(t),
     [REQUEST_INPUTS.room]: t('roomRequests.rooms'),
-    [REQUEST_INPUTS.title]: t('roomRequests.title'),
+    [REQUEST_INPUTS.title]: t('roomRequests.table.columns.what'),
     [REQUEST_INPUTS.organisation]: t('roomRequests.organisation'),
     [REQUEST_INPUTS.people]: t('roomRequests.people'),
   };
@@ -215,9 +226,7 @@ function firstFields(
           ),
       }),
     ]),
-    problems: Object.fromEntries(
-      [...found].map(([input, text]) => [input, `${t('named', { name: labels[input] ?? '' })} ${text}`]),
-    ),
+    problems: Object.fromEntries([...found].map(([input, text]) => [input, { label: labels[input] ?? '', text }])),
   };
 }
 
@@ -228,7 +237,7 @@ function senderFields(drawing: RequestFieldContext): Html[] {
     renderChoices(drawing, REQUEST_INPUTS.kind, t('roomRequests.kind'), REQUEST_KINDS, (kind) =>
       t(`roomRequests.kinds.${kind}`),
     ),
-    renderLineField(drawing, REQUEST_INPUTS.organisation, t('roomRequests.organisation'), {}),
+    renderLineField(drawing, REQUEST_INPUTS.organisation, t('roomRequests.organisation'), { size: 'for-group' }),
   ];
 }
 
@@ -260,12 +269,24 @@ function roomsField({ view, t, room, sent, problemsAt }: RequestFieldContext): H
 }
 
 /** Page after sending a request. It is the same for every e-mail address. */
-export function requestSentPage({ t, room, view }: RequestPageContext, email: string): FormPageContent {
+export function requestSentPage(
+  context: RequestPageContext,
+  { title, dates, roomIds, ...entered }: EnteredRequest,
+): FormPageContent {
+  const { t, room, view } = context;
+  const rooms = roomsRequestableWith(view, room).filter(({ id }) => roomIds.includes(id));
+  const email = entered.email.trim();
   return {
     title: t('roomRequests.sent.title'),
-    main: html`<p class="lead" role="status">${t('roomRequests.sent.text', { email })}</p>
+    over: roomLink(context),
+    main: html`${renderLeadingResult(t('roomRequests.sent.text', { email }), email)}
       <p>${t('roomRequests.sent.next')}</p>
-      <p class="soft">${t('signUp.done.spam')}</p>
-      <p><a class="way" href="/${view.snapshot.instance.name}/rooms/${room.id}">${t('roomRequests.toRoom')}</a></p>`,
+      <section><h2>${t('roomRequests.own.requestTitle')}</h2>
+      ${renderKnown([
+        [t('roomRequests.table.columns.what'), title],
+        [t('roomRequests.rooms'), rooms.map(roomName).join(', ')],
+        [t('roomRequests.dates'), dates.map((date) => formatDate(view, date)).join('\n')],
+      ])}</section>
+      <p class="soft">${t('signUp.done.spam')}</p>`,
   };
 }

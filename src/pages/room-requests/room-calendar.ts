@@ -33,10 +33,9 @@ export function renderRoomCalendar(reading: PageContext, roomId: number, query: 
   return html`<section class="room-times" id="times">
       <h2>${reading.t('roomRequests.times')}</h2>
       <div class="both">
-        ${monthOf(calendar)}
+        ${monthOf(calendar, path)}
         ${weekOf(calendar)}
       </div>
-      <p><a class="button" href="${path}">${reading.t('roomRequests.request')}</a></p>
     </section>
     \n`;
 }
@@ -59,7 +58,7 @@ function renderStepLink({ reading, room }: Calendar, day: string, sign: string, 
   return html`<a class="turn" href="${path}" rel="nofollow" aria-label="${label}">${sign}</a>`;
 }
 
-function monthOf(calendar: Calendar): Html {
+function monthOf(calendar: Calendar, requestPath: string): Html {
   const { reading, room, day } = calendar;
   const { t, times, view } = reading;
   const number = monthNumber(dayNumber(day));
@@ -91,6 +90,7 @@ function monthOf(calendar: Calendar): Html {
       <tbody>${weeks.map((week) => html`<tr>${week.map((one) => cell(one.day, one.isOfMonth))}</tr>\n`)}</tbody>
     </table>
     <ul class="legend">${legend}</ul>
+    <p><a class="button" href="${requestPath}">${t('roomRequests.request')}</a></p>
   </div>`;
 }
 
@@ -141,16 +141,21 @@ function weekOf(calendar: Calendar): Html {
   const sunday = addDays(monday, 6);
   const busy = busySpansOf(view, room, { from: monday, to: sunday });
   const states = dayStates(calendar, monday, sunday);
-  const rows = Array.from({ length: 7 }, (_, index) => addDays(monday, index)).flatMap((of) => {
-    if (of < view.today) return [];
+  const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index)).filter((of) => of >= view.today);
+  const closed = days.filter((of) => states.get(of)?.word === 'tooSoon');
+  const [first, last] = [closed[0], closed.at(-1)];
+  const rows = days.flatMap((of) => {
+    if (closed.length > 1 && closed.includes(of) && of !== first) return [];
     const free = freeSpansOn(of, busy);
     const current = of === day ? html` aria-current="date"` : '';
     const { state, word } = states.get(of) ?? { state: 'taken', word: 'taken' };
     const look = state === 'partly' ? 'free' : state;
     const words =
       free.length === 0 ? t(`roomRequests.states.${word}`) : free.map((span) => freeTime(calendar, of, span));
+    // Days that are too soon are one row.
+    const name = closed.includes(of) && last !== undefined ? times.briefPeriod(of, last) : times.shortDay(of);
     return [
-      html`<li class="${look}"${current}><span class="of-day">${times.shortDay(of)}</span> <span class="spans">${words}</span></li>`,
+      html`<li class="${look}"${current}><span class="of-day">${name}</span> <span class="spans">${words}</span></li>`,
     ];
   });
   return html`<div class="room-week">

@@ -118,7 +118,7 @@ function addForm({ app, page, requests, personal }: Parts): void {
           };
           return new Response(null, { status: 303, headers });
         }
-        if ('sent' in outcome) return requestSentPage(context, entered.email.trim());
+        if ('sent' in outcome) return requestSentPage(context, entered);
         const filled = refusedForm(t, sent, outcome, room);
         if (filled === undefined) return refusalPage(t, 404);
         const isStale = outcome.refused === 'stale' || outcome.refused === 'quick';

@@ -111,7 +111,7 @@ export function renderMonth(
 ): Node[] {
   const { today, events } = data;
   const lasting = ({ date_from: begin, date_to: last }: EmbedEvent) => ({ first: begin, last });
-  const weeks = layOutMonth(month, events, lasting, today);
+  const weeks = layOutMonth(month, events, lasting, { from: today });
   const begin = today > `${month}-01` ? today : `${month}-01`;
   const linesOf = ({ day, bars, alone }: MonthDay<EmbedEvent>) => [
     ...bars.map((one) => barLine(one, day === begin, server)),
@@ -195,7 +195,7 @@ export function renderRoomMonth(
     go,
   }: { readonly month: string; readonly busy: readonly BusyTime[]; readonly go: (month: string) => void },
 ): Node[] {
-  const weeks = layOutMonth(month, [], () => ({ first: '', last: '' }), data.today);
+  const weeks = layOutMonth(month, [], () => ({ first: '', last: '' }), { from: data.today });
   const linesOf = ({ day, isOfMonth }: MonthDay<never>) => {
     if (!isOfMonth || day < data.today) return [];
     const state = stateOf(day, busy);

@@ -40,7 +40,7 @@ const POLICY = [
 function drawPreview({ t, language, instance }: PageRequest, form: BookingForm): string {
   const people = new URLSearchParams({ number: String(PARTY) });
   const consent = form.consent === '' ? '' : html`<div class="terms"><p class="agreed">${form.consent}</p></div>`;
-  const entry = renderBookingForm(t, {
+  const { form: entry } = renderBookingForm(t, {
     form,
     maxPeople: PARTY,
     sent: people,

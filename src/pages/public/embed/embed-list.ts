@@ -54,7 +54,7 @@ function renderTexts(event: EmbedEvent): Html {
 /** Month as weeks from Monday on. An event over several days is one bar per week. */
 export function renderEmbedMonth({ times, view }: PageContext, month: string, events: readonly EmbedEvent[]): Html {
   const lasting = ({ date_from: first, date_to: last }: EmbedEvent) => ({ first, last });
-  const weeks = layOutMonth(month, events, lasting, view.today);
+  const weeks = layOutMonth(month, events, lasting, { from: view.today });
   const begin = view.today > `${month}-01` ? view.today : `${month}-01`;
   const cell = ({ day, isOfMonth, bars, alone }: MonthDay<EmbedEvent>) => {
     const names = [day === view.today ? 'today' : '', isOfMonth ? '' : 'other'].filter((name) => name !== '');
