@@ -8,6 +8,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
+import { createUnusualParish, type UnusualParish } from '../support/unusual-parish.ts';
 
 const PUBLIC_URL = 'https://agenda.example.org';
 const WIDTHS = [320, 390, 768, 1366, 1920];
@@ -22,6 +23,7 @@ let server: Serving;
 let browser: Browser;
 let paths: Record<string, string> = {};
 let crowded = '';
+let unusual: UnusualParish;
 
 const day = (text: string, days: number) => new Date(Date.parse(text) + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -81,7 +83,8 @@ function oddBundle(today: string): string {
 
 beforeAll(async () => {
   const today = demoToday();
-  await copyFilledTo(site.database, createDemoBundle(today));
+  unusual = createUnusualParish('unusual', today);
+  await copyFilledTo(site.database, createDemoBundle(today), unusual.bundle);
   await site.run(['import', '-'], oddBundle(today));
   server = await serve(site, { PARVIS_PUBLIC_URL: PUBLIC_URL });
   browser = await launchBrowser();
@@ -202,6 +205,20 @@ describe.each(EVERY)('the page “%s”', (name) => {
     );
     expect(texts.reduce((sum, text) => sum + brotliCompressSync(text).length, 0)).toBeLessThan(MAX_BYTES);
   });
+});
+
+it('pages of a parish with long names and much of everything scroll sideways at no width', async () => {
+  const wrong: string[] = [];
+  for (const path of unusual.publicPaths) {
+    const page = await open(`/unusual${path}`);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 860 });
+      const needed = await page.evaluate('document.documentElement.scrollWidth');
+      if (needed !== width) wrong.push(`${path} needs ${needed} of ${width} pixels`);
+    }
+    await page.context().close();
+  }
+  expect(wrong).toEqual([]);
 });
 
 describe('the month', () => {
