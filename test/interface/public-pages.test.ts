@@ -624,6 +624,25 @@ describe('the page of an event', () => {
     }
   });
 
+  it('that has just ended, without another of its title, is followed by the next ones of its list', async () => {
+    const service = { event_type: 'gottesdienst' };
+    const own = await openInstance(
+      {
+        ...CONTENT,
+        events: [
+          event(1, '2026-11-22', { ...service, title: 'Ewigkeitssonntag' }),
+          event(2, '2026-11-29', service),
+          event(3, '2026-11-28'),
+        ],
+      },
+      '2026-11-23T11:00:00Z',
+    );
+    const { status, text } = await own.ask('/test/events/1');
+    expect(status).toBe(410);
+    expect(joinLines(text)).toMatch(/<h2>Gottesdienste<\/h2><ul class="next"><li>.*\/test\/events\/2"/);
+    expect(text).not.toContain('/test/events/3"');
+  });
+
   it('that has just ended links to the next one of the same title', async () => {
     const own = await openInstance(CONTENT, NOON);
     expect((await own.ask('/test/events/1')).status).toBe(200);

@@ -9,6 +9,7 @@ import { detectOtherLanguage } from '../../model/title-language.ts';
 import type { View } from '../../readmodel/view.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
+import { keepTimesTogether } from '../../util/typesetting.ts';
 import { renderChurchDay } from '../church-day.ts';
 import { eventPath } from './addresses.ts';
 import { isWholeDay, lastDayOf } from './format-when.ts';
@@ -73,7 +74,7 @@ export function splitDailyEvents({ view, t, times }: PageContext, positions: rea
     const [first, last] = [run[0]?.event.wire, run.at(-1)?.event.wire];
     if (first === undefined || last === undefined) return html``;
     const days = t('agendaPages.daily', { period: times.period(first.date_from, last.date_from) });
-    const hours = isWholeDay(first) ? '' : times.time(first.date_from, first.date_to);
+    const hours = isWholeDay(first) ? '' : keepTimesTogether(times.time(first.date_from, first.date_to));
     const facts = [days, hours, placeName(first.rooms[0])].filter((fact) => fact !== '').join('\u00a0· ');
     const path = eventPath(view.snapshot.instance.name, first.event_id);
     const title = withLanguage(first.title, view.snapshot.language);
@@ -128,7 +129,7 @@ function entry(
   const [room] = wire.rooms;
   const place = roomId !== undefined && room?.id === String(roomId) ? '' : placeName(room);
   const when = formatStart(reading, event, day);
-  const date = when === '' ? '' : renderEventDate(event, html`${when}`);
+  const date = when === '' ? '' : renderEventDate(event, html`${keepTimesTogether(when)}`);
   const picture = pictureOf(wire, reading.view.snapshot, reading.publicUrl);
   const path = eventPath(instance.name, wire.event_id);
   const organizer = wire.organizer.name;

@@ -51,7 +51,10 @@ export const eventPage: PublicDocument = {
     if (position !== undefined) return pageOf(reading, position);
     const became = missingEventState(view, id);
     if (became === 'unknown') return missingPage(reading, 404, 'missing.event');
-    return missingPage(reading, 410, became === 'over' ? 'gone' : 'removed', findSimilarToPast(reading, id, became));
+    return missingPage(reading, 410, became === 'over' ? 'gone' : 'removed', {
+      alike: findSimilarToPast(reading, id, became),
+      past: became === 'over' ? positionOf(view.snapshot.events, id) : undefined,
+    });
   },
 };
 

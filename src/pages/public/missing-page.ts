@@ -1,27 +1,35 @@
 import type { DocumentResponse } from '../../contract/document.ts';
 import { readPublicEventDetail } from '../../contract/public-event-detail.ts';
 import type { View } from '../../readmodel/view.ts';
-import { listPositions } from '../../util/bitset.ts';
+import { hasPosition, intersect, listPositions } from '../../util/bitset.ts';
 import { html } from '../../util/html.ts';
 import { agendaPath, UNFILTERED_QUERY } from './addresses.ts';
 import { type PageContext, renderShortList } from './event-list.ts';
+import { findFilterChoices } from './filters.ts';
 import { publicPageResponse } from './public-page.ts';
 
 export const MAX_SUGGESTED_EVENTS = 5;
 
 type Missing = 'gone' | 'removed' | `missing.${'event' | 'list' | 'room' | 'page'}`;
 
-/** Page for something missing or removed, with similar events if there are any, otherwise the next ones. */
+interface Suggestions {
+  readonly alike?: readonly number[];
+  /** Position of the past event. */
+  readonly past?: number | undefined;
+}
+
+/** Page for something missing or removed, with similar events if there are any, otherwise the next ones, if possible of the same list. */
 export function missingPage(
   reading: PageContext,
   status: 404 | 410,
   what: Missing,
-  alike: readonly number[] = [],
+  { alike = [], past }: Suggestions = {},
 ): DocumentResponse {
   const { view, t } = reading;
   const title = t(`agendaPages.${what}.title`);
-  const next = alike.length > 0 ? alike : nextDifferentEvents(view);
-  const heading = alike.length > 0 ? t('agendaPages.alike') : t('agendaPages.comingNext');
+  const listed = alike.length > 0 || past === undefined ? undefined : nextOfSameList(view, past);
+  const next = alike.length > 0 ? alike : (listed?.positions ?? nextDifferentEvents(view));
+  const heading = alike.length > 0 ? t('agendaPages.alike') : (listed?.name ?? t('agendaPages.comingNext'));
   const main = html`<h1>${title}</h1>
     <p class="lead">${t(`agendaPages.${what}.text`)}</p>
     ${next.length === 0 ? '' : html`<section class="card"><h2>${heading}</h2>${renderShortList(reading, next)}</section>`}
@@ -29,6 +37,21 @@ export function missingPage(
       <a class="button" href="${agendaPath(view.snapshot.instance.name, UNFILTERED_QUERY)}">${t('agendaPages.wholeAgenda')}</a>
     </p>`;
   return publicPageResponse(reading, { status, title, main, canonical: undefined, feed: undefined });
+}
+
+/** The next events of the first list that contains an event. */
+function nextOfSameList(
+  view: View,
+  position: number,
+): { readonly name: string; readonly positions: number[] } | undefined {
+  const { byList } = view.snapshot;
+  const list = findFilterChoices(view).list.find(({ id }) => {
+    const members = byList.get(id);
+    return members !== undefined && hasPosition(members, position);
+  });
+  const members = list && byList.get(list.id);
+  if (list === undefined || members === undefined) return undefined;
+  return { name: list.name, positions: listPositions(intersect(view.visible, members), 0, MAX_SUGGESTED_EVENTS) };
 }
 
 const MAX_READ = 40;

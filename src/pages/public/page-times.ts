@@ -2,7 +2,7 @@
 
 import { languageOf } from '../../model/instance.ts';
 import { parseAsUtc } from '../../util/dates.ts';
-import { keepDayTogether, keepTimesTogether } from '../../util/typesetting.ts';
+import { keepDayTogether } from '../../util/typesetting.ts';
 
 export interface PageDateFormats {
   /** `Sonntag, 6. Dezember 2026`, of a day or a wall-clock time. */
@@ -61,6 +61,6 @@ function createPageDateFormats(locale: string): PageDateFormats {
     dayInBrief: (at, today) => (at.slice(0, 4) === today.slice(0, 4) ? brief : briefWithYear)(at),
     month: format({ month: 'long' }),
     monthAndYear: format({ month: 'long', year: 'numeric' }),
-    time: (from, to = from) => (to === from ? clock(from) : keepTimesTogether(`${clock(from)}–${clock(to)}`)) + oclock,
+    time: (from, to = from) => (to === from ? clock(from) : `${clock(from)}–${clock(to)}`) + oclock,
   };
 }

@@ -9,6 +9,7 @@ import { REQUEST_REPEATS } from '../../model/room-requests/visitor-requests.ts';
 import type { View } from '../../readmodel/view.ts';
 import { isDateTime } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
+import { keepTimesTogether } from '../../util/typesetting.ts';
 import type { SubmittedFields } from '../bookings/booking-inputs.ts';
 import { renderChoice } from '../form-parts.ts';
 import { pageDateFormats } from '../public/page-times.ts';
@@ -186,5 +187,5 @@ function areFreeAt(view: View, rooms: readonly RequestableRoom[], date: UseSpan,
 
 export function formatDate({ snapshot: { instance } }: View, { from, to }: UseSpan): string {
   const times = pageDateFormats(instance.locale);
-  return `${times.day(from)}, ${times.time(from, to)}`;
+  return `${times.day(from)}, ${keepTimesTogether(times.time(from, to))}`;
 }
