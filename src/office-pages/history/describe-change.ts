@@ -25,7 +25,7 @@ export function describeChange(request: PageRequest, past: PastChange, names: Hi
   return list === undefined ? line : html`${line} <span class="soft">(${list})</span>`;
 }
 
-/** What happened to the entity of a page in a change of several: its predicate alone, without the others. */
+/** Describes a change of several entities on the page of one: its predicate alone, without the others. */
 export function describeOwnPart(request: PageRequest, past: PastChange, names: HistoryNames): Html {
   const isRead = (past.what === 'import' || past.what === 'source') && past.count > 1;
   if (!isRead) return describeChange(request, past, names);
