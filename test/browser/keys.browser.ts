@@ -68,7 +68,7 @@ it('do nothing during input, nor with Ctrl, Alt or Cmd', async () => {
 
 it('can be disabled in the user’s account, and enabled again', async () => {
   await page.goto(`${served.base}/office/me`);
-  await page.getByLabel('Tastenkürzel verwenden').uncheck();
+  await page.locator('main').getByLabel('Tastenkürzel verwenden').uncheck();
   await page.goto(`${served.office}/agenda`);
   await page.keyboard.press('?');
   await page.keyboard.type('ntgp');

@@ -44,12 +44,12 @@ it('a person, a room and an area are created in place and selected; input is kep
   await people.getByRole('button', { name: 'Meinen Sie' }).waitFor({ state: 'detached' });
 
   const place = page.locator('#f-place');
-  const later = place.locator('.later');
+  const later = page.locator('.later');
   await later.getByText('Neuen Raum anlegen').click();
   await later.getByLabel('Name', { exact: true }).fill('Teestube');
   // The Enter key presses the button of the panel and does not save the event.
   await later.getByLabel('Name', { exact: true }).press('Enter');
-  await place.getByText('Der Raum «Teestube» ist angelegt und gewählt.').waitFor();
+  await later.getByText('Der Raum «Teestube» ist angelegt und gewählt.').waitFor();
   expect(await place.locator('select[name=room]').first().locator('option:checked').innerText()).toBe('Teestube');
   const areas = page.locator('#f-layers');
   await areas.getByText('Neuen Bereich anlegen').click();

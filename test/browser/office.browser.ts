@@ -129,6 +129,7 @@ describe('an invited user', () => {
     await page.goto(`${base}/office/me`);
     await page.locator('parvis-passkey[register] button').click();
     await page.waitForURL(/\/office\/me\?/);
+    await page.locator('.account > summary').click();
     await waitForNewPage(page, () => page.getByRole('button', { name: 'Abmelden' }).click());
     await page.goto(`${base}/office/login`);
     await page.locator('parvis-passkey button').click();

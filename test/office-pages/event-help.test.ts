@@ -88,7 +88,7 @@ describe('a type chosen for a new event', () => {
     const daily = (page: string) =>
       [...(page.split('id="f-layers"')[0] ?? '').matchAll(/id="f-(\w+)"/g)].map(([, name]) => name);
     const without = await sent('/events/new', { ...form, title: 'Andacht', type: '', help: 'check' });
-    expect(daily(without.page)).toEqual(['title', 'when', 'again', 'place', 'type', 'organizer']);
+    expect(daily(without.page)).toEqual(['title', 'when', 'place', 'type', 'organizer']);
     expect(without.page).toMatch(/id="fold-people".*id="f-organists"/s);
     const service = await sent('/events/new', { ...form, title: 'Advent', type: 'Gottesdienst', help: 'check' });
     const ofType = ['organists', 'vergers', 'lectors', 'collection', 'coorganizers', 'catering'];

@@ -1,5 +1,5 @@
 import { createTranslator, textsBelow } from '../../i18n/translate.ts';
-import type { InputProblem } from '../../pages/render-field.ts';
+import { type InputProblem, inputAriaAttributes } from '../../pages/render-field.ts';
 import { type Html, html } from '../../util/html.ts';
 import { describeFolded } from '../components/form/control.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
@@ -74,9 +74,11 @@ function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: Event
   const fields = [...daily.slice(0, before), ...view.typeFields, ...daily.slice(before)].map((name) =>
     name === 'statusNote' && !hasStatusNote
       ? renderHiddenInput('status_note', inputTextOf(view.entered, 'status_note'))
-      : drawField(view, name, name === 'when' ? repeating?.drawn : undefined),
+      : drawField(view, name),
   );
-  return html`<section class="card"><div class="fields">${fields}</div></section>`;
+  // After the fields, which the Tab key reaches first. The style sheet shows them below theirs.
+  const later = daily.map((name) => renderLateField(view, name, name === 'when' ? repeating?.drawn : undefined));
+  return html`<section class="card"><div class="fields">${fields}${later}</div></section>`;
 }
 
 function summary({ problems, conflicts, asked }: EventFormView, { changedBy, repeating }: EventFormOptions) {
@@ -151,9 +153,21 @@ function drawingOf({ asked, entered, choices, kinds, afterKind, notes, isRoomTak
   return { language, entered, choices, asked, kinds, afterKind, isFirst: true, roomNote: notes.rooms, isRoomTaken };
 }
 
-function drawField(view: RenderedFormView, name: EventFieldName, further?: Html): Html {
+function renderLateField(view: RenderedFormView, name: EventFieldName, further?: Html): Html | undefined {
+  const problems = view.problems.get(name) ?? [];
+  const isWrong = problems.length > 0;
+  const mark = (input: string, hint = '') => inputAriaAttributes(input, hint, problems);
+  const label = createTranslator(view.asked.language)(`labels.fields.${name}`);
+  const { later } = eventFieldRow(name).control.render({ ...drawingOf(view), label, isWrong, problems, mark });
+  if (later === undefined && further === undefined) return undefined;
+  const isFixed = view.fixed?.fields.has(name) === true;
+  const drawn = isFixed ? html`<fieldset class="all" disabled>${later}</fieldset>` : later;
+  return html`<div class="field later" data-of="${name}">${drawn}${further}</div>`;
+}
+
+function drawField(view: RenderedFormView, name: EventFieldName): Html {
   const { language } = view.asked;
-  const { control, size, isQuiet, isRequired = false } = eventFieldRow(name);
+  const { control, size, isQuiet, isRequired = false, fold } = eventFieldRow(name);
   return renderField({
     name,
     label: createTranslator(language)(`labels.fields.${name}`),
@@ -161,7 +175,7 @@ function drawField(view: RenderedFormView, name: EventFieldName, further?: Html)
     isQuiet,
     control,
     drawing: drawingOf(view),
-    further,
+    hasLaterElsewhere: fold === undefined,
     problems: view.problems.get(name) ?? [],
     warnings: view.warnings?.get(name),
     twoTexts: view.conflicts.get(name),

@@ -24,7 +24,7 @@ export interface WritePreviewedOptions {
   readonly note: string;
   readonly to: string;
   readonly showAgain: (refused: readonly string[]) => Promise<PageContent>;
-  /** Whether a person of the preview is to be assigned. Default: all are. */
+  /** True if a person of the preview is to be assigned. Default: all are. */
   readonly isChosen?: (cell: RequestedCell, person: RequestedCell['people'][number]) => boolean;
 }
 
@@ -50,7 +50,7 @@ export async function writePreviewedCells(
   }
 }
 
-/** The cell with those who were there and the chosen ones; empty if that changes nothing. */
+/** People of the cell who were there or are chosen; empty if that changes nothing. */
 function chosenPart(cell: RequestedCell, isChosen: NonNullable<WritePreviewedOptions['isChosen']>): RequestedCell[] {
   const there = new Set((cell.before ?? []).map(rotaPersonKey));
   const people = cell.people.filter((one) => there.has(rotaPersonKey(one)) || isChosen(cell, one));

@@ -219,7 +219,7 @@ ${plan.days.length + missing.byDay.size === 0 ? renderEmptyState({ text: t('plan
   return { title, main, at: '/plan', ...(mayPlan && { islands: ['plan'] }) };
 }
 
-/** What the filter for gaps shows, since it keeps more than empty cells. */
+/** Explanation of the filter for gaps, since it keeps more than empty cells. */
 function gapsNote({ query, t }: PageRequest): Html | undefined {
   return query.get('gaps') === '1' ? html`<p class="small soft">${t('planning.gapsHelp')}</p>` : undefined;
 }

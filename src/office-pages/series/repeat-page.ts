@@ -145,7 +145,7 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
   </section>`;
 }
 
-/** How many of the dates shown have a conflict, once for all of them. */
+/** Number of dates with a conflict, once for all of them. */
 function clashTotals({ language }: PageRequest, { id }: Event, items: ParsedDates['items']): readonly Html[] {
   const t = createTranslator(language);
   const kinds = items.flatMap((one) =>

@@ -18,14 +18,14 @@ export interface FieldRenderOptions<C, D extends ControlRenderContext<C>> {
   readonly drawing: Omit<D, 'label' | 'isWrong' | 'mark' | 'problems'>;
   readonly problems: readonly InputProblem[];
   readonly warnings?: readonly string[] | undefined;
-  /** Drawn next to the rarely needed part of the control. */
-  readonly further?: Html | undefined;
+  /** True if the page draws the rarely needed part elsewhere. */
+  readonly hasLaterElsewhere?: boolean;
   readonly twoTexts?: ConflictingTexts | undefined;
   readonly after?: Html | undefined;
 }
 
 export function renderField<C, D extends ControlRenderContext<C>>(field: FieldRenderOptions<C, D>): Html {
-  const { name, label, control, problems, warnings = [], twoTexts, drawing } = field;
+  const { name, label, control, problems, warnings = [], twoTexts, drawing, hasLaterElsewhere = false } = field;
   const mark = (input: string, hint = '') => inputAriaAttributes(input, hint, problems);
   const isWrong = problems.length > 0;
   const drawn = control.render({ ...drawing, label, isWrong, mark, problems } as unknown as D);
@@ -45,13 +45,8 @@ export function renderField<C, D extends ControlRenderContext<C>>(field: FieldRe
     hint: field.hint ?? drawn.hint,
     input: drawn.control,
     isAsked: twoTexts !== undefined,
-    after: html`${renderLater(drawn.later, field.further)}${field.after}${drawn.after}${question}`,
+    after: html`${hasLaterElsewhere ? '' : drawn.later}${field.after}${drawn.after}${question}`,
   });
-}
-
-function renderLater(later: Html | undefined, further: Html | undefined): Html | undefined {
-  if (later === undefined && further === undefined) return undefined;
-  return html`<div class="later">${later}${further}</div>`;
 }
 
 export function renderRequiredMark(language: Language): Html {
