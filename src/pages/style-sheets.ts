@@ -63,6 +63,7 @@ export const STYLE_SHEETS = {
     'office/windows',
     'office/paper',
     'office/paper-print',
+    'office/sheet-print',
     'office/poster-print',
     'office/paper-tables-print',
     'office/print',
