@@ -117,7 +117,7 @@ describe('the sign-ups of an event', () => {
     const [anna, carl] = [await idOf('Anna'), await idOf('Carl')];
     const blank = await page(`${at}/present`);
     expect(blank.match(/type="checkbox" name="came-/g)).toHaveLength(1);
-    expect(textOfMain(blank)).toContain('Anna , Beat niemand 1 alle 2');
+    expect(textOfMain(blank)).toContain('Anna Beat niemand 1 alle 2');
     await of.office.post(`${at}/present`, { was: [`${anna} 0`, `${carl} 0`], [`came-${anna}`]: '1' });
     // The page knows that one person of this party of two came, but not which one.
     const one = readForm(await page(`${at}/present`), `${at}/present`);

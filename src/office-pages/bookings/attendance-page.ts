@@ -46,8 +46,8 @@ function drawBooking({ booking: { id, people, present } }: StoredBooking, t: Tra
   if (people.length === 1) return html`<li>${was}${renderCheckbox(inputNameOf(id), present > 0, first)}</li>`;
   const counts = Array.from({ length: people.length + 1 }, (_, count) => drawCount(count, people.length));
   return html`<li>${was}
-      <div class="came" role="radiogroup" aria-labelledby="of-${id}">
-        <p id="of-${id}"><b>${first}<span class="hidden-text">,</span></b> <span class="others small soft">${others.join(', ')}</span></p>
+      <div class="came" role="radiogroup" aria-label="${[first, ...others].join(', ')}">
+        <p><b>${first}</b> <span class="others small soft">${others.join(', ')}</span></p>
         <div class="counts">${counts}</div>
       </div>
     </li>`;
