@@ -64,6 +64,7 @@ export const STYLE_SHEETS = {
     'office/paper',
     'office/paper-print',
     'office/paper-narrow-print',
+    'office/sheet-print',
     'office/poster-print',
     'office/paper-tables-print',
     'office/print',

@@ -47,16 +47,20 @@ const MAX_TOGETHER = 5;
 /** Number of last entries that stay on one page with the ending of a sheet of several pages. */
 const LAST = 3;
 
+/** Maximum length of the name of a day that fits on one line. */
+const MAX_SHORT = 15;
+
 /**
  * Block of a sheet. `ending`: end of a sheet of several pages. It shares a box with the last entries, which moves to the next page as a
  * whole.
  */
 function blockHtml({ rail: [first, second], name, colour, entries }: SheetBlock, ending?: Html): Html {
   const date = second === '' ? '' : html` <span>${second}</span>`;
+  const look = name === undefined || name.length > MAX_SHORT ? 'feast' : 'feast short';
   const rest =
     name === undefined
       ? date
-      : html`${date} <span class="feast"${colour ? html` data-colour="${colour}"` : ''}>${name}</span>`;
+      : html`${date} <span class="${look}"${colour ? html` data-colour="${colour}"` : ''}>${name}</span>`;
   return html`<section class="programme-day">
       <h3><b>${first}</b>${rest}</h3>
       <div>${ending === undefined ? list(entries) : renderWithEnding(entries, ending)}</div>

@@ -46,7 +46,7 @@ describe('the sums of the answers', () => {
   it('are above the list, whatever its filter', async () => {
     const text = await page(at);
     expect(textOfMain(text)).toMatch(SUMS);
-    expect(text.indexOf('answer-sums')).toBeLessThan(text.indexOf('booking-table'));
+    expect(text.indexOf('answer-sums')).toBeLessThan(text.indexOf('card records'));
     expect(textOfMain(await page(`${at}?state=waiting&q=xyz`))).toMatch(SUMS);
     expect(await page(`${at}?after=2026-11-23T00:00:00Z_1`)).not.toContain('answer-sums');
   });

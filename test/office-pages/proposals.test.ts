@@ -221,7 +221,7 @@ describe('the outcome of a proposal', () => {
     await retopic(CHOIR, 'Bach');
     expect(await words('/proposals')).not.toContain('Antworten auf Ihre Vorschläge');
     await office.logIn(EVA);
-    expect(await words('')).toMatch(/Singen Vorgeschlagen von Anna Muster/);
+    expect(await words('')).toMatch(/Singen [^·]+ · Vorgeschlagen von Anna Muster/);
     await answer(fresh, 'decline', { text: 'Der Saal ist <b>belegt</b>.' });
     await answer(CHOIR, 'accept');
     expect(await words('/proposals')).not.toContain('Antworten auf Ihre Vorschläge');
@@ -351,7 +351,7 @@ describe('a pending proposal', () => {
     expect(await text('/lists')).toContain(`/office/instances/${office.instance}/proposals"`);
     office.wait(60 * 86_400_000);
     await office.logIn(EVA);
-    expect(await words('')).toContain('Alle Vorschläge (2)');
+    expect(await words('')).toContain('Alle 2 ansehen');
   });
 });
 

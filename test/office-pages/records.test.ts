@@ -93,7 +93,7 @@ describe('the table of', () => {
     const main = text.slice(text.indexOf('<tbody'));
     const places = order.map((name) => main.indexOf(name));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(main).toMatch(/class="deep-2"><a [^>]*>Bahnhofquartier/);
+    expect(main).toMatch(/class="deep-2"><a [^>]*><i class="area-mark area-\d"><\/i>Bahnhofquartier/);
   });
 });
 
@@ -332,7 +332,7 @@ describe('a room', () => {
   it('shows when it is occupied in the next weeks', async () => {
     const text = await page('/rooms/11');
     expect(text).toContain('Belegungen');
-    expect(text).toMatch(/So\.,? 29\.11\. 10:00–11:00.*?Gottesdienst zum 1\. Advent/s);
+    expect(text).toMatch(/Gottesdienst zum 1\. Advent<\/a>\s*<p class="small soft">So\.,? 29\.11\. 10:00–11:00/);
   });
 });
 
@@ -465,8 +465,10 @@ describe('stored markup', () => {
 });
 
 describe('the uses of a room', () => {
-  it('are listed with the days of the next events', async () => {
+  it('are listed once, the first five with a link to all', async () => {
     const page = textOfMain(await (await office.get('/rooms/11')).text());
-    expect(page).toMatch(/Anlässe \d+ (?:So|Mo|Di|Mi|Do|Fr|Sa)\., \d+\.\d+\. \d\d:\d\d/);
+    expect(page.match(/(?:So|Mo|Di|Mi|Do|Fr|Sa)\., \d+\.\d+\. \d\d:\d\d/g)).toHaveLength(5);
+    expect(page).toMatch(/Belegungen .*Alle \d+ ansehen/);
+    expect(page).not.toContain('Wird noch nirgends verwendet');
   });
 });

@@ -101,7 +101,13 @@ describe('the page of a room request', () => {
     await sendForm(office, `${LIST}/102/change`, { room_ids: ['5'] });
     const [, text = ''] = (await page(`${LIST}/101`)).split(/<main|<\/main>/);
     const headings = [...text.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title);
-    expect(headings).toEqual(['Angaben', 'Andere Anfragen zur gleichen Zeit', 'Termine', 'Bewilligen']);
+    expect(headings).toEqual([
+      'Angaben',
+      'Andere Anfragen zur gleichen Zeit',
+      'Termine',
+      'Bewilligen',
+      'Andere Antwort',
+    ]);
     expect(text.indexOf('frei</span>')).toBeLessThan(text.indexOf('name="room_ids"'));
   });
 

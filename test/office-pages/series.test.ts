@@ -167,7 +167,7 @@ describe('a new series', () => {
     expect(await page('/series/1')).not.toContain('<span class="pill warn">Weihnachtsferien');
     await holidays('Sportferien', '2027-02-01', '2027-02-14');
     const marked = (await page('/series/1')).match(/<li class="picked">(?:(?!<\/li>).)*?pill warn">Sportferien/gs);
-    expect(marked?.map((row) => /\d+\.\s\w+/.exec(row)?.[0]?.replace(/\s/, ' '))).toEqual(['2. Februar', '9. Februar']);
+    expect(marked?.map((row) => /\d+\.\d+\./.exec(row)?.[0])).toEqual(['2.2.', '9.2.']);
   });
 
   it('creates an event for each date except the skipped ones, by day and by time', async () => {
@@ -272,8 +272,8 @@ describe('a series', () => {
     const words = unescapeHtml(await (await office.get('/series/1')).text())
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ');
-    expect(words).toMatch(/Mittwoch, 25\. November, 18:00–19:15 einzeln geändert statt Dienstag, 24\. November/);
-    expect(words).toMatch(/Dienstag, 1\. Dezember, 06:30–\S+ abgesagt einzeln geändert/);
+    expect(words).toMatch(/Mi\., 25\.11\. 18:00–19:15 einzeln geändert statt Dienstag, 24\. November/);
+    expect(words).toMatch(/Di\., 1\.12\. abgesagt einzeln geändert/);
   });
 
   it.each([
@@ -314,7 +314,7 @@ describe('a series', () => {
     const [, second] = await eventsOf();
     const own = { kind: 'event', id: second?.id ?? 0, merge: { title: 'Stille mit Musik' }, at: '' } as const;
     await applyChanges(await editing(), office.instance, [own]);
-    expect(await page('/series/1')).toMatch(/1\.\sDezember.*?einzeln geändert/s);
+    expect(await page('/series/1')).toMatch(/1\.12\..*?einzeln geändert/s);
     await office.post('/series/1', await filled('/series/1', { title: 'Ruhe', time_to: '07:15' }));
     const titles = (await eventsOf()).slice(0, 3).map(({ title, endsAt }) => `${title} ${endsAt.slice(11, 16)}`);
     expect(titles).toEqual(['Ruhe 07:15', 'Stille mit Musik 07:15', 'Ruhe 07:15']);

@@ -65,7 +65,10 @@ it('are listed for the next 21 days, each with its day, event, role and number',
         .replace(/^.*(?=Anlass)/, '')
         .trim(),
     ),
-  ).toEqual(['Anlass 2 Kaffee: 1 fehlt', 'Anlass 5 Kaffee: 2 fehlen · Orgel: 1 fehlt']);
+  ).toEqual([
+    'Anlass 2 So., 29.11. 10:00–11:00 · Kaffee: 1 fehlt',
+    'Anlass 5 Mo., 14.12. 10:00–11:00 · Kaffee: 2 fehlen · Orgel: 1 fehlt',
+  ]);
   expect(textOfMain(lines[0] ?? '')).toContain('29.11. 10:00');
   expect(lines[1]).toContain('href="/office/instances/seewil/plan?on=2026-12#cell-5-1"');
   expect(await (await office.get('/plan?on=2026-12')).text()).toContain('id="cell-5-1"');
@@ -88,13 +91,14 @@ it('are shown to a planner of one role for that role only, at every event', asyn
         .replace(/^.*(?=Anlass)/, '')
         .trim(),
     ),
-  ).toEqual(['Anlass 5 Orgel: 1 fehlt']);
+  ).toEqual(['Anlass 5 Mo., 14.12. 10:00–11:00 · Orgel: 1 fehlt']);
 });
 
-it('are at most eight lines and a link to the rota', async () => {
+it('are at most three lines and a link to all', async () => {
   await office.close();
   await open({ events: Array.from({ length: 12 }, (_, index) => event(index + 1, '2026-12-01')), assignments: [] });
   const lines = gapsIn(await page());
-  expect(lines).toHaveLength(9);
-  expect(lines[8]).toContain('href="/office/instances/seewil/plan"');
+  expect(lines).toHaveLength(4);
+  expect(lines[3]).toContain('href="/office/instances/seewil/plan?gaps=1"');
+  expect(textOfMain(lines[3] ?? '').trim()).toBe('Alle 12 ansehen');
 });

@@ -252,7 +252,10 @@ function dayList(request: PageRequest, calendar: CalendarEvents, days: readonly 
   const folded =
     past.length === 0
       ? ''
-      : html`<details class="inner"><summary>${request.t('agenda.past')}</summary>${past.map((day) => dayOfList(request, calendar, day))}</details>`;
+      : html`<details class="inner">
+        <summary>${request.t('agenda.past')}</summary>
+        ${past.map((day) => dayOfList(request, calendar, day))}
+      </details>`;
   return html`<div class="month-list">${folded}${shown.map((day) => dayOfList(request, calendar, day))}</div>`;
 }
 

@@ -55,7 +55,8 @@ export function renderEventDays(events: readonly Event[], options: EventRowsOpti
   return html`${groups.map(([day, some], index) => {
     const year = yearOf(day);
     const isNew = year !== (index === 0 ? today.slice(0, 4) : yearOf(groups[index - 1]?.[0]));
-    return html`${isNew ? html`<p class="new-year">${year}</p>` : ''}<section class="day">
+    const heading = isNew ? html`<p class="new-year">${year}</p>` : '';
+    return html`${heading}<section class="day">
       <h2>
         ${day === '' ? t('states.running') : formatDayHeading(dayOf(asked, day), day)}
         ${day === today ? renderPill(t('states.today'), 'quiet') : ''}
@@ -99,13 +100,14 @@ export function renderEventRow(
   const message = [formatHoursBriefly(event.hours, asked.locale).join(', '), under]
     .filter((text) => text !== '')
     .join(' · ');
+  const below = message === '' ? '' : html` <span class="small soft">${message}</span>`;
   const box = html`<label class="choose"><input type="checkbox" name="event" value="${event.id}" form="chosen"
       aria-label="${event.title}"${areChosen ? html` checked` : ''}></label>`;
   const { startsAt, endsAt } = event;
   const span = html`<time datetime="${startsAt.replace(' ', 'T')}">${drawSpan(days.span(startsAt, endsAt))}</time>`;
   return html`<li class="row ${eventStateClasses(event, asked.now)}" id="event-${event.id}">
     <div class="when">${isChoosable ? box : ''}${time(event, span)}</div>
-    <div class="what"${lang}><a href="${href}">${event.title}</a>${message === '' ? '' : html` <span class="small soft">${message}</span>`}</div>
+    <div class="what"${lang}><a href="${href}">${event.title}</a>${below}</div>
     <div class="where"${lang}>${facts.rooms(event)}</div>
     <div class="areas small soft"${lang}>${facts.layers(event)}</div>
     <div class="state">${states(event, { asked, facts, days })}</div>
@@ -115,7 +117,8 @@ export function renderEventRow(
 /** Start and end, which break apart only between them. */
 function drawSpan(span: string): Html {
   const [start, end] = span.split(/(?=–)/);
-  return html`<span class="nowrap">${start}</span>${end === undefined ? '' : html`<wbr><span class="until nowrap">${end}</span>`}`;
+  if (end === undefined) return html`${span}`;
+  return html`<span class="nowrap">${start}</span><wbr><span class="until nowrap">${end}</span>`;
 }
 
 /** State pills of an event, each linked to a remedy; quiet if there is no problem. */

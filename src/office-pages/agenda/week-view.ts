@@ -183,7 +183,7 @@ function blockIn(
   const id = isFirst ? html` id="event-${event.id}"` : '';
   const page = link(withBackToAgenda(`/events/${event.id}`, query));
   return html`<li class="block ${where} ${eventStateClasses(event, now)}${clash}${areaMarkClasses(facts.area(event))}"${drag}>
-    <a${id} href="${page}" title="${all.join(', ')}"><span class="block-head"><span class="small when">${when[0]}<span
+    <a${id} href="${page}" title="${all.join(', ')}"><span class="in-head"><span class="small when">${when[0]}<span
       class="until">${when[1]}</span></span> ${renderPills(pills)}</span> <span class="in-block"${lang}><b>${event.title}</b>
       <span class="small soft">${rooms}</span>${area}</span></a>
   </li>`;

@@ -46,8 +46,8 @@ function drawBooking({ booking: { id, people, present } }: StoredBooking, t: Tra
   if (people.length === 1) return html`<li>${was}${renderCheckbox(inputNameOf(id), present > 0, first)}</li>`;
   const counts = Array.from({ length: people.length + 1 }, (_, count) => drawCount(count, people.length));
   return html`<li>${was}
-      <div class="came" role="radiogroup" aria-labelledby="of-${id}">
-        <p id="of-${id}"><b>${first}</b><span class="small soft"><span class="hidden-text">, </span>${others.join(', ')}</span></p>
+      <div class="came" role="radiogroup" aria-label="${[first, ...others].join(', ')}">
+        <p><b>${first}</b> <span class="others small soft">${others.join(', ')}</span></p>
         <div class="counts">${counts}</div>
       </div>
     </li>`;
@@ -56,7 +56,8 @@ function drawBooking({ booking: { id, people, present } }: StoredBooking, t: Tra
     const text =
       count === 0 ? t('signUps.noneCame') : count === all ? t('signUps.allCame', { people: all }) : `${count}`;
     const isNow = count === present ? html` checked` : '';
-    return html`<label class="count-choice"><input type="radio" name="${inputNameOf(id)}" value="${count}"${isNow}><span>${text}</span></label>`;
+    const radio = html`<input type="radio" name="${inputNameOf(id)}" value="${count}"${isNow}>`;
+    return html`<label class="count-choice">${radio}<span>${text}</span></label>`;
   }
 }
 

@@ -32,7 +32,7 @@ import {
   renderTitleRow,
 } from '../components/parts.ts';
 import { describeBookingNumbers } from '../components/seats-bar.ts';
-import { createDayFormatter } from '../day-formatter.ts';
+import { createDayFormatter, formatPrintTime } from '../day-formatter.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { renderPrintedSums } from './answer-sums.ts';
 import { saveAttendance, showAttendance } from './attendance-page.ts';
@@ -217,7 +217,7 @@ const bookingVerbPages: readonly OfficePage[] = [
   ...confirmPages({ path: '/bookings/{id}/erase', role: ROLE, at: AT, find }, eraseBookingAction),
 ];
 
-const [NAME, PARTY, PHONE] = [1, 2, 4];
+const [NAME, PARTY, EMAIL, PHONE] = [1, 2, 3, 4];
 
 /** Maximum columns in portrait format; tables with more are printed in landscape. */
 const MAX_UPRIGHT = 4;
@@ -246,8 +246,8 @@ function fileName({ instance }: PageRequest, { event }: EventBookings): string {
 }
 
 /**
- * Sheet for the entrance: one line per person with an empty checkbox, then the waiting list, then the sums of the answers. It omits columns
- * without values, and the party size if every booking is for one person.
+ * Sheet for the entrance: one line per person with an empty checkbox, then the waiting list, then the sums of the answers. People of one
+ * booking are together, phone and mail share a column, and columns without values are omitted.
  */
 async function showPrintedList(request: PageRequest): Promise<PageContent> {
   const { t, link, locale, instance, now } = request;
@@ -255,24 +255,26 @@ async function showPrintedList(request: PageRequest): Promise<PageContent> {
   const { event } = list;
   const groups = (['booked', 'waiting'] as const).map((state) => ({ state, rows: rowsOf(request, list, state) }));
   const all = groups.flatMap(({ rows }) => rows);
-  const isUsed = (at: number) => all.some((row) => (row[at] ?? '') !== '' && (at !== PARTY || row[at] !== '1'));
+  const isUsed = (at: number) => all.some((row) => (row[at] ?? '') !== '');
   // The sheet omits the position and the attendance: its sections and checkboxes show them.
-  const columns = table.headings.map((_, at) => at).filter((at) => at >= NAME && at < table.headings.length - 1);
-  const used = columns.filter(isUsed);
-  const head = html`<thead><tr><th scope="col"><span class="hidden-text">${t('signUps.came')}</span></th>${used.map(
-    (at) => html`<th scope="col">${table.headings[at]}</th>`,
-  )}</tr></thead>`;
+  const answers = table.headings.map((_, at) => at).filter((at) => at > PHONE && at < table.headings.length - 1);
+  const used = answers.filter(isUsed);
+  const hasContact = isUsed(EMAIL) || isUsed(PHONE);
+  const heading = (text = '') => html`<th scope="col">${text}</th>`;
+  const head = html`<thead><tr><th scope="col"><span class="hidden-text">${t('signUps.came')}</span></th>${heading(table.headings[NAME])}${
+    hasContact ? heading(t('signUps.columns.contact')) : ''
+  }${used.map((at) => heading(table.headings[at]))}</tr></thead>`;
   const tables = groups
     .filter(({ rows }) => rows.length > 0)
     .map(
       ({ state, rows }) => html`${state === 'waiting' ? html`<h2>${t('signUps.filters.waiting')}</h2>` : ''}
       <table>
         ${head}
-        <tbody>${rows.map((row) => drawLine(row, used))}</tbody>
+        <tbody>${rows.map((row) => drawLine(row, used, hasContact))}</tbody>
       </table>`,
     );
   const title = t('signUps.printTitle');
-  const look = used.length > MAX_UPRIGHT ? ' wide' : '';
+  const look = used.length + 2 > MAX_UPRIGHT ? ' wide' : '';
   const sheet = html`<div class="card booking-sheet${look}" role="region" tabindex="0" aria-label="${title}">
       ${tables}
       ${renderPrintedSums(request, list)}
@@ -281,10 +283,12 @@ async function showPrintedList(request: PageRequest): Promise<PageContent> {
   const main = html`${renderBackLink(link(bookingsPath(event.id)), t('signUps.title'))}
     ${renderTitleRow(
       event.title,
-      html`<span>${days.when(event.startsAt, event.endsAt)}</span><span>${describeBookingNumbers(list, t)}</span>
+      html`<span class="sheet-parish">${instance.title}</span>
+      <span>${days.when(event.startsAt, event.endsAt)}</span><span>${describeBookingNumbers(list, t)}</span>
       <button type="button" class="primary" data-print>${t('agenda.print')}</button>`,
     )}
-    ${all.length === 0 ? renderEmptyState({ text: t('signUps.nobody') }) : sheet}`;
+    ${all.length === 0 ? renderEmptyState({ text: t('signUps.nobody') }) : sheet}
+    <p class="sheet-time">${formatPrintTime(request)}</p>`;
   return { title, main, at: '/agenda' };
 }
 
@@ -297,9 +301,12 @@ function rowsOf({ language }: PageRequest, list: EventBookings, state: BookingSt
   });
 }
 
-function drawLine(row: readonly string[], used: readonly number[]): Html {
-  const cells = used.map((at) => html`<td${at === PHONE ? html` class="unbroken"` : ''}>${row[at]}</td>`);
-  return html`<tr><td class="box"><span></span></td>${cells}</tr>`;
+function drawLine(row: readonly string[], used: readonly number[], hasContact: boolean): Html {
+  const companion = row[PARTY] === '' ? html` class="companion"` : '';
+  const lines = [row[PHONE], row[EMAIL]].filter((text) => text).map((text) => html`<span>${text}</span>`);
+  const contact = hasContact ? html`<td class="contact">${lines}</td>` : '';
+  const cells = used.map((at) => html`<td>${row[at]}</td>`);
+  return html`<tr${companion}><td class="box"><span></span></td><td class="name"><span>${row[NAME]}</span></td>${contact}${cells}</tr>`;
 }
 
 const OF_EVENT = '/events/{id}/bookings';

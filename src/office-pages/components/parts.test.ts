@@ -38,3 +38,13 @@ it('a table labels each cell with its column, for narrow windows without columns
   expect(text).toContain('<td data-label="Seats">80</td>');
   expect(text).not.toContain('class="moves"');
 });
+
+it('a table omits columns that are empty in every row', () => {
+  const rows = [
+    { name: renderPill('Hall'), cells: ['', '80'] },
+    { name: renderPill('Choir'), cells: ['', ''] },
+  ];
+  const text = renderTable('Name', [{ label: 'State' }, { label: 'Seats' }], rows).toString();
+  expect(text).not.toContain('State');
+  expect(text.match(/<td data-label="Seats">/g)).toHaveLength(2);
+});

@@ -178,8 +178,10 @@ function reportDayFaults({ from, to }: DutyRow, index: number, tell: ReportField
 function drawDuties({ entered, language, mark }: ControlRenderContext, people: PeopleIndex, action: string): Html {
   const t = createTranslator(language);
   const rows = readDutyRows(entered);
-  const button = (deed: string, text: Html | string, look: string, more: Html | string = '') =>
+  const button = (deed: string, text: string, look: string, more: Html | string = '') =>
     html`<button class="${look}" name="${BUTTON}" value="${deed}" formaction="${action}#${END}"${more} formnovalidate>${text}</button>`;
+  const removing = (name: string) =>
+    html` aria-label="${t('rosterPage.remove')}: ${name}" title="${t('rosterPage.remove')}"`;
   const drawn = rows.map((row, index) => {
     const name = t('rosterPage.duty', { number: index + 1 });
     const day = (part: 'from' | 'to') => {
@@ -191,10 +193,11 @@ function drawDuties({ entered, language, mark }: ControlRenderContext, people: P
     const who = [...row.who, ''].map((text, at) => {
       const label = `${name}, ${t('rosterPage.who')} ${at + 1}`;
       const placeholder = text === '' ? html` placeholder="${t('rosterPage.whoHint')}"` : '';
-      const input = html`${renderHiddenInput(DUTY_INPUTS.whose, row.key)}<input name="${DUTY_INPUTS.who}" list="${PEOPLE_LIST}" value="${text}"
-        autocomplete="off" aria-label="${label}"${placeholder}>`;
+      const input = html`${renderHiddenInput(DUTY_INPUTS.whose, row.key)}<input name="${DUTY_INPUTS.who}" list="${PEOPLE_LIST}"
+        value="${text}" autocomplete="off" aria-label="${label}"${placeholder}>`;
       if (at === 0 || text !== '') return input;
-      return html`<details class="another-name"><summary aria-label="${another}: ${name}">${icon('plus')}${another}</summary>${input}</details>`;
+      return html`<details class="another-name">
+        <summary aria-label="${another}: ${name}">${icon('plus')}${another}</summary>${input}</details>`;
     });
     return html`<li class="duty" role="group" aria-label="${name}">
       ${renderHiddenInput(DUTY_INPUTS.key, row.key)}
@@ -202,7 +205,7 @@ function drawDuties({ entered, language, mark }: ControlRenderContext, people: P
       ${day('to')}
       <div class="part duty-people"><span class="part-label" aria-hidden="true">${t('rosterPage.who')}</span>
         <div class="name-rows">${who}</div></div>
-      ${button(`remove ${row.key}`, html`×`, 'quiet omit-row', html` aria-label="${t('rosterPage.remove')}: ${name}" title="${t('rosterPage.remove')}"`)}
+      ${button(`remove ${row.key}`, '×', 'quiet omit-row', removing(name))}
     </li>`;
   });
   const list =
