@@ -39,8 +39,9 @@ export function renderTitleRow(title: Content, beside: Content, attributes: Cont
 
 /** Button next to a title that leads to a new record; short on phones, where it is in the row of the title. */
 export function renderNewButton(address: string, text: string, t: Translate): Html {
-  return html`<a class="button primary right add" href="${address}" aria-label="${text}">${icon('plus')}<span
-    class="on-desk">${text}</span><span class="on-phone">${t('records.new')}</span></a>`;
+  const short = html`${t('records.new')}<span class="hidden-text">: ${text}</span>`;
+  return html`<a class="button primary right add" href="${address}">${icon('plus')}<span class="on-desk">${text}</span><span
+    class="on-phone">${short}</span></a>`;
 }
 
 export function renderCard(title: Content, content: Content | readonly Html[]): Html {
