@@ -34,7 +34,7 @@ it('on a phone no event of Today has ended under the running ones, and daily eve
 
 it.each([
   ['', 560],
-  ['/agenda', 230],
+  ['/agenda', 290],
 ])('on a phone the first event of “%s” begins within %i px', async (path, limit) => {
   const { page, context } = await served.open(PHONE);
   await page.goto(served.office + path);

@@ -199,7 +199,7 @@ function waitingCard(waiting: readonly PendingCategory[], t: Translate): Html {
   </section>`;
 }
 
-const MAX_ON_PHONE = 2;
+const MAX_ON_PHONE = 3;
 
 /** First tasks, above the days. Only phones show them, because the card with all tasks is further below on phones. */
 function waitingOnPhone(waiting: readonly PendingCategory[], count: number, t: Translate): Html {
