@@ -28,7 +28,9 @@ async function open(churchYear: string, locale = 'de-CH'): Promise<void> {
 const get = async (path: string) => joinLines(unescapeHtml(await (await office.get(path)).text()));
 
 const feasts = (text: string) =>
-  [...text.matchAll(/<span class="feast(?: short)?"[^>]*>([^<]*)</g)].map(([, name = '']) => name.replaceAll('\u00a0', ' '));
+  [...text.matchAll(/<span class="feast(?: short)?"[^>]*>([^<]*)</g)].map(([, name = '']) =>
+    name.replaceAll('\u00a0', ' '),
+  );
 
 async function titles(day: string): Promise<string[]> {
   const answer = await office.get(`/events/titles?day=${day}`);

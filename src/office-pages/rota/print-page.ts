@@ -97,7 +97,7 @@ function printResult(request: PageRequest, sheet: TableSheet): Html {
         <button type="button" class="primary" data-print>${t('notice.print')}</button>
         ${file('docx', t('notice.word'))}${file('xlsx', 'Excel')}${file('csv', 'CSV')}
         ${renderCopyButton(t, 'plan-sheet', '', t('planning.paper.copyFormatted'))}
-        <a class="button" href="#text">${t('planning.paper.plain')}</a>
+        <a class="button quiet" href="#text">${t('planning.paper.plain')}</a>
       </div>
       <noscript><p class="soft small">${t('notice.printByBrowser')}</p></noscript>
     </div>
