@@ -114,11 +114,11 @@ export function renderEventRow(
   </li>`;
 }
 
-/** Start and end, which break apart only between them. */
+/** Start and end, which break apart only between them, unless the end has a date. */
 function drawSpan(span: string): Html {
   const [start, end] = span.split(/(?=–)/);
   if (end === undefined) return html`${span}`;
-  return html`<span class="nowrap">${start}</span><wbr><span class="until nowrap">${end}</span>`;
+  return html`<span class="nowrap">${start}</span><wbr><span class="until${end.includes(' ') ? '' : ' nowrap'}">${end}</span>`;
 }
 
 /** State pills of an event, each linked to a remedy; quiet if there is no problem. */
