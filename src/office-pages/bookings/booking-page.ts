@@ -125,7 +125,7 @@ function renderActions({ t, link }: PageRequest, { booking }: StoredBooking): Ht
     ${state === 'waiting' ? press('promote', t('signUps.promote'), 'primary') : ''}
     ${state === 'pending' ? press('accept', t('signUps.accept'), 'primary') : ''}
     ${email === '' || isOff ? '' : press('resend', t('signUps.resend'))}
-    ${isOff ? '' : lead('cancel', t('signUps.cancel'), 'danger')}
+    ${isOff ? '' : lead('cancel', t('signUps.cancel'), '')}
     ${lead('erase', t('signUps.erase'), 'quiet danger')}
   </section>`;
 }

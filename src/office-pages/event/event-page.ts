@@ -207,7 +207,7 @@ function heading(
     event.state === 'draft' ? tell('warn', t('states.draft')) : '',
     event.state === 'proposed' && !isNew ? tell('warn', t('states.proposed')) : '',
     event.public ? '' : tell('', t('states.internal')),
-    isPubliclyVisible(event, now) ? tell('live', t('states.public')) : '',
+    isPubliclyVisible(event, now) ? tell(event.status === 'confirmed' ? 'live' : '', t('states.public')) : '',
     event.series === null ? '' : tell('', t('states.ofSeries')),
     pendingProposals.some(({ proposal }) => !proposal.isNew) ? tell('warn', t('states.changeWaits')) : '',
   ];

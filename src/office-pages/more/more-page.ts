@@ -22,7 +22,7 @@ function showMore({ editing, instance, language, link, person }: PageRequest): P
           </li>`,
       )}</ul>`,
   );
-  const main = html`<h1>${t('frame.navigation')}</h1>
+  const main = html`<h1>${t('frame.more')}</h1>
     ${groups}
     <h2>${t('frame.me')}</h2>
     <ul class="card sections">
@@ -31,5 +31,5 @@ function showMore({ editing, instance, language, link, person }: PageRequest): P
       <li class="on-desk"><a href="${link('/shortcuts')}">${t('shortcuts.title')}</a></li>
       <li><form method="post" action="/office/logout"><button class="quiet">${t('frame.logOut')}</button></form></li>
     </ul>`;
-  return { title: t('frame.navigation'), main, at: '/more' };
+  return { title: t('frame.more'), main, at: '/more' };
 }

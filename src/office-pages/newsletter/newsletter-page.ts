@@ -344,11 +344,12 @@ function dayRow(
     </li>`;
   });
   const write = intro === '' ? t('newsletter.writeIntro') : t('newsletter.changeIntro');
+  const address = link(`/newsletter/intro?day=${day}`);
   return html`<li>
     <div class="title-row">
       <h3>${say(day)}</h3>
       ${intro === '' ? '' : renderPill(t('newsletter.hasIntro'), 'live')}
-      <a class="button small right" href="${link(`/newsletter/intro?day=${day}`)}">${write}<span class="hidden-text"> ${say(day)}</span></a>
+      <a class="button quiet small right" href="${address}">${write}<span class="hidden-text"> ${say(day)}</span></a>
     </div>
     <ul class="plain looks">${looks}</ul>
   </li>`;

@@ -131,7 +131,7 @@ export function renderNoticeForm({ options, faults }: NoticeReading, context: No
       ${rosters.length === 0 ? '' : foldedChoices(t('notice.rosters'), rosters, options.rosters.length)}
     </div>
     ${isKept ? html`<p class="soft small">${t('notice.kept')}</p>` : ''}
-    <p><button class="primary">${t('notice.show')}</button></p>
+    <p><button>${t('notice.show')}</button></p>
   </form>`;
 }
 

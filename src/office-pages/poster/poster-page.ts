@@ -148,6 +148,6 @@ function renderForm({ t }: PageRequest, { format, extras, sponsor }: PosterOptio
       hint: t('poster.sponsorHint'),
       problem: fault,
     })}
-    <p><button class="primary">${t('notice.show')}</button></p>
+    <p><button>${t('notice.show')}</button></p>
   </form>`;
 }

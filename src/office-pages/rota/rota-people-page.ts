@@ -67,7 +67,7 @@ function row(request: PageRequest, { person, madeAt }: ServingPerson): Html {
 }
 
 function button({ link }: PageRequest, id: number, deed: 'send' | 'end', text: string): Html {
-  return renderPostButton({ action: link(PATH), text, look: 'small', fields: { person: String(id), deed } });
+  return renderPostButton({ action: link(PATH), text, look: 'quiet small', fields: { person: String(id), deed } });
 }
 
 export async function handleRotaPeopleChange({ editing, instance, form }: PageRequest): Promise<Redirect> {

@@ -222,8 +222,7 @@ const websites = createScreen<ListedWebsite>({
     mark: renderWebhookPill(website, t),
     lines: [`${t(`websites.kinds.${website.kind}.label`)} · ${website.url}`, formatLastSuccess(request, website, t)],
   }),
-  below: ({ link }, t) =>
-    html`<p class="more"><a class="button" href="${link('/websites/embed')}">${t('embed.title')}</a></p>`,
+  below: ({ link }, t) => html`<p class="more"><a href="${link('/websites/embed')}">${t('embed.title')}</a></p>`,
   add: {
     fields: fieldsFor,
     blank: { kind: 'connector' },
