@@ -197,7 +197,7 @@ describe('the form of a room', () => {
   it('refuses an end before the start at the end, except one in the night', async () => {
     const { status, text } = await site.send({ from: '18:00', to: '14:00' });
     expect(status).toBe(422);
-    expect(text).toMatch(/href="#i-to">Bis<\/a>: Das Ende muss nach dem Beginn liegen/);
+    expect(text).toMatch(/href="#i-to">Bis<\/a>.*id="p-to"><p>Das Ende muss nach dem Beginn liegen/s);
     expect(text).not.toContain('href="#i-day"');
     expect((await site.send({ from: '18:00', to: '06:00' })).status).toBe(200);
     expect((await site.stored())[0]?.dates).toEqual([{ from: '2026-12-08 18:00:00', to: '2026-12-09 06:00:00' }]);
@@ -209,7 +209,7 @@ describe('the form of a room', () => {
   ])('refuses the times %s to %s on the day on which clocks skip them', async (from, to) => {
     const { status, text } = await site.send({ day: '2027-03-28', from, to });
     expect(status).toBe(422);
-    expect(text).toMatch(/href="#i-day">Tag<\/a>: 02:30 Uhr gibt es an diesem Tag nicht/);
+    expect(text).toMatch(/href="#i-day">Tag<\/a>.*id="p-day"><p>02:30 Uhr gibt es an diesem Tag nicht/s);
     expect(await site.stored()).toEqual([]);
     expect((await site.send({ day: '2027-03-28', from: '01:00', to: '03:00' })).status).toBe(200);
   });
@@ -223,15 +223,22 @@ describe('the form of a room', () => {
   ])('refuses the repetition %s with the number "%s" at the number', async (repeat, count, words) => {
     const { status, text } = await site.send({ repeat, count });
     expect(status).toBe(422);
-    expect(text).toMatch(new RegExp(`href="#i-count">Wie viele Male</a>: ${words}`));
+    expect(text).toMatch(new RegExp(`href="#i-count">Wie viele Male</a>.*id="p-count"><p>${words}`, 's'));
     expect(await site.stored()).toEqual([]);
+  });
+
+  it('asks in three sections when, for what and who', async () => {
+    const { text } = await site.send({ day: '' });
+    const form = text.slice(text.indexOf('class="sign-up-form"'));
+    expect(form).toMatch(/<h2>Wann<.*name="day".*<h2>Wofür<.*name="title".*<h2>Wer<.*name="email"/s);
   });
 
   it('names the problem of the number of people once', async () => {
     const { text } = await site.send({ people: 'viele' });
     expect(text.match(/<li><a href="#i-people">.*<\/li>/g)).toEqual([
-      '<li><a href="#i-people">Anzahl Personen</a>: Bitte geben Sie eine Zahl ein.</li>',
+      '<li><a href="#i-people">Anzahl Personen</a></li>',
     ]);
+    expect(text.match(/Bitte geben Sie eine Zahl ein/g)).toHaveLength(1);
     expect(text).toContain('Bitte prüfen Sie eine Angabe');
     expect(text).not.toContain('href="#i-number"');
   });

@@ -4033,6 +4033,8 @@ export interface Words {
   'rosterPage.present': never;
   'rosterPage.until': never;
   'rosterPage.hidden': never;
+  'roomRequests.parts.when': never;
+  'roomRequests.parts.who': never;
   'roomRequests.times': never;
   'roomRequests.states.free': never;
   'roomRequests.states.partly': never;

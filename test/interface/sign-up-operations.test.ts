@@ -217,7 +217,7 @@ describe('subscribetoevent', () => {
     ]) {
       expect(text).toContain(said);
     }
-    expect(text).toMatch(/Bitte tragen Sie noch ein, wer mitkommt\.[\s\S]*<details class="change" open>/);
+    expect(text).toMatch(/Bitte tragen Sie noch ein, wer mitkommt\.[\s\S]*<details class="change second" open>/);
     expect(text).not.toContain('value="2. Person');
     const given = { do: 'change', name: 'Anna Muster', number: '3', 'a-1': 'ja', 'a-2': 'Bahnhof', 'a-6': 'on' };
     const half = await server.post(path, { ...given, 'name-2': 'Beat' });

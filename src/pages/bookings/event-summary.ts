@@ -12,17 +12,16 @@ import { findVisibleEvents } from '../../readmodel/selections.ts';
 import type { View } from '../../readmodel/view.ts';
 import { fromCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import { keepDayTogether, keepTimesTogether } from '../../util/typesetting.ts';
 import { eventPath } from '../public/addresses.ts';
+import { renderWhen } from '../public/format-when.ts';
 import { pageDateFormats } from '../public/page-times.ts';
 
 export function renderEventSummary(view: View, event: Event, more: readonly string[] = []): Html {
   const { snapshot, today } = view;
   const context = { snapshot, profile: 'document', today } as const;
   const places = formatPlaces(event.rooms, context);
-  const when = keepTimesTogether(keepDayTogether(formatDaysOrTimes(event, snapshot.instance.locale)));
   return html`<ul class="about">
-      <li class="when">${when}</li>
+      <li class="when">${renderWhen(formatDaysOrTimes(event, snapshot.instance.locale))}</li>
       ${places.map((line) => html`<li>${line}</li>`)}
       ${more.map((line) => html`<li class="key-fact">${line}</li>`)}
     </ul>`;

@@ -13,7 +13,6 @@ import {
   renderFieldFrame,
   renderProblemSummary,
   SUMMARY_ID,
-  type SummaryProblem,
 } from '../render-field.ts';
 import {
   answerInputOf,
@@ -48,8 +47,10 @@ export interface BookingFormOptions {
 
 export interface LeadingFields {
   readonly fields: Html;
-  /** Problems by input, in the order of the inputs. */
-  readonly problems: Readonly<Record<string, SummaryProblem>>;
+  /** Names of the inputs with problems, in the order of the inputs. */
+  readonly problems: Readonly<Record<string, string>>;
+  /** Heading of the contact data, which then follow the questions. */
+  readonly contactTitle: string;
 }
 
 export interface BookingFormParts {
@@ -67,7 +68,9 @@ export function renderBookingForm(t: Translate, drawn: BookingFormOptions): Book
   const drawing = { t, sent, faults };
   const once = fields.filter(({ each }) => !each).map((field) => drawField(drawing, form as BookingForm, field, 0));
   const many = peopleParts(drawing, { form, most: limit, people });
-  const parts = arePeopleLast(form) ? [...once, ...many] : [...many, ...once];
+  const questions = arePeopleLast(form) ? [...once, ...many] : [...many, ...once];
+  const known = drawn.asksContact === false ? [] : [contact(drawing, drawn.asksEmail)];
+  const parts = first === undefined ? [...known, ...questions] : [...questions, ...titled(first.contactTitle, known)];
   const problems = summary(drawn, t, asked, faults);
   const told = notice === undefined ? problems : html`${problems}<p class="notice" role="alert">${notice}</p>`;
   const shown = html`<form method="post" action="#${SUMMARY_ID}" class="sign-up-form" novalidate>
@@ -75,7 +78,6 @@ export function renderBookingForm(t: Translate, drawn: BookingFormOptions): Book
     ${hidden}
     <div class="fields">
       ${first?.fields}
-      ${drawn.asksContact === false ? '' : contact(drawing, drawn.asksEmail)}
       ${joinHtml(parts)}
     </div>
     ${before}
@@ -95,18 +97,26 @@ function summary(
     [BOOKING_INPUTS.email]: t('signUp.email'),
     [BOOKING_INPUTS.phone]: t('signUp.phone'),
   };
-  const said = asked.flatMap(({ input, field, person = 0 }) => {
+  const ordered = first === undefined ? asked : asked.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const said = ordered.flatMap(({ input, field, person = 0 }) => {
     const fault = faults.get(input);
     if (fault === undefined) return [];
     const owner = person > 0 ? `${t('signUp.person', { number: person + 1 })}, ` : '';
-    const label = `${owner}${field?.label ?? labels[input] ?? t('signUp.name')}`;
-    return [[input, { label, text: sayFault(fault, t, field) }] as const];
+    return [[input, `${owner}${field?.label ?? labels[input] ?? t('signUp.name')}`] as const];
   });
   const isGroup = ({ field }: BookingInput) => field?.type === 'choice' || field?.type === 'several';
   const single = asked.filter((one) => !isGroup(one)).map(({ input }) => input);
   const ofFirst = first?.problems ?? {};
   const all = { ...ofFirst, ...Object.fromEntries(said) };
   return renderProblemSummary(faultIntro(Object.keys(all).length), all, [...Object.keys(ofFirst), ...single]);
+}
+
+function titled(title: string, parts: readonly Html[]): Html[] {
+  return parts.length === 0 ? [] : [html`<h2>${title}</h2>`, ...parts];
+}
+
+function rankOf({ field }: BookingInput): number {
+  return field === undefined ? 1 : 0;
 }
 
 function contact(drawing: FieldDrawing, asksEmail: boolean): Html {

@@ -2,6 +2,7 @@
 // mail scanners open every link.
 
 import { type Context, Hono } from 'hono';
+import { INTERVAL_NAMES } from '../../contract/newsletter/newsletter-form.ts';
 import { SUBSCRIPTION_MESSAGES } from '../../contract/newsletter/subscription-messages.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -165,10 +166,18 @@ function voidLinkPage(instance: string, t: Translate): FormPageContent {
   return unknownLinkPage(instance, t, t('newsletterPages.voidTitle'), t('newsletterPages.confirmedBefore'));
 }
 
+function renderChosen({ snapshot: { targetLists, language } }: View, t: Translate, found: Subscriber): Html {
+  const lists = targetLists.filter(({ listId }) => found.listIds.includes(listId));
+  return html`<dl>
+      <dt>${t('newsletter.search.lists')}</dt><dd>${lists.map(({ publicName }) => publicName).join(', ')}</dd>
+      <dt>${t('newsletter.search.interval')}</dt><dd>${INTERVAL_NAMES[found.interval][language]}</dd>
+    </dl>`;
+}
+
 function addDone({ app, page, subscriptions, facts }: NewsletterPagesContext, what: keyof typeof DONE): void {
   app.get(`/newsletter/:instance/me/:key/${DONE[what]}`, ({ req }) =>
-    page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
-      const { name, locale, outside } = instance;
+    page(req.param('instance'), async (view, t) => {
+      const { name, locale, outside } = view.snapshot.instance;
       // Queries the database, because the cached view may not contain the confirmation yet.
       const found = await subscriptions.find(name, { key: req.param('key') });
       if (typeof found !== 'object' || found.status !== 'confirmed')
@@ -178,8 +187,9 @@ function addDone({ app, page, subscriptions, facts }: NewsletterPagesContext, wh
       return {
         title: t(`newsletterPages.confirming.${what}.doneTitle`),
         main: html`${renderLeadingResult(`${t(`newsletterPages.confirming.${what}.done`)}${comes}`)}
-          <p class="links"><a class="way" href="/newsletter/${name}/me/${found.key}">${t('newsletterPages.toMine')}</a>
-          ${outside.pages ? html`<a class="way" href="/${name}/">${t('eventPage.backToAgenda')}</a>` : ''}</p>`,
+          <section>${what === 'registration' ? renderChosen(view, t, found) : ''}
+          <p class="ways"><a class="button second" href="/newsletter/${name}/me/${found.key}">${t('newsletterPages.toMine')}</a>
+          ${outside.pages ? html`<a class="button second" href="/${name}/">${t('eventPage.backToAgenda')}</a>` : ''}</p></section>`,
       };
     }),
   );

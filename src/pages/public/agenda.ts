@@ -20,6 +20,7 @@ interface About {
   readonly pathOf: (page: number) => string;
   /** Canonical path for search engines; undefined to exclude the page from them. */
   readonly canonical: string | undefined;
+  readonly place?: Html | undefined;
   readonly facts?: Html | undefined;
   /** True for the page of a list or room, which has its name as title. */
   readonly isOwn?: boolean;
@@ -93,7 +94,8 @@ function listOrRoomAgenda({ view, values, query, publicUrl }: DocumentCall, filt
     isOwn: true,
     pathOf: (number) => pathWithPage(path, number),
     canonical: pathWithPage(path, question.page),
-    facts: filter === 'room' ? html`${renderRoomFacts(reading, id)}${calendar}` : undefined,
+    place: filter === 'room' ? renderRoomFacts(reading, id) : undefined,
+    facts: calendar,
     isFolded: calendar !== undefined,
   });
 }
@@ -104,7 +106,7 @@ function agendaPage(reading: PageContext, about: About): DocumentResponse {
 
 function headOf(
   reading: PageContext,
-  { title, facts, question }: About,
+  { title, place, facts, question }: About,
   { count, beside = '' }: { readonly count: number; readonly beside?: string },
 ): Html {
   const { t } = reading;
@@ -112,7 +114,7 @@ function headOf(
   const period = question.when === '' ? '' : html` · ${t(`agendaPages.when.${question.when}`)}`;
   const counted =
     count === 0 ? '' : html`<p class="soft count">${t('agendaPages.count', { count })}${period}${further}</p>`;
-  return html`<div class="title"><div><h1>${title}</h1>${counted}</div>${renderFeedLinks(reading, feedName(question.choice))}</div>
+  return html`<div class="title"><div><h1>${title}</h1>${counted}</div>${place}${renderFeedLinks(reading, feedName(question.choice))}</div>
     ${facts}`;
 }
 

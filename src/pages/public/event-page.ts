@@ -17,7 +17,6 @@ import type { View } from '../../readmodel/view.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html, joinHtml, renderDataBlock, trustedHtml } from '../../util/html.ts';
 import { renderQrCode } from '../../util/qr-code.ts';
-import { keepDayTogether, keepTimesTogether } from '../../util/typesetting.ts';
 import { agendaPath, canonicalEventUrl, eventPath, UNFILTERED_QUERY } from './addresses.ts';
 import { renderFurtherFacts, renderPlaceFacts } from './event-facts.ts';
 import { createEventJsonLd, shortenDescription } from './event-json-ld.ts';
@@ -30,7 +29,7 @@ import {
   renderFullMark,
 } from './event-list.ts';
 import { renderFeedLinks } from './feed-links.ts';
-import { formatWhen, isWholeDay } from './format-when.ts';
+import { formatWhen, isWholeDay, renderWhen } from './format-when.ts';
 import { MAX_SUGGESTED_EVENTS, missingPage } from './missing-page.ts';
 import { displayedPictureUrl, pictureOf, relativeIfOwn, renderPicture } from './pictures.ts';
 import { publicPageResponse } from './public-page.ts';
@@ -99,7 +98,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
     [signUp, picture, files, further].some((part) => part !== undefined) || shortDesc !== '' || long !== '';
   const isOnWeb = /^https?:/.test(home);
   const when = formatWhen(wire, instance.locale);
-  const date = renderEventDate(event, html`${keepTimesTogether(keepDayTogether(when))}`);
+  const date = renderEventDate(event, renderWhen(when));
   const main = html`<article>
       <div class="back">
         <a class="way" href="${agendaPath(instance.name, UNFILTERED_QUERY)}">${t('eventPage.backToAgenda')}</a>

@@ -145,7 +145,7 @@ function barLine(parts: Month, day: string, { item, days, hasBegun, goesOn }: We
 function titleLink(reading: PageContext, event: PublicEventDetail): Html {
   const { language, instance } = reading.view.snapshot;
   const word = statusWord(event.status, language);
-  const state = word === '' ? '' : html`<span class="hidden">${word}: </span>`;
+  const state = word === '' ? '' : html`<span class="state">${word}<span class="hidden">: </span></span>`;
   return html`<a href="${eventPath(instance.name, event.wire.event_id)}">${state}${renderEventTitle(reading, event)}</a>`;
 }
 

@@ -72,11 +72,11 @@ export function ownRequestPage(
     ...(result === undefined ? [] : [t(`roomRequests.own.told.${result}`)]),
     ...(isSaid ? [] : [t(`roomRequests.own.${shown}.text`)]),
   ].join(' ');
-  const way = (ask: 'change' | 'withdraw') =>
-    html`<a class="button second" href="${to({ ask })}">${t(`roomRequests.own.${ask}`)}</a>`;
+  const way = (ask: 'change' | 'withdraw', look: string) =>
+    html`<a class="${look}" href="${to({ ask })}">${t(`roomRequests.own.${ask}`)}</a>`;
   const ways = [
-    ...(findRoomToChange(view, own) === undefined ? [] : [way('change')]),
-    ...(WITHDRAWABLE.includes(state) ? [way('withdraw')] : []),
+    ...(findRoomToChange(view, own) === undefined ? [] : [way('change', 'button second')]),
+    ...(WITHDRAWABLE.includes(state) ? [way('withdraw', 'way')] : []),
   ];
   return {
     title: `${heading}: ${title}`,

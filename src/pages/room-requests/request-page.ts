@@ -200,9 +200,11 @@ function firstFields(
   return {
     fields: joinHtml([
       roomsField(drawing),
+      html`<h2>${t('roomRequests.parts.when')}</h2>`,
       renderSameDatesField(drawing),
       renderDateFields(drawing),
       showsDates ? renderDateList(drawing) : '',
+      html`<h2>${t('roomRequests.table.columns.what')}</h2>`,
       renderLineField(drawing, REQUEST_INPUTS.title, t('roomRequests.title'), {
         hint: t('roomRequests.titleHint'),
         isRequired: true,
@@ -226,7 +228,8 @@ function firstFields(
           ),
       }),
     ]),
-    problems: Object.fromEntries([...found].map(([input, text]) => [input, { label: labels[input] ?? '', text }])),
+    problems: Object.fromEntries([...found].map(([input, text]) => [input, labels[input] ?? text])),
+    contactTitle: t('roomRequests.parts.who'),
   };
 }
 
@@ -280,7 +283,7 @@ export function requestSentPage(
     title: t('roomRequests.sent.title'),
     over: roomLink(context),
     main: html`${renderLeadingResult(t('roomRequests.sent.text', { email }), email)}
-      <p>${t('roomRequests.sent.next')}</p>
+      <p><strong>${t('roomRequests.sent.next')}</strong></p>
       <section><h2>${t('roomRequests.own.requestTitle')}</h2>
       ${renderKnown([
         [t('roomRequests.table.columns.what'), title],
