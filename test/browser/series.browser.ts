@@ -32,7 +32,7 @@ it('previews its dates with room conflicts as soon as they are known, and saves 
   await inBrowser.open('/series/new');
   await page.locator('[name="rule/days"][value="SU"]').check();
   await put('starts_on', '2026-11-29');
-  await expect.poll(said).toContain('29. November');
+  await expect.poll(said).toContain('29.11.');
   await put('time_from', '10:00');
   await page.locator('select[name=room]').first().selectOption('11');
   await expect.poll(said).toContain('dieser Daten ist ein Raum schon belegt');
@@ -45,7 +45,7 @@ it('moves ticked dates to the skipped days when the dates are redrawn, and keeps
   await inBrowser.open('/series/new');
   await page.locator('[name="rule/days"][value="TU"]').check();
   await put('starts_on', '2026-11-24');
-  await expect.poll(said).toContain('24. November');
+  await expect.poll(said).toContain('24.11.');
   await dates()
     .getByText(/Daten zeigen/)
     .click();
