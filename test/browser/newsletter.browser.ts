@@ -180,7 +180,7 @@ const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
   confirmed: async (name) => {
     await toConfirm(name, `confirms-${name}@example.org`);
     await send();
-    await page.waitForSelector('[role=status] + p a');
+    await page.waitForSelector('[role=status] + section a');
   },
   'an invitation that is too old': (name) => open(`${name}/start/x`),
   'a link that is invalid': (name) => open(`${name}/confirm/x`),
