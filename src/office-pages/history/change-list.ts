@@ -67,7 +67,7 @@ export async function renderChanges(
   )}</ol>`;
 }
 
-/** True for an import of several entities, of which the page of one tells only that it was among them. */
+/** True for an import of several entities. The page of one of them says only that it was imported. */
 function isImportOfMany({ what, count }: PastChange): boolean {
   return count > 1 && (what === 'import' || what === 'source');
 }

@@ -6,7 +6,7 @@ import { icon } from '../../icons.ts';
 /** Maximum empty blocks; saving the form offers further ones. */
 export const MAX_EMPTY_BLOCKS = 20;
 
-/** Blocks of which the first `filled`, and at least one, are visible. `another`: text of the button that shows the next one. */
+/** Shows the first `filled` blocks, at least one, and folds the others. `another`: text of the button that unfolds the next block. */
 export function renderOnDemand(blocks: readonly Html[], filled: number, another: string): Html {
   const visible = Math.max(1, filled);
   const folded = blocks.slice(visible).reduceRight<Html | ''>(
