@@ -643,6 +643,17 @@ describe('the page of an event', () => {
     expect(text).not.toContain('/test/events/3"');
   });
 
+  it('that has just ended, without others in its list, is followed by the next ones of all', async () => {
+    const events = [
+      event(1, '2026-11-22', { event_type: 'gottesdienst', title: 'Ewigkeitssonntag' }),
+      event(3, '2026-11-28'),
+    ];
+    const own = await openInstance({ ...CONTENT, events }, '2026-11-23T11:00:00Z');
+    const { status, text } = await own.ask('/test/events/1');
+    expect(status).toBe(410);
+    expect(joinLines(text)).toMatch(/<ul class="next"><li>.*\/test\/events\/3"/);
+  });
+
   it('that has just ended links to the next one of the same title', async () => {
     const own = await openInstance(CONTENT, NOON);
     expect((await own.ask('/test/events/1')).status).toBe(200);
