@@ -76,11 +76,15 @@ afterAll(async () => {
   await site.clear();
 });
 
-async function visit(bypassCSP: boolean, address = `192.0.2.${++visitors}`) {
+/** Opens a window of its own for a visitor from a new address. */
+async function visitInNewWindow(bypassCSP = false): Promise<void> {
   await context?.close();
-  context = await browser.newContext({ bypassCSP, extraHTTPHeaders: { 'X-Forwarded-For': address } });
+  context = await browser.newContext({ bypassCSP });
   page = await context.newPage();
+  await comeFrom(`192.0.2.${++visitors}`);
 }
+
+const comeFrom = (address: string) => context.setExtraHTTPHeaders({ 'X-Forwarded-For': address });
 
 const open = (path: string) => page.goto(`${server.url}/newsletter/${path}`);
 
@@ -234,7 +238,8 @@ const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
 };
 
 describe.each(LANGUAGES)('in %s', (name) => {
-  beforeEach(() => visit(true));
+  beforeAll(() => visitInNewWindow(true));
+  beforeEach(() => comeFrom(`192.0.2.${++visitors}`));
 
   it.each(Object.keys(STATES))('the page “%s” is accessible', async (state) => {
     await STATES[state]?.(name);
@@ -245,7 +250,7 @@ describe.each(LANGUAGES)('in %s', (name) => {
   });
 
   it('the page for too many submissions is accessible', async () => {
-    await visit(true, '198.51.100.1');
+    await comeFrom('198.51.100.1');
     const headers = { 'X-Forwarded-For': '198.51.100.1' };
     for (let time = 0; time < 20; time++) {
       await fetch(`${server.url}/newsletter/${name}`, { method: 'POST', headers, body: new URLSearchParams() });
@@ -271,7 +276,7 @@ describe.each(LANGUAGES)('in %s', (name) => {
 
 describe('a visitor', () => {
   it('registers, opens the mailed link, confirms, changes and ends without a script', async () => {
-    await visit(false);
+    await visitInNewWindow();
     const complaints: string[] = [];
     const hosts = new Set<string>();
     page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
@@ -324,7 +329,7 @@ describe('a visitor', () => {
   });
 
   it('sees the focus at every keyboard step', async () => {
-    await visit(false);
+    await visitInNewWindow();
     await open(`en/me/${key('looks')}`);
     const steps = await page.locator('.field input, input[type=checkbox], button, a').count();
     for (let step = 0; step < steps + 1; step++) {
@@ -335,7 +340,7 @@ describe('a visitor', () => {
   });
 
   it('is led from the list of errors to the field', async () => {
-    await visit(false);
+    await visitInNewWindow();
     await open('en');
     await page.fill('#i-email', 'nobody');
     await send();
