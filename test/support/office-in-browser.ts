@@ -16,9 +16,39 @@ export interface OfficeInBrowser {
   readonly close: () => Promise<void>;
 }
 
+type WindowOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
+
+/** Windows of finished tests by their options. A new window starts a process, which takes longer than many tests. */
+const idleWindows = new WeakMap<Browser, Map<string, Page[]>>();
+
+async function openWindow(browser: Browser, options: WindowOptions): Promise<Page> {
+  const idle = idleWindows.get(browser)?.get(JSON.stringify(options))?.pop();
+  if (idle !== undefined) return idle;
+  const context = await browser.newContext({ locale: 'de-CH', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  return page;
+}
+
+/** Resets a window and keeps it for later tests. Each test has an origin of its own, so that stored data need not be cleared. */
+async function releaseWindow(browser: Browser, options: WindowOptions, page: Page): Promise<void> {
+  const context = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  for (const event of ['console', 'pageerror', 'dialog', 'request', 'requestfinished', 'response'] as const)
+    page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto('about:blank');
+  await context.clearCookies();
+  await page.emulateMedia({ media: null, colorScheme: options.colorScheme ?? 'light' });
+  await page.setViewportSize(options.viewport ?? { width: 1280, height: 720 });
+  const windows = idleWindows.get(browser) ?? new Map<string, Page[]>();
+  idleWindows.set(browser, windows);
+  windows.set(JSON.stringify(options), [...(windows.get(JSON.stringify(options)) ?? []), page]);
+}
+
 export async function openOfficeInBrowser(
   browser: Browser,
-  options: Parameters<Browser['newContext']>[0] = {},
+  options: WindowOptions = {},
   bundle?: object,
   authority: Authority = { role: 'administrator', areas: [] },
 ): Promise<OfficeInBrowser> {
@@ -37,12 +67,10 @@ export async function openOfficeInBrowser(
   const server = createServer((asked, answer) => void answerFrom(asked, answer));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const context = await browser.newContext({ locale: 'de-CH', ...options });
+  const page = await openWindow(browser, options);
   const session = encodeURIComponent(JSON.stringify(authority));
-  await context.addCookies([{ name: 'parvis', value: session, url: base }]);
+  await page.context().addCookies([{ name: 'parvis', value: session, url: base }]);
   office.signedIn(authority);
-  const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
   const complaints: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -54,7 +82,7 @@ export async function openOfficeInBrowser(
     posts: () => posts,
     open: async (path) => void (await page.goto(`${base}/office/instances/${office.instance}${path}`)),
     close: async () => {
-      await context.close();
+      await releaseWindow(browser, options, page);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await office.close();
