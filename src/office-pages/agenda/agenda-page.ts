@@ -170,7 +170,7 @@ async function showAgenda(request: PageRequest): Promise<PageContent> {
   const title = renderTitleRow(name, html`${renderViewSwitch(request, 'list')}${found}${chooseLink(request)}`);
   const isEmpty = events.length === 0;
   const period = periodOf(events, days, t, options.isPast ? '' : (options.filter.from ?? ''));
-  const printed = { period, days: groupByDay(events, now.slice(0, 10), runsFrom), facts };
+  const printed = { period, days: groupByDay(events, runsFrom), facts };
   const main = html`${title}
 ${renderStateChips(request, fields)}
 ${hits && renderHits(request, hits)}

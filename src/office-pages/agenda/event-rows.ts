@@ -20,7 +20,7 @@ export interface EventRowsOptions {
   readonly days: DayFormatter;
   /** Day before which an event is grouped as running; undefined to list every event under its first day. */
   readonly runsFrom?: string | undefined;
-  /** True to list running events last, for a search that names a future day. Default: false. */
+  /** True to list running events last. Default: false. */
   readonly areRunningLast?: boolean;
   readonly isChoosable?: boolean;
   readonly areChosen?: boolean;
@@ -29,14 +29,9 @@ export interface EventRowsOptions {
   readonly path?: (event: Event) => string;
 }
 
-/**
- * Groups events by their first day, in the given order; events that began before `runsFrom` are grouped under "". Today’s group comes
- * before the running events.
- */
-export function groupByDay(events: readonly Event[], today: string, runsFrom = ''): DayWithEvents[] {
-  const groups = Map.groupBy(events, ({ startsAt }) => (startsAt < runsFrom ? '' : startsAt.slice(0, 10)));
-  const first = groups.get(today);
-  return [...(first === undefined ? [] : [[today, first] as const]), ...[...groups].filter(([day]) => day !== today)];
+/** Groups events by their first day, in the given order; events that began before `runsFrom` are grouped under "". */
+export function groupByDay(events: readonly Event[], runsFrom = ''): DayWithEvents[] {
+  return [...Map.groupBy(events, ({ startsAt }) => (startsAt < runsFrom ? '' : startsAt.slice(0, 10)))];
 }
 
 function withRunningLast(days: readonly DayWithEvents[]): readonly DayWithEvents[] {
@@ -49,7 +44,7 @@ export function renderEventDays(events: readonly Event[], options: EventRowsOpti
   const { asked, runsFrom, areRunningLast = false } = options;
   const today = asked.now.slice(0, 10);
   const t = createTranslator(asked.language);
-  const found = groupByDay(events, today, runsFrom);
+  const found = groupByDay(events, runsFrom);
   const groups = areRunningLast ? withRunningLast(found) : found;
   const yearOf = (day = '') => (day === '' ? today : day).slice(0, 4);
   return html`${groups.map(([day, some], index) => {

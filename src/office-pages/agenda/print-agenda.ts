@@ -34,7 +34,6 @@ export function renderPrintSheet(request: PageRequest, { period, days, facts }: 
   const own = languageOf(instance.locale);
   const titleLanguage = own === language ? undefined : own;
   const blocks = days
-    .toSorted(([one], [other]) => Number(one === '') - Number(other === ''))
     .filter(([, events]) => events.length > 0)
     .map(([day, events]): SheetBlock => {
       const entries = events.map((event) => ({ ...entryOf(request, event, say, facts), titleLanguage }));

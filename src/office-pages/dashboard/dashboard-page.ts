@@ -173,11 +173,13 @@ async function showToday(request: PageRequest): Promise<PageContent> {
     ${next.length === 0 ? html`<p class="soft">${t('today.nothingNext')}</p>` : await rows(request, next)}
     <p class="more"><a class="button" href="${link('/agenda')}">${t('today.wholeAgenda')}</a></p>
   </section>`;
-  const day = createDayFormatter(locale, instance.timeZone, now).day(now);
+  // The heading of today's events has the date.
+  const hasToday = next.some(({ startsAt }) => startsAt.slice(0, 10) === now.slice(0, 10));
+  const day = hasToday ? '' : createDayFormatter(locale, instance.timeZone, now).day(now);
   const count = sumPendingTasks(waiting);
   const mayAct = hasRole(request.editing.authority, 'contributor') || canAnswerRequests(request.editing.authority);
   const steps = await renderFirstSteps(request);
-  const main = html`${renderTitleRow(t('today.title'), html`<span class="soft">${day}</span>`)}
+  const main = html`${renderTitleRow(t('today.title'), day === '' ? html`` : html`<span class="soft">${day}</span>`)}
     ${waitingOnPhone(waiting, count, t)}${next.length === 0 ? steps : ''}
     <div class="split today">
       ${coming}
@@ -241,7 +243,7 @@ async function rows(request: PageRequest, next: readonly Event[]): Promise<Html>
   const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, some, editing, seats));
   const days = createDayFormatter(locale, instance.timeZone, now);
   const lines = runs.map((run) => dailyLine(request, run, days));
-  return html`${renderEventDays(some, { asked: request, facts, days, runsFrom: today })}
+  return html`${renderEventDays(some, { asked: request, facts, days, runsFrom: today, areRunningLast: true })}
     ${lines.length === 0 ? '' : html`<ul class="plain daily">${lines}</ul>`}`;
 }
 
