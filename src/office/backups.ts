@@ -10,7 +10,7 @@ export function backUp(databaseUrl: string, target: string, overwrite: boolean):
   return backUpSqlite(fileOf(databaseUrl, 'postgres_saved'), target, overwrite);
 }
 
-/** Replaces the database by a backup from a file or, for `-`, from standard input; the previous database is kept next to it. */
+/** Replaces the database with a backup from a file or, for `-`, from standard input; keeps the previous database next to it. */
 export function restoreBackup(
   databaseUrl: string,
   clock: Clock,

@@ -66,8 +66,8 @@ export function toVisiblePerson(authority: Authority, person: Person): Person {
 }
 
 /**
- * Contributors see the public fields of a person and the name by which people are selected; contact details only of members of the groups
- * whose roles they plan everywhere.
+ * Returns the person as contributors see it: a public person entirely, others by name. They see phone and e-mail only of members of the
+ * groups whose roles they plan in all areas.
  */
 function seenByContributors(authority: Authority, person: Person): Person {
   if (isOnWeb(person)) return person;

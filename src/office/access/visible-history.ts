@@ -29,7 +29,7 @@ export async function readVisibleHistory(
   return seen.slice(0, options.limit);
 }
 
-/** Drops the notes of assignments, assignments in a state that the role may not see, and changes with nothing else in them. */
+/** Drops notes of assignments, assignments in a state that the role may not see, and the change itself if nothing else remains. */
 function filterPastChange(authority: Authority, past: PastChange): PastChange[] {
   const entities = past.entities.flatMap((one) => filterPastEntity(authority, one));
   const unseen = past.entities.length - entities.length;
@@ -50,7 +50,7 @@ function filterPastEntity(authority: Authority, one: PastEntity): PastEntity[] {
   if (one.kind !== 'assignment') return [one];
   const sides = [one.before, one.after].filter((side) => side !== null);
   const states = sides.flatMap(({ state }) => (state === undefined ? [] : [state as AssignmentState]));
-  // The history does not record an unchanged state, so the role might not be allowed to see such an assignment.
+  // An unchanged state is not in the history, so it is unknown whether the role may see the assignment.
   if (states.length < sides.length || !states.every((state) => canSeeState(authority, state))) return [];
   const seen = (side: PastEntity['before']) => {
     if (side === null) return null;

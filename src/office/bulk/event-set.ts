@@ -54,7 +54,7 @@ const DAY_MINUTES = 24 * 60;
 
 export const MAX_SHIFT_MINUTES = 7 * DAY_MINUTES;
 
-/** Merge patch of all fields that the set changes in an event in the bundle format. */
+/** Computes the merge patch that the set makes of an event, both in the bundle format. */
 export function computeEventSetPatch(set: EventSet, event: Plain): Plain {
   const patch: Record<string, unknown> = { ...set.merge };
   const merged = mergePatch(event, set.merge) as Plain;

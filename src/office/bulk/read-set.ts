@@ -19,7 +19,7 @@ const OF_ONE = ['date_from', 'date_to', 'occupies_from', 'occupies_to'];
 
 export const SETTABLE_KEYS: readonly string[] = EVENT_KEYS.filter((key) => !OF_ONE.includes(key));
 
-/** Maximum ids added or removed per change, and maximum characters of an appended text. */
+/** Limits per field: ids added or removed, and characters of an appended text. */
 const MAX_IDS = 200;
 const MAX_ADDED_LENGTH = 10_000;
 
@@ -36,7 +36,7 @@ export const EVENT_SET_KEYS: readonly string[] = [
 
 export interface EventSetReading {
   readonly set: EventSet;
-  /** Paths are JSON pointers into the input, prefixed with `path`. Values of event keys are validated later, with the events. */
+  /** Problems with JSON pointers into the input. Values of event keys are validated later, with the events. */
   readonly problems: readonly Problem[];
 }
 

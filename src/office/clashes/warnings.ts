@@ -28,7 +28,7 @@ interface Words {
 
 const KINDS = Object.entries(CLASH_KINDS) as readonly (readonly [ResourceKind, ClashKind])[];
 
-/** Maximum event titles in a text. If there are more events, one title fewer is shown, so that at least two are left to be counted. */
+/** Maximum event titles in a warning. If there are more events, it names one fewer, so that the count of others is at least two. */
 const MAX_NAMED = 4;
 
 /**

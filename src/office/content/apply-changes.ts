@@ -63,8 +63,9 @@ export interface ChangeRequestOptions {
 }
 
 export interface IdempotencyOptions {
-  /** Hashes of the idempotency key with its owner, and of the request. */
+  /** Hash of the idempotency key and its owner. */
   readonly key: string;
+  /** Hash of the request. */
   readonly request: string;
   readonly toAnswer: (applied: AppliedChange) => string;
 }

@@ -252,7 +252,7 @@ async function removeOne(
     }
     await content.detach(kind as Kind, id);
   }
-  // Detaching may have written this entity as well, for example if it is its parent’s parent.
+  // Detaching may have written this entity as well, for example if it is its own grandparent.
   const revision = present && ((await content.get(kind, id))?.revision ?? present.revision);
   if (isErasure(step)) await content.erase(kind, id, revision ?? 'gone');
   else if (revision !== undefined) await content.remove(kind, id, revision);

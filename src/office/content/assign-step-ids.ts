@@ -107,8 +107,8 @@ function partOf(step: Step): string {
 const MAX_REPORTED = 500;
 
 /**
- * Maps the store's problems to the paths of the steps. Problems of entities without a step, such as the events of a series, repeat those of
- * the steps and are reported only if the steps have none.
+ * Maps the store's problems to the paths of the steps. Entities without a step, such as the events of a series, repeat the problems of the
+ * steps, so their problems are reported only if no step has any.
  */
 export function toStepProblems({ problems: all }: InvalidContentError, steps: readonly NumberedStep[]): Problem[] {
   const problems = all.slice(0, MAX_REPORTED);

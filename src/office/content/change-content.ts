@@ -8,7 +8,7 @@ import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
 
 export type ChangeOptions = Pick<ContentChangeOptions, 'action' | 'what' | 'note' | 'word' | 'isTrial'> & {
-  /** In milliseconds since 1970. Default: now. */
+  /** Time of the change, in milliseconds since 1970. Default: now. */
   readonly at?: number;
 };
 

@@ -11,8 +11,8 @@ import { requireCanChange } from './permissions.ts';
 import type { MergeStep } from './step.ts';
 
 /**
- * Changes an event, and its series in the fields that both have. Throws the errors of `applyChanges` and of `splitSeries`. Paths of
- * BadContentError are JSON pointers into the event.
+ * Changes an event, and its series in the changed fields that it has too. Throws the errors of `applyChanges` and of `splitSeries`. Paths
+ * of BadContentError are JSON pointers into the event.
  */
 export async function changeEventOfSeries(
   editing: WriteContext,

@@ -44,8 +44,8 @@ export async function previewSeriesValue(
 }
 
 /**
- * Finds shifts of the time of day, in minutes, by which no date of a series clashes, ignoring its own events. Empty if none clashes
- * unshifted. Throws BadContentError.
+ * Finds shifts of the time of day, in minutes, with which no date of a series clashes with events outside the series. Empty if no date
+ * clashes without a shift. Throws BadContentError.
  */
 export async function findFreeSeriesTimes(
   { store, clock }: WriteContext,

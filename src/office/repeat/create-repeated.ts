@@ -76,7 +76,7 @@ function stepsOf(value: unknown, dates: Parameters<typeof createCopySteps>[1]): 
   return read.problems.length > 0 ? [event] : [event, ...createCopySteps(read.entity as Event, dates)];
 }
 
-/** Returns the problems of the event, which recur in each copy, or those of the copies if it has none. */
+/** Returns the problems of the event, which recur in each copy; if the event has none, the problems of the copies. */
 function selectEventProblems(problems: BadContentError['problems']): BadContentError['problems'] {
   const isOfDates = ({ path }: { readonly path: string }) => path === '/dates' || path.startsWith('/dates/');
   const ofEvent = problems.filter((one) => !isOfDates(one));

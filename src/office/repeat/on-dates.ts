@@ -150,7 +150,7 @@ function withDeadline(value: Record<string, unknown>, { startsAt, subscription }
   return { ...value, subscription: { ...moved, online: resetOnlineSignUp(moved, opensAt) } };
 }
 
-/** Returns the online sign-up settings without those of a single date. */
+/** Returns the online sign-up settings for another date: with its opening time, and without counted people. */
 export function resetOnlineSignUp(subscription: object, opensAt: string | null): Record<string, unknown> | null {
   const online = (subscription as { readonly online?: Record<string, unknown> | null }).online;
   if (online === undefined || online === null) return null;

@@ -241,7 +241,7 @@ export const OFFER_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
-/** Offers other rooms or dates, held by events until answered (rule H8). Throws the errors of `approveRequest`. */
+/** Offers other rooms or dates, and holds them with events until the offer is answered (rule H8). Throws the errors of `approveRequest`. */
 export async function offerRooms(
   editing: WriteContext,
   instance: string,

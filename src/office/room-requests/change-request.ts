@@ -30,9 +30,10 @@ type Written = Pick<RoomRequest, (typeof REQUEST_FIELDS)[number][1]>;
 
 const written = object<Written>([...REQUEST_FIELDS]);
 
-/** Hashes of an idempotency key with its owner, and of the call. */
 export interface RequestIdempotency {
+  /** Hash of the idempotency key and its owner. */
   readonly key: string;
+  /** Hash of the call. */
   readonly request: string;
 }
 
@@ -164,7 +165,7 @@ async function readWritten(content: ContentTransaction, value: unknown, given: u
   if (clean.name === '') problems.push(createProblem('/name', 'empty'));
   if (clean.title === '' && clean.kind !== 'private') problems.push(createProblem('/title', 'empty'));
   if (problems.length > 0) throw new BadContentError(problems);
-  // Answers that predate the form stay unless the caller changes them.
+  // Stored answers are checked against the current form only if the caller changes them.
   if (!isPlain(given) || !('answers' in given)) return clean;
   const { answers } = normalizeAnswers({ people: [], answers: clean.answers }, form?.fields ?? []);
   const faults = checkAnswers({ people: [], answers }, form?.fields ?? [], false);

@@ -1,4 +1,4 @@
-// Objections to the people in an event's form, for the same reasons as in the rota (rules D6 and W23).
+// Objections to the people in an event's form, by the same rules as in the rota (rules D6 and W23).
 
 import type { Event } from '../../model/event.ts';
 import { eventSpans } from '../../model/event-hours.ts';
@@ -112,7 +112,7 @@ export function checkPeople(
   });
 }
 
-/** The event as its form describes it. */
+/** Creates the event that the form describes. */
 export async function createRequestedEvent(
   content: Pick<ContentReader, 'get'>,
   { people, times, eventId }: RequestedPeople,

@@ -57,7 +57,7 @@ export class DutyIndex {
     }));
   }
 
-  /** Adds an event, which must be new; fastest in order of start. `own` are the event's assignments. */
+  /** Adds a new event; adding events by start is fastest. `own` are the event's assignments. */
   add(event: RotaEvent, own: readonly Assignment[]): void {
     if (!occupiesPeople(event)) return;
     const [first, last] = [dayOf(event.startsAt), dayOf(event.endsAt)];

@@ -69,7 +69,7 @@ export interface RotaEventRow {
   readonly cells: readonly RotaCell[];
 }
 
-/** Duties of a person in a role in the 365 days up to the end of the rota, with the last day. */
+/** Number of duties of a person in a role in the 365 days up to the end of the rota, and the day of the last one. */
 export interface DutyCount {
   readonly personId: number;
   readonly roleId: number;

@@ -1,4 +1,4 @@
-// Rota as a sheet of tables (rule D9): a table per church with its roles as columns, or one per role, or one per person to cut out.
+// Rota as a sheet of tables (rule D9): one per church with its roles as columns, one per role, or one per person to cut out.
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';

@@ -33,7 +33,7 @@ export interface WeighedCandidate {
   readonly name: string;
   /** Last day before the event on which the person had the role, or "". */
   readonly last: string;
-  /** Number of events with the role in the 365 days before. */
+  /** Number of events on which the person had the role in the 365 days before the event. */
   readonly count: number;
   readonly state: AssignmentState | undefined;
   readonly reasons: readonly RotaReason[];
@@ -85,8 +85,8 @@ export interface FillGapsOptions {
 }
 
 /**
- * Computes the cells with added people, before and after; only cells that the account may fill without asking. Throws NotFoundError for an
- * unknown instance.
+ * Fills gaps with the best candidates and returns the changed cells, without writing them. Skips cells that the account may not plan.
+ * Throws NotFoundError for an unknown instance.
  */
 export function fillGaps(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,

@@ -81,7 +81,7 @@ export async function writeCells(
   const written: { cells: readonly Cell[]; warnings: readonly RotaWarning[] } = { cells: [], warnings: [] };
   let made: readonly ComposedCell[] = [];
   const outcome = await applyChanges(
-    // Permissions are checked here, because planning is never a proposal (rule D16).
+    // `applyChanges` would turn changes without permission into proposals, so permissions are checked here (rule D16).
     { ...editing, authority: hasRole(editing.authority, 'editor') ? editing.authority : API_KEY_AUTHORITY },
     instance,
     {

@@ -1,4 +1,4 @@
-// Search words replaced by words that occur: by another form of the word or, for a typing error, by the closest name.
+// Replaces search words that occur nowhere: by another form of the word or, for a typing error, by the closest name.
 
 import type { Kind } from '../../model/entity.ts';
 import type { Language } from '../../model/instance.ts';

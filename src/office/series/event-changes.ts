@@ -78,13 +78,13 @@ export interface ScopeOfChange {
   readonly scope: SeriesScope;
   /** Events that the change concerns, by date; the event itself is one of them. */
   readonly events: readonly Event[];
-  /** Number of these events that keep an own value of a changed field. */
+  /** Number of these events that keep their own value of a changed field. */
   readonly keeping: number;
 }
 
 /**
- * Scopes to choose from, for an event of a series; none if it has begun or comes from a source, because it does not follow its series then.
- * `following` is left out if no earlier event is to come.
+ * Lists the scopes to choose from for a change of an event. Empty if the event does not follow a series: without one, after its start, or
+ * if it comes from a source. Omits `following` if it has the same events as `all`.
  */
 export async function findScopes(
   content: ContentReader,

@@ -99,7 +99,7 @@ const KINDS = [
   'rule',
   'end',
 ] as const;
-// The third and fourth dates are in the future; earlier ones are partly past, and a series may have no fifteenth.
+// For `except`, 22 selects the third and fourth dates, which are upcoming; 15 would select dates that a series may not have.
 const EACH_KIND: Step[] = KINDS.map((what, index) => ({ what, pick: 7 * index, value: what === 'except' ? 22 : 15 }));
 
 /** Applies a step if possible; returns the ids of the affected events. */

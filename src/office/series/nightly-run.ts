@@ -19,7 +19,7 @@ export interface NightlyOptions {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Maximum changes searched for an import; after more changes one is assumed. */
+/** Maximum changes searched for an import; if there are more, one is assumed. */
 const MAX_CHANGES = 50;
 
 /** Changes that write series or events without updating related data. */

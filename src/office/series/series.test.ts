@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.store.close());
 
-/** Events of one title, or all: the day in the series, and the title if it differs. */
+/** Lists the days of all events in their series, each followed by the event's title if it is not `title`. */
 async function days(title = 'Gottesdienst'): Promise<string> {
   const events = await office.events();
   return events.map((one) => `${one.series?.date ?? '-'}${one.title === title ? '' : ` ${one.title}`}`).join(', ');

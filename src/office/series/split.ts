@@ -20,7 +20,7 @@ export interface SeriesSplitOptions {
   readonly from: string;
   /** Derives the new series from the old one; must keep the given id. */
   readonly change: (series: Series) => Series;
-  /** True to add the first day to an unchanged name, so that lists tell the two series apart. */
+  /** True to append the first day to the name if `change` keeps it, so that lists distinguish the two series. */
   readonly isRenamed?: boolean | undefined;
   /** Treatment of booked events whose date is in neither series (rule J25). */
   readonly bookings?: BookingOptions | undefined;

@@ -18,7 +18,7 @@ const EVENTS_PER_TURN = 50;
 
 /**
  * Updates the events of a series written or removed in this change; `now` is wall-clock time in the instance's zone. Must run before the
- * events are detached otherwise. Events that have begun stay; if the series is removed, they only lose their reference. Throws
+ * series is detached from its events. Events that have begun stay; if the series is removed, they only lose their reference. Throws
  * HasBookingsError with every booked date that would leave the series, unless `bookings` decides on them.
  */
 export async function writeSeriesEvents(

@@ -27,7 +27,7 @@ export type ReasonCode = (typeof REASON_CODES)[number];
 
 export interface VisibilityReason {
   readonly code: ReasonCode;
-  /** Key that would have to change, of the event or, if its rule is empty, of the list; null if the reason is the time. */
+  /** Key that would have to change: of the event, or of a list whose rule is empty; null if the reason is the time. */
   readonly field: string | null;
   /** Time of `not_yet` and `over`. */
   readonly moment?: string;

@@ -38,7 +38,7 @@ export const CALENDAR_PROPERTIES = {
   public: 'CLASS',
 };
 
-/** Details of an unreadable entry; `uid` is that of the event, for all of its dates. */
+/** Details of an unreadable entry; `uid` is the UID of the event, which all of its dates share. */
 export interface UnreadableDetails {
   readonly column?: string;
   readonly value?: string;

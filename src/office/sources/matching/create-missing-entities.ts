@@ -111,7 +111,7 @@ function withNames(directory: ImportDirectory, made: readonly EntityToCreate[]):
   };
 }
 
-/** Includes entities that the values refer to through other entities. */
+/** Selects the entities that the values refer to, directly or through other entities. */
 export function selectReferencedEntities(
   made: readonly EntityToCreate[],
   values: readonly unknown[],

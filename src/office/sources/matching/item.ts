@@ -12,7 +12,7 @@ export interface SourceItem {
   readonly initialValue: Plain;
   /** True if the source marks it as private: then it is never public, whether the source owns that field or not (rule Z6). */
   readonly isPrivate?: boolean;
-  /** Cancellation: known events to cancel. The item creates none. */
+  /** Known events that the item cancels; such an item creates no event. */
   readonly cancels?: CancelledDates;
   /** True if the source gives an end; otherwise the event keeps its duration. */
   readonly hasEnd: boolean;

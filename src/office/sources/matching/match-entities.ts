@@ -13,8 +13,8 @@ import type { RowChoices, RowFaultCode } from './fault.ts';
 import type { SourceItem } from './item.ts';
 
 /**
- * Matched entity, or undefined for a new one, with its uid in the source; or the reason why the match is ambiguous or the event detached.
- * `isOrigin`: an unowned event that was imported from the same service.
+ * Match of an item: the stored entity, or undefined for a new one, with its uid in the source; `asked` if the match is ambiguous.
+ * `isOrigin`: an unowned event that was imported from the same service. `isDetached`: an event that the source no longer imports.
  */
 export type EntityMatch =
   | { readonly present: VersionedEntity; readonly uid: string; readonly isOrigin: true }
@@ -37,7 +37,7 @@ export interface EntityMatcher {
   readonly gone: (now: string) => PreviewedRemoval[];
 }
 
-/** Key in a source's map that marks an event as detached to the office (rule Z5). */
+/** Key in a source's map that marks an event as detached from the source (rule Z5). */
 export function detachedKey(uid: string): string {
   return `event:${uid}`;
 }
@@ -193,7 +193,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** Undefined if the candidates are of no other source, or of several. */
+/** Returns the id of the source that all candidates have; undefined if they have none, or several. */
 export function findCommonOtherSource(candidates: readonly VersionedEntity[]): number | undefined {
   const ids = new Set(candidates.map(({ value }) => (value as Partial<Event>).source?.id));
   const [id] = ids;

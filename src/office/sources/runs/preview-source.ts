@@ -128,7 +128,7 @@ export interface SourcePreview {
   readonly recalled: Resolutions;
   readonly directory: ImportDirectory;
   readonly made: readonly EntityToCreate[];
-  /** Resolution keys of texts that stand for entities to be created, with the placeholder ids of these. */
+  /** Resolution keys of texts that become new entities, each with the placeholder id of the entity. */
   readonly anew: readonly { readonly key: string; readonly id: number }[];
   readonly present: ReadonlyMap<number, StoredEntitySummary>;
   readonly clashes: readonly PreviewedClash[];

@@ -30,7 +30,7 @@ export interface ImportPreview {
   readonly creates: readonly PreviewedCreate[];
   readonly changes: readonly PreviewedChange[];
   readonly same: number;
-  /** Number of events detached to the office, which the source no longer changes (rule Z5). */
+  /** Number of events detached from the source, which no longer changes them (rule Z5). */
   readonly detached: number;
   readonly gone: readonly PreviewedRemoval[];
   /** False if an unreadable row may be one of the missing events. */
@@ -152,7 +152,7 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
   return { kind, ...preview, gone: [], isGoneSure };
 }
 
-/** The dates of a recurring event share their remarks, which are shown once. */
+/** Creates a test for the first of equal remarks, because the dates of a recurring event repeat them. */
 function firstOfEach(): (fault: RowFault) => boolean {
   const seen = new Set<string>();
   return ({ row, code, column, value, expected }) => {

@@ -122,7 +122,7 @@ function withYear(text: string, year: number, isDay: boolean): string {
   return `${named[0].trimEnd()} ${year} ${text.slice(named[0].length)}`.trimEnd();
 }
 
-/** First day of a range, with its month or year possibly after the last day. */
+/** First day of a range; its month and year may be written only after the last day. */
 const FIRST_DAY = /^(\d{1,2})\.?(?:\s*(\d{1,2})\.?|\s*(\p{L}{3,})\.?)?$/u;
 const DAY_SEPARATOR = /\s*(?:[/–—-]|\bbis\b|\bund\b|&|\+|\bau\b|\bet\b|\bal\b|\be\b|\bto\b|\band\b)\s*/iu;
 

@@ -7,7 +7,7 @@ import { parseCellMoment } from './read-moment.ts';
 
 export interface WhenFault {
   readonly code: RowFaultCode;
-  /** Index of the wrong cell, or the end of the event if several cells determine it. */
+  /** Index of the wrong cell; `from` or `to` if several cells determine the start or end. */
   readonly at: number | 'from' | 'to';
   readonly value: string;
   readonly expected?: string;
