@@ -6,7 +6,7 @@ import { OfficeError } from './office-error.ts';
 import { createRefusal } from './refusal-codes.ts';
 
 export interface InstanceOptions {
-  /** Name as rule A1 allows it. */
+  /** Name in the form of rule A1. */
   readonly name: string;
   readonly title: string;
   /** A BCP 47 tag such as `de-CH`. */

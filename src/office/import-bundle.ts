@@ -176,7 +176,7 @@ export async function previewImport(
 /** Thrown to roll back a dry run. */
 class Undone extends Error {}
 
-/** Of this many events or confirmed subscribers, removing more than `MAX_REMOVED_SHARE` needs confirmation. */
+/** From this number of events or confirmed subscribers on, removing more than `MAX_REMOVED_SHARE` of them needs confirmation. */
 const MIN_CHECKED_ENTITIES = 10;
 const MAX_REMOVED_SHARE = 1 / 5;
 

@@ -45,7 +45,7 @@ function startOf(name: string, text: string | undefined): string {
   return isDate(requireMoment(name, text)) ? `${text} 00:00:00` : requireMoment(name, text);
 }
 
-/** Returns the end of a period. That of a day is 24:00:00, which sorts as text after the day's other times and before the next day. */
+/** Returns the end of a period. A day ends at 24:00:00, which sorts as text after the day's other times and before the next day. */
 function endOf(name: string, text: string | undefined): string {
   return isDate(requireMoment(name, text)) ? `${text} 24:00:00` : requireMoment(name, text);
 }

@@ -36,7 +36,7 @@ export async function createBulkSteps(
 /** Maximum characters written into all events together. */
 const MAX_TEXT = 20_000_000;
 
-/** Throws BadContentError if the total text for all events exceeds `MAX_TEXT`: each copy is cleaned and stored. */
+/** Throws BadContentError if the total text for all events exceeds `MAX_TEXT`, because each copy is cleaned and stored. */
 export function requireTextWithinLimit(set: EventSet, events: number, path: string): void {
   const limit = Math.floor(MAX_TEXT / Math.max(1, events));
   const has = countCharacters(set);

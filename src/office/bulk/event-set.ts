@@ -54,7 +54,7 @@ const DAY_MINUTES = 24 * 60;
 
 export const MAX_SHIFT_MINUTES = 7 * DAY_MINUTES;
 
-/** Computes the merge patch that the set makes of an event, both in the bundle format. */
+/** Computes the merge patch with which the set changes an event; both are in the bundle format. */
 export function computeEventSetPatch(set: EventSet, event: Plain): Plain {
   const patch: Record<string, unknown> = { ...set.merge };
   const merged = mergePatch(event, set.merge) as Plain;
@@ -109,7 +109,7 @@ function replacePersonIn(key: PersonKey, value: unknown, { from, to }: Replaceme
   return isPlain(person) && person['person_id'] === from ? { person: reference } : undefined;
 }
 
-/** Replaces one id by another without duplicates. Undefined if the replaced id is not in the list. */
+/** Replaces one id with another, without duplicates. Undefined if the replaced id is not in the list. */
 function replaceId(ids: readonly unknown[], { from, to }: Replacement): unknown[] | undefined {
   if (!ids.includes(from)) return undefined;
   return [...new Set(ids.flatMap((id) => (id !== from ? [id] : to === null ? [] : [to])))];

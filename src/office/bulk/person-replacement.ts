@@ -3,7 +3,7 @@
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { Person } from '../../model/person.ts';
 
-/** Replacement of one entity by another; `to` is null to remove without a replacement. */
+/** Replacement of one entity with another; `to` is null to remove it without a replacement. */
 export interface Replacement {
   readonly from: number;
   readonly to: number | null;

@@ -269,8 +269,8 @@ function documentOf(kind: StoredKind, present: VersionedEntity | undefined): unk
 }
 
 /**
- * Copies the stored counts and the room request into the written entity and ignores submitted ones; new entities and series templates
- * have none. An undo restores the request.
+ * Copies the stored counts and the room request into the written entity and ignores submitted values; new entities and series templates
+ * have neither. An undo restores the request.
  */
 function withServerFields(
   kind: StoredKind,

@@ -1,5 +1,5 @@
-// Rules about sources across entities: source names are unique, each uid of a source has one event (rules Z3 and Z5), and a URL must be
-// allowed to be fetched (rules Z4 and K5).
+// Rules about sources that a single value can't show: source names are unique, each uid of a source has one event (rules Z3 and Z5), and
+// this server may fetch the URL (rules Z4 and K5).
 
 import { createProblem, type Problem } from '../../model/format/problem.ts';
 import { ofKind } from '../../store/content/by-kind.ts';

@@ -20,7 +20,7 @@ export interface RepeatedDate {
 
 export type Repetition =
   | { readonly dates: readonly RepeatedDate[] }
-  /** Rule of a series; `until`, `YYYY-MM-DD`, ends it. */
+  /** Rule of a series; `until` is its last possible day, `YYYY-MM-DD`. */
   | { readonly rule: string; readonly until?: string | undefined };
 
 export interface RepeatedEvents {

@@ -19,7 +19,7 @@ export type RequestCursor = readonly [createdAt: string, id: number];
 export interface ListRequestsOptions {
   readonly states?: readonly RequestState[] | undefined;
   readonly roomId?: number | undefined;
-  /** Days, both included: requests with a date in this period. */
+  /** First and last day of the period in which a request must have a date. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Search words; a request matches if each occurs in it. */

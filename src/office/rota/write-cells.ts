@@ -168,7 +168,7 @@ interface ComposedCell {
   readonly problems: readonly Problem[];
   readonly gained: readonly RotaPerson[];
   readonly outsideField: readonly PersonOutsideField[];
-  /** Entries of `outsideField` as assignments, without stored details. */
+  /** Entries of `outsideField` as assignments with temporary ids, to compute `after`. */
   readonly assigned: readonly Assignment[];
   readonly after: Cell;
 }

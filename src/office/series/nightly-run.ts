@@ -22,7 +22,7 @@ export interface NightlyOptions {
 /** Maximum changes searched for an import; if there are more, one is assumed. */
 const MAX_CHANGES = 50;
 
-/** Changes that write series or events without updating related data. */
+/** Types of changes that write series or events without creating the missing events. */
 const BROUGHT_IN: ReadonlySet<string> = new Set(['import', 'undo']);
 
 /** Creates a function that runs one round; calls must not overlap. */

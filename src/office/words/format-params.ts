@@ -17,7 +17,7 @@ export function formatParams(signature: Signature, params: Params, language: Lan
   return Object.fromEntries(said) as Params;
 }
 
-/** A text that is no date or date-time stays unchanged. */
+/** Localizes a date or date-time; any other text stays unchanged. */
 export function formatWhenParam(when: string, language: Language): string {
   const isDay = isDate(when);
   if (!isDay && !isDateTime(when)) return when;

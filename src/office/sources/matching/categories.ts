@@ -92,7 +92,7 @@ export type CategoryAnswer =
   | { readonly kind: 'layer' | 'target_group'; readonly id: number }
   | { readonly type: string };
 
-/** Converts answers to the form in which they are stored and override earlier answers. */
+/** Converts answers to their stored form, such that they override earlier answers. */
 export function serializeCategoryAnswers(categories: ReadonlyMap<string, CategoryAnswer>): {
   readonly columns: Readonly<Record<string, string>>;
   readonly resolutions: Resolutions;

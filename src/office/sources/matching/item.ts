@@ -10,7 +10,7 @@ export interface SourceItem {
   /** Fields that the source sets, in the bundle format; with `id` if the row contains it. */
   readonly value: Plain;
   readonly initialValue: Plain;
-  /** True if the source marks it as private: then it is never public, whether the source owns that field or not (rule Z6). */
+  /** True if the source marks the event as private. It is then never public, even if the source does not own that field (rule Z6). */
   readonly isPrivate?: boolean;
   /** Known events that the item cancels; such an item creates no event. */
   readonly cancels?: CancelledDates;

@@ -128,7 +128,7 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
       add(item, previewed.faults);
       continue;
     }
-    // A value is left out only if the source would write its field.
+    // A value counts as left out only if the source would write its field.
     const isWritten = ({ field }: RowFault) => match.present === undefined || owns === undefined || owns.has(field);
     // Categories only apply to new events.
     const isSaid = ({ code }: RowFault) => code !== 'one_type' || match.present === undefined;

@@ -7,7 +7,7 @@ export interface PreviewedCreate {
   /** Bundle object without an id; for an event, without its source. */
   readonly value: Plain;
   readonly uid: string;
-  /** True if the source marks it as private: then it is imported as not public, whatever the settings. */
+  /** True if the source marks the event as private. It is then imported as not public, whatever the settings. */
   readonly isPrivate?: boolean;
 }
 

@@ -1,5 +1,5 @@
 // Run of a source: fetch, compare, and write the differences as one change by the source (rules Z4 and Z5). Faulty and ambiguous rows are
-// skipped; if the whole is rejected, nothing changes and the run fails.
+// skipped; if the whole file is rejected, nothing changes and the run fails.
 
 import { createHash } from 'node:crypto';
 import type { Source } from '../../../model/sources/source.ts';

@@ -43,7 +43,7 @@ export function mapColumns(
   for (const [at, name] of meant.entries()) {
     if (!usual.has(name) && isPrimaryHeading(kind, name, headings[at] ?? '')) usual.set(name, at);
   }
-  // If two columns mean the same, the one with the usual name is used; if there is none, the first.
+  // If two columns mean the same field, the one with the usual name is used; if there is none, the first.
   return meant.map((name, at) => {
     if (!names.has(name)) return '';
     if (name === 'private') return name;
