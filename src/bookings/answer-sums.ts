@@ -20,14 +20,14 @@ export interface AnswerGroup {
   readonly names: readonly string[];
 }
 
-/** Answers to a question; `unanswered` counts the empty ones of visible questions. */
+/** Answers to a question; `unanswered` counts empty answers where the question is visible. */
 export interface AnswerSum {
   readonly field: FormField;
   /** Groups in the order of the options; otherwise the most frequent first, or numbers and dates in their order. */
   readonly groups: readonly AnswerGroup[];
   readonly unanswered: number;
   readonly sum?: number;
-  /** First and last day of a date; undefined for other questions and without an answer. */
+  /** Earliest and latest date answered; undefined for questions of other types, and without an answer. */
   readonly span?: readonly [from: string, to: string];
 }
 

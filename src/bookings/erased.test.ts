@@ -90,7 +90,7 @@ async function signUp(who: string): Promise<{ readonly id: number; readonly key:
   expect(outcome).toHaveProperty('state');
   const made = await store.bookings.read('dorf', now, (tx) => tx.ofMailbox(1, address(who)));
   if (made === undefined) throw new Error('nobody signed up');
-  // The earlier values are overwritten.
+  // These values are overwritten by the next change.
   const before = { people: peopleOf(who).slice(0, 1), phone: `${mark(who)} alt`, answers: {}, language: 'de' } as const;
   if (made.booking.state !== 'pending') await signUps.change('dorf', made.booking.key, before, 'page');
   await changeBooking(office(), 'dorf', made.booking.id, { note: `${mark(who)} zahlt bar` });
@@ -113,7 +113,7 @@ async function sendWaitingMails(): Promise<void> {
   mailer.close();
 }
 
-/** Places of a text: in files, verbatim and as encoded in mails, and in tables. A backup is created first. */
+/** Creates a backup, and lists the files and tables that contain a text, verbatim or as mails encode it. */
 async function findPlaces(text: string): Promise<string[]> {
   const backup = `${place.folder}/backup-${++backups}.db`;
   await backUp(`sqlite:${place.folder}/parvis.db`, backup, false);
@@ -267,7 +267,7 @@ it('attended, cancelled and unregistered people leave no trace in due time, and 
   now = utc('2027-01-04T13:01');
   await keeper.once();
   await expectGone('Anna', [anna.key]);
-  // The hash that limited mails to a mailbox is deleted as well, and so are the notes on the event.
+  // The hash that limited mails to a mailbox is deleted as well, like all other rows about the bookings.
   const tables = await tablesOf(`sqlite:${place.folder}/parvis.db`);
   const noted = ['bookings', 'booking_log', 'barred_mailboxes', 'spent_forms'].map((name) => tables[name]?.length);
   expect(noted).toEqual([0, 0, 0, 0]);

@@ -78,8 +78,8 @@ function judge(
 }
 
 /**
- * Changes the number of free seats as a booking would: an unconfirmed one holds its seats until it expires. Without confirmation nothing is
- * held, and only the timing is that of a new booking.
+ * Holds seats without a booking (decoy hold), as an unconfirmed booking would until it expires. If the event needs no confirmation, holds
+ * nothing and only takes as long as a booking.
  */
 async function holdForNobody(tx: BookingTransaction, { event }: SignUpFormState, booking: Booking): Promise<void> {
   const isPending = booking.state === 'pending';

@@ -1,4 +1,4 @@
-// Creates the actions of visitors who sign up for events.
+// Actions of visitors who sign up for events.
 
 import { type Booking, isExpiredPending } from '../model/bookings/booking.ts';
 import { canBookingGrow, decideSignUp, toPublicSeats } from '../model/bookings/seats.ts';
@@ -253,7 +253,7 @@ function isSame(one: Booking, other: Booking): boolean {
 }
 
 /**
- * Cancels a booking, unless the event is cancelled. At a postponed event it is possible, because the seat may suit another person.
+ * Cancels a booking, unless the event is cancelled. A postponed event allows it, because the seat may suit another person.
  * `isTheirs` is false if another person had signed up with this address: the address then gets no more mails about the event, whatever the
  * outcome.
  */

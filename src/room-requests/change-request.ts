@@ -67,7 +67,7 @@ export async function changeRequest(
   return readOwnOutcome(content, key, at);
 }
 
-/** Creates a test of a problem's path: true if the rooms, all dates, or the one date named by the path are unchanged. */
+/** Creates a test for problem paths: true if the rooms are unchanged, and so is what the path names (the rooms, all dates or one). */
 function keptPaths(before: RoomRequest, given: RequestInput): (path: string) => boolean {
   const hasSameRooms = isSameJson([...before.roomIds].sort(), [...given.roomIds].sort());
   return (path) => {

@@ -15,7 +15,7 @@ const REMINDER_TIME = '10:00:00';
 
 export interface DueReminder {
   readonly event: Event;
-  /** In milliseconds since 1970. */
+  /** Time of the reminder, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -59,7 +59,7 @@ export async function sendReminder(
   });
 }
 
-/** Rooms by building, each with its address. */
+/** Formats the rooms of each building, with the address of the building. */
 async function formatAddresses(content: ContentTransaction, rooms: readonly Room[]): Promise<string[]> {
   const byBuilding = Map.groupBy(rooms, ({ buildingId }) => buildingId);
   const buildings = new Map(

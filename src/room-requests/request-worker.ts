@@ -119,7 +119,7 @@ interface RequestTaskTimes {
 
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** In milliseconds since 1970. */
+/** Computes the times of a request's tasks, in milliseconds since 1970. */
 function taskTimes(
   { request, openedAt, endedAt, isNotifiedAgain }: StoredRequest,
   timeZone: string,

@@ -115,7 +115,7 @@ async function confirm(content: ContentTransaction, key: string, at: number): Pr
 
 const WITHDRAWABLE: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'approved', 'offered'];
 
-/** Withdraws a request; its events to come are cancelled, and the office is notified (rule H9). */
+/** Withdraws a request; its upcoming events are cancelled, and the office is notified (rule H9). */
 async function withdraw(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
   const present = await findByKey(content, key, at);
   if (present === undefined) return { refused: 'unknown' };

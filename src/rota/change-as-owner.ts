@@ -1,4 +1,4 @@
-// Changes by a volunteer with the key of their private page, apart from answers: each is one change under their name.
+// Changes that volunteers make on their private pages, except answers; each is stored under the volunteer's name.
 
 import { type Person, personName } from '../model/person.ts';
 import type { OwnRotaJournalAction } from '../model/rota/own-rota.ts';

@@ -1,4 +1,4 @@
-// Answers of volunteers: for all dates together, in one change under the volunteer's name (rule D12).
+// Stores a volunteer's answers for all dates in one change under their name (rule D12).
 
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
@@ -161,7 +161,7 @@ interface Answers {
   readonly instead: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Mails the declines and the remarks on the answers to the senders of the requests, in one mail each. */
+/** Mails declines, and all answers with a note, to the senders of the requests; one mail to each sender. */
 async function notifyRequesters(
   { plan, instance }: ContentTransaction,
   { personId, name, note, told, instead }: Answers,
