@@ -45,7 +45,7 @@ export function wrapInCalendar(instance: Instance, head: string, events: string)
   return `${own}${head}${zone}${written}END:VCALENDAR\r\n`;
 }
 
-/** Header lines of a calendar to subscribe to: title and interval of updates. */
+/** Header lines of a calendar to subscribe to: title and update interval. */
 export function formatCalendarHeader(name: string): string {
   return [
     calendarTextLine('NAME', name),

@@ -1,4 +1,4 @@
-// Writes of a new registration, with or without confirmation (rules R2, R3, N5).
+// Stores new registrations, with or without confirmation (rules R2, R3, N5).
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { consentWording, WORDING_VERSION } from '../mail/consent-wording.ts';

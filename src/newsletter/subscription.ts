@@ -229,7 +229,7 @@ async function findAwaited(
 
 type Looking = Pick<SubscriberTransaction, 'byId' | 'byKey' | 'confirmations' | 'moves'>;
 
-/** Creates the functions about new addresses. `lives`: validity of a confirmation link, in milliseconds. */
+/** Creates the actions of a subscriber who enters a new address. `lives`: validity of a confirmation link, in milliseconds. */
 function createNewAddressActions(
   stored: SubscriptionStore,
   clock: Clock,
