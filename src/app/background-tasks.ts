@@ -1,4 +1,4 @@
-// Background tasks of the server, loaded once it accepts requests so that they delay none.
+// Background tasks of the server. Their code is loaded once the server accepts requests, so that it does not delay the start.
 
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../http/log.ts';

@@ -21,7 +21,7 @@ export interface SignUpServiceOptions {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Sign-up actions that retry while another process holds the write lock. */
+/** Creates the sign-up actions, which retry while another process holds the write lock. */
 export function createRetryingSignUps(options: SignUpServiceOptions): SignUpService {
   const { store } = options;
   const signUps = createSignUpService({

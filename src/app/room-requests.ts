@@ -16,7 +16,7 @@ export interface RequestServiceOptions {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Visitors' actions, which retry while another process holds the write lock. */
+/** Creates the actions of visitors, which retry while another process holds the write lock. */
 export function createRetryingRequests(options: RequestServiceOptions): VisitorRequestService {
   const { content, bookings, isBusy } = options.store;
   const onForgotten = createErasureCleanup(options);

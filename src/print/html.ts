@@ -12,7 +12,7 @@ export interface SheetHtmlOptions {
   readonly fit?: SheetFit;
 }
 
-/** Sheet as HTML. Its title is a heading of the second level, those of its blocks are of the third. */
+/** Sheet as HTML. Its title is a heading of the second level, block headings are of the third. */
 export function renderSheet(sheet: Sheet, { language, fit = fitSheet(sheet) }: SheetHtmlOptions): Html {
   const { blocks } = sheet;
   const pages = fit.pages === 1 ? 'single' : 'several';
@@ -44,7 +44,7 @@ function severalPages(blocks: readonly SheetBlock[], foot: Html | undefined): Ht
 
 const MAX_TOGETHER = 5;
 
-/** Number of last entries that stay on one page with the ending of a sheet of several pages. */
+/** Number of last entries that stay on the same page as the end of a sheet of several pages. */
 const LAST = 3;
 
 /** Maximum length of the name of a day that fits on one line. */
