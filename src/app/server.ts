@@ -33,7 +33,7 @@ import { createRequestThread, type RequestThread } from './request-thread.ts';
 import { retryBusy } from './retry-busy.ts';
 import { createRetryingRequests } from './room-requests.ts';
 import { createSubscriptionService, type SubscriptionService } from './subscriptions.ts';
-import { isOutage, throttleRepeatedErrors } from './throttle.ts';
+import { isDatabaseOutage, throttleRepeatedErrors } from './throttle.ts';
 
 /** Time-out for outstanding database work at shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 8_000;
@@ -208,7 +208,7 @@ function openLiveSide({ config, log, source, store }: ServerContext, pushStore: 
     unwritten: () => store.unwritten() ?? pushStore.unwritten(),
     maxBytes: config.cacheBytes * SNAPSHOT_MEMORY_SHARE,
     onTrouble: throttleRepeatedErrors((error) =>
-      log[isOutage(error) ? 'debug' : 'error'](
+      log[isDatabaseOutage(error) ? 'debug' : 'error'](
         { err: error },
         'checking for changes, or recording the last use of keys, failed; serving the current data',
       ),

@@ -1,7 +1,7 @@
 // Wires newsletter subscriptions and the background task that sends due mails.
 
 import type { Config } from '../config/config.ts';
-import { bounceAddress } from '../mail/bounces/bounce-address.ts';
+import { createBounceAddress } from '../mail/bounces/bounce-address.ts';
 import { createComposer } from '../mail/composer.ts';
 import { createMailWorker, deleteOldMailRecords } from '../mail/mail-worker.ts';
 import {
@@ -158,7 +158,7 @@ export function createSenderSettings(
 ) {
   const baseUrl = publicUrl === '' ? url : publicUrl;
   const from = mailFrom === '' ? `newsletter@${new URL(baseUrl).hostname}` : mailFrom;
-  const returnPath = address === '' ? undefined : (messageId: string) => bounceAddress(address, messageId);
+  const returnPath = address === '' ? undefined : (messageId: string) => createBounceAddress(address, messageId);
   return { baseUrl, from, returnPath };
 }
 

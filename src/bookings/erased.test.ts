@@ -9,7 +9,7 @@ import type { MailMessage } from '../mail/mail-templates.ts';
 import { createMailWorker } from '../mail/mail-worker.ts';
 import { createFolderMailer, deletePersonMailFiles } from '../mail/mailer.ts';
 import { foldMailbox } from '../model/mailbox.ts';
-import { backUp } from '../office/backups.ts';
+import { createBackup } from '../office/backups.ts';
 import { changeBooking, createBooking, removeBooking } from '../office/bookings/change-booking.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { OPERATOR_AUTHORITY, type WriteContext } from '../office/write-context.ts';
@@ -116,7 +116,7 @@ async function sendWaitingMails(): Promise<void> {
 /** Creates a backup, and lists the files and tables that contain a text, verbatim or as mails encode it. */
 async function findPlaces(text: string): Promise<string[]> {
   const backup = `${place.folder}/backup-${++backups}.db`;
-  await backUp(`sqlite:${place.folder}/parvis.db`, backup, false);
+  await createBackup(`sqlite:${place.folder}/parvis.db`, backup, false);
   const files = readdirSync(place.folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const found = files.flatMap(({ name, parentPath }) => {
     const bytes = readFileSync(`${parentPath}/${name}`);

@@ -1,6 +1,6 @@
 import type { Kind } from '../model/entity.ts';
 import { KINDS } from '../model/kinds/index.ts';
-import { type Resolution, resolutionKey } from '../office/sources/matching/directory.ts';
+import { type Resolution, resolutionKeyOf } from '../office/sources/matching/directory.ts';
 import type { SourceOptions } from '../office/sources/runs/preview-source.ts';
 import { parseResolution } from '../office/sources/runs/source-answers.ts';
 import { columnsOfKind, TABLE_KINDS } from '../office/sources/tables/columns.ts';
@@ -73,7 +73,7 @@ function readNames(value: unknown, file: string): ReadonlyMap<string, Resolution
         const anew = CREATABLE_KINDS.has(kind) ? `, ${kind === 'room' ? '{ "new": { "building": … } }' : '"new"'}` : '';
         throw new CommandError(`${file}: names.${array}: ${JSON.stringify(text)} needs an id, "words", "leave"${anew}`);
       }
-      resolutions.set(resolutionKey(kind, text), resolution);
+      resolutions.set(resolutionKeyOf(kind, text), resolution);
     }
   }
   return resolutions;

@@ -66,6 +66,6 @@ export function findSettingsOutsideFile(environment: Environment = process.env):
   );
 }
 
-export function processSettingsFilePath(): string {
+export function locateProcessSettingsFile(): string {
   return locateSettingsFile(process.env).path;
 }

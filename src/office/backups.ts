@@ -5,7 +5,7 @@ import { OfficeError } from './office-error.ts';
 import { createRefusal } from './refusal-codes.ts';
 
 /** Writes a backup of all instances to a file, while other processes read and write. */
-export function backUp(databaseUrl: string, target: string, overwrite: boolean): Promise<Backup> {
+export function createBackup(databaseUrl: string, target: string, overwrite: boolean): Promise<Backup> {
   if (target === '-') throw new OfficeError(createRefusal('backup_without_name'));
   return backUpSqlite(fileOf(databaseUrl, 'postgres_saved'), target, overwrite);
 }

@@ -85,7 +85,7 @@ export interface ListTimeFormatter {
   readonly time: (at: string) => string;
 }
 
-export const listTimeFormatter: (locale: string) => ListTimeFormatter = memoize((locale) => {
+export const createListTimeFormatter: (locale: string) => ListTimeFormatter = memoize((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     return (at: string) => keepDayTogether(made.format(parseAsUtc(at)));

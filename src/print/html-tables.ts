@@ -1,7 +1,7 @@
 // Table sheet as HTML: as a part of a page, and as a separate page whose look survives pasting.
 
 import { type Html, html, joinHtml } from '../util/html.ts';
-import { renderSheetFoot, renderSheetHead, sheetLangAttribute } from './html-head.ts';
+import { renderLangAttribute, renderSheetFoot, renderSheetHead } from './html-head.ts';
 import { fitTables } from './table-fit.ts';
 import type { SheetCell, SheetLine, SheetTable, TableSheet } from './table-sheet.ts';
 
@@ -13,7 +13,7 @@ export function renderTableSheet(sheet: TableSheet, language: string): Html {
   const { format, isWide } = sheet.paper;
   const { size, widths } = fitTables(sheet);
   const kind = `paper tables several points-${size} ${format}${isWide ? ' wide' : ''}`;
-  return html`<div class="paper-frame"><article class="${kind}"${sheetLangAttribute(sheet, language)}>
+  return html`<div class="paper-frame"><article class="${kind}"${renderLangAttribute(sheet, language)}>
     ${renderSheetHead(sheet)}
     ${sheet.tables.map((table, index) => tableHtml(table, widths[index] ?? []))}
     ${renderSheetFoot(sheet)}

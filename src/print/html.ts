@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../util/html.ts';
 import { fitSheet, type SheetFit } from './fit-sheet.ts';
-import { renderSheetFoot, renderSheetHead, sheetLangAttribute } from './html-head.ts';
+import { renderLangAttribute, renderSheetFoot, renderSheetHead } from './html-head.ts';
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
 
 export interface SheetHtmlOptions {
@@ -17,7 +17,7 @@ export function renderSheet(sheet: Sheet, { language, fit = fitSheet(sheet) }: S
   const { blocks } = sheet;
   const pages = fit.pages === 1 ? 'single' : 'several';
   const ending = html`${ownLines(sheet.after)}${renderSheetFoot(sheet)}`;
-  return html`<div class="paper-frame"><article class="paper ${pages} points-${fit.size}"${sheetLangAttribute(sheet, language)}>
+  return html`<div class="paper-frame"><article class="paper ${pages} points-${fit.size}"${renderLangAttribute(sheet, language)}>
     ${renderSheetHead(sheet)}
     ${ownLines(sheet.before)}
     ${fit.pages > 1 ? severalPages(blocks, ending) : html`${blocks.map((block) => blockHtml(block))}${ending}`}

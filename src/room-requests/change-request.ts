@@ -18,7 +18,7 @@ import {
   validateRequest,
 } from './check-request.ts';
 import { notifyOffice } from './notices.ts';
-import { findByKey, listHeldEventIds, readOwnOutcome } from './own-request.ts';
+import { findRequestByKey, listHeldEventIds, readOwnOutcome } from './own-request.ts';
 import { readRoomForm, readRooms } from './read-room-form.ts';
 
 const CHANGEABLE: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'approved', 'offered'];
@@ -33,7 +33,7 @@ export async function changeRequest(
   entered: EnteredRequest,
   at: number,
 ): Promise<OwnRequestOutcome> {
-  const present = await findByKey(content, key, at);
+  const present = await findRequestByKey(content, key, at);
   if (present === undefined) return { refused: 'unknown' };
   const { request: before, language } = present;
   const main = (await readRooms(content, before.roomIds)).find(isRequestable);

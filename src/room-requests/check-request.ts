@@ -38,7 +38,7 @@ export function cleanRequest(entered: EnteredRequest, form: BookingForm | null):
   };
 }
 
-export interface RequestLimits {
+export interface RequestCheckContext {
   readonly form: BookingForm | null;
   /** Requestable rooms of the building with the same form, the requested one first. */
   readonly rooms: readonly RequestableRoom[];
@@ -50,7 +50,7 @@ export interface RequestLimits {
 /** Returns problems with field names as paths; a problem of a date has a path such as `dates[0]`. */
 export function validateRequest(
   given: RequestInput,
-  { form, rooms, now, needsEmail = true }: RequestLimits,
+  { form, rooms, now, needsEmail = true }: RequestCheckContext,
 ): Problem[] {
   const { title, organisation, name, email, phone, people, answers } = given;
   const most = MAX_ANSWER_LENGTHS.text;

@@ -11,7 +11,7 @@ export interface GroupMember extends RequestMember {
 }
 
 /** Finds the person of a key if their requests for free times of the room need no approval. */
-export async function findMember(
+export async function findGroupMember(
   content: Pick<ContentReader, 'get' | 'plan'>,
   key: string,
   room: RequestableRoom,

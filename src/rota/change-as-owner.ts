@@ -20,7 +20,7 @@ export async function changeAsOwner<T>(
   action: OwnRotaJournalAction,
   work: (content: ContentTransaction, person: Person) => Promise<T>,
 ): Promise<T | 'unknown'> {
-  const actor = await nameOfOwner(serving, instance, { personId, key });
+  const actor = await readOwnerName(serving, instance, { personId, key });
   if (actor === undefined) return 'unknown';
   const change = { actor, action, at: serving.clock(), bookings: { isSilent: true } };
   const { result } = await serving.store.content.change(instance, change, async (content) => {
@@ -32,7 +32,7 @@ export async function changeAsOwner<T>(
 }
 
 /** Undefined if the person was deleted. */
-export async function nameOfOwner(
+export async function readOwnerName(
   { store }: Pick<RotaContext, 'store'>,
   instance: string,
   { personId }: RotaPageOwner,

@@ -13,7 +13,7 @@ import type { ContentTransaction } from '../store/content/port.ts';
 import type { DutyRequest } from '../store/rota/rota-requests.ts';
 import { plainText } from '../util/plain-text.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { nameOfOwner } from './change-as-owner.ts';
+import { readOwnerName } from './change-as-owner.ts';
 import { createActorContext, type RotaContext } from './context.ts';
 
 const MAX_NAMED = 3;
@@ -34,7 +34,7 @@ export async function saveDutyAnswers(
   instance: string,
   { personId, key, answers, note }: Answering,
 ): Promise<readonly DutyAnswerOutcome[] | 'unknown'> {
-  const name = await nameOfOwner(serving, instance, { personId, key });
+  const name = await readOwnerName(serving, instance, { personId, key });
   if (name === undefined) return 'unknown';
   const editing = createActorContext(serving, name);
   const instead = await findSubstituteNames(serving, instance, answers);

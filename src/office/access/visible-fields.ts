@@ -23,7 +23,7 @@ export function canSeeKind(authority: Authority, kind: StoredKind): boolean {
   return hasRole(authority, minRoleToSee(kind));
 }
 
-export function hiddenKinds(authority: Authority): StoredKind[] {
+export function listHiddenKinds(authority: Authority): StoredKind[] {
   return [...MIN_ROLES.keys()].filter((kind) => !canSeeKind(authority, kind));
 }
 
@@ -33,7 +33,7 @@ export function canSeeState(authority: Authority, state: AssignmentState): boole
   return hasRole(authority, 'contributor') ? state !== 'no' : state === 'yes';
 }
 
-export async function visibleReferrers(
+export async function filterVisibleReferrers(
   authority: Authority,
   content: Pick<ContentReader, 'getAll'>,
   referrers: readonly Referrer[],
@@ -48,7 +48,7 @@ export async function visibleReferrers(
 }
 
 /** Bundle form of an entity, with only the fields that the role may see (rule U3). */
-export function visibleValueFor(authority: Authority, kind: StoredKind, entity: Entity): unknown {
+export function serializeVisibleEntity(authority: Authority, kind: StoredKind, entity: Entity): unknown {
   if (kind === 'newsletter') return serializeEntity(kind, entity)['target_lists'];
   const person = ofKind('person', kind, entity);
   if (person !== undefined) return serializeEntity(kind, toVisiblePerson(authority, person));
@@ -102,7 +102,7 @@ const NOBODY: Omit<Person, 'id' | 'visibility' | 'firstname' | 'lastname'> = {
 };
 
 /** Changed fields of a history entry that the role may see; null stays null. */
-export function visibleFieldsFor(authority: Authority, kind: StoredKind, fields: object | null): unknown {
+export function serializeVisibleFields(authority: Authority, kind: StoredKind, fields: object | null): unknown {
   if (fields === null) return null;
   if (kind === 'person' && authority.role === 'contributor') return {};
   const written = serializeFields(kind, fields);

@@ -5,7 +5,7 @@ import type { AssignmentState } from '../../model/rota/rota.ts';
 import { countByKind, type PastChange, type PastEntity } from '../../store/content/history.ts';
 import type { HistoryOptions } from '../../store/content/read-history.ts';
 import type { WriteContext } from '../write-context.ts';
-import { canSeeKind, canSeeState, hiddenKinds } from './visible-fields.ts';
+import { canSeeKind, canSeeState, listHiddenKinds } from './visible-fields.ts';
 
 /** Reads the visible changes, newest first. Throws NotFoundError for an unknown instance. */
 export async function readVisibleHistory(
@@ -15,7 +15,10 @@ export async function readVisibleHistory(
 ): Promise<PastChange[]> {
   if (options.of !== undefined && !canSeeKind(authority, options.of.kind)) return [];
   // Readers see the rota itself; only contributors and editors see the history of its assignments.
-  const hidden = [...hiddenKinds(authority), ...(hasRole(authority, 'contributor') ? [] : (['assignment'] as const))];
+  const hidden = [
+    ...listHiddenKinds(authority),
+    ...(hasRole(authority, 'contributor') ? [] : (['assignment'] as const)),
+  ];
   const read = (of: HistoryOptions) => store.content.history(instance, { ...of, hidden });
   if (hasRole(authority, 'editor')) return read(options);
   const seen: PastChange[] = [];

@@ -37,7 +37,7 @@ function stringsIn(value: unknown): string[] {
   return isPlain(value) ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-export function mergesDuplicate({ from, to }: Replacement, before: Plain, after: Plain): boolean {
+export function mergesDuplicatePeople({ from, to }: Replacement, before: Plain, after: Plain): boolean {
   if (to === null) return false;
   const now = peopleLists(after);
   return peopleLists(before).some(

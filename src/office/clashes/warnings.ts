@@ -7,7 +7,7 @@ import type { ResourceKind } from '../../model/resources.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { createMomentFormatter } from '../wall-clock-texts.ts';
 import { CLASH_KINDS, type ClashKind } from './kinds.ts';
-import { readResourceLabels } from './labels-of.ts';
+import { readResourceLabels } from './resource-labels.ts';
 
 /** `path` points to the resource in the event, such as `/rooms/0`. */
 export interface ClashWarning extends Problem {

@@ -4,7 +4,7 @@ import type { Event } from '../../model/event.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
-import { changeSeriesLikeEvent, type SeriesScope } from '../series/event-changes.ts';
+import { applyEventChangeToSeries, type SeriesScope } from '../series/event-changes.ts';
 import type { WriteContext } from '../write-context.ts';
 import { applyChanges, type ChangeOutcome, type ChangeRequestOptions } from './apply-changes.ts';
 import { requireCanChange } from './permissions.ts';
@@ -34,7 +34,7 @@ export async function changeEventOfSeries(
     complete: async (content: ContentTransaction) => {
       if (before === undefined) throw new NotFoundError(`event ${step.id}`);
       const now = createWallClock(content.instance.timeZone)(at);
-      await changeSeriesLikeEvent(content, { before, scope, bookings: editing.bookings }, now);
+      await applyEventChangeToSeries(content, { before, scope, bookings: editing.bookings }, now);
     },
   };
   return applyChanges(editing, instance, steps, options);

@@ -10,7 +10,7 @@ import { requireCanChange } from '../content/permissions.ts';
 import { readValue } from '../content/read-value.ts';
 import type { CreateStep } from '../content/step.ts';
 import type { WriteContext } from '../write-context.ts';
-import { createCopySteps, findDatesProblems, toDatePath } from './on-dates.ts';
+import { createCopySteps, findDatesProblems, toDatePath } from './copy-to-dates.ts';
 import { startSeries } from './repeat-as-series.ts';
 import type { RepeatedEvents, RepeatOptions, Repetition } from './repetition.ts';
 

@@ -63,8 +63,10 @@ export function pickRepeatableFields(event: Event): Record<string, unknown> {
 export const DAY_MS = 86_400_000;
 
 /** Wall-clock time in milliseconds, only for differences. */
-export const toMs = (moment: string) => parseAsUtc(moment).getTime();
+export const wallClockToMs = (moment: string) => parseAsUtc(moment).getTime();
 
-export function durationInDays({ startsAt, endsAt }: Event): number {
-  return (toMs(`${endsAt.slice(0, 10)} 00:00:00`) - toMs(`${startsAt.slice(0, 10)} 00:00:00`)) / DAY_MS;
+export function computeDurationInDays({ startsAt, endsAt }: Event): number {
+  return (
+    (wallClockToMs(`${endsAt.slice(0, 10)} 00:00:00`) - wallClockToMs(`${startsAt.slice(0, 10)} 00:00:00`)) / DAY_MS
+  );
 }

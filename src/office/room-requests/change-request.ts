@@ -10,7 +10,7 @@ import { languageOf } from '../../model/instance.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { REQUEST_FIELDS } from '../../model/room-requests/room-request-kind.ts';
 import { eraseRequest } from '../../room-requests/erase-request.ts';
-import { roomNames } from '../../room-requests/notices.ts';
+import { listRoomNames } from '../../room-requests/notices.ts';
 import { readRoomForm, readRooms } from '../../room-requests/read-room-form.ts';
 import { findDateTooNear } from '../../room-requests/request-events.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
@@ -85,7 +85,7 @@ export async function createRequest(
     };
     const language = languageOf(content.instance.locale) ?? 'de';
     await content.requests.put({ request, language, by: editing.actor });
-    const rooms = roomNames(await readRooms(content, request.roomIds));
+    const rooms = listRoomNames(await readRooms(content, request.roomIds));
     await content.requests.mail(request, { about: 'entered', language, rooms, isCounted: false });
     if (once !== undefined) await content.keepAnswer(once.key, { request: once.request, answer: String(request.id) });
     return { ...(await readOfficeRequest(content, request.id)), isReplayed: false };

@@ -12,7 +12,7 @@ import { containsWords } from '../contains-words.ts';
 import { ForbiddenError } from '../content/errors.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
-import { canAnswerRequest, canAnswerRequests, requireRequestAccess } from './request-access.ts';
+import { canAnswerAnyRequest, canAnswerRequest, requireRequestAccess } from './request-access.ts';
 
 export type RequestCursor = readonly [createdAt: string, id: number];
 
@@ -41,7 +41,7 @@ export async function listRequests(
   instance: string,
   { states, limit = Number.POSITIVE_INFINITY, after, ...filter }: ListRequestsOptions = {},
 ): Promise<RequestPage> {
-  if (!canAnswerRequests(authority)) throw new ForbiddenError(createRefusal('request_rooms'), 'editor');
+  if (!canAnswerAnyRequest(authority)) throw new ForbiddenError(createRefusal('request_rooms'), 'editor');
   const all = await store.content.read(instance, (content) => content.requests.all(states));
   const found = all.filter(({ request }) => canAnswerRequest(authority, request) && matches(request, filter));
   const left = after === undefined ? found : found.filter(({ request }) => isBehind(request, after));

@@ -7,10 +7,10 @@ import { choosePaper } from '../../print/table-fit.ts';
 import type { Paper, SheetCell, SheetColumn, SheetLine, SheetTable, TableSheet } from '../../print/table-sheet.ts';
 import { addDays } from '../../util/dates.ts';
 import { toOneLine } from '../../util/strip-controls.ts';
-import { listTimeFormatter, localeForLanguage } from '../wall-clock-texts.ts';
+import { createListTimeFormatter, localeForLanguage } from '../wall-clock-texts.ts';
 import type { PrintedCell, PrintedEvent, PrintedRota, PrintGrouping } from './printed-rota.ts';
 import {
-  eventMark,
+  eventMarkOf,
   findLastDayOfEvent,
   findRolesOfPerson,
   formatChurchDayName,
@@ -41,7 +41,7 @@ export function createRotaSheet(plan: PrintedRota, { by, format }: RotaSheetOpti
   const { language, from, to } = wish;
   const locale = localeForLanguage(instance, language);
   const t = createTranslator(language);
-  const times = listTimeFormatter(locale);
+  const times = createListTimeFormatter(locale);
   const tables = TABLES[by](plan, { t, times });
   return {
     language,
@@ -154,7 +154,7 @@ function softLine(text: string): SheetLine {
 }
 
 function titleLines(plan: PrintedRota, one: PrintedEvent, t: Translate): SheetLine[] {
-  const [mark, title] = [eventMark(plan, one, t), formatPrintedTitle(plan, one)];
+  const [mark, title] = [eventMarkOf(plan, one, t), formatPrintedTitle(plan, one)];
   const isOff = one.event.status === 'cancelled';
   const named: SheetLine = isOff ? { text: title, look: 'off' } : { text: title };
   return [...(mark === '' ? [] : [{ text: mark, look: 'strong' } as const]), named].filter(({ text }) => text !== '');

@@ -22,7 +22,7 @@ import type { IndexedEvent } from '../search/entry.ts';
 import type { SearchIndexes } from '../search/indexes.ts';
 import { API_KEY_AUTHORITY, type WriteContext } from '../write-context.ts';
 import { comparePersonNames, readPersonsById } from './candidates.ts';
-import { createCandidate, createDutyIndex, type DutyIndex, indexOfFirstFrom } from './duty-index.ts';
+import { createCandidate, createDutyIndex, type DutyIndex, indexOfFirstDutyFrom } from './duty-index.ts';
 import type { RequestedCell } from './resolve-cells.ts';
 import { type RotaContent, readRotaContent } from './rota-content.ts';
 import { canAssign, requireCanPlan } from './rota-permissions.ts';
@@ -213,8 +213,8 @@ export class Planner {
     since: string,
   ): Pick<WeighedCandidate, 'last' | 'count'> {
     const all = this.#servings.byRole(person).get(role.id) ?? [];
-    const end = indexOfFirstFrom(all, startsAt);
-    return { last: dayOf(all[end - 1]?.event.startsAt ?? ''), count: end - indexOfFirstFrom(all, since) };
+    const end = indexOfFirstDutyFrom(all, startsAt);
+    return { last: dayOf(all[end - 1]?.event.startsAt ?? ''), count: end - indexOfFirstDutyFrom(all, since) };
   }
 }
 

@@ -34,7 +34,7 @@ export function isFillerWord(word: string, language: Language): boolean {
 }
 
 /** Returns the forms to search, the closest to the word first; folded, without the word itself. */
-export function wordForms(word: string, language: Language): readonly string[] {
+export function listWordForms(word: string, language: Language): readonly string[] {
   const folded = foldForIndex(word);
   const plain = folded.replace(/([aou])e/g, '$1');
   const written = plain === folded ? [folded] : [folded, plain];

@@ -33,6 +33,6 @@ export function determineWebsiteSyncState(
 }
 
 /** Host of a website, without its path, because an address may contain a secret. */
-export function websiteHost({ url }: Pick<Website, 'url'>): string {
+export function websiteHostOf({ url }: Pick<Website, 'url'>): string {
   return URL.parse(url)?.host ?? '';
 }

@@ -10,7 +10,7 @@ export function formatParams(signature: Signature, params: Params, language: Lan
   const t = createTranslator(language);
   const said = Object.entries(params).map(([name, value]) => {
     const type = Object.hasOwn(signature, name) ? signature[name] : undefined;
-    if (type === 'when') return [name, formatWhenParam(String(value), language)];
+    if (type === 'when') return [name, formatDateTimeParam(String(value), language)];
     if (type === 'role') return [name, t.maybe(`roles.${value}`) ?? value];
     return [name, type === 'file' ? (t.maybe(`files.${value}`) ?? value) : value];
   });
@@ -18,7 +18,7 @@ export function formatParams(signature: Signature, params: Params, language: Lan
 }
 
 /** Localizes a date or date-time; any other text stays unchanged. */
-export function formatWhenParam(when: string, language: Language): string {
+export function formatDateTimeParam(when: string, language: Language): string {
   const isDay = isDate(when);
   if (!isDay && !isDateTime(when)) return when;
   // Plain `en` would format dates as in the United States.

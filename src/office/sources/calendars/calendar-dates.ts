@@ -47,7 +47,11 @@ interface FollowingChange {
 }
 
 /** Expands every event to its dates; faults are added to `items`. */
-export async function expandDates(context: ExpansionContext, events: readonly CalendarEvent[], items: SourceItem[]) {
+export async function expandCalendarEvents(
+  context: ExpansionContext,
+  events: readonly CalendarEvent[],
+  items: SourceItem[],
+) {
   const { masters, alone, overrides, ranges } = sorted(events, items);
   const dated: DatedEvent[] = [];
   let past = 0;

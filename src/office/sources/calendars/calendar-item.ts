@@ -5,7 +5,7 @@ import { plainText } from '../../../util/plain-text.ts';
 import type { CodedMessage } from '../../words/describe-problem.ts';
 import { type CategoryContext, createCategoryFields, findIgnoredEventTypes } from '../matching/categories.ts';
 import { findSimilarEntities } from '../matching/closest-names.ts';
-import { resolutionKey } from '../matching/directory.ts';
+import { resolutionKeyOf } from '../matching/directory.ts';
 import { isBeyondMaxYear } from '../matching/event-times.ts';
 import { type RowFault, type RowFaultCode, truncateValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
@@ -188,7 +188,7 @@ function bodyOf(html: string): string {
 }
 
 function roomFor({ directory, resolutions }: CategoryContext, location: string): number | 'leave' | 'words' {
-  const said = resolutions.get(resolutionKey('room', location));
+  const said = resolutions.get(resolutionKeyOf('room', location));
   if (said !== undefined) return said;
   const found = directory.find('room', location);
   return found.length === 1 && found[0] !== undefined ? found[0] : 'words';
@@ -203,7 +203,7 @@ function placeOf(context: CategoryContext, location: string): Plain[] {
 
 /** Rooms that the location names; empty if it has an explicit answer. */
 function roomsNamed({ directory, resolutions }: CategoryContext, location: string): readonly number[] {
-  if (location === '' || resolutions.has(resolutionKey('room', location))) return [];
+  if (location === '' || resolutions.has(resolutionKeyOf('room', location))) return [];
   return directory.find('room', location);
 }
 
@@ -213,7 +213,7 @@ export function findUnmatchedPlaces(context: ItemContext, dated: readonly DatedE
   const found = new Map<string, UnmatchedText>();
   for (const { event } of dated) {
     const text = event.location;
-    const key = resolutionKey('room', text);
+    const key = resolutionKeyOf('room', text);
     if (text === '' || isPlaceholderName(text) || resolutions.has(key) || directory.find('room', text).length > 0)
       continue;
     const before = found.get(key) ?? {

@@ -38,11 +38,11 @@ export interface EntityMatcher {
 }
 
 /** Key in a source's map that marks an event as detached from the source (rule Z5). */
-export function detachedKey(uid: string): string {
+export function createDetachedKey(uid: string): string {
   return `event:${uid}`;
 }
 
-export function createMatcher(
+export function createEntityMatcher(
   kind: TableKind,
   items: readonly SourceItem[],
   present: readonly VersionedEntity[],
@@ -63,7 +63,7 @@ export function createMatcher(
       const match = matching.of(item);
       if ('isDetached' in match) return match;
       if ('present' in match) return (match.present && ambiguousMatch(match.present, item)) ?? match;
-      const said = choices.get(rowChoiceKey(item));
+      const said = choices.get(rowChoiceKeyOf(item));
       if (match.ids === undefined || said === undefined) return match;
       const { uid = '' } = match;
       if (said === 'new') return { present: undefined, uid, asked: match };
@@ -77,7 +77,7 @@ export function createMatcher(
   };
 }
 
-export function rowChoiceKey({ row, uid }: SourceItem): string {
+export function rowChoiceKeyOf({ row, uid }: SourceItem): string {
   return `${row} ${uid}`;
 }
 
@@ -123,7 +123,7 @@ function createEventMatcher(
     rowsByUid.set(uid, item);
     const known = byUid.get(uid);
     if (known !== undefined) return { present: known, uid };
-    if (source?.map[detachedKey(uid)] === 'leave') return { isDetached: true };
+    if (source?.map[createDetachedKey(uid)] === 'leave') return { isDetached: true };
     // Office 365 changes uids, so an event whose uid disappeared is matched by start and title.
     const candidates = (oursByKey.get(key) ?? []).filter(
       (one) => !met.has(one) && !named().has(one.value.source?.uid ?? ''),

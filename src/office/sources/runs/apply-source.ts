@@ -44,7 +44,7 @@ function onceKey({ actor }: WriteContext, once: string): string {
 /** Ref by which the events of a new source refer to it, before it has an id. */
 const SOURCE_REF = 'source';
 
-export function importSteps(foreseen: SourcePreview): Step[] {
+export function createImportSteps(foreseen: SourcePreview): Step[] {
   const { preview, source, remembers, made } = foreseen;
   const { kind, creates, changes, gone } = preview;
   const ofSource = (uid: string): Plain => {
@@ -147,7 +147,7 @@ export async function applySource(
   foreseen: SourcePreview,
   { note, isTrial = false, despite, language, once }: ApplySourceOptions,
 ): Promise<AppliedChange | undefined> {
-  const steps = importSteps(foreseen);
+  const steps = createImportSteps(foreseen);
   if (steps.length === 0) return undefined;
   const options = { what: 'source', note, isTrial, despite, language, withEffects: isTrial } as const;
   const toAnswer = ({ revision }: AppliedChange) => String(revision);

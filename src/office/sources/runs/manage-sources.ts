@@ -20,7 +20,7 @@ import { detectFormat } from './detect-format.ts';
 import { createSourceFetcher, fetchSource, parseSourceUrl } from './fetch-source.ts';
 import { parseSource } from './parse-source.ts';
 import { previewSource, type SourceOptions } from './preview-source.ts';
-import { isFetched, type RunSourceOptions } from './run-source.ts';
+import { isFetchedRegularly, type RunSourceOptions } from './run-source.ts';
 import { type RunOptions, runSourceImmediately } from './source-run.ts';
 
 export interface ListedSource {
@@ -135,7 +135,7 @@ export async function runSourceNow(
   const record = await store.findInstance(instance);
   if (record === undefined) throw new InstanceNotFoundError(instance);
   const { source } = await findSource({ store }, instance, id);
-  if (!isFetched(source)) {
+  if (!isFetchedRegularly(source)) {
     throw new OfficeError(createRefusal(source.url === '' ? 'source_without_address' : 'source_switched_off', { id }));
   }
   let trouble: unknown;

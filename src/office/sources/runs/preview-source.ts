@@ -30,11 +30,11 @@ import {
 import type { RowChoices } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
 import { createNameCollector, type NameInFile } from '../matching/names-in-file.ts';
-import { readStoredEntities, type StoredEntitySummary, summarizeStored } from '../matching/stored-entities.ts';
+import { readStoredEntities, type StoredEntitySummary, summarizeStoredEntities } from '../matching/stored-entities.ts';
 import { findUnmatchedTexts, type UnmatchedText } from '../matching/unmatched.ts';
 import { findMissingFromService, readServiceItems, SERVICE_FIELDS } from '../services/service-item.ts';
 import { type CellCorrections, type CorrectedCell, correctTable } from '../tables/cell-corrections.ts';
-import { referencedTableKinds, type TableKind } from '../tables/columns.ts';
+import { listReferencedTableKinds, type TableKind } from '../tables/columns.ts';
 import { extractDataRows } from '../tables/data-rows.ts';
 import { type DayOrders, detectDayOrders } from '../tables/day-order.ts';
 import { type DottedTimes, detectDottedTimes } from '../tables/dotted-times.ts';
@@ -55,7 +55,7 @@ import { type PreviewedClash, previewClashes } from './preview-clashes.ts';
 import {
   type DateAnswers,
   type DayOrder,
-  type DotTimes,
+  type DottedTimeMeaning,
   dropStaleResolutions,
   readSourceMemory,
 } from './source-answers.ts';
@@ -86,7 +86,7 @@ export interface SourceOptions {
   readonly year?: number;
   readonly dayOrder?: DayOrder;
   /** Meaning of times such as 9.3 if no other cell settles it: `minutes` for 9:30. */
-  readonly dotTimes?: DotTimes;
+  readonly dotTimes?: DottedTimeMeaning;
   readonly fileName?: string;
   /** `YYYY-MM-DD`: skips calendar events that ended before. Default: today. */
   readonly since?: string;
@@ -254,7 +254,7 @@ export async function previewSource(
     looked: sheet === undefined ? [1, 1] : getHeaderSearchRange(sheet),
     made: used,
     anew,
-    present: summarizeStored(kind, present, preview),
+    present: summarizeStoredEntities(kind, present, preview),
     remembers: isRemembered ? remembers : undefined,
   };
 }
@@ -308,7 +308,7 @@ function withoutCreated(resolutions: Resolutions, made: readonly EntityToCreate[
 
 async function standingOf(content: ContentReader, opened: ParsedSource, options: SourceOptions): Promise<Standing> {
   const { kind, name, keptId } = options;
-  const kinds = new Set([...referencedTableKinds(kind), 'building' as const]);
+  const kinds = new Set([...listReferencedTableKinds(kind), 'building' as const]);
   if (!('table' in opened)) for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
   const sources = await content.all('source');
   const directory = await createImportDirectory(content, kinds);
@@ -330,7 +330,7 @@ interface Reading {
   readonly wish: Omit<SourceOptions, 'year' | 'dayOrder' | 'dotTimes'> & {
     readonly year: number | undefined;
     readonly dayOrder: DayOrder | undefined;
-    readonly dotTimes: DotTimes | undefined;
+    readonly dotTimes: DottedTimeMeaning | undefined;
   };
   readonly standing: Standing;
   readonly resolutions: Resolutions;

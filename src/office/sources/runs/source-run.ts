@@ -11,7 +11,7 @@ import { createRefusal } from '../../refusal-codes.ts';
 import { computeNextFetchTime, computeNextRetryTime, computeSourcePhase } from './due-times.ts';
 import type { SourceFailure } from './run-failure.ts';
 import {
-  isFetched,
+  isFetchedRegularly,
   type RunSourceOptions,
   runSource,
   type SourceRunContext,
@@ -52,7 +52,7 @@ export async function runDueSource(
   const prolonging = keepRenewing(options, hold);
   try {
     const present = await store.content.read(due.instance, (content) => content.get('source', due.id));
-    if (present === undefined || !isFetched(present.value)) {
+    if (present === undefined || !isFetchedRegularly(present.value)) {
       await prolonging.end();
       const idle = { ...state, revision: present?.revision ?? 0, nextAt: null };
       await retryUntilWritten(options, () => sourceRuns.settle(due, holder, idle, undefined));

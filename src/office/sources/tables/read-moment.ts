@@ -63,7 +63,7 @@ export function parseCellMoment(cell: string, options: ParseMomentOptions = {}):
     const withOne = momentOf(cell, { ...options, year: LEAP_YEAR });
     return 'day' in withOne ? { fault: 'year' } : read;
   }
-  if (read.day === undefined || !hasOtherWeekday(putDayFirst(cell.trim(), false), read.day)) return read;
+  if (read.day === undefined || !hasWrongWeekday(putDayFirst(cell.trim(), false), read.day)) return read;
   return { ...read, isOtherWeekday: true };
 }
 
@@ -168,7 +168,7 @@ function weekdaysOf(cell: string): readonly number[] | undefined {
   return meant.length === 0 ? undefined : meant;
 }
 
-export function hasOtherWeekday(cell: string, day: string): boolean {
+export function hasWrongWeekday(cell: string, day: string): boolean {
   return weekdaysOf(cell)?.includes(weekdayOf(day)) === false;
 }
 

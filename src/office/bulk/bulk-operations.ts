@@ -36,7 +36,7 @@ export type AddableKey = (typeof ADDABLE_KEYS)[number];
 export type AppendableKey = keyof typeof APPENDABLE_KEYS;
 
 /** Operations on each event, applied in this order; missing operations change nothing. */
-export interface EventSet {
+export interface BulkOperations {
   /** Event keys as a merge patch (RFC 7396). */
   readonly merge: Plain;
   /** Without `role`, replaces the person in every role. */
@@ -55,7 +55,7 @@ const DAY_MINUTES = 24 * 60;
 export const MAX_SHIFT_MINUTES = 7 * DAY_MINUTES;
 
 /** Computes the merge patch with which the set changes an event; both are in the bundle format. */
-export function computeEventSetPatch(set: EventSet, event: Plain): Plain {
+export function computeBulkPatch(set: BulkOperations, event: Plain): Plain {
   const patch: Record<string, unknown> = { ...set.merge };
   const merged = mergePatch(event, set.merge) as Plain;
   const at = (key: string) => merged[key];
@@ -86,7 +86,7 @@ export function computeEventSetPatch(set: EventSet, event: Plain): Plain {
 type At = (key: string) => unknown;
 
 function replacePersons(
-  { role, ...by }: NonNullable<EventSet['replacePerson']>,
+  { role, ...by }: NonNullable<BulkOperations['replacePerson']>,
   at: At,
 ): (readonly [string, unknown])[] {
   const keys = role === undefined ? PERSON_KEYS : [role];
