@@ -6,7 +6,7 @@ import { applyChanges } from '../src/office/content/apply-changes.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { MAX_SOURCE_BYTES } from '../src/office/sources/errors.ts';
 import { detectFormat } from '../src/office/sources/runs/detect-format.ts';
-import { createFetcher } from '../src/office/sources/runs/fetcher.ts';
+import { createSourceFetchLoop } from '../src/office/sources/runs/fetch-loop.ts';
 import { parseSource } from '../src/office/sources/runs/parse-source.ts';
 import { previewSource } from '../src/office/sources/runs/preview-source.ts';
 import { API_KEY_AUTHORITY } from '../src/office/write-context.ts';
@@ -84,7 +84,7 @@ async function measureUnchangedSource(store: Store, instance: string): Promise<R
   let [now, requests] = [NOW, 0];
   await applyChanges(editing, instance, [{ kind: 'source', value, at: '' }]);
   const bytes = Buffer.from('Datum;Zeit;Titel\n2026-12-06;10:00;Gottesdienst\n');
-  const fetcher = createFetcher({
+  const fetcher = createSourceFetchLoop({
     store,
     clock: () => now,
     everyMs: 0,

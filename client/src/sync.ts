@@ -1,4 +1,4 @@
-// Keeps a copy of the public events current, by the changes since the last pass.
+// Keeps a copy of the public events current with the changes since the last pass.
 
 import { CursorTooOld } from './errors.ts';
 import type { GeteventdetailsAnswer, SyncAnswer } from './operations.ts';
@@ -6,7 +6,7 @@ import type { AskOptions } from './request.ts';
 
 export type EventDetails = GeteventdetailsAnswer[number];
 
-/** Result of one pass; arrays other than the events are complete. */
+/** Answer of one pass: a part of the changed events; all other arrays are complete. */
 export type Pass = SyncAnswer;
 
 export interface SyncOptions extends AskOptions {

@@ -1,43 +1,44 @@
 <?php
 /**
  * Plugin Name: parvis for verowa-connect
- * Description: Sends what the plugin verowa-connect asks to your own parvis, without a change of that plugin.
+ * Description: Sends the requests of the plugin verowa-connect to your own parvis, without changing that plugin.
  * Version: 1.3.0
  * License: MIT
  *
- * Put this file into wp-content/mu-plugins/ BEFORE verowa-connect is activated, since activating it asks already. WordPress
- * loads it by itself. The constants can stand in wp-config.php too, above "stop editing"; what stands there wins.
+ * Put this file into wp-content/mu-plugins/ BEFORE you activate verowa-connect, because the activation already sends requests.
+ * WordPress loads the file automatically. You can also define the constants in wp-config.php, above "stop editing"; values there
+ * take precedence.
  */
 
 if ( ! defined( 'ABSPATH' ) ) {
 	exit;
 }
 
-// The address of parvis, without a slash at the end. While it is empty, no request goes to parvis and no link leads there.
+// Address of parvis, without a trailing slash. If empty, no request is sent to parvis and no link points to it.
 defined( 'PARVIS_URL' ) || define( 'PARVIS_URL', '' );
 
-// The address of parvis for visitors, where it is another one; empty: the same.
+// Address of parvis for visitors. If empty, PARVIS_URL.
 defined( 'PARVIS_PUBLIC_URL' ) || define( 'PARVIS_PUBLIC_URL', '' );
 
-// The instance whose requests go there; empty: all of them.
+// Instance whose requests are sent to parvis. If empty, those of all instances.
 defined( 'PARVIS_INSTANCE' ) || define( 'PARVIS_INSTANCE', '' );
 
-// The host that verowa-connect asks.
+// Host to which verowa-connect sends its requests.
 defined( 'PARVIS_REPLACES' ) || define( 'PARVIS_REPLACES', 'api.verowa.ch' );
 
-// The host that it writes into calendar links.
+// Host that verowa-connect writes into calendar links.
 defined( 'PARVIS_REPLACES_IN_LINKS' ) || define( 'PARVIS_REPLACES_IN_LINKS', 'verowa.ch' );
 
-// Who gets the daily report of verowa-connect about pictures that do not load; empty: nobody. Without this line its maker gets it.
+// Recipient of verowa-connect's daily report about pictures that do not load. If empty, none. Without this line, its vendor gets it.
 defined( 'VEROWA_REPORTING_MAIL' ) || define( 'VEROWA_REPORTING_MAIL', '' );
 
-// The version above; the rewrite rules of the website are made anew with each.
+// Version as above. Each new version rebuilds the rewrite rules of the website.
 const PARVIS_CONNECT_VERSION = '1.3.0';
 
-// Where WordPress keeps for which versions the rewrite rules were made.
+// Name of the option that stores the versions for which the rewrite rules were built.
 const PARVIS_CONNECT_RULES = 'parvis_connect_rules';
 
-// What visitors read while parvis does not answer, by the language of the website.
+// Message for visitors while parvis does not answer, by language of the website.
 const PARVIS_CONNECT_AWAY = array(
 	'de' => 'Das ist im Moment nicht möglich. Bitte versuchen Sie es später noch einmal.',
 	'fr' => 'Ce n’est pas possible pour le moment. Veuillez réessayer plus tard.',
@@ -46,19 +47,19 @@ const PARVIS_CONNECT_AWAY = array(
 );
 
 /**
- * Makes a request to the replaced host one to parvis: the same method, headers, body and time limit, the same path.
+ * Redirects a request for the replaced host to parvis, with the same method, headers, body, time limit and path.
  *
- * @param false|array|WP_Error $answer What another plugin has answered already; false: nothing.
+ * @param false|array|WP_Error $answer Answer of another plugin; false if there is none.
  * @param array                $args   The request.
- * @param string               $url    Its address.
- * @return false|array|WP_Error The answer of parvis, or 503 where there is none; false lets the request go where it was to go.
+ * @param string               $url    Its URL.
+ * @return false|array|WP_Error The answer of parvis, or 503 if there is none; false sends the request to its original host.
  */
 function parvis_connect_request( $answer, $args, $url ) {
 	if ( ! parvis_connect_is_of_vendor( $url ) ) {
 		return $answer;
 	}
 	if ( ! parvis_connect_is_replaced( $url ) || ! parvis_connect_is_ours( $args, $url ) ) {
-		// Instance and key are entered, but not where they are to go.
+		// A key of parvis was entered, but PARVIS_URL or PARVIS_INSTANCE does not match.
 		return parvis_connect_has_key( $args, $url )
 			? parvis_connect_unavailable( $url, 'this key is not for ' . parvis_connect_host( $url ) . '. Check PARVIS_URL and PARVIS_INSTANCE.' )
 			: $answer;
@@ -70,7 +71,7 @@ function parvis_connect_request( $answer, $args, $url ) {
 		return $answer;
 	}
 	if ( ! parvis_connect_is_set() ) {
-		// Neither the instance nor the key of parvis shall ever go to somebody else.
+		// The instance and the key of parvis must never be sent to another host.
 		return parvis_connect_unavailable( $url, 'PARVIS_URL must be an address that begins with https://.' );
 	}
 	$parts = wp_parse_url( $url );
@@ -83,12 +84,13 @@ function parvis_connect_request( $answer, $args, $url ) {
 }
 
 /**
- * The answer where parvis has none. It is no WP_Error, since for each of these verowa-connect mails its vendor the whole address that
- * it asked, with instance and key, past all filters of WordPress. It keeps its data as after any other answer that is not 200.
+ * Logs why parvis did not answer, and returns the answer to use instead. It is not a WP_Error, because for a WP_Error
+ * verowa-connect mails the whole URL, with instance and key, to its vendor, past all filters of WordPress. With this answer it
+ * keeps its data, as with any status other than 200.
  *
- * @param string $url The address of the request.
- * @param string $why What the log of PHP is told; without the address, which bears the key.
- * @return array As wp_remote_request() gives it.
+ * @param string $url The URL of the request.
+ * @param string $why Reason for the PHP log, without the URL, which contains the key.
+ * @return array In the form of wp_remote_request().
  */
 function parvis_connect_unavailable( $url, $why ) {
 	error_log( 'parvis-connect: ' . $why );
@@ -108,14 +110,14 @@ function parvis_connect_unavailable( $url, $why ) {
 }
 
 /**
- * Adapts an answer to what verowa-connect does with it (rule K10).
+ * Adapts an answer to the way in which verowa-connect uses it (rule K10).
  *
- * A sign-up goes on at a page of the website, which may be in a subfolder. Errors: a synchronisation takes the text of an error for
- * data and breaks off, so it gets none. Pages print the reason phrase, so that is a sentence for visitors.
+ * A sign-up continues on a page of the website, which may be in a subfolder. An error has no body, because a synchronisation
+ * would read its text as data and abort. Its reason phrase is a sentence for visitors, because pages print it.
  *
- * @param string $url      The address of the request.
- * @param array  $response As wp_remote_request() gives it.
- * @return array The same with another body or reason phrase.
+ * @param string $url      The URL of the request.
+ * @param array  $response In the form of wp_remote_request().
+ * @return array The answer with another body or reason phrase.
  */
 function parvis_connect_answer( $url, $response ) {
 	$code       = isset( $response['response']['code'] ) ? (int) $response['response']['code'] : 0;
@@ -129,23 +131,23 @@ function parvis_connect_answer( $url, $response ) {
 	return $response;
 }
 
-/** The operation that a request is for: the first segment of its path. */
+/** Operation of a request: the first segment of its path. */
 function parvis_connect_operation( $url ) {
 	$segments = explode( '/', ltrim( (string) wp_parse_url( $url, PHP_URL_PATH ), '/' ) );
 	return $segments[0];
 }
 
-/** The sentence for visitors while parvis does not answer. */
+/** Message for visitors while parvis does not answer. */
 function parvis_connect_away() {
 	$language = substr( get_locale(), 0, 2 );
 	return isset( PARVIS_CONNECT_AWAY[ $language ] ) ? PARVIS_CONNECT_AWAY[ $language ] : PARVIS_CONNECT_AWAY['en'];
 }
 
 /**
- * The body of a sign-up that parvis refuses or does not answer. Without a message the script of the form waits for ever.
+ * Body for a sign-up that parvis rejects or does not answer. Without a message, the script of the form would wait forever.
  *
  * @param int    $code The status.
- * @param string $body What parvis says; used where it is meant for visitors, such as after too many sign-ups.
+ * @param string $body Body from parvis; used if it is meant for visitors, such as after too many sign-ups.
  * @return string JSON.
  */
 function parvis_connect_refusal( $code, $body ) {
@@ -166,7 +168,7 @@ function parvis_connect_refusal( $code, $body ) {
 	);
 }
 
-/** The body of a sign-up that parvis answers, with the page that follows at its place below the address of the website. */
+/** Body of an answered sign-up; the next page gets the folder of the website as a prefix. */
 function parvis_connect_sign_up( $body ) {
 	$said = json_decode( $body );
 	if ( ! isset( $said->message ) ) {
@@ -181,7 +183,7 @@ function parvis_connect_sign_up( $body ) {
 }
 
 /**
- * Hides the warning of PHP that verowa-connect cannot define VEROWA_REPORTING_MAIL again.
+ * Hides the PHP warning that verowa-connect defines VEROWA_REPORTING_MAIL a second time.
  */
 function parvis_connect_hide_warning() {
 	$previous = set_error_handler(
@@ -194,7 +196,7 @@ function parvis_connect_hide_warning() {
 	);
 }
 
-/** Whether the address can be asked: by HTTPS, on this machine also without, and never the host that is replaced. */
+/** Whether PARVIS_URL is usable: HTTPS (or HTTP on this machine), and not the replaced host. */
 function parvis_connect_is_set() {
 	$parts = wp_parse_url( PARVIS_URL );
 	if ( ! is_array( $parts ) || empty( $parts['scheme'] ) || empty( $parts['host'] ) ) {
@@ -206,26 +208,26 @@ function parvis_connect_is_set() {
 	return strtolower( PARVIS_REPLACES ) !== $host && ( 'https' === $scheme || ( $local && 'http' === $scheme ) );
 }
 
-/** The host of an address in small letters; '' where it has none. */
+/** Host of a URL in lower case; '' if it has none. */
 function parvis_connect_host( $url ) {
 	return rtrim( strtolower( (string) wp_parse_url( $url, PHP_URL_HOST ) ), '.' );
 }
 
-/** Whether a request goes to the host that is replaced. */
+/** Whether a request is for the replaced host. */
 function parvis_connect_is_replaced( $url ) {
 	return strtolower( PARVIS_REPLACES ) === parvis_connect_host( $url );
 }
 
-/** Whether a request goes to the vendor, also where the host that is replaced is mistyped. */
+/** Whether a request is for a host of the vendor, even if PARVIS_REPLACES is mistyped. */
 function parvis_connect_is_of_vendor( $url ) {
 	$host = parvis_connect_host( $url );
 	$site = '.' . strtolower( PARVIS_REPLACES_IN_LINKS );
-	// Whoever hosts parvis there has said so.
+	// PARVIS_URL may name a host of the vendor explicitly.
 	$is_parvis = parvis_connect_host( PARVIS_URL ) === $host;
 	return parvis_connect_is_replaced( $url ) || ( ! $is_parvis && substr( ".$host", -strlen( $site ) ) === $site );
 }
 
-/** Whether a request to the replaced host goes to parvis: all do, or those for the instance that is named. */
+/** Whether a request to the replaced host is redirected to parvis: all, or only those of PARVIS_INSTANCE. */
 function parvis_connect_is_ours( $args, $url ) {
 	if ( '' === PARVIS_URL ) {
 		return false;
@@ -233,13 +235,13 @@ function parvis_connect_is_ours( $args, $url ) {
 	return '' === PARVIS_INSTANCE || parvis_connect_instance( $args, $url ) === PARVIS_INSTANCE;
 }
 
-/** Whether a request has a key of parvis, behind the instance in its path or in its headers: each begins with the same word. */
+/** Whether a request contains a key of parvis, in its path after the instance or in its headers. Every key begins with `parvis_`. */
 function parvis_connect_has_key( $args, $url ) {
 	$target  = (string) wp_parse_url( $url, PHP_URL_PATH ) . '/' . (string) wp_parse_url( $url, PHP_URL_QUERY );
 	$parts   = preg_split( '#[/&=]#', ltrim( $target, '/' ) );
 	$headers = parvis_connect_headers( $args );
 	foreach ( array_merge( array_values( $parts ), $headers ) as $name => $text ) {
-		// What is copied along with a key, such as a blank, does not hide it. An instance may begin like a key, but is shorter.
+		// Ignores characters copied with a key, such as a blank. An instance may begin like a key, but is shorter.
 		$key = 1 === $name || 'member' === $name ? '/parvis_[\w-]{40}/i' : '/^\W*parvis_[^@]*$/i';
 		if ( preg_match( $key, rawurldecode( $text ) ) ) {
 			return true;
@@ -248,7 +250,7 @@ function parvis_connect_has_key( $args, $url ) {
 	return false;
 }
 
-/** The instance that a request is for: in the header `member`, or in the path behind the operation. */
+/** Instance of a request: in the header `member`, or in the path after the operation. */
 function parvis_connect_instance( $args, $url ) {
 	$headers = parvis_connect_headers( $args );
 	if ( isset( $headers['member'] ) ) {
@@ -258,7 +260,7 @@ function parvis_connect_instance( $args, $url ) {
 	return isset( $segments[1] ) ? rawurldecode( $segments[1] ) : '';
 }
 
-/** The headers of a request by name in small letters, however WordPress was given them. */
+/** Headers of a request by lower-case name, whether WordPress has them as an array or as text. */
 function parvis_connect_headers( $args ) {
 	$given = isset( $args['headers'] ) ? $args['headers'] : array();
 	if ( ! is_array( $given ) ) {
@@ -267,20 +269,20 @@ function parvis_connect_headers( $args ) {
 	}
 	$headers = array();
 	foreach ( $given as $name => $value ) {
-		// A number would be taken for a part of the path.
+		// A numeric name would be confused with the index of a path segment.
 		$headers[ strtolower( trim( is_int( $name ) ? "header $name" : $name ) ) ] = is_scalar( $value ) ? (string) $value : '';
 	}
 	return $headers;
 }
 
 /**
- * Makes the rewrite rules anew once the post types of verowa-connect are there, since it does not: its pages are not found
- * before. Again where it is activated or updated.
+ * Rebuilds the rewrite rules once the post types of verowa-connect exist, and after it is activated or updated. verowa-connect does
+ * not do this, and without the rules its pages are not found.
  */
 function parvis_connect_make_rules() {
 	$made = (string) get_option( PARVIS_CONNECT_RULES, '' );
 	if ( ! post_type_exists( 'verowa_event' ) ) {
-		// They go with the post types, so they have to come back with them.
+		// The rules disappear with the post types, so they must be rebuilt when these return.
 		if ( '' !== $made ) {
 			delete_option( PARVIS_CONNECT_RULES );
 		}
@@ -293,7 +295,7 @@ function parvis_connect_make_rules() {
 	}
 }
 
-/** The version of verowa-connect, in whatever folder it is; '' where it is not found. */
+/** Version of verowa-connect, whatever its folder; '' if it is not found. */
 function parvis_connect_version_of_plugin() {
 	$active = (array) get_option( 'active_plugins', array() );
 	if ( is_multisite() ) {
@@ -309,19 +311,19 @@ function parvis_connect_version_of_plugin() {
 	return '';
 }
 
-/** Whether a plugin, by its file within the folder of plugins, is verowa-connect. */
+/** Whether a plugin, given by its file in the plugins folder, is verowa-connect. */
 function parvis_connect_is_plugin( $plugin ) {
 	return 'verowa-connect.php' === basename( (string) $plugin );
 }
 
-/** What is activated has its post types from the next request on. */
+/** Forgets the built rules when verowa-connect is activated, because its post types exist only from the next request on. */
 function parvis_connect_forget_rules( $plugin ) {
 	if ( parvis_connect_is_plugin( $plugin ) ) {
 		delete_option( PARVIS_CONNECT_RULES );
 	}
 }
 
-/** Its newsletter page prints this shortcode, which it does not have, to whoever comes without an address. */
+/** Defines a shortcode that verowa-connect lacks, but prints on its newsletter page for visitors who come without an address. */
 function parvis_connect_add_shortcode() {
 	if ( ! shortcode_exists( 'verowa_newsletter_small_form' ) ) {
 		add_shortcode( 'verowa_newsletter_small_form', '__return_empty_string' );
@@ -329,10 +331,10 @@ function parvis_connect_add_shortcode() {
 }
 
 /**
- * Leads the calendar links of events to parvis. A host in any other link stays.
+ * Points the calendar links of events to parvis. Other links stay unchanged.
  *
- * @param mixed $output A text, or what will be JSON.
- * @return mixed The same with other links.
+ * @param mixed $output A text, or data that will be encoded as JSON.
+ * @return mixed The same output with changed links.
  */
 function parvis_connect_links( $output ) {
 	if ( is_array( $output ) ) {
@@ -341,7 +343,7 @@ function parvis_connect_links( $output ) {
 	if ( $output instanceof stdClass ) {
 		return (object) array_map( 'parvis_connect_links', get_object_vars( $output ) );
 	}
-	// Most texts have none.
+	// Fast exit: most texts have no calendar link.
 	if ( ! is_string( $output ) || false === strpos( $output, 'ical' ) ) {
 		return $output;
 	}
@@ -349,7 +351,7 @@ function parvis_connect_links( $output ) {
 	if ( ! parvis_connect_is_set() || ! preg_match( '#^https?://[^\s"\'<>\\\\]+$#i', $address ) ) {
 		return $output;
 	}
-	// Within a script the slashes of a link may be escaped.
+	// In a script, the slashes of a link may be escaped.
 	$host   = preg_quote( PARVIS_REPLACES_IN_LINKS, '#' );
 	$link   = '#https?:(\\\\?/)\1' . $host . '\1([a-z0-9_-]+)\1export\1ical\1(e[0-9]+)(?![\w-])#i';
 	$result = preg_replace_callback(
@@ -363,22 +365,22 @@ function parvis_connect_links( $output ) {
 		},
 		$output
 	);
-	// Rather the old link than no page.
+	// If the replacement fails, the page keeps its old links.
 	return null === $result ? $output : $result;
 }
 
-/** The same for an answer of the routes of verowa-connect. */
+/** Points the calendar links in an answer of verowa-connect's routes to parvis. */
 function parvis_connect_links_of_route( $result, $server, $request ) {
 	return 0 === strpos( $request->get_route(), '/verowa/' ) ? parvis_connect_links( $result ) : $result;
 }
 
 parvis_connect_hide_warning();
-// Last, so that no other plugin’s refusal becomes a mail of verowa-connect.
+// Runs last, so that verowa-connect does not mail the refusal of another plugin to its vendor.
 add_filter( 'pre_http_request', 'parvis_connect_request', PHP_INT_MAX, 3 );
 add_action( 'init', 'parvis_connect_add_shortcode', PHP_INT_MAX );
 add_action( 'init', 'parvis_connect_make_rules', PHP_INT_MAX );
 add_action( 'activated_plugin', 'parvis_connect_forget_rules' );
-// Where its texts come from: shortcodes, also in widgets and templates; pages of events that are stored; its own routes.
+// Sources of its texts: shortcodes (also in widgets and templates), stored pages of events, and its own routes.
 add_filter( 'do_shortcode_tag', 'parvis_connect_links', PHP_INT_MAX );
 add_filter( 'the_content', 'parvis_connect_links', PHP_INT_MAX );
 add_filter( 'rest_pre_echo_response', 'parvis_connect_links_of_route', PHP_INT_MAX, 3 );

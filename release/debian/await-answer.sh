@@ -1,5 +1,5 @@
 #!/bin/sh
-# Waits until the service answers, for about twenty seconds at most. Otherwise says where to find the reason.
+# Waits until the service answers, for at most about twenty seconds; then reports where to find the reason.
 port=$(sed -n "s/^[[:space:]]*PARVIS_PORT[[:space:]]*=[[:space:]]*[\"']\{0,1\}\([0-9]\{1,5\}\)[\"']\{0,1\}[[:space:]]*\$/\1/p" \
   /etc/parvis/parvis.env | tail -n 1)
 tries=0

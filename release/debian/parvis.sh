@@ -33,7 +33,7 @@ case $(id -un) in
 esac
 [ "$1" = setup ] || exec runuser -u parvis -- "$program" "$@"
 
-# Root alone writes the settings: `setup` changes a copy, which then replaces the file.
+# Only root may write the settings, so `setup` changes a copy, which then replaces the file.
 umask 077
 folder=$(mktemp -d /run/parvis-setup.XXXXXX)
 trap 'rm -rf "$folder"' EXIT

@@ -1,4 +1,4 @@
-// Background tasks of the server, loaded once it accepts requests so that they delay none.
+// Background tasks of the server. Their code is loaded once the server accepts requests, so that it does not delay the start.
 
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../http/log.ts';
@@ -18,7 +18,7 @@ import type { RequestThread } from './request-thread.ts';
 import { startRequestWorker } from './room-requests.ts';
 import { startSeriesWorker } from './series.ts';
 import { startSourceThread } from './sources.ts';
-import { isOutage, throttleRepeatedErrors } from './throttle.ts';
+import { isDatabaseOutage, throttleRepeatedErrors } from './throttle.ts';
 
 export interface BackgroundTaskContext {
   readonly config: Config;
@@ -68,7 +68,7 @@ export function startBackgroundTasks(
   const { log } = parts;
   return loops.map(({ what, start }) => {
     const onTrouble = throttleRepeatedErrors((error) =>
-      log[isOutage(error) ? 'debug' : 'error']({ err: error }, `${what} failed, retrying`),
+      log[isDatabaseOutage(error) ? 'debug' : 'error']({ err: error }, `${what} failed, retrying`),
     );
     return start(parts, onTrouble);
   });

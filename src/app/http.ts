@@ -9,7 +9,7 @@ import { createRequestQuotas, type RequestQuotas } from '../http/request-quotas.
 import { createHttpServer, type Server } from '../http/server.ts';
 import { createWaitLimit } from '../http/snapshot-wait-limit.ts';
 import type { InstanceCache } from '../instance-cache/instance-cache.ts';
-import { consentWording } from '../mail/consent-wording.ts';
+import { formatConsentWording } from '../mail/consent-wording.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
 import type { SignUpService } from '../model/bookings/sign-ups.ts';
 import type { BounceHandler } from '../model/newsletter/bounce.ts';
@@ -133,7 +133,7 @@ function openPages(parts: HttpServerContext, keepPage: CachePage) {
     createNewsletterPages({
       subscriptions,
       viewOf,
-      consent: consentWording,
+      consent: formatConsentWording,
       facts,
       sender,
       publicUrl: config.publicUrl,

@@ -16,7 +16,7 @@ import { systemClock } from '../util/clock.ts';
 import { describeListenError } from '../util/listen-problem.ts';
 import { withTimeLimit } from '../util/time-limit.ts';
 
-/** Time-out for queue sizes from the database; after it they are left out. */
+/** Time-out for queue sizes from the database, after which they are left out. */
 const DATABASE_TIMEOUT_MS = 1000;
 
 export interface MetricsSources {

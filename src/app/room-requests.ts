@@ -6,7 +6,7 @@ import { systemClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
 import type { BackgroundTask } from './background-task.ts';
 import { createErasureCleanup } from './erasure-cleanup.ts';
-import { retryBusy } from './retry-busy.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 const POLL_INTERVAL_MS = 60_000;
 
@@ -16,12 +16,12 @@ export interface RequestServiceOptions {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Visitors' actions, which retry while another process holds the write lock. */
+/** Creates the actions of visitors, which retry while another process holds the write lock. */
 export function createRetryingRequests(options: RequestServiceOptions): VisitorRequestService {
   const { content, bookings, isBusy } = options.store;
   const onForgotten = createErasureCleanup(options);
   const requests = createVisitorRequestService({ content, bookings, clock: systemClock, onForgotten });
-  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(isBusy, work);
+  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryWhileBusy(isBusy, work);
   return {
     form: again(requests.form),
     send: again(requests.send),

@@ -30,10 +30,10 @@ import { createAppServer } from './http.ts';
 import { createMetricsCollector, type MetricsCollector, serveMetrics } from './metrics.ts';
 import type { OfficeRequestContext, OfficeThreadData } from './office-thread.ts';
 import { createRequestThread, type RequestThread } from './request-thread.ts';
-import { retryBusy } from './retry-busy.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 import { createRetryingRequests } from './room-requests.ts';
 import { createSubscriptionService, type SubscriptionService } from './subscriptions.ts';
-import { isOutage, throttleRepeatedErrors } from './throttle.ts';
+import { isDatabaseOutage, throttleRepeatedErrors } from './throttle.ts';
 
 /** Time-out for outstanding database work at shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 8_000;
@@ -107,8 +107,8 @@ async function openMainStore({ databaseUrl }: Config, log: Logger, isWorker: boo
 
 async function serve(ground: ServerContext, close: () => Promise<void>): Promise<ServerHandle> {
   const { config, version, isWorker, log, store, opened } = ground;
-  // Webhooks have their own connection so that reads never wait for it. Durability is not needed: after a power failure, a website receives
-  // a delivery once more.
+  // Webhooks have their own connection, so that reads never wait for their writes. Durability is not needed: after a power failure, a
+  // website receives a delivery once more.
   const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
   opened.push(pushStore);
   const live = await openLiveSide(ground, pushStore);
@@ -208,7 +208,7 @@ function openLiveSide({ config, log, source, store }: ServerContext, pushStore: 
     unwritten: () => store.unwritten() ?? pushStore.unwritten(),
     maxBytes: config.cacheBytes * SNAPSHOT_MEMORY_SHARE,
     onTrouble: throttleRepeatedErrors((error) =>
-      log[isOutage(error) ? 'debug' : 'error'](
+      log[isDatabaseOutage(error) ? 'debug' : 'error'](
         { err: error },
         'checking for changes, or recording the last use of keys, failed; serving the current data',
       ),
@@ -327,7 +327,7 @@ function urlOf(host: string, port: number): string {
 }
 
 function openBouncing({ bounces, isBusy }: Store, { bounceAddress }: Config): BounceHandler {
-  const counted = retryBusy(isBusy, ({ messageId, ...bounce }: Bounce) =>
+  const counted = retryWhileBusy(isBusy, ({ messageId, ...bounce }: Bounce) =>
     bounces.note(messageId, { ...bounce, at: systemClock() }),
   );
   return {

@@ -5,8 +5,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createLogger } from '../http/log.ts';
 import { DataUnavailableError } from '../instance-cache/snapshot-source.ts';
 import { createPictureCopier } from '../office/pictures/copy-pictures.ts';
+import { createSourceFetchLoop } from '../office/sources/runs/fetch-loop.ts';
 import { createSourceFetcher } from '../office/sources/runs/fetch-source.ts';
-import { createFetcher } from '../office/sources/runs/fetcher.ts';
 import { DatabaseError, databaseFailureReason } from '../store/errors.ts';
 import { openStore } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
@@ -35,7 +35,7 @@ async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>)
     fetch,
     onTrouble: throttleRepeatedErrors((error) => log.error({ err: error }, 'copying pictures failed, retrying')),
   });
-  const fetcher = createFetcher({
+  const fetcher = createSourceFetchLoop({
     store,
     clock: systemClock,
     fetch,

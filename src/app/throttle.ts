@@ -18,7 +18,7 @@ export function throttleRepeatedErrors(tell: (error: unknown) => void): (error: 
 }
 
 /** True if the database is unavailable, which the instance cache reports once for the whole server. */
-export function isOutage(error: unknown): boolean {
+export function isDatabaseOutage(error: unknown): boolean {
   return (
     error instanceof DatabaseError ||
     error instanceof DataUnavailableError ||

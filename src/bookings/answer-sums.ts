@@ -20,24 +20,24 @@ export interface AnswerGroup {
   readonly names: readonly string[];
 }
 
-/** Answers to a question; `unanswered` counts the empty ones of visible questions. */
+/** Answers to a question; `unanswered` counts empty answers where the question is visible. */
 export interface AnswerSum {
   readonly field: FormField;
   /** Groups in the order of the options; otherwise the most frequent first, or numbers and dates in their order. */
   readonly groups: readonly AnswerGroup[];
   readonly unanswered: number;
   readonly sum?: number;
-  /** First and last day of a date; undefined for other questions and without an answer. */
+  /** Earliest and latest date answered; undefined for questions of other types, and without an answer. */
   readonly span?: readonly [from: string, to: string];
 }
 
-export interface AnsweredEvent {
+export interface FormWithBookings {
   readonly form: BookingForm | null;
   readonly items: readonly StoredBooking[];
 }
 
 /** Sums the answers by question, in the order of the form; empty without a form or a confirmed booking. Telephone numbers are left out. */
-export function sumAnswers({ form, items }: AnsweredEvent, language: Language): readonly AnswerSum[] {
+export function sumAnswers({ form, items }: FormWithBookings, language: Language): readonly AnswerSum[] {
   const booked = items.map(({ booking }) => booking).filter(({ state }) => state === 'booked');
   if (form === null || booked.length === 0) return [];
   const t = createTranslator(language);
@@ -109,7 +109,7 @@ function textsOf(answer: Answer | undefined, t: Translate): readonly string[] {
 }
 
 /** Undefined if there is nothing to sum. */
-export function createAnswerTable(answered: AnsweredEvent, language: Language): TextTable | undefined {
+export function createAnswerTable(answered: FormWithBookings, language: Language): TextTable | undefined {
   const t = createTranslator(language);
   const sums = sumAnswers(answered, language);
   if (sums.length === 0) return undefined;

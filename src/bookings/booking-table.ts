@@ -18,7 +18,7 @@ export interface EventWithBookings {
 
 export interface BookingTableOptions {
   readonly language: Language;
-  /** True if sensitive answers are included: never in a mail (rule J12). */
+  /** True to include sensitive answers; never in a mail (rule J12). */
   readonly withSensitive: boolean;
   /** Days as people write them in the language, or as programs do (`2026-12-05`). */
   readonly days: 'written' | 'iso';

@@ -244,7 +244,7 @@ async function dropSensitive(tx: BookingTransaction, event: OnlineEvent): Promis
   }
 }
 
-/** Counts of an event's bookings, to be kept when these are deleted; undefined if deleting is not due, or the counts are stored already. */
+/** Returns the counts to keep when an event's bookings are deleted; undefined if that is not due, or they are already stored. */
 async function countForGood(
   tx: Pick<BookingTransaction, 'event' | 'ofEvent' | 'instance' | 'at'>,
   eventId: number,

@@ -1,4 +1,4 @@
-// Sign-up input: cleaned (rules R18 and J16), and validated against the form (rule J2).
+// Cleans sign-up input (rules R18 and J16), and validates it against the form (rule J2).
 
 import { type Answer, type Booking, type FieldAnswers, MAX_ANSWER_LENGTHS } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
@@ -75,6 +75,6 @@ export function validateBooking(
   ];
 }
 
-export function isMissingForGuests({ code, path }: Problem): boolean {
+export function isMissingForFurtherPerson({ code, path }: Problem): boolean {
   return code === 'missing' && path.startsWith('people[') && !path.startsWith('people[0]');
 }

@@ -9,7 +9,7 @@ import type { MailMessage } from '../mail/mail-templates.ts';
 import { createMailWorker } from '../mail/mail-worker.ts';
 import { createFolderMailer, deletePersonMailFiles } from '../mail/mailer.ts';
 import { foldMailbox } from '../model/mailbox.ts';
-import { backUp } from '../office/backups.ts';
+import { createBackup } from '../office/backups.ts';
 import { changeBooking, createBooking, removeBooking } from '../office/bookings/change-booking.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { OPERATOR_AUTHORITY, type WriteContext } from '../office/write-context.ts';
@@ -90,7 +90,7 @@ async function signUp(who: string): Promise<{ readonly id: number; readonly key:
   expect(outcome).toHaveProperty('state');
   const made = await store.bookings.read('dorf', now, (tx) => tx.ofMailbox(1, address(who)));
   if (made === undefined) throw new Error('nobody signed up');
-  // The earlier values are overwritten.
+  // These values are overwritten by the next change.
   const before = { people: peopleOf(who).slice(0, 1), phone: `${mark(who)} alt`, answers: {}, language: 'de' } as const;
   if (made.booking.state !== 'pending') await signUps.change('dorf', made.booking.key, before, 'page');
   await changeBooking(office(), 'dorf', made.booking.id, { note: `${mark(who)} zahlt bar` });
@@ -113,10 +113,10 @@ async function sendWaitingMails(): Promise<void> {
   mailer.close();
 }
 
-/** Places of a text: in files, verbatim and as encoded in mails, and in tables. A backup is created first. */
+/** Creates a backup, and lists the files and tables that contain a text, verbatim or as mails encode it. */
 async function findPlaces(text: string): Promise<string[]> {
   const backup = `${place.folder}/backup-${++backups}.db`;
-  await backUp(`sqlite:${place.folder}/parvis.db`, backup, false);
+  await createBackup(`sqlite:${place.folder}/parvis.db`, backup, false);
   const files = readdirSync(place.folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const found = files.flatMap(({ name, parentPath }) => {
     const bytes = readFileSync(`${parentPath}/${name}`);
@@ -267,7 +267,7 @@ it('attended, cancelled and unregistered people leave no trace in due time, and 
   now = utc('2027-01-04T13:01');
   await keeper.once();
   await expectGone('Anna', [anna.key]);
-  // The hash that limited mails to a mailbox is deleted as well, and so are the notes on the event.
+  // The hash that limited mails to a mailbox is deleted as well, like all other rows about the bookings.
   const tables = await tablesOf(`sqlite:${place.folder}/parvis.db`);
   const noted = ['bookings', 'booking_log', 'barred_mailboxes', 'spent_forms'].map((name) => tables[name]?.length);
   expect(noted).toEqual([0, 0, 0, 0]);

@@ -8,7 +8,7 @@ import type { BookingTransaction, PreviousSubmission, SignUpResult } from '../st
 import type { BookingReader } from '../store/bookings/bookings.ts';
 import { createBookingId, createBookingKey } from '../store/bookings/new-booking.ts';
 import { wallClockToInstant } from '../store/bookings/task-times.ts';
-import { type CleanedBooking, cleanBooking, isMissingForGuests, validateBooking } from './clean-booking.ts';
+import { type CleanedBooking, cleanBooking, isMissingForFurtherPerson, validateBooking } from './clean-booking.ts';
 import type { VerifiedFormToken } from './form-token.ts';
 import { readSignUpForm, type SignUpFormState } from './sign-up-form-state.ts';
 
@@ -72,14 +72,14 @@ function judge(
   const judged = cleanBooking(entered, form);
   const { party } = event.subscription.online;
   const all = validateBooking(judged, form, { party, needsEmail: true });
-  const faults = way === 'website' ? all.filter((fault) => !isMissingForGuests(fault)) : all;
+  const faults = way === 'website' ? all.filter((fault) => !isMissingForFurtherPerson(fault)) : all;
   if (faults.length > 0) throw new SignUpRefusedError({ refused: 'faults', faults });
   return judged;
 }
 
 /**
- * Changes the number of free seats as a booking would: an unconfirmed one holds its seats until it expires. Without confirmation nothing is
- * held, and only the timing is that of a new booking.
+ * Holds seats without a booking (decoy hold), as an unconfirmed booking would until it expires. If the event needs no confirmation, holds
+ * nothing and only takes as long as a booking.
  */
 async function holdForNobody(tx: BookingTransaction, { event }: SignUpFormState, booking: Booking): Promise<void> {
   const isPending = booking.state === 'pending';

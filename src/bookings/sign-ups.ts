@@ -1,4 +1,4 @@
-// Creates the actions of visitors who sign up for events.
+// Actions of visitors who sign up for events.
 
 import { type Booking, isExpiredPending } from '../model/bookings/booking.ts';
 import { canBookingGrow, decideSignUp, toPublicSeats } from '../model/bookings/seats.ts';
@@ -21,8 +21,8 @@ import type { StoredBooking } from '../store/bookings/booking-rows.ts';
 import type { BookingTransaction, DeletedBooking } from '../store/bookings/booking-transaction.ts';
 import type { BookingReader, BookingStore } from '../store/bookings/bookings.ts';
 import type { Clock } from '../util/clock.ts';
-import { cleanBooking, isMissingForGuests, validateBooking } from './clean-booking.ts';
-import { createTokenGenerator, verifyFormToken } from './form-token.ts';
+import { cleanBooking, isMissingForFurtherPerson, validateBooking } from './clean-booking.ts';
+import { createFormTokenGenerator, verifyFormToken } from './form-token.ts';
 import { SignUpRefusedError, signUp } from './sign-up.ts';
 import { readBookingForm, readSignUpForm } from './sign-up-form-state.ts';
 
@@ -52,7 +52,7 @@ export function createSignUpService({ bookings, clock, onForgotten }: SignUpsOpt
         const place = await readSignUpForm(tx, eventId);
         if (typeof place === 'string') return place;
         const seats = toPublicSeats(place.event.subscription.online, await tx.occupancy(eventId));
-        const makeToken = createTokenGenerator(eventId, key);
+        const makeToken = createFormTokenGenerator(eventId, key);
         return { ...place, seats, token: makeToken(at), nextToken: () => makeToken(clock()) };
       });
     },
@@ -218,7 +218,7 @@ async function changeOwn(
   const party = isOnline(event) ? event.subscription.online.party : booking.people.length;
   const limit = Math.max(party, booking.people.length);
   const all = validateBooking(judged, form, { party: limit, needsEmail: booking.email !== '' });
-  const faults = way === 'website' ? all.filter((fault) => !isMissingForGuests(fault)) : all;
+  const faults = way === 'website' ? all.filter((fault) => !isMissingForFurtherPerson(fault)) : all;
   if (faults.length > 0) return { refused: 'faults', faults };
   const by = judged.people.length - booking.people.length;
   if (by > 0 && !(isOnline(event) && (await createGrowthCheck(tx, booking, event, phase))(by)))
@@ -253,7 +253,7 @@ function isSame(one: Booking, other: Booking): boolean {
 }
 
 /**
- * Cancels a booking, unless the event is cancelled. At a postponed event it is possible, because the seat may suit another person.
+ * Cancels a booking, unless the event is cancelled. A postponed event allows it, because the seat may suit another person.
  * `isTheirs` is false if another person had signed up with this address: the address then gets no more mails about the event, whatever the
  * outcome.
  */

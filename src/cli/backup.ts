@@ -1,5 +1,5 @@
-import { findSettingsOutsideFile, processSettingsFilePath } from '../config/process-settings.ts';
-import { backUp } from '../office/backups.ts';
+import { findSettingsOutsideFile, locateProcessSettingsFile } from '../config/process-settings.ts';
+import { createBackup } from '../office/backups.ts';
 import { prepareSettingsCopy } from './backup-settings.ts';
 import { type Command, requirePositional } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printTables } from './listing.ts';
@@ -14,12 +14,12 @@ export const backupCommand: Command = {
     const { config, note } = context;
     const file = requirePositional(args, 0);
     const overwrite = args.values['force'] === true;
-    const settings = file === '-' ? undefined : prepareSettingsCopy(processSettingsFilePath(), file, overwrite);
-    const { bytes, tables } = await backUp(config.databaseUrl, file, overwrite);
+    const settings = file === '-' ? undefined : prepareSettingsCopy(locateProcessSettingsFile(), file, overwrite);
+    const { bytes, tables } = await createBackup(config.databaseUrl, file, overwrite);
     settings?.write();
     printTables(context, args, tables);
     note(`wrote ${file} (${(bytes / 1_000_000).toFixed(1)} MB), read it back and found it intact`);
-    if (settings !== undefined) note(`wrote the settings ${processSettingsFilePath()} to ${settings.copy}`);
+    if (settings !== undefined) note(`wrote the settings ${locateProcessSettingsFile()} to ${settings.copy}`);
     const outside = findSettingsOutsideFile().join(', ');
     if (outside !== '') note(`warning: ${outside} set outside the settings file, not part of the backup; keep a copy`);
   },

@@ -1,4 +1,4 @@
-import { processSettingsFilePath, readProcessSettings } from '../config/process-settings.ts';
+import { locateProcessSettingsFile, readProcessSettings } from '../config/process-settings.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 import { systemClock } from '../util/clock.ts';
@@ -10,7 +10,7 @@ export const doctorCommand: BareCommand = {
   options: { json: { type: 'boolean' } },
   help: ['--json  prints the results as JSON'],
   runBare: async (out, args) => {
-    const findings = await runChecks(readProcessSettings, systemClock, processSettingsFilePath());
+    const findings = await runChecks(readProcessSettings, systemClock, locateProcessSettingsFile());
     const problems = findings.filter(({ state }) => state === 'problem').length;
     if (args.values['json'] === true) {
       out(JSON.stringify({ status: problems === 0 ? 'ok' : 'problem', checks: findings }, null, 2));

@@ -7,10 +7,10 @@ import type { OfficeContext } from '../office/office-context.ts';
 import { applySource } from '../office/sources/runs/apply-source.ts';
 import type { DetectedFormat } from '../office/sources/runs/detect-format.ts';
 import { parseSource } from '../office/sources/runs/parse-source.ts';
-import { countRows, type ImportPreview } from '../office/sources/runs/preview.ts';
+import { countFaultyRows, type ImportPreview } from '../office/sources/runs/preview.ts';
 import { type PreviewedMails, previewMails } from '../office/sources/runs/preview-mails.ts';
-import { previewSource, type SourceOptions, type SourcePreview } from '../office/sources/runs/preview-source.ts';
-import { DAY_ORDERS, DOT_TIMES } from '../office/sources/runs/source-answers.ts';
+import { previewSource, type SourcePreview, type SourcePreviewOptions } from '../office/sources/runs/preview-source.ts';
+import { DAY_ORDERS, DOTTED_TIME_MEANINGS } from '../office/sources/runs/source-answers.ts';
 import { TABLE_KINDS, type TableKind } from '../office/sources/tables/columns.ts';
 import { OPERATOR_AUTHORITY, type WriteContext } from '../office/write-context.ts';
 import { isDate } from '../util/dates.ts';
@@ -77,7 +77,7 @@ export const SOURCE_HELP = [
   '--year YYYY  the year of dates without one, such as 10.1. (default: the year given above the columns, ' +
     'in the name of the sheet or of the file, otherwise that of the last import)',
   `--dates ${DAY_ORDERS.join('|')}  what comes first in dates such as 12/6/2026, if their column does not tell`,
-  `--times ${DOT_TIMES.join('|')}  whether a time such as 9.3 is 9:30, as workbooks store it, if no other time tells`,
+  `--times ${DOTTED_TIME_MEANINGS.join('|')}  whether a time such as 9.3 is 9:30, as workbooks store it, if no other time tells`,
   '--since DATE  leaves out earlier events of a calendar (default: today)',
   `--gone ${MISSING_EVENT_POLICIES.join('|')}  what happens to upcoming events that are no longer in the source (default: keep)`,
   '--public  shows new events at once, unless the file says otherwise',
@@ -183,7 +183,7 @@ function refusalOf(
       'or import the other rows with --skip-faulty'
     );
   }
-  const faulty = countRows(preview.faults);
+  const faulty = countFaultyRows(preview.faults);
   if (faulty > 0) {
     const rows = faulty === 1 ? 'a row' : `${faulty} rows`;
     return `${rows} can't be imported; fix the file, or import the others with --skip-faulty`;
@@ -194,7 +194,7 @@ function refusalOf(
 }
 
 function whyNothingImported({ creates, changes, same, detached, unclear }: ImportPreview): string | undefined {
-  const left = countRows(unclear);
+  const left = countFaultyRows(unclear);
   if (left === 0 || creates.length + changes.length + same + detached > 0) return undefined;
   return left === 1 ? 'the only entry is unclear' : `all ${left} entries are unclear`;
 }
@@ -212,7 +212,7 @@ function noteOf(args: Arguments): string {
   return file === '-' ? '' : (file.split(/[\\/]/).at(-1) ?? '');
 }
 
-function sourceOptionsOf(args: Arguments): SourceOptions {
+function sourceOptionsOf(args: Arguments): SourcePreviewOptions {
   const [kind, gone, since] = ['kind', 'gone', 'since'].map((name) => readOption(args, name));
   const [map, header, year, dates, times] = ['map', 'header', 'year', 'dates', 'times'].map((one) =>
     readOption(args, one),
@@ -225,7 +225,7 @@ function sourceOptionsOf(args: Arguments): SourceOptions {
     ...(header !== undefined && { header: numberOf('header', header, /^[1-9]\d{0,5}$/, 'the number of a row') }),
     ...(year !== undefined && { year: numberOf('year', year, /^[12]\d{3}$/, 'a year, such as 2027') }),
     ...(dates !== undefined && { dayOrder: oneOf('dates', dates, DAY_ORDERS) }),
-    ...(times !== undefined && { dotTimes: oneOf('times', times, DOT_TIMES) }),
+    ...(times !== undefined && { dotTimes: oneOf('times', times, DOTTED_TIME_MEANINGS) }),
     ...(gone !== undefined && { gone: oneOf('gone', gone, MISSING_EVENT_POLICIES) }),
     ...(since !== undefined && { since: dateOf(since) }),
     ...(args.values['public'] === true && { isPublic: true }),

@@ -4,7 +4,11 @@ import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, statSync, wr
 import { dirname, resolve } from 'node:path';
 import { inviteAccount } from '../accounts/invite.ts';
 import type { Config } from '../config/config.ts';
-import { findSettingsInEnvironment, processSettingsFilePath, readProcessSettings } from '../config/process-settings.ts';
+import {
+  findSettingsInEnvironment,
+  locateProcessSettingsFile,
+  readProcessSettings,
+} from '../config/process-settings.ts';
 import { parseSettingsFile, updateSettingsFileText } from '../config/settings-file.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 import { createInstance, InstanceExistsError } from '../office/create-instance.ts';
@@ -155,7 +159,7 @@ async function createParish(
 
 /** Prints problems that `parvis doctor` finds with the new settings, except for a missing mail server. */
 async function reportTrouble({ clock, note }: CommandContext): Promise<void> {
-  const found = (await runChecks(readProcessSettings, clock, processSettingsFilePath(), false)).filter(
+  const found = (await runChecks(readProcessSettings, clock, locateProcessSettingsFile(), false)).filter(
     ({ check, state }) => state === 'problem' || (state === 'warning' && check !== 'mail'),
   );
   note(
@@ -218,7 +222,7 @@ function saveSettings(values: Readonly<Record<string, string>>): void {
 
 /** Returns the path of the settings file. A symbolic link is resolved, so that it is kept. */
 function settingsPlace(): string {
-  const file = resolve(processSettingsFilePath());
+  const file = resolve(locateProcessSettingsFile());
   return existsSync(file) ? realpathSync(file) : file;
 }
 

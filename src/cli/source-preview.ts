@@ -8,7 +8,11 @@ import { groupFaultsByItem } from '../office/sources/runs/preview.ts';
 import type { PreviewedClash } from '../office/sources/runs/preview-clashes.ts';
 import type { SourcePreview } from '../office/sources/runs/preview-source.ts';
 import { sortByStart } from '../office/sources/runs/previewed-item.ts';
-import { countOutcomes, decideRemovalOutcome, type RemovalOutcome } from '../office/sources/runs/removal-outcome.ts';
+import {
+  countRemovalOutcomes,
+  decideRemovalOutcome,
+  type RemovalOutcome,
+} from '../office/sources/runs/removal-outcome.ts';
 import { findIgnoredColumns, findNoteColumns } from '../office/sources/tables/read-rows.ts';
 
 /** Maximum entries per group at a terminal; JSON has all. */
@@ -75,7 +79,7 @@ function outcomesInWords({ preview: { gone }, remembers }: SourcePreview): strin
   const setting = remembers?.gone ?? 'keep';
   if (setting === 'keep') return ' (they stay)';
   const events = gone.map(({ value }) => value);
-  const counts = [...countOutcomes(events, setting)].map(([outcome, count]) => {
+  const counts = [...countRemovalOutcomes(events, setting)].map(([outcome, count]) => {
     const [one, several] = OUTCOMES[outcome];
     return `${count} ${count === 1 ? one : several}`;
   });

@@ -12,7 +12,7 @@ import {
   removeSource,
   runSourceNow,
 } from '../office/sources/runs/manage-sources.ts';
-import { isFetched } from '../office/sources/runs/run-source.ts';
+import { isFetchedRegularly } from '../office/sources/runs/run-source.ts';
 import { addService } from '../office/sources/services/add-service.ts';
 import { setServiceKey } from '../office/sources/services/service-key.ts';
 import { NotFoundError } from '../store/content/errors.ts';
@@ -104,7 +104,7 @@ export const sourceListCommand: Command = {
 };
 
 function stateOf({ source, state }: ListedSource): string {
-  if (!isFetched(source)) return 'off';
+  if (!isFetchedRegularly(source)) return 'off';
   return state.failures > 0 ? 'failing' : 'active';
 }
 

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { LANGUAGES } from '../model/instance.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import { createImportDirectory, type ImportDirectory } from '../office/sources/matching/directory.ts';
-import { referencedTableKinds, TABLE_KINDS } from '../office/sources/tables/columns.ts';
+import { listReferencedTableKinds, TABLE_KINDS } from '../office/sources/tables/columns.ts';
 import { createCsvTemplate, createXlsxTemplate } from '../office/sources/tables/template.ts';
 import { type Command, readOption, requirePositional, UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
@@ -34,7 +34,7 @@ export const templateCommand: Command = {
     if (instance !== undefined) {
       await withOffice(false, async ({ store }) => {
         directory = await store.content.read(instance, (content) =>
-          createImportDirectory(content, referencedTableKinds(kind)),
+          createImportDirectory(content, listReferencedTableKinds(kind)),
         );
       });
     }

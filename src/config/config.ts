@@ -18,7 +18,7 @@ export interface Config {
   readonly mailFrom: string;
   /** Digests per minute; 0 for as many as the mail server accepts. */
   readonly mailRate: number;
-  /** Bounce address; each mail adds `+` and 32 characters before the @, at most 64 in all. "" if not set. */
+  /** Bounce address; each mail adds `+` and 32 characters before the @, where at most 64 are allowed. "" if not set. */
   readonly bounceAddress: string;
   /** Secret of clients that submit bounced mails; "" if disabled. */
   readonly bounceSecret: string;

@@ -46,7 +46,7 @@ export function readProcessSettings(): SettingsReading {
   return readSettings(mergeSettingsFile(process.env));
 }
 
-/** Matches settings that visitors, mails or log-ins depend on, so that a restored server needs them again. */
+/** Matches settings on which visitors, mails or log-ins depend, and which a restored server therefore needs. */
 const RESTORED_SETTINGS = /^PARVIS_(PUBLIC_URL|SMTP_URL|MAIL_FROM|BOUNCE_\w+|OIDC_\w+)$/;
 
 export function findSettingsInEnvironment(names: readonly string[]): string[] {
@@ -54,7 +54,7 @@ export function findSettingsInEnvironment(names: readonly string[]): string[] {
 }
 
 /**
- * Returns the names of settings that a restored server needs but that are not in the settings file of this process, and so not in its copy.
+ * Returns the names of settings that a restored server needs but that are neither in this process's settings file nor in a backup of it.
  */
 export function findSettingsOutsideFile(environment: Environment = process.env): string[] {
   const { path, isNamed } = locateSettingsFile(environment);
@@ -66,6 +66,6 @@ export function findSettingsOutsideFile(environment: Environment = process.env):
   );
 }
 
-export function processSettingsFilePath(): string {
+export function locateProcessSettingsFile(): string {
   return locateSettingsFile(process.env).path;
 }

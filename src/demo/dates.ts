@@ -1,6 +1,6 @@
 export type Day = string;
 
-export interface DemoDays {
+export interface DemoPeriod {
   today: Day;
   first: Day;
   last: Day;
@@ -78,29 +78,29 @@ export function lastOfMonth(day: Day): Day {
   return makeDay(yearOf(day), monthOf(day) + 1, 0);
 }
 
-export function daysOf(span: DemoDays): Day[] {
+export function daysOf(span: DemoPeriod): Day[] {
   const count = dayNumber(span.last) - dayNumber(span.first) + 1;
   return Array.from({ length: count }, (_, index) => addDays(span.first, index));
 }
 
-export function weeklyDays(span: DemoDays, weekday: Weekday): Day[] {
+export function listWeeklyDays(span: DemoPeriod, weekday: Weekday): Day[] {
   return daysOf(span).filter((day) => weekdayOf(day) === weekday);
 }
 
-export function fortnightlyDays(span: DemoDays, weekday: Weekday): Day[] {
-  return weeklyDays(span, weekday).filter((day) => weekNumber(day) % 2 === 0);
+export function listFortnightlyDays(span: DemoPeriod, weekday: Weekday): Day[] {
+  return listWeeklyDays(span, weekday).filter((day) => weekNumber(day) % 2 === 0);
 }
 
 /** Days that are the n-th of their weekday in a month. */
-export function monthlyDays(span: DemoDays, weekday: Weekday, nth: number): Day[] {
-  return weeklyDays(span, weekday).filter((day) => weekdayOrdinalInMonth(day) === nth);
+export function listMonthlyDays(span: DemoPeriod, weekday: Weekday, nth: number): Day[] {
+  return listWeeklyDays(span, weekday).filter((day) => weekdayOrdinalInMonth(day) === nth);
 }
 
-export function yearsOf(span: DemoDays): number[] {
+export function yearsOf(span: DemoPeriod): number[] {
   const first = yearOf(span.first);
   return Array.from({ length: yearOf(span.last) - first + 1 }, (_, index) => first + index);
 }
 
-export function isWithin(span: DemoDays, day: Day): boolean {
+export function isWithin(span: DemoPeriod, day: Day): boolean {
   return day >= span.first && day <= span.last;
 }

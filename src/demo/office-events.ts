@@ -1,7 +1,7 @@
 // Current work of the office: drafts and proposals, a double-booked room, a postponed evening, a concert that is published later.
 
 import { EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
-import { addDays, type DemoDays, WEEKDAY_NUMBER, weekdayOnOrAfter } from './dates.ts';
+import { addDays, type DemoPeriod, WEEKDAY_NUMBER, weekdayOnOrAfter } from './dates.ts';
 import { createDayEvent, FIRST_EVENT_ID } from './events.ts';
 import { PERSON_ID } from './people.ts';
 import { createRoomRefs, ROOM_ID } from './places.ts';
@@ -13,7 +13,7 @@ const YOUTH: Pick<EventContent, 'organizer' | 'layer_ids' | 'state'> = {
   state: 'proposed',
 };
 
-export function createOfficeEvents({ today }: DemoDays): DemoEvent[] {
+export function createOfficeEvents({ today }: DemoPeriod): DemoEvent[] {
   const thursday = weekdayOnOrAfter(addDays(today, 8), WEEKDAY_NUMBER.thursday);
   return [
     createDayEvent(FIRST_EVENT_ID.proposal, addDays(thursday, 1), '19:00', '22:00', {

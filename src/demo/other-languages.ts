@@ -1,6 +1,6 @@
 import { EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
 import { isWorkday } from './church-year.ts';
-import { addDays, type Day, type DemoDays, monthlyDays, monthNumber, monthOf, WEEKDAY_NUMBER } from './dates.ts';
+import { addDays, type Day, type DemoPeriod, listMonthlyDays, monthNumber, monthOf, WEEKDAY_NUMBER } from './dates.ts';
 import { createDayEvent, createDemoPdf, createDemoPhoto, FIRST_EVENT_ID, pickCyclic, toDeadline } from './events.ts';
 import { PERSON_ID } from './people.ts';
 import { createRoomRefs, DEMO_PLACES, ROOM_ID } from './places.ts';
@@ -120,18 +120,18 @@ function worldPrayer(day: Day): DemoEvent {
   });
 }
 
-export function createOtherLanguageEvents(span: DemoDays): DemoEvent[] {
+export function createOtherLanguageEvents(span: DemoPeriod): DemoEvent[] {
   const isOdd = (day: Day) => monthOf(day) % 2 === 1;
-  const fourthSundays = monthlyDays(span, WEEKDAY_NUMBER.sunday, 4);
-  const firstFridays = monthlyDays(span, WEEKDAY_NUMBER.friday, 1);
+  const fourthSundays = listMonthlyDays(span, WEEKDAY_NUMBER.sunday, 4);
+  const firstFridays = listMonthlyDays(span, WEEKDAY_NUMBER.friday, 1);
   return [
-    ...monthlyDays(span, WEEKDAY_NUMBER.sunday, 2).map(frenchService),
-    ...monthlyDays(span, WEEKDAY_NUMBER.monday, 2).filter(isWorkday).map(frenchSeniors),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.sunday, 2).map(frenchService),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.monday, 2).filter(isWorkday).map(frenchSeniors),
     ...fourthSundays.filter(isOdd).map(italianService),
-    ...monthlyDays(span, WEEKDAY_NUMBER.friday, 3)
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.friday, 3)
       .filter((day) => !isOdd(day) && isWorkday(day))
       .map(missioneEvening),
-    ...monthlyDays(span, WEEKDAY_NUMBER.thursday, 2).map(vespers),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.thursday, 2).map(vespers),
     ...firstFridays.filter((day) => monthOf(day) === 3).map(worldPrayer),
   ];
 }

@@ -7,18 +7,18 @@ import { isTermTime } from './church-year.ts';
 import {
   addDays,
   type Day,
-  type DemoDays,
+  type DemoPeriod,
   dayOfMonth,
   daysOf,
-  fortnightlyDays,
   lastOfMonth,
+  listFortnightlyDays,
+  listMonthlyDays,
+  listWeeklyDays,
   makeDay,
-  monthlyDays,
   monthNumber,
   monthOf,
   WEEKDAY_NUMBER,
   weekdayOrdinalInMonth,
-  weeklyDays,
   yearOf,
 } from './dates.ts';
 import {
@@ -58,7 +58,7 @@ const instance: DemoBundle['instance'] = {
   plan: { remind_days: 3, church_year: 'ref-ch' },
 };
 
-function demoEvents(span: DemoDays): DemoEvent[] {
+function demoEvents(span: DemoPeriod): DemoEvent[] {
   return [
     createServiceEvents,
     createOtherLanguageEvents,
@@ -75,7 +75,7 @@ function demoEvents(span: DemoDays): DemoEvent[] {
 
 /** Bundle of the demo parish. Its calendar runs from `daysBack` days before `today` (default: three weeks) to half a year after. */
 export function createDemoBundle(today: Day, daysBack = DAYS_BACK): DemoBundle {
-  const span: DemoDays = { today, first: addDays(today, -daysBack), last: addDays(today, DAYS_AHEAD) };
+  const span: DemoPeriod = { today, first: addDays(today, -daysBack), last: addDays(today, DAYS_AHEAD) };
   const events = demoEvents(span);
   return {
     format: 'parvis-bundle',
@@ -190,19 +190,21 @@ function assembly(day: Day): DemoEvent {
   });
 }
 
-function firstDaysOfMonths(span: DemoDays): Day[] {
+function firstDaysOfMonths(span: DemoPeriod): Day[] {
   const current = makeDay(yearOf(span.today), monthOf(span.today), 1);
   return [current, ...daysOf(span).filter((day) => dayOfMonth(day) === 1 && day > current)];
 }
 
-function churchHouse(span: DemoDays): DemoEvent[] {
-  const assemblyDays = monthlyDays(span, WEEKDAY_NUMBER.wednesday, 4).filter((day) => [6, 11].includes(monthOf(day)));
+function churchHouse(span: DemoPeriod): DemoEvent[] {
+  const assemblyDays = listMonthlyDays(span, WEEKDAY_NUMBER.wednesday, 4).filter((day) =>
+    [6, 11].includes(monthOf(day)),
+  );
   return [
     ...firstDaysOfMonths(span).map(exhibition),
     ...[-1, 0, 1, 2].map((days) => openChurch(addDays(span.today, days))),
-    ...fortnightlyDays(span, WEEKDAY_NUMBER.wednesday).map(phoneDevotion),
-    ...fortnightlyDays(span, WEEKDAY_NUMBER.tuesday).map(funeralTea),
-    ...monthlyDays(span, WEEKDAY_NUMBER.tuesday, 2).map(councilMeeting),
+    ...listFortnightlyDays(span, WEEKDAY_NUMBER.wednesday).map(phoneDevotion),
+    ...listFortnightlyDays(span, WEEKDAY_NUMBER.tuesday).map(funeralTea),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.tuesday, 2).map(councilMeeting),
     ...assemblyDays.map(assembly),
   ];
 }
@@ -259,8 +261,8 @@ function isChapelOccupied(day: Day): boolean {
 }
 
 /** Series whose rule ends with the days of the demo. All its events are in the bundle, so none has to be created. */
-function morningPrayer(span: DemoDays): { series: DemoSeries; events: DemoEvent[] } {
-  const days = weeklyDays(span, WEEKDAY_NUMBER.friday);
+function morningPrayer(span: DemoPeriod): { series: DemoSeries; events: DemoEvent[] } {
+  const days = listWeeklyDays(span, WEEKDAY_NUMBER.friday);
   const [first = span.first] = days;
   const events = days
     .filter((day) => !isNewYear(day))
@@ -359,7 +361,7 @@ function concert(day: Day): DemoEvent {
   });
 }
 
-function music(span: DemoDays): DemoEvent[] {
-  const rehearsals = weeklyDays(span, WEEKDAY_NUMBER.monday).filter(isTermTime);
-  return [...rehearsals.map(choirRehearsal), ...monthlyDays(span, WEEKDAY_NUMBER.saturday, 3).map(concert)];
+function music(span: DemoPeriod): DemoEvent[] {
+  const rehearsals = listWeeklyDays(span, WEEKDAY_NUMBER.monday).filter(isTermTime);
+  return [...rehearsals.map(choirRehearsal), ...listMonthlyDays(span, WEEKDAY_NUMBER.saturday, 3).map(concert)];
 }

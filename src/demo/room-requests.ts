@@ -4,10 +4,10 @@ import { addDays, type Day, WEEKDAY_NUMBER, weekdayOnOrAfter } from './dates.ts'
 import { createRoomRefs, ROOM_ID } from './places.ts';
 import type { DemoBundle, DemoEvent, DemoForm, DemoRequest } from './types.ts';
 
-export const HALL_FORM = 2;
+export const HALL_FORM_ID = 2;
 
 const form: DemoForm = {
-  id: HALL_FORM,
+  id: HALL_FORM_ID,
   name: 'Raummiete',
   intro: '',
   fields: [
@@ -22,7 +22,7 @@ const TERMS = 'Der Saal wird besenrein verlassen. Musik bis 23 Uhr.';
 const MARGIN = 30;
 
 const request = {
-  form_id: HALL_FORM,
+  form_id: HALL_FORM_ID,
   intro: 'Der Saal hat eine Bühne und Platz für 120 Personen.',
   prices: '120 Franken pro Abend, mit Küche 180 Franken. Vereine von Seewil: gratis.',
   terms: TERMS,

@@ -3,10 +3,10 @@ import { easterOf, type Feast, findFeast, isWorkday } from './church-year.ts';
 import {
   addDays,
   type Day,
-  type DemoDays,
+  type DemoPeriod,
   daysOf,
-  fortnightlyDays,
   isWithin,
+  listFortnightlyDays,
   makeDay,
   WEEKDAY_NUMBER,
   weekdayOf,
@@ -105,7 +105,7 @@ function easterNight(day: Day): DemoEvent {
   });
 }
 
-function nightServices(span: DemoDays): DemoEvent[] {
+function nightServices(span: DemoPeriod): DemoEvent[] {
   return yearsOf(span)
     .flatMap((year) => {
       const eve = makeDay(year, 12, 24);
@@ -135,11 +135,11 @@ function homeService(day: Day): DemoEvent {
   });
 }
 
-export function createServiceEvents(span: DemoDays): DemoEvent[] {
+export function createServiceEvents(span: DemoPeriod): DemoEvent[] {
   return [
     ...daysOf(span).flatMap(mainService),
     ...nightServices(span),
-    ...fortnightlyDays(span, WEEKDAY_NUMBER.friday).filter(isWorkday).map(homeService),
+    ...listFortnightlyDays(span, WEEKDAY_NUMBER.friday).filter(isWorkday).map(homeService),
   ];
 }
 

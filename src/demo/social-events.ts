@@ -3,12 +3,12 @@ import { isHoliday, isTermTime, isWorkday } from './church-year.ts';
 import {
   addDays,
   type Day,
-  type DemoDays,
-  fortnightlyDays,
-  monthlyDays,
+  type DemoPeriod,
+  listFortnightlyDays,
+  listMonthlyDays,
+  listWeeklyDays,
   monthNumber,
   WEEKDAY_NUMBER,
-  weeklyDays,
   weekNumber,
 } from './dates.ts';
 import { createDayEvent, createDemoPdf, createDemoPhoto, FIRST_EVENT_ID, pickCyclic, toDeadline } from './events.ts';
@@ -149,14 +149,14 @@ function dance(day: Day): DemoEvent {
   });
 }
 
-export function createSocialEvents(span: DemoDays): DemoEvent[] {
+export function createSocialEvents(span: DemoPeriod): DemoEvent[] {
   return [
-    ...weeklyDays(span, WEEKDAY_NUMBER.thursday).map(lunch),
-    ...monthlyDays(span, WEEKDAY_NUMBER.wednesday, 3).map(seniorsAfternoon),
-    ...monthlyDays(span, WEEKDAY_NUMBER.monday, 4).filter(isWorkday).map(gamesAfternoon),
-    ...fortnightlyDays(span, WEEKDAY_NUMBER.tuesday).filter(isTermTime).map(knitting),
-    ...monthlyDays(span, WEEKDAY_NUMBER.wednesday, 2).map(bibleEvening),
-    ...monthlyDays(span, WEEKDAY_NUMBER.saturday, 1).filter(isWorkday).map(pilgrimage),
-    ...monthlyDays(span, WEEKDAY_NUMBER.tuesday, 4).filter(isWorkday).map(dance),
+    ...listWeeklyDays(span, WEEKDAY_NUMBER.thursday).map(lunch),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.wednesday, 3).map(seniorsAfternoon),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.monday, 4).filter(isWorkday).map(gamesAfternoon),
+    ...listFortnightlyDays(span, WEEKDAY_NUMBER.tuesday).filter(isTermTime).map(knitting),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.wednesday, 2).map(bibleEvening),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.saturday, 1).filter(isWorkday).map(pilgrimage),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.tuesday, 4).filter(isWorkday).map(dance),
   ];
 }

@@ -3,15 +3,15 @@ import { isTermTime } from './church-year.ts';
 import {
   addDays,
   type Day,
-  type DemoDays,
-  fortnightlyDays,
+  type DemoPeriod,
   isWithin,
+  listFortnightlyDays,
+  listMonthlyDays,
+  listWeeklyDays,
   makeDay,
-  monthlyDays,
   monthNumber,
   WEEKDAY_NUMBER,
   weekdayOnOrAfter,
-  weeklyDays,
   yearsOf,
 } from './dates.ts';
 import {
@@ -149,7 +149,7 @@ function camp(plan: CampPlan, day: Day): DemoEvent {
   });
 }
 
-function camps(span: DemoDays): DemoEvent[] {
+function camps(span: DemoPeriod): DemoEvent[] {
   return yearsOf(span)
     .flatMap((year) =>
       CAMPS.map((plan) => ({ plan, day: weekdayOnOrAfter(makeDay(year, ...plan.from), WEEKDAY_NUMBER.monday) })),
@@ -158,13 +158,13 @@ function camps(span: DemoDays): DemoEvent[] {
     .map(({ plan, day }) => camp(plan, day));
 }
 
-export function createYouthEvents(span: DemoDays): DemoEvent[] {
+export function createYouthEvents(span: DemoPeriod): DemoEvent[] {
   return [
-    ...monthlyDays(span, WEEKDAY_NUMBER.saturday, 2).map(childrensService),
-    ...fortnightlyDays(span, WEEKDAY_NUMBER.wednesday).filter(isTermTime).map(sundaySchool),
-    ...monthlyDays(span, WEEKDAY_NUMBER.friday, 4).filter(isTermTime).map(filmNight),
-    ...weeklyDays(span, WEEKDAY_NUMBER.tuesday).filter(isTermTime).map(confirmationClass),
-    ...monthlyDays(span, WEEKDAY_NUMBER.saturday, 4).filter(isTermTime).map(confirmationDay),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.saturday, 2).map(childrensService),
+    ...listFortnightlyDays(span, WEEKDAY_NUMBER.wednesday).filter(isTermTime).map(sundaySchool),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.friday, 4).filter(isTermTime).map(filmNight),
+    ...listWeeklyDays(span, WEEKDAY_NUMBER.tuesday).filter(isTermTime).map(confirmationClass),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.saturday, 4).filter(isTermTime).map(confirmationDay),
     ...camps(span),
   ];
 }

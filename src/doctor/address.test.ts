@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
-import { checkAddress } from './address.ts';
+import { checkPublicAddress } from './address.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -25,12 +25,12 @@ async function answerAs(host: string, listener: RequestListener): Promise<void> 
 
 it('is fine if a parvis answers', async () => {
   await answerAs('a.example', (_, response) => response.end('{"status":"ok"}'));
-  expect(await checkAddress('http://a.example')).toMatchObject([{ state: 'ok', check: 'address' }]);
+  expect(await checkPublicAddress('http://a.example')).toMatchObject([{ state: 'ok', check: 'address' }]);
 });
 
 it('warns if something else answers', async () => {
   await answerAs('a.example', (_, response) => response.writeHead(404).end('<h1>Not found</h1>'));
-  expect(await checkAddress('http://a.example')).toMatchObject([
+  expect(await checkPublicAddress('http://a.example')).toMatchObject([
     { state: 'warning', text: 'http://a.example is not parvis (status 404)' },
   ]);
 });
@@ -41,7 +41,7 @@ it('warns if the address redirects to another origin, and names both', async () 
   await new Promise((resolve) => target.once('listening', resolve));
   const origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
   await answerAs('a.example', (_, response) => response.writeHead(301, { Location: `${origin}/healthz` }).end());
-  expect(await checkAddress('http://a.example')).toMatchObject([
+  expect(await checkPublicAddress('http://a.example')).toMatchObject([
     {
       state: 'warning',
       text: `http://a.example redirects to ${origin}: forms that visitors send from there are rejected`,
@@ -50,7 +50,7 @@ it('warns if the address redirects to another origin, and names both', async () 
 });
 
 it('warns if nothing answers, and gives the reason', async () => {
-  const [found] = await checkAddress('https://parvis.invalid');
+  const [found] = await checkPublicAddress('https://parvis.invalid');
   expect(found).toMatchObject({ state: 'warning' });
   expect(found?.text).toMatch(
     /^nothing responds at https:\/\/parvis\.invalid from this machine \((ENOTFOUND|EAI_AGAIN)\)$/,
@@ -64,5 +64,5 @@ it.each([
   'http://[::1]:8080',
 ])('sends no request for %j', async (url) => {
   vi.stubGlobal('fetch', () => expect.unreachable());
-  expect(await checkAddress(url)).toEqual([]);
+  expect(await checkPublicAddress(url)).toEqual([]);
 });

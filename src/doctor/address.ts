@@ -1,17 +1,17 @@
 import { isLoopback } from '../util/loopback.ts';
-import { errorReason, type Finding, okFinding, warningFinding } from './finding.ts';
+import { createOkFinding, createWarningFinding, errorReasonOf, type Finding } from './finding.ts';
 
 const ANSWERS_WITHIN_MS = 5_000;
 
 /** Checks whether parvis answers at the public address. No findings for a loopback address. */
-export async function checkAddress(publicUrl: string): Promise<Finding[]> {
+export async function checkPublicAddress(publicUrl: string): Promise<Finding[]> {
   if (publicUrl === '' || isLoopback(new URL(publicUrl).hostname)) return [];
   try {
     return [await foundAt(publicUrl)];
   } catch (error) {
-    const why = errorReason(error instanceof Error && error.cause !== undefined ? error.cause : error);
+    const why = errorReasonOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
     const advice = 'check PARVIS_PUBLIC_URL, the name, the proxy and its certificate';
-    return [warningFinding('address', `nothing responds at ${publicUrl} from this machine (${why})`, advice)];
+    return [createWarningFinding('address', `nothing responds at ${publicUrl} from this machine (${why})`, advice)];
   }
 }
 
@@ -20,11 +20,15 @@ async function foundAt(publicUrl: string): Promise<Finding> {
   const { origin } = new URL(answer.url);
   if (origin !== publicUrl) {
     const text = `${publicUrl} redirects to ${origin}: forms that visitors send from there are rejected`;
-    return warningFinding('address', text, `set PARVIS_PUBLIC_URL=${origin}, or remove the redirection`);
+    return createWarningFinding('address', text, `set PARVIS_PUBLIC_URL=${origin}, or remove the redirection`);
   }
   const body: unknown = await answer.json().catch(() => undefined);
   if (typeof body === 'object' && body !== null && 'status' in body)
-    return okFinding('address', `parvis responds at ${origin}`);
+    return createOkFinding('address', `parvis responds at ${origin}`);
   const text = `${origin} is not parvis (status ${answer.status})`;
-  return warningFinding('address', text, 'correct PARVIS_PUBLIC_URL, or let the proxy forward this address to parvis');
+  return createWarningFinding(
+    'address',
+    text,
+    'correct PARVIS_PUBLIC_URL, or let the proxy forward this address to parvis',
+  );
 }

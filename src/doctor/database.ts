@@ -1,6 +1,12 @@
 import { DatabaseError } from '../store/errors.ts';
 import { type Inspection, inspectDatabase } from '../store/maintenance/inspect.ts';
-import { type Finding, formatMegabytes, okFinding, problemFinding, warningFinding } from './finding.ts';
+import {
+  createOkFinding,
+  createProblemFinding,
+  createWarningFinding,
+  type Finding,
+  formatByteSize,
+} from './finding.ts';
 
 const NEWEST_POSTGRES = 18;
 
@@ -16,8 +22,8 @@ export interface DatabaseFindings {
 export async function checkDatabase(url: string, clock: () => number): Promise<DatabaseFindings> {
   try {
     const inspection = await inspectDatabase(url, clock);
-    if (inspection !== undefined) return { findings: inspectionFindings(inspection), inspection };
-    const none = warningFinding(
+    if (inspection !== undefined) return { findings: createInspectionFindings(inspection), inspection };
+    const none = createWarningFinding(
       'database',
       'there is no database yet',
       '`parvis setup`, `parvis import FILE` or `parvis serve` creates it',
@@ -26,11 +32,14 @@ export async function checkDatabase(url: string, clock: () => number): Promise<D
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     const advice = 'see the table in docs/guide/trouble.md';
-    return { findings: [problemFinding('database', error.message.replace(/\.$/, ''), advice)], inspection: undefined };
+    return {
+      findings: [createProblemFinding('database', error.message.replace(/\.$/, ''), advice)],
+      inspection: undefined,
+    };
   }
 }
 
-export function inspectionFindings(found: Inspection): Finding[] {
+export function createInspectionFindings(found: Inspection): Finding[] {
   return [databaseFinding(found), migrations(found), checkIntegrity(found), ...log(found)];
 }
 
@@ -39,30 +48,34 @@ function databaseFinding({ kind, version, name, empty, bytes, instances }: Inspe
   if (empty && bytes === 0) {
     const advice =
       'if you lost data, restore a backup (docs/guide/backup.md); otherwise the next start creates the tables';
-    return warningFinding(check, `${name} exists but is empty`, advice);
+    return createWarningFinding(check, `${name} exists but is empty`, advice);
   }
   if (empty)
-    return warningFinding(check, `${name} is empty`, '`parvis import FILE` or `parvis serve` creates its tables');
+    return createWarningFinding(check, `${name} is empty`, '`parvis import FILE` or `parvis serve` creates its tables');
   const many = `${instances.length} ${instances.length === 1 ? 'instance' : 'instances'}`;
-  const text = `${kind} ${version}, ${name}, ${many}, ${formatMegabytes(bytes)}`;
+  const text = `${kind} ${version}, ${name}, ${many}, ${formatByteSize(bytes)}`;
   if (kind === 'PostgreSQL' && Number.parseInt(version, 10) > NEWEST_POSTGRES) {
-    return warningFinding(
+    return createWarningFinding(
       check,
       text,
       `parvis was tested with PostgreSQL up to ${NEWEST_POSTGRES}; check what has changed since`,
     );
   }
-  return okFinding(check, text);
+  return createOkFinding(check, text);
 }
 
 function migrations({ migrations: { pending, newer }, empty }: Inspection): Finding {
   const check = 'migrations';
   if (newer.length > 0) {
-    return problemFinding(check, `a newer version of parvis has migrated it (${newer.join(', ')})`, 'use that version');
+    return createProblemFinding(
+      check,
+      `a newer version of parvis has migrated it (${newer.join(', ')})`,
+      'use that version',
+    );
   }
-  if (pending.length === 0) return okFinding(check, 'the tables match this version');
-  if (empty) return okFinding(check, 'the first start creates all tables');
-  return warningFinding(
+  if (pending.length === 0) return createOkFinding(check, 'the tables match this version');
+  if (empty) return createOkFinding(check, 'the first start creates all tables');
+  return createWarningFinding(
     check,
     `the tables lack ${pending.join(', ')}`,
     'the next start adds them; make a backup before',
@@ -74,15 +87,15 @@ function checkIntegrity({ kind, faults }: Inspection): Finding {
     kind === 'SQLite'
       ? ['integrity', 'all pages and references are intact', 'restore a backup: see docs/guide/backup.md']
       : ['rights', 'this user may read and write all tables', 'its tables and schema must belong to this user'];
-  return faults.length === 0 ? okFinding(check, sound) : problemFinding(check, faults.join('; '), advice);
+  return faults.length === 0 ? createOkFinding(check, sound) : createProblemFinding(check, faults.join('; '), advice);
 }
 
 function log({ logBytes, bytes }: Inspection): Finding[] {
   if (logBytes < Math.max(LARGE_LOG_BYTES, bytes)) return [];
   return [
-    warningFinding(
+    createWarningFinding(
       'log',
-      `the write-ahead log has ${formatMegabytes(logBytes)}`,
+      `the write-ahead log has ${formatByteSize(logBytes)}`,
       'a program has been reading for a long time; restart it',
     ),
   ];

@@ -10,7 +10,14 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { errorReason, type Finding, formatMegabytes, okFinding, problemFinding, warningFinding } from './finding.ts';
+import {
+  createOkFinding,
+  createProblemFinding,
+  createWarningFinding,
+  errorReasonOf,
+  type Finding,
+  formatByteSize,
+} from './finding.ts';
 
 /** Free bytes below which a server will soon be unable to write. */
 const MIN_FREE_BYTES = 64_000_000;
@@ -26,38 +33,38 @@ export function checkFolder(check: string, folder: string, bytes: number): Findi
   try {
     probe(there);
   } catch (error) {
-    return unwritableFinding(check, there, errorReason(error));
+    return unwritableFinding(check, there, errorReasonOf(error));
   }
   const { bavail, bsize } = statfsSync(there);
-  return diskSpaceFinding(check, there, bavail * bsize, bytes);
+  return createDiskSpaceFinding(check, there, bavail * bsize, bytes);
 }
 
 function unwritableFinding(check: string, path: string, code: string): Finding {
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return problemFinding(check, `the disk of ${path} is full`, 'free some space');
+    return createProblemFinding(check, `the disk of ${path} is full`, 'free some space');
   const advice = code === 'EROFS' ? 'mount its file system writable' : 'let the user that parvis runs as write there';
-  return problemFinding(check, `${path} can't be written (${code})`, advice);
+  return createProblemFinding(check, `${path} can't be written (${code})`, advice);
 }
 
-export function diskSpaceFinding(check: string, folder: string, free: number, bytes: number): Finding {
-  const text = `${formatMegabytes(free)} are free in ${folder}`;
-  if (free < MIN_FREE_BYTES) return problemFinding(check, text, 'free some space: soon nothing can be written');
+export function createDiskSpaceFinding(check: string, folder: string, free: number, bytes: number): Finding {
+  const text = `${formatByteSize(free)} are free in ${folder}`;
+  if (free < MIN_FREE_BYTES) return createProblemFinding(check, text, 'free some space: soon nothing can be written');
   if (free < SPARE_BYTES + bytes)
-    return warningFinding(check, text, 'free some space: a backup or a migration may not fit');
-  return okFinding(check, text);
+    return createWarningFinding(check, text, 'free some space: a backup or a migration may not fit');
+  return createOkFinding(check, text);
 }
 
 /** Checks whether this user can write the existing files of an SQLite database. */
-export function checkFiles(file: string): Finding {
+export function checkDatabaseFiles(file: string): Finding {
   const there = ['', '-wal', '-shm'].map((suffix) => `${file}${suffix}`).filter((path) => existsSync(path));
   for (const path of there) {
     try {
       accessSync(path, constants.R_OK | constants.W_OK);
     } catch (error) {
-      return unwritableFinding('writable', path, errorReason(error));
+      return unwritableFinding('writable', path, errorReasonOf(error));
     }
   }
-  return okFinding('writable', 'this user may write the database');
+  return createOkFinding('writable', 'this user may write the database');
 }
 
 function nearestFolder(folder: string): string {

@@ -9,27 +9,27 @@ export interface Finding {
   readonly advice: string;
 }
 
-export function okFinding(check: string, text: string): Finding {
+export function createOkFinding(check: string, text: string): Finding {
   return { check, state: 'ok', text, advice: '' };
 }
 
 /** Finding about something that does not cause failures yet. */
-export function warningFinding(check: string, text: string, advice: string): Finding {
+export function createWarningFinding(check: string, text: string, advice: string): Finding {
   return { check, state: 'warning', text, advice };
 }
 
 /** Finding about something that prevents the start or causes wrong answers. */
-export function problemFinding(check: string, text: string, advice: string): Finding {
+export function createProblemFinding(check: string, text: string, advice: string): Finding {
   return { check, state: 'problem', text, advice };
 }
 
 /** Formats bytes: `12.3 MB`, and `1.2 GB` from a thousand MB on. */
-export function formatMegabytes(bytes: number): string {
+export function formatByteSize(bytes: number): string {
   if (bytes >= 1_000_000_000) return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-export function errorReason(error: unknown): string {
+export function errorReasonOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Inspection } from '../store/maintenance/inspect.ts';
-import { inspectionFindings } from './database.ts';
-import { diskSpaceFinding } from './disk.ts';
-import { nodeVersionFinding, openFilesFinding } from './machine.ts';
+import { createInspectionFindings } from './database.ts';
+import { createDiskSpaceFinding } from './disk.ts';
+import { createNodeVersionFinding, createOpenFilesFinding } from './machine.ts';
 import { checkPictures } from './pictures.ts';
-import { checkClock, checkZones } from './time.ts';
+import { checkClock, checkTimeZones } from './time.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const FOUND: Inspection = {
@@ -29,7 +29,7 @@ describe('findings', () => {
     ['25.1.0', 'ok'],
     ['22.12.0', 'problem'],
   ])('Node.js %s is %s', (version, state) => {
-    expect(nodeVersionFinding(version).state).toBe(state);
+    expect(createNodeVersionFinding(version).state).toBe(state);
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('findings', () => {
     [4096, 'ok'],
     [1024, 'warning'],
   ])('%s open files are %s', (limit, state) => {
-    expect(openFilesFinding(limit).state).toBe(state);
+    expect(createOpenFilesFinding(limit).state).toBe(state);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('findings', () => {
     [600_000_000, 0, 'ok'],
     [600_000_000, 200_000_000, 'warning'],
   ])('%d free bytes for %d are %s', (free, bytes, state) => {
-    expect(diskSpaceFinding('disk', '/data', free, bytes).state).toBe(state);
+    expect(createDiskSpaceFinding('disk', '/data', free, bytes).state).toBe(state);
   });
 
   it.each<[string, Partial<Inspection>, string, string]>([
@@ -60,7 +60,7 @@ describe('findings', () => {
     ],
     ['a large log', { kind: 'SQLite', logBytes: 300_000_000 }, 'log', 'warning'],
   ])('%s is reported', (_what, change, check, state) => {
-    expect(inspectionFindings({ ...FOUND, ...change }).find((one) => one.check === check)?.state).toBe(state);
+    expect(createInspectionFindings({ ...FOUND, ...change }).find((one) => one.check === check)?.state).toBe(state);
   });
 });
 
@@ -94,11 +94,11 @@ describe('the time zone data', () => {
     ['2024a', ['ok', 'warning', 'ok']],
     ['', ['ok', 'warning', 'ok']],
   ])('of %s is judged by its age', (version, states) => {
-    expect(checkZones(NOW, version, [instance]).map(({ state }) => state)).toEqual(states);
+    expect(checkTimeZones(NOW, version, [instance]).map(({ state }) => state)).toEqual(states);
   });
 
   it('lists the instances with an unknown zone or language', () => {
-    const found = checkZones(NOW, '2026c', [{ ...instance, timeZone: 'Europe/Seewil', locale: 'xx' }]);
+    const found = checkTimeZones(NOW, '2026c', [{ ...instance, timeZone: 'Europe/Seewil', locale: 'xx' }]);
     expect(found).toMatchObject([
       { state: 'problem', text: expect.stringContaining('of instance a') },
       { state: 'warning', text: expect.stringContaining('of instance a') },

@@ -1,4 +1,4 @@
-import { type Finding, okFinding, problemFinding, warningFinding } from './finding.ts';
+import { createOkFinding, createProblemFinding, createWarningFinding, type Finding } from './finding.ts';
 
 const MIN_NODE = 24;
 
@@ -6,12 +6,12 @@ const MIN_NODE = 24;
 const MIN_OPEN_FILES = 4096;
 
 export function checkMachine(): Finding[] {
-  return [nodeVersionFinding(process.versions.node), openFilesFinding(openFileLimit())];
+  return [createNodeVersionFinding(process.versions.node), createOpenFilesFinding(openFileLimit())];
 }
 
-export function nodeVersionFinding(version: string): Finding {
-  if (Number(version.split('.')[0]) >= MIN_NODE) return okFinding('node', `Node.js ${version}`);
-  return problemFinding(
+export function createNodeVersionFinding(version: string): Finding {
+  if (Number(version.split('.')[0]) >= MIN_NODE) return createOkFinding('node', `Node.js ${version}`);
+  return createProblemFinding(
     'node',
     `Node.js ${version} is too old`,
     `start parvis with bin/parvis, or install ${MIN_NODE}`,
@@ -19,12 +19,12 @@ export function nodeVersionFinding(version: string): Finding {
 }
 
 /** Finding about how many files a process may open; `limit` is undefined if the system does not report it. */
-export function openFilesFinding(limit: number | undefined): Finding {
+export function createOpenFilesFinding(limit: number | undefined): Finding {
   const check = 'files';
-  if (limit === undefined) return okFinding(check, 'the limit of open files is unknown');
+  if (limit === undefined) return createOkFinding(check, 'the limit of open files is unknown');
   const text = `${limit} files and connections may be open at once`;
-  if (limit >= MIN_OPEN_FILES) return okFinding(check, text);
-  return warningFinding(
+  if (limit >= MIN_OPEN_FILES) return createOkFinding(check, text);
+  return createWarningFinding(
     check,
     text,
     `raise it to ${MIN_OPEN_FILES} or more (LimitNOFILE in a systemd unit, ulimit -n in a shell)`,

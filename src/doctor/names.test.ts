@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { checkNames } from './names.ts';
+import { checkInstanceNames } from './names.ts';
 
 it('an instance whose name is now reserved by the server is reported, and no other', () => {
   const of = (name: string) => ({ name, locale: 'de-CH', timeZone: 'Europe/Zurich' });
-  expect(checkNames([of('seewil'), of('synchron')])).toEqual([]);
-  expect(checkNames([of('seewil'), of('sync')])).toEqual([
+  expect(checkInstanceNames([of('seewil'), of('synchron')])).toEqual([]);
+  expect(checkInstanceNames([of('seewil'), of('sync')])).toEqual([
     {
       check: 'names',
       state: 'warning',

@@ -1,13 +1,13 @@
 import { RESERVED_NAMES } from '../model/instance.ts';
 import type { Inspection } from '../store/maintenance/inspect.ts';
-import { type Finding, warningFinding } from './finding.ts';
+import { createWarningFinding, type Finding } from './finding.ts';
 
 /** Checks for instances whose names have become paths of the server. Such instances have their interface, but no pages (rule G0). */
-export function checkNames(instances: Inspection['instances']): Finding[] {
+export function checkInstanceNames(instances: Inspection['instances']): Finding[] {
   return instances
     .filter(({ name }) => RESERVED_NAMES.has(name))
     .map(({ name }) =>
-      warningFinding(
+      createWarningFinding(
         'names',
         `/${name} is reserved for the server: the instance ${name} keeps its interface, but has no pages, calendars or feeds`,
         'to have them, import it under another name and update its websites',

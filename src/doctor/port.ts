@@ -1,23 +1,27 @@
 import { createServer } from 'node:net';
 import type { Config } from '../config/config.ts';
 import { describeListenError } from '../util/listen-problem.ts';
-import { type Finding, okFinding, problemFinding } from './finding.ts';
+import { createOkFinding, createProblemFinding, type Finding } from './finding.ts';
 
 const ANSWERS_WITHIN_MS = 2_000;
 
 /** Checks whether the server's port is free, or parvis already answers there. */
 export async function checkPort({ host, port, service }: Config): Promise<Finding> {
   const check = 'port';
-  if (port === 0) return okFinding(check, 'parvis uses any free port');
+  if (port === 0) return createOkFinding(check, 'parvis uses any free port');
   const error = await tryListening(host, port);
   if (error === undefined && service !== '') {
     const text = `nothing responds at ${host} port ${port}, although the service ${service} should be running`;
-    return problemFinding(check, text, `see why: systemctl status ${service}; journalctl --unit ${service} --lines 20`);
+    return createProblemFinding(
+      check,
+      text,
+      `see why: systemctl status ${service}; journalctl --unit ${service} --lines 20`,
+    );
   }
-  if (error === undefined) return okFinding(check, `${host} port ${port} is free`);
+  if (error === undefined) return createOkFinding(check, `${host} port ${port} is free`);
   if (error.code === 'EADDRINUSE' && (await isParvis(host, port)))
-    return okFinding(check, `parvis responds at port ${port}`);
-  return problemFinding(check, `${host} port ${port} can't be used`, describeListenError(error));
+    return createOkFinding(check, `parvis responds at port ${port}`);
+  return createProblemFinding(check, `${host} port ${port} can't be used`, describeListenError(error));
 }
 
 function tryListening(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {

@@ -6,16 +6,16 @@ import { findSettingsOutsideFile } from '../config/process-settings.ts';
 import { loadSharp } from '../office/files/load-sharp.ts';
 import { sqliteFile } from '../store/maintenance/backup.ts';
 import type { Clock } from '../util/clock.ts';
-import { checkAddress } from './address.ts';
+import { checkPublicAddress } from './address.ts';
 import { checkDatabase } from './database.ts';
-import { checkFiles, checkFolder } from './disk.ts';
-import { errorReason, type Finding, okFinding, problemFinding, warningFinding } from './finding.ts';
+import { checkDatabaseFiles, checkFolder } from './disk.ts';
+import { createOkFinding, createProblemFinding, createWarningFinding, errorReasonOf, type Finding } from './finding.ts';
 import { checkMachine } from './machine.ts';
-import { checkNames } from './names.ts';
+import { checkInstanceNames } from './names.ts';
 import { checkPictures } from './pictures.ts';
 import { checkPort } from './port.ts';
-import { checkSavedSettings, checkSettings, checkSettingsFile, settingProblemFindings } from './settings.ts';
-import { checkClock, checkZones } from './time.ts';
+import { checkSavedSettings, checkSettings, checkSettingsFile, createSettingsFindings } from './settings.ts';
+import { checkClock, checkTimeZones } from './time.ts';
 
 const ANSWERS_WITHIN_MS = 5_000;
 const MAX_GREETING_LENGTH = 4_096;
@@ -40,7 +40,7 @@ async function checkMail({ smtpUrl, mailFolder }: Config, { readers, accounts }:
     const text =
       `PARVIS_SMTP_URL is not set: mails to ${recipients.join(' and ')}, also invitations, are written to ${mailFolder} ` +
       'and not delivered';
-    return warningFinding('mail', text, 'set it to the mail server: see docs/guide/newsletter.md');
+    return createWarningFinding('mail', text, 'set it to the mail server: see docs/guide/newsletter.md');
   }
   const { hostname, port, protocol } = new URL(smtpUrl);
   const secure = protocol === 'smtps:';
@@ -49,10 +49,14 @@ async function checkMail({ smtpUrl, mailFolder }: Config, { readers, accounts }:
   const advice = 'check PARVIS_SMTP_URL: host, port, and smtps:// for implicit TLS';
   try {
     const greeting = await greetingOf(place, secure);
-    if (/^220[ -]/.test(greeting)) return okFinding('mail', `the mail server at ${called} responds`);
-    return problemFinding('mail', `${called} is not a mail server, or not ready`, advice);
+    if (/^220[ -]/.test(greeting)) return createOkFinding('mail', `the mail server at ${called} responds`);
+    return createProblemFinding('mail', `${called} is not a mail server, or not ready`, advice);
   } catch (error) {
-    return problemFinding('mail', `the mail server at ${called} does not respond (${errorReason(error)})`, advice);
+    return createProblemFinding(
+      'mail',
+      `the mail server at ${called} does not respond (${errorReasonOf(error)})`,
+      advice,
+    );
   }
 }
 
@@ -93,10 +97,10 @@ export async function runChecks(
   const zoneData = process.versions['tz'] ?? '';
   if ('problems' in read) {
     return [
-      ...settingProblemFindings(read.problems),
+      ...createSettingsFindings(read.problems),
       ...checkMachine(),
       checkClock(clock(), undefined),
-      ...checkZones(clock(), zoneData, []),
+      ...checkTimeZones(clock(), zoneData, []),
     ];
   }
   const { config, warnings } = read;
@@ -115,15 +119,15 @@ export async function runChecks(
     ...(file === undefined
       ? []
       : await runCheck('disk', async () => [
-          checkFiles(file),
+          checkDatabaseFiles(file),
           checkFolder('disk', dirname(file), inspection?.bytes ?? 0),
         ])),
     checkClock(clock(), inspection),
-    ...checkZones(clock(), zoneData, inspection?.instances ?? []),
-    ...checkNames(inspection?.instances ?? []),
+    ...checkTimeZones(clock(), zoneData, inspection?.instances ?? []),
+    ...checkInstanceNames(inspection?.instances ?? []),
     ...(await runCheck('mail', async () => [await checkMail(config, inspection ?? { readers: 0, accounts: 0 })])),
     ...(await runCheck('pictures', async () => [checkPictures(await loadSharp())])),
-    ...(isOpen ? await runCheck('address', async () => checkAddress(config.publicUrl)) : []),
+    ...(isOpen ? await runCheck('address', async () => checkPublicAddress(config.publicUrl)) : []),
     ...(await runCheck('port', async () => [await checkPort(config)])),
   ];
 }
@@ -142,6 +146,6 @@ async function runCheck<T>(check: string, work: () => Promise<T[]>): Promise<(T 
   try {
     return await work();
   } catch (error) {
-    return [problemFinding(check, `it could not be checked (${errorReason(error)})`, 'please report this')];
+    return [createProblemFinding(check, `it could not be checked (${errorReasonOf(error)})`, 'please report this')];
   }
 }

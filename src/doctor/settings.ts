@@ -2,26 +2,29 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { parseSettingsFile } from '../config/settings-file.ts';
 import { isLoopback } from '../util/loopback.ts';
-import { type Finding, okFinding, problemFinding, warningFinding } from './finding.ts';
+import { createOkFinding, createProblemFinding, createWarningFinding, type Finding } from './finding.ts';
 
 /** Finding about settings that a backup does not save; `outside` has their names. */
 export function checkSavedSettings(path: string, outside: readonly string[]): Finding[] {
   if (outside.length === 0) return [];
   const verb = outside.length === 1 ? 'is' : 'are';
   const text = `${outside.join(', ')} ${verb} not in ${path}: \`parvis backup\` does not save ${verb === 'is' ? 'it' : 'them'}`;
-  return [warningFinding('backup', text, 'keep a copy elsewhere, or move the values to that file')];
+  return [createWarningFinding('backup', text, 'keep a copy elsewhere, or move the values to that file')];
 }
 
-export function settingProblemFindings(problems: readonly string[]): Finding[] {
+export function createSettingsFindings(problems: readonly string[]): Finding[] {
   return problems.map((text) =>
-    problemFinding('settings', text, 'correct it; nothing that depends on the settings was checked'),
+    createProblemFinding('settings', text, 'correct it; nothing that depends on the settings was checked'),
   );
 }
 
 /** Checks valid settings. `readers` is the number of recipients of mails with links. */
 export function checkSettings(config: Config, warnings: readonly string[], readers: number): Finding[] {
-  const unknown = warnings.map((text) => warningFinding('settings', text, 'check the spelling'));
-  return [...(unknown.length > 0 ? unknown : [okFinding('settings', 'all are valid')]), publicUrl(config, readers)];
+  const unknown = warnings.map((text) => createWarningFinding('settings', text, 'check the spelling'));
+  return [
+    ...(unknown.length > 0 ? unknown : [createOkFinding('settings', 'all are valid')]),
+    publicUrl(config, readers),
+  ];
 }
 
 /** No findings if there is no settings file. */
@@ -30,7 +33,7 @@ export function checkSettingsFile(path: string): Finding[] {
   if (mode === undefined) return [];
   const { values, repeated } = parseSettingsFile(readFileSync(path, 'utf8'));
   const findings = [...repeated].map((name) =>
-    warningFinding(
+    createWarningFinding(
       'settings',
       `${path} has ${name} more than once, and the last line counts`,
       'remove the other lines',
@@ -39,7 +42,7 @@ export function checkSettingsFile(path: string): Finding[] {
   // On other systems, these bits have no meaning.
   if (process.platform !== 'win32' && (mode & OTHERS_READ) !== 0 && hasPasswords(values)) {
     const text = `${path} contains passwords, and everyone on this machine can read it`;
-    findings.push(warningFinding('settings', text, `chmod o= ${path}`));
+    findings.push(createWarningFinding('settings', text, `chmod o= ${path}`));
   }
   return findings;
 }
@@ -57,23 +60,23 @@ function publicUrl({ publicUrl: address, host, service, smtpUrl }: Config, reade
   const check = 'address';
   if (address === '' && service !== '') {
     const text = 'PARVIS_PUBLIC_URL is not set: links in mails and invitations lead to this machine';
-    return warningFinding(check, text, 'parvis setup --address https://…');
+    return createWarningFinding(check, text, 'parvis setup --address https://…');
   }
   if (address === '' && (smtpUrl !== '' || readers > 0)) {
     const text = 'PARVIS_PUBLIC_URL is not set: links in mails only work on this machine';
-    return warningFinding(check, text, 'set it to the address that visitors use');
+    return createWarningFinding(check, text, 'set it to the address that visitors use');
   }
   if (address === '')
-    return okFinding(check, 'PARVIS_PUBLIC_URL is not set; it is required when visitors come through a proxy');
+    return createOkFinding(check, 'PARVIS_PUBLIC_URL is not set; it is required when visitors come through a proxy');
   const { protocol, hostname } = new URL(address);
   if (isLoopback(hostname)) {
     const text = 'PARVIS_PUBLIC_URL only works on this machine';
     return isLoopback(host)
-      ? okFinding(check, text)
-      : warningFinding(check, text, 'set it to the address that visitors use');
+      ? createOkFinding(check, text)
+      : createWarningFinding(check, text, 'set it to the address that visitors use');
   }
-  if (protocol === 'https:') return okFinding(check, `visitors come to ${address}`);
-  return warningFinding(
+  if (protocol === 'https:') return createOkFinding(check, `visitors come to ${address}`);
+  return createWarningFinding(
     check,
     'PARVIS_PUBLIC_URL is not https: others can read the keys in transit',
     'see docs/guide/reverse-proxy.md',

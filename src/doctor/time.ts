@@ -1,6 +1,6 @@
 import type { Inspection } from '../store/maintenance/inspect.ts';
 import { createWallClock, isTimeZone } from '../util/wall-clock.ts';
-import { type Finding, okFinding, problemFinding, warningFinding } from './finding.ts';
+import { createOkFinding, createProblemFinding, createWarningFinding, type Finding } from './finding.ts';
 
 /** Earliest plausible time, because this version did not exist before. */
 const RELEASED_AT = Date.UTC(2026, 10, 1);
@@ -11,10 +11,11 @@ const [SECOND, MINUTE] = [1_000, 60_000];
 export function checkClock(now: number, inspection: Inspection | undefined): Finding {
   const check = 'clock';
   const advice = 'set it, and keep it synchronised (timedatectl set-ntp true)';
-  if (now < RELEASED_AT) return problemFinding(check, `it says ${instant(now)}, before this version was made`, advice);
+  if (now < RELEASED_AT)
+    return createProblemFinding(check, `it says ${instant(now)}, before this version was made`, advice);
   const last = inspection?.lastChangeAt;
   if (last !== undefined && now < last - MINUTE) {
-    return problemFinding(
+    return createProblemFinding(
       check,
       `it says ${instant(now)}, before the last change of the data (${instant(last)})`,
       advice,
@@ -22,22 +23,22 @@ export function checkClock(now: number, inspection: Inspection | undefined): Fin
   }
   const { there = 0, here = 0 } = inspection?.clock ?? {};
   const apart = Math.abs(there - here);
-  if (apart <= 5 * SECOND) return okFinding(check, `it says ${instant(now)}`);
+  if (apart <= 5 * SECOND) return createOkFinding(check, `it says ${instant(now)}`);
   const text = `it is ${Math.round(apart / SECOND)} seconds ${here < there ? 'behind' : 'ahead of'} the database’s`;
-  return apart > 5 * MINUTE ? problemFinding(check, text, advice) : warningFinding(check, text, advice);
+  return apart > 5 * MINUTE ? createProblemFinding(check, text, advice) : createWarningFinding(check, text, advice);
 }
 
 /** Checks the time zone data of the runtime, and whether it knows the instances' zones and languages. */
-export function checkZones(now: number, dataVersion: string, instances: Inspection['instances']): Finding[] {
+export function checkTimeZones(now: number, dataVersion: string, instances: Inspection['instances']): Finding[] {
   return [...zones(instances, dataVersion), ...age(now, dataVersion), ...locales(instances)];
 }
 
 function zones(instances: Inspection['instances'], dataVersion: string): Finding[] {
   const unknown = instances.filter(({ timeZone }) => !isTimeZone(timeZone));
   if (unknown.length === 0)
-    return [okFinding('zones', `time zone data ${dataVersion} knows the zones of all instances`)];
+    return [createOkFinding('zones', `time zone data ${dataVersion} knows the zones of all instances`)];
   return unknown.map(({ name, timeZone }) =>
-    problemFinding(
+    createProblemFinding(
       'zones',
       `time zone data ${dataVersion} doesn't know ${JSON.stringify(timeZone)} of instance ${name}`,
       'correct it in its bundle and import that, or use a newer Node.js',
@@ -50,7 +51,7 @@ function age(now: number, dataVersion: string): Finding[] {
   const year = new Date(now).getUTCFullYear();
   const advice = 'use a newer Node.js, which has newer data';
   if (!(Number.parseInt(dataVersion, 10) >= year - 1)) {
-    return [warningFinding('zones', `the time zone data is from ${dataVersion || 'an unknown year'}`, advice)];
+    return [createWarningFinding('zones', `the time zone data is from ${dataVersion || 'an unknown year'}`, advice)];
   }
   const summer = [2, 9].flatMap((month) => {
     const change = lastSunday(year, month);
@@ -59,7 +60,11 @@ function age(now: number, dataVersion: string): Finding[] {
   });
   if (summer.join() === '01:59:59,03:00:00,02:59:59,02:00:00') return [];
   return [
-    warningFinding('zones', `Europe/Zurich does not change on the last Sundays of March and October ${year}`, advice),
+    createWarningFinding(
+      'zones',
+      `Europe/Zurich does not change on the last Sundays of March and October ${year}`,
+      advice,
+    ),
   ];
 }
 
@@ -71,9 +76,10 @@ function lastSunday(year: number, month: number): number {
 
 function locales(instances: Inspection['instances']): Finding[] {
   const unknown = instances.filter(({ locale }) => Intl.DateTimeFormat.supportedLocalesOf([locale]).length === 0);
-  if (unknown.length === 0) return [okFinding('languages', 'dates can be written in the languages of all instances')];
+  if (unknown.length === 0)
+    return [createOkFinding('languages', 'dates can be written in the languages of all instances')];
   return unknown.map(({ name, locale }) =>
-    warningFinding(
+    createWarningFinding(
       'languages',
       `this Node.js has no ${locale} of instance ${name}`,
       'use a Node.js with all languages (full ICU)',

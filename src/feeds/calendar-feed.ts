@@ -10,11 +10,11 @@ import type { View } from '../readmodel/view.ts';
 import { hasPosition } from '../util/bitset.ts';
 import { addDays } from '../util/dates.ts';
 import { formatFeedTitle, NO_FEED_RESPONSE, parseFeedCriteria } from './feed-criteria.ts';
-import { eventPageUrl, formatCalendarHeader, formatEventEntry, wrapInCalendar } from './ical.ts';
+import { createEventPageUrl, formatCalendarHeader, formatEventEntry, wrapInCalendar } from './ical.ts';
 
 /**
- * Days for which a calendar contains a cancelled event after its date, and for which it shows a removed or hidden event as cancelled (rule
- * G3).
+ * Days after the date of an event for which a calendar still contains its cancellation. A removed or hidden event counts as cancelled
+ * (rule G3).
  */
 const DAYS_CALLED_OFF = 30;
 
@@ -49,7 +49,7 @@ export const calendarFeed: PublicDocument = {
 interface CalendarQuery {
   /** Minutes from a reminder to its event; undefined for no reminder. */
   readonly alarm: number | undefined;
-  /** True if only the title marks an event as cancelled, and no STATUS. */
+  /** True to mark cancelled events only in their title, without a STATUS. */
   readonly isMarked: boolean;
 }
 
@@ -64,13 +64,13 @@ function readCalendarQuery(query: URLSearchParams): CalendarQuery | { readonly p
 }
 
 /**
- * Applies the options to a finished calendar. The replaced lines can't occur within a value, because its further lines begin with a space.
+ * Applies the options to a finished calendar. The replaced lines can't be part of a value, because continuation lines begin with a space.
  */
 function applyCalendarOptions(events: string, { alarm, isMarked }: CalendarQuery): string {
   const mark = (lines: string) => (isMarked ? lines.replaceAll('\r\nSTATUS:CANCELLED\r\n', '\r\n') : lines);
   if (alarm === undefined) return mark(events);
   const lines = ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${alarm}M`, 'DESCRIPTION:-', 'END:VALARM', 'END:VEVENT'];
-  // Cancelled events have no reminder, and all-day events have none because it would come in the night before.
+  // Cancelled events have no reminder. All-day events have none, because it would come in the night before.
   const isReminded = (lines: string) => !/\r\n(?:STATUS:CANCELLED|DTSTART;VALUE=DATE:)/.test(lines);
   return events
     .split(/(?<=\r\nEND:VEVENT\r\n)/)
@@ -115,7 +115,7 @@ function calledOffLines(view: View, terms: readonly ChoiceCriterion[], publicUrl
     .filter(isGone)
     .sort((a, b) => a.id - b.id)
     .map(({ id, notice }) => {
-      const page = eventPageUrl(instance, id, publicUrl);
+      const page = createEventPageUrl(instance, id, publicUrl);
       return completeEvent(notice?.text ?? '', instance, { longDesc: notice?.longDesc ?? '', page, publicUrl });
     });
 }

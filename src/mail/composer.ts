@@ -13,7 +13,7 @@ import {
   toHeaderText,
 } from './mail-templates.ts';
 import { createIssue, type Digest, type DigestLinks, type Issue } from './newsletter/digest-template.ts';
-import { unsubscribeTag } from './newsletter/unsubscribe-tag.ts';
+import { createUnsubscribeTag } from './newsletter/unsubscribe-tag.ts';
 import { MAIL_TEMPLATES } from './template-registry.ts';
 
 export interface ComposerOptions extends MailTemplateOptions {
@@ -31,7 +31,7 @@ export function digestLinksOf(
   { id, key }: { readonly id: number; readonly key: string },
 ): DigestLinks {
   const base = `${baseUrl}/newsletter/${instance}`;
-  return { manage: `${base}/me/${key}`, unsubscribe: `${base}/end/${id}/${unsubscribeTag(key)}` };
+  return { manage: `${base}/me/${key}`, unsubscribe: `${base}/end/${id}/${createUnsubscribeTag(key)}` };
 }
 
 /** Cache duration of the office’s introductions. */

@@ -8,6 +8,6 @@ export function languageOfInstance({ locale }: Pick<Instance, 'locale'>): Langua
 /** Version of `mails.consent`, stored with each consent. Must be raised with every change in any language. */
 export const WORDING_VERSION = '2026-11-22';
 
-export function consentWording(instance: Pick<Instance, 'locale' | 'title'>): string {
+export function formatConsentWording(instance: Pick<Instance, 'locale' | 'title'>): string {
   return createTranslator(languageOfInstance(instance))('mails.consent', { title: instance.title });
 }

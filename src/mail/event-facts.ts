@@ -10,7 +10,7 @@ import type { QueuedMail } from '../store/mail/mails.ts';
 import { type Html, html, joinHtml } from '../util/html.ts';
 import { keepDayTogether, keepTimesTogether } from '../util/typesetting.ts';
 import { languageOfInstance } from './consent-wording.ts';
-import { FONT_SIZES, headingStyle, LINE_COLOURS, SOFT_TEXT_COLOURS } from './mail-style.ts';
+import { createHeadingStyle, FONT_SIZES, LINE_COLOURS, SOFT_TEXT_COLOURS } from './mail-style.ts';
 import { type MailMessage, messageIdHeaderOf, replyToOf, toHeaderText } from './mail-templates.ts';
 
 export interface EventFacts {
@@ -56,17 +56,20 @@ export function formatFactsHtml({ title, lines }: EventFacts): Html {
   const table = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`;
   const box = `margin:18px 0 0;padding:16px 0 0;border-top:1px solid ${LINE_COLOURS[0]}`;
   return html`<div class="l" style="${box}">
-    <h2 style="${headingStyle('l', 0, 8)}">${title}</h2>
+    <h2 style="${createHeadingStyle('l', 0, 8)}">${title}</h2>
     <table ${table}>${joinHtml(rows)}</table>
   </div>`;
 }
 
 /** Returns the sender with the locale of a mail in this language: the parish’s own locale if it has the language. */
-export function senderInLanguage(sender: QueuedMail['sender'], language: Language): QueuedMail['sender'] {
+export function localizeSender(sender: QueuedMail['sender'], language: Language): QueuedMail['sender'] {
   return languageOfInstance(sender) === language ? sender : { ...sender, locale: language };
 }
 
-export function bookingMailFields(mail: QueuedMail, from: string): Omit<MailMessage, 'subject' | 'text' | 'html'> {
+export function createBookingMailFields(
+  mail: QueuedMail,
+  from: string,
+): Omit<MailMessage, 'subject' | 'text' | 'html'> {
   return {
     from: { name: toHeaderText(mail.sender.title), address: from },
     to: mail.email,

@@ -1,5 +1,5 @@
 // Layout of HTML mails: the parish’s name and colour above, its address below. Uses tables and inline styles, because mail programs support
-// little else, and dark colours if they are supported.
+// little else; some also support dark colours.
 
 import { createColourTheme, DARK_BACKGROUNDS, LIGHT_BACKGROUNDS } from '../model/colour-theme.ts';
 import type { Instance } from '../model/instance.ts';
@@ -88,7 +88,7 @@ ${joinHtml(below === undefined ? address : [below, ...address], html`<br><br>`)}
   return (mail) => frameMail(mail).toString();
 }
 
-/** Renders the logo if every mail program can load it, otherwise the monogram, which needs no image; undefined without letters. */
+/** Renders the logo if every mail program can load it, otherwise the monogram; undefined if the title has no letters. */
 function faceOf({ logoUrl, title, accent }: FrameSender, baseUrl: string): Html | undefined {
   const src = logoUrl.startsWith(`${FILES_PATH}/`) ? `${baseUrl}${logoUrl}` : logoUrl;
   if (isWebAddress(src)) {

@@ -11,7 +11,7 @@ export const ERROR_COLOURS = ['#a1262b', '#f5aaa7'] as const;
 export const WARNING_COLOURS = ['#825000', '#f1bd70'] as const;
 
 /** Colours of the dots of the church year, in light and dark mode. */
-export const LITURGICAL_DOTS: Readonly<Record<Exclude<LiturgicalColour, ''>, string>> = {
+export const LITURGICAL_DOT_COLOURS: Readonly<Record<Exclude<LiturgicalColour, ''>, string>> = {
   white: '#ffffff',
   violet: '#7a4a9e',
   rose: '#d98cae',
@@ -23,10 +23,10 @@ export const LITURGICAL_DOTS: Readonly<Record<Exclude<LiturgicalColour, ''>, str
 export const FONT_SIZES = { s: 13, m: 15, l: 17, xl: 20, xxl: 28 } as const;
 
 /** Returns the style of a heading. `above` and `below`: space in pixels. */
-export function headingStyle(size: keyof typeof FONT_SIZES, above: number, below: number): string {
+export function createHeadingStyle(size: keyof typeof FONT_SIZES, above: number, below: number): string {
   return `margin:${above}px 0 ${below}px;font-size:${FONT_SIZES[size]}px;line-height:1.25;font-weight:600`;
 }
 
 export function renderMailHeading(text: string): Html {
-  return html`<h1 style="${headingStyle('xl', 0, 12)}">${text}</h1>`;
+  return html`<h1 style="${createHeadingStyle('xl', 0, 12)}">${text}</h1>`;
 }

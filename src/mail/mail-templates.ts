@@ -51,7 +51,7 @@ const PAGES: Readonly<
 
 export type SubscriptionMail = QueuedMail & { readonly kind: keyof typeof PAGES };
 
-export function mailLinkUrl(
+export function createMailLinkUrl(
   baseUrl: string,
   { instance, kind, details }: Pick<SubscriptionMail, 'instance' | 'kind' | 'details'>,
 ): string {
@@ -70,7 +70,7 @@ export function createSubscriptionMail(mail: SubscriptionMail, { baseUrl, from }
   const subject = t(`${said}.subject`, { title });
   const before = t(`${said}.before`, { by: toHeaderText(by), title });
   const [button, after] = [t(`${said}.button`), t(`${said}.after`)];
-  const link = mailLinkUrl(baseUrl, mail);
+  const link = createMailLinkUrl(baseUrl, mail);
   return {
     from: { name: title, address: from },
     to: mail.email,

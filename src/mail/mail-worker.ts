@@ -37,7 +37,7 @@ export interface MailWorker {
 /** Maximum mails of a batch. `MAX_CONCURRENT`: maximum concurrent deliveries. */
 const BATCH_SIZE = 100;
 const MAX_CONCURRENT = 20;
-/** Minimum rejections in a batch without any acceptance that indicate a fault of the mail server. */
+/** If the mail server rejects at least this many mails of a batch and accepts none, it counts as faulty. */
 const MIN_SUSPICIOUS_REJECTIONS = 5;
 /** Duration of the lease on a mail, after which another process may send it. The lease is renewed while the mail is being sent. */
 export const MAIL_LEASE_MS = 8000;

@@ -16,7 +16,7 @@ export const REJECT_REASONS = [
 export type RejectReason = (typeof REJECT_REASONS)[number];
 
 /** Requests outside the interface. `none`: not found, or rejected before the path was read. */
-export const OTHER_REQUESTS = ['page', 'office', 'office_api', 'health', 'none'] as const;
+export const NON_OPERATION_REQUESTS = ['page', 'office', 'office_api', 'health', 'none'] as const;
 
 export class OperationCounts {
   cached200 = 0;
@@ -49,7 +49,7 @@ export class HttpCounters {
   readonly latency = new Histogram(LATENCIES);
 
   constructor(operations: Iterable<string> = []) {
-    for (const name of [...operations, ...OTHER_REQUESTS]) this.operations.set(name, new OperationCounts());
+    for (const name of [...operations, ...NON_OPERATION_REQUESTS]) this.operations.set(name, new OperationCounts());
     this.rejected = Object.fromEntries(REJECT_REASONS.map((reason) => [reason, 0])) as Record<RejectReason, number>;
   }
 

@@ -38,7 +38,7 @@ export interface IssuePreview {
 }
 
 export interface ManualSend {
-  /** Returns the next issue for subscribers of an interval with these lists, with the current events. */
+  /** Returns the next issue for subscribers of an interval and of these lists, with the current events. */
   readonly preview: (
     newsletter: Newsletter,
     interval: Interval,

@@ -1,4 +1,4 @@
-// Queues a sample of an issue for its editor, with the content that was shown. The server that sends mails sends it.
+// Queues a sample of an issue for its editor, with the content that was shown. The mail worker sends it.
 
 import type { Digest } from '../mail/newsletter/digest-template.ts';
 import type { Store } from '../store/store.ts';

@@ -1,7 +1,7 @@
-// Writes of a new registration, with or without confirmation (rules R2, R3, N5).
+// Stores new registrations, with or without confirmation (rules R2, R3, N5).
 
 import { randomBytes, randomInt } from 'node:crypto';
-import { consentWording, WORDING_VERSION } from '../mail/consent-wording.ts';
+import { formatConsentWording, WORDING_VERSION } from '../mail/consent-wording.ts';
 import { type Interval, MAX_SUBSCRIBER_ID, type Subscriber } from '../model/newsletter/newsletter.ts';
 import type { ConsentSource, EnteredSubscription } from '../model/newsletter/subscription.ts';
 import type { IntakeEntry } from '../store/newsletter/intake.ts';
@@ -9,7 +9,7 @@ import type { Consent, SubscriberTransaction } from '../store/newsletter/subscri
 import { hashKey } from '../util/hash-key.ts';
 
 /** Validity of a link that confirms an address (rule R2), and of a link to the form with the address filled in; in milliseconds. */
-export const CONFIRMATION_LINK_MS = 14 * 24 * 3_600_000;
+export const CONFIRMATION_LINK_LIFETIME_MS = 14 * 24 * 3_600_000;
 
 export interface NewRegistration {
   readonly fields: EnteredSubscription['fields'];
@@ -89,7 +89,12 @@ export function storeConfirmationToken(
   token: string,
   now: number,
 ): Promise<void> {
-  return tx.setConfirmation({ hash: hashKey(token), subscriberId: id, email, expiresAt: now + CONFIRMATION_LINK_MS });
+  return tx.setConfirmation({
+    hash: hashKey(token),
+    subscriberId: id,
+    email,
+    expiresAt: now + CONFIRMATION_LINK_LIFETIME_MS,
+  });
 }
 
 export function queuePrivateLinkMail(
@@ -113,7 +118,7 @@ export function addConsent(
     at,
     step,
     source,
-    wording: consentWording(tx.instance),
+    wording: formatConsentWording(tx.instance),
     wordingVersion: WORDING_VERSION,
   });
 }

@@ -19,7 +19,7 @@ const HALF_WEEK_DAYS = 4;
 
 const MAX_KEPT = 200;
 
-/** Periods by their inputs, joined by spaces. */
+/** Memoized periods; the key joins the inputs by spaces. */
 const periods = memoize((text): IssuePeriod => {
   const [interval = '', weekday, time = '', ...now] = text.split(' ');
   return findPeriod(interval as Interval, { weekday: Number(weekday), time }, now.join(' '));
@@ -69,7 +69,7 @@ const UNITS: Readonly<Record<Interval, Unit>> = {
 };
 
 function slotsOf(interval: Interval, { weekday, time }: SendingTime, first: string) {
-  // This is the first such weekday in the unit: the only one of a week, or the sending day of a month.
+  // First such weekday of the unit: the only one of a week, or the sending day of a month.
   const day = addDays(first, (weekday - weekdayOf(first) + 7) % 7);
   const slot = (on: string, number = '') => ({ name: `${interval} ${first}${number}`, due: `${on} ${time}:00` });
   if (interval !== 'HALF_WEEK') return [slot(day)];

@@ -78,7 +78,7 @@ describe('before the answer', () => {
       const answer = await ask(subscriptions, email);
       return [answer, [...said]];
     };
-    // These are a confirmed subscriber, an unsubscribed one, an unknown address, and the same one again.
+    // A confirmed subscriber is followed by an unsubscribed one, an unknown address twice, and the confirmed one again.
     const first = await statements('EVA@example.org');
     expect(first[1]).not.toEqual([]);
     for (const email of ['bob@example.org', 'new@example.org', 'new@example.org', 'eva@example.org']) {

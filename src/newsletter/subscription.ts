@@ -21,7 +21,7 @@ import { decryptAddress, encryptAddress } from './encrypted-address.ts';
 import {
   addConsent,
   beginSubscription,
-  CONFIRMATION_LINK_MS,
+  CONFIRMATION_LINK_LIFETIME_MS,
   createConfirmationToken,
   createSubscriberKey,
   type NewRegistration,
@@ -58,7 +58,7 @@ export function createNewsletterSubscriptions(
     },
     ...openConfirm(stored, clock),
     ...openUnsubscribe(stored, clock, onErased),
-    ...createNewAddressActions(stored, clock, CONFIRMATION_LINK_MS),
+    ...createNewAddressActions(stored, clock, CONFIRMATION_LINK_LIFETIME_MS),
     mailLink: async (instance, email) => {
       await stored.enter(instance, { kind: 'link', email, details: null, at: clock() });
     },
@@ -150,7 +150,7 @@ async function erase(tx: SubscriberTransaction, id: number, at: number): Promise
 
 async function queueNextStepMail(tx: SubscriberTransaction, { email }: IntakeEntry, at: number): Promise<void> {
   const subscriber = await tx.byEmail(email);
-  const sealed = encryptAddress(email, at + CONFIRMATION_LINK_MS, await tx.sealKey());
+  const sealed = encryptAddress(email, at + CONFIRMATION_LINK_LIFETIME_MS, await tx.sealKey());
   if (subscriber?.status === 'confirmed') return void (await queuePrivateLinkMail(tx, subscriber, at));
   const isProven = subscriber?.status === 'unsubscribed';
   await tx.mail({ email, kind: 'invite', details: { sealed }, at, isProven });
@@ -229,7 +229,7 @@ async function findAwaited(
 
 type Looking = Pick<SubscriberTransaction, 'byId' | 'byKey' | 'confirmations' | 'moves'>;
 
-/** Creates the functions about new addresses. `lives`: validity of a confirmation link, in milliseconds. */
+/** Creates the actions of a subscriber who enters a new address. `lives`: validity of a confirmation link, in milliseconds. */
 function createNewAddressActions(
   stored: SubscriptionStore,
   clock: Clock,

@@ -9,10 +9,10 @@ import {
   person,
   registrationOf,
 } from '../../test/support/registered.ts';
-import { unsubscribeTag } from '../mail/newsletter/unsubscribe-tag.ts';
+import { createUnsubscribeTag } from '../mail/newsletter/unsubscribe-tag.ts';
 import { hashKey } from '../util/hash-key.ts';
 
-const tagOf = ({ key }: { readonly key: string }) => unsubscribeTag(key);
+const tagOf = ({ key }: { readonly key: string }) => createUnsubscribeTag(key);
 
 let parish: Parish;
 beforeEach(async () => {
@@ -90,8 +90,8 @@ describe('ending the newsletter', () => {
   });
 
   it('has tags of 22 characters, which do not reveal the key', () => {
-    expect(unsubscribeTag('k'.repeat(24))).toMatch(/^[\w-]{22}$/);
-    expect(unsubscribeTag('k'.repeat(24))).not.toContain('kk');
+    expect(createUnsubscribeTag('k'.repeat(24))).toMatch(/^[\w-]{22}$/);
+    expect(createUnsubscribeTag('k'.repeat(24))).not.toContain('kk');
   });
 
   it('is not undone by an unconfirmed registration of the address, but by a confirmed one (R3)', async () => {

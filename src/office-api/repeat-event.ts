@@ -4,7 +4,7 @@ import { MAX_ID } from '../model/entity.ts';
 import { createProblem, type Problem } from '../model/format/problem.ts';
 import { isPlain, type JsonSchema, type Plain } from '../model/format/rule.ts';
 import { BadContentError } from '../office/content/errors.ts';
-import { findDatesProblems, MAX_REPEATED_DATES } from '../office/repeat/on-dates.ts';
+import { findDatesProblems, MAX_REPEATED_DATES } from '../office/repeat/copy-to-dates.ts';
 import { repeatEvent } from '../office/repeat/repeat-event.ts';
 import type { RepeatedDate, Repetition } from '../office/repeat/repetition.ts';
 import { acceptedWarningsParameter, parseAcceptedWarnings, readRequestId } from './entities.ts';

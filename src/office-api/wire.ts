@@ -3,7 +3,7 @@
 import type { Authority } from '../model/authority.ts';
 import { KINDS, ROUTED_KINDS } from '../model/kinds/index.ts';
 import type { Referrer, StoredKind, VersionedEntity } from '../model/present.ts';
-import { visibleFieldsFor, visibleValueFor } from '../office/access/visible-fields.ts';
+import { serializeVisibleEntity, serializeVisibleFields } from '../office/access/visible-fields.ts';
 import type { AppliedChange } from '../office/content/apply-changes.ts';
 import type { PastChange } from '../store/content/history.ts';
 
@@ -34,7 +34,7 @@ export function entityBody(authority: Authority, { kind, revision, changedAt, ch
     revision,
     changed_at: formatInstant(changedAt),
     changed_by: changedBy,
-    value: visibleValueFor(authority, kind, value),
+    value: serializeVisibleEntity(authority, kind, value),
   };
 }
 
@@ -82,8 +82,8 @@ export function pastChangeBody(authority: Authority, past: PastChange, isOfOne: 
     kind: kindWireName(one.kind),
     id: one.id,
     label: one.label,
-    before: visibleFieldsFor(authority, one.kind, one.before),
-    after: visibleFieldsFor(authority, one.kind, one.after),
+    before: serializeVisibleFields(authority, one.kind, one.before),
+    after: serializeVisibleFields(authority, one.kind, one.after),
   }));
   const more = isOfOne ? 0 : count - past.entities.length;
   return {

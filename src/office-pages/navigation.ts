@@ -2,7 +2,7 @@ import type { SessionPerson } from '../accounts/session.ts';
 import type { NameBelow } from '../i18n/translate.ts';
 import { type Authority, hasRole, type Role } from '../model/authority.ts';
 import type { Instance } from '../model/instance.ts';
-import { canAnswerRequests } from '../office/room-requests/request-access.ts';
+import { canAnswerAnyRequest } from '../office/room-requests/request-access.ts';
 import type { IconName } from './icons.ts';
 
 export interface SectionPage {
@@ -102,7 +102,7 @@ export function listVisibleSections(
   authority: Authority,
   { outside }: Pick<Instance, 'outside'>,
 ): readonly SectionGroup[] {
-  const answersRequests = outside.requests && canAnswerRequests(authority);
+  const answersRequests = outside.requests && canAnswerAnyRequest(authority);
   return GROUPS.map(({ word, sections }) => ({
     word,
     sections: sections.filter(

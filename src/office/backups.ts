@@ -5,12 +5,12 @@ import { OfficeError } from './office-error.ts';
 import { createRefusal } from './refusal-codes.ts';
 
 /** Writes a backup of all instances to a file, while other processes read and write. */
-export function backUp(databaseUrl: string, target: string, overwrite: boolean): Promise<Backup> {
+export function createBackup(databaseUrl: string, target: string, overwrite: boolean): Promise<Backup> {
   if (target === '-') throw new OfficeError(createRefusal('backup_without_name'));
   return backUpSqlite(fileOf(databaseUrl, 'postgres_saved'), target, overwrite);
 }
 
-/** Replaces the database by a backup from a file or, for `-`, from standard input; the previous database is kept next to it. */
+/** Replaces the database with a backup from a file or, for `-`, from standard input; keeps the previous database next to it. */
 export function restoreBackup(
   databaseUrl: string,
   clock: Clock,

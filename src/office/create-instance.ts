@@ -6,7 +6,7 @@ import { OfficeError } from './office-error.ts';
 import { createRefusal } from './refusal-codes.ts';
 
 export interface InstanceOptions {
-  /** Valid by rule A1. */
+  /** Name in the form of rule A1. */
   readonly name: string;
   readonly title: string;
   /** A BCP 47 tag such as `de-CH`. */

@@ -20,7 +20,7 @@ export class LargeUndoError extends OfficeError {
   }
 }
 
-/** Thrown if an entity to be restored requires a deleted one, such as a room its building. */
+/** Thrown if an entity to be restored requires a deleted one, such as the building of a room. */
 export class MissingReferenceError extends OfficeError {
   readonly kind: Kind;
 
@@ -50,7 +50,7 @@ export class InvalidParameterError extends OfficeError {
 export class BundleRefusedError extends Error {
   override readonly name = 'BundleRefusedError';
   readonly problems: readonly Problem[];
-  /** Total number; `problems` holds the first 50. */
+  /** Total number of problems; `problems` has the first 50. */
   readonly total: number;
 
   constructor(problems: readonly Problem[], total: number) {

@@ -4,8 +4,8 @@ import { InstanceNotFoundError } from './errors.ts';
 import { setContentRequests } from './room-requests/set-content-requests.ts';
 
 /**
- * Optionally leaves out people: subscribers, bookings (rule J3), room requests (rule H2), assignments, absences and private page keys
- * (rule D2). Throws InstanceNotFoundError.
+ * Writes an instance as a bundle. `withoutPeople` leaves out subscribers, bookings (rule J3), room requests (rule H2), assignments,
+ * absences and private page keys (rule D2). Throws InstanceNotFoundError.
  */
 export async function exportBundle(
   store: Store,

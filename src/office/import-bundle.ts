@@ -22,7 +22,7 @@ export interface BundleImportResult {
 
 export interface BundleImportOptions {
   readonly progress?: (done: number, total: number) => void;
-  /** True to reject an import that removes many entities, by LargeRemovalError. */
+  /** True to reject an import that removes many entities, with LargeRemovalError. */
   readonly isCareful?: boolean;
   /** True to overwrite what the office has written since the export (rule W16). */
   readonly isForced?: boolean;
@@ -105,8 +105,8 @@ function refusedFor({ problems }: FormAnsweredError): BundleRefusedError {
 }
 
 /**
- * Replaces subscribers, bookings, requests, absences, private page keys and assignments of the file by the stored ones. Drops entries that
- * refer to an event, person, room or role missing in the file.
+ * Replaces subscribers, bookings, requests, absences, private page keys and assignments of the file with the stored ones. Drops stored ones
+ * that refer to an event, person, room or role missing in the file.
  */
 async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceContent): Promise<InstanceContent> {
   const current = await store.readContent(content.instance.name);
@@ -133,7 +133,7 @@ export interface BundleImportPreview {
   readonly difference: ContentDifference;
   /** Large removals that need confirmation, as texts; empty if there are none. */
   readonly largeRemovals: readonly string[];
-  /** Entities changed by the office since the export, so that force is needed; undefined if it is not. */
+  /** Entities that the office changed since the export and a forced import overwrites; undefined if no force is needed. */
   readonly changedSince: readonly Referrer[] | undefined;
   readonly warnings: readonly Problem[];
 }
@@ -176,7 +176,7 @@ export async function previewImport(
 /** Thrown to roll back a dry run. */
 class Undone extends Error {}
 
-/** Minimum number of events, or confirmed subscribers, for the removal check, and the maximum share that may be removed unconfirmed. */
+/** From this number of events or confirmed subscribers on, removing more than `MAX_REMOVED_SHARE` of them needs confirmation. */
 const MIN_CHECKED_ENTITIES = 10;
 const MAX_REMOVED_SHARE = 1 / 5;
 

@@ -45,7 +45,7 @@ function startOf(name: string, text: string | undefined): string {
   return isDate(requireMoment(name, text)) ? `${text} 00:00:00` : requireMoment(name, text);
 }
 
-/** Returns the end of a period. That of a day is 24:00:00, which sorts as text after the day's other times and before the next day. */
+/** Returns the end of a period. A day ends at 24:00:00, which sorts as text after the day's other times and before the next day. */
 function endOf(name: string, text: string | undefined): string {
   return isDate(requireMoment(name, text)) ? `${text} 24:00:00` : requireMoment(name, text);
 }
@@ -68,7 +68,7 @@ export function createMomentFormatter(
   instance: Pick<Instance, 'locale'>,
   language: Language,
 ): (moment: string) => string {
-  const format = formatOf(localeForLanguage(instance, language));
+  const format = formatOf(chooseLocaleForLanguage(instance, language));
   return (moment) => keepDayTogether(format.format(parseAsUtc(moment)));
 }
 
@@ -85,7 +85,7 @@ export interface ListTimeFormatter {
   readonly time: (at: string) => string;
 }
 
-export const listTimeFormatter: (locale: string) => ListTimeFormatter = memoize((locale) => {
+export const createListTimeFormatter: (locale: string) => ListTimeFormatter = memoize((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     return (at: string) => keepDayTogether(made.format(parseAsUtc(at)));
@@ -101,7 +101,7 @@ export const listTimeFormatter: (locale: string) => ListTimeFormatter = memoize(
   };
 }, MAX_READY);
 
-export function localeForLanguage({ locale }: Pick<Instance, 'locale'>, language: Language): string {
+export function chooseLocaleForLanguage({ locale }: Pick<Instance, 'locale'>, language: Language): string {
   const own = languageOf(locale) === language ? locale : language;
   // Plain `en` would format dates as in the United States.
   return own === 'en' ? 'en-GB' : own;

@@ -72,7 +72,7 @@ export function createTableSheetDocx(
         paragraph: { keepLines: true },
       },
     ],
-    // Word joins adjacent tables.
+    // An empty paragraph before each table, because Word joins adjacent tables.
     children: sheet.tables.flatMap((table, index) => [
       new Paragraph({ style: CELL }),
       tableOf(table, widthsIn(width, fit, index), accent.slice(1)),

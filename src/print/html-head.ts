@@ -5,7 +5,7 @@ import { renderQrCode } from '../util/qr-code.ts';
 import { formatDisplayUrl, type SheetHead, type SheetSource } from './sheet.ts';
 
 /** Language attribute of a sheet; empty if its page is in the same language. */
-export function sheetLangAttribute(sheet: SheetHead, language: string): Html {
+export function renderLangAttribute(sheet: SheetHead, language: string): Html {
   return sheet.language === language ? html`` : html` lang="${sheet.language}"`;
 }
 

@@ -1,19 +1,19 @@
-// Table sheet as a part of a page, and as a separate page that stays intact when pasted elsewhere.
+// Table sheet as HTML: as a part of a page, and as a separate page whose look survives pasting.
 
 import { type Html, html, joinHtml } from '../util/html.ts';
-import { renderSheetFoot, renderSheetHead, sheetLangAttribute } from './html-head.ts';
+import { renderLangAttribute, renderSheetFoot, renderSheetHead } from './html-head.ts';
 import { fitTables } from './table-fit.ts';
 import type { SheetCell, SheetLine, SheetTable, TableSheet } from './table-sheet.ts';
 
 /**
- * Table sheet as a part of a page. `language`: that of the page. The title is a heading of the second level, those of the tables are of the
+ * Table sheet as a part of a page. `language`: that of the page. The title is a heading of the second level, table headings are of the
  * third.
  */
 export function renderTableSheet(sheet: TableSheet, language: string): Html {
   const { format, isWide } = sheet.paper;
   const { size, widths } = fitTables(sheet);
   const kind = `paper tables several points-${size} ${format}${isWide ? ' wide' : ''}`;
-  return html`<div class="paper-frame"><article class="${kind}"${sheetLangAttribute(sheet, language)}>
+  return html`<div class="paper-frame"><article class="${kind}"${renderLangAttribute(sheet, language)}>
     ${renderSheetHead(sheet)}
     ${sheet.tables.map((table, index) => tableHtml(table, widths[index] ?? []))}
     ${renderSheetFoot(sheet)}

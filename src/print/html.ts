@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../util/html.ts';
 import { fitSheet, type SheetFit } from './fit-sheet.ts';
-import { renderSheetFoot, renderSheetHead, sheetLangAttribute } from './html-head.ts';
+import { renderLangAttribute, renderSheetFoot, renderSheetHead } from './html-head.ts';
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
 
 export interface SheetHtmlOptions {
@@ -12,12 +12,12 @@ export interface SheetHtmlOptions {
   readonly fit?: SheetFit;
 }
 
-/** Sheet as HTML. Its title is a heading of the second level, those of its blocks are of the third. */
+/** Sheet as HTML. Its title is a heading of the second level, block headings are of the third. */
 export function renderSheet(sheet: Sheet, { language, fit = fitSheet(sheet) }: SheetHtmlOptions): Html {
   const { blocks } = sheet;
   const pages = fit.pages === 1 ? 'single' : 'several';
   const ending = html`${ownLines(sheet.after)}${renderSheetFoot(sheet)}`;
-  return html`<div class="paper-frame"><article class="paper ${pages} points-${fit.size}"${sheetLangAttribute(sheet, language)}>
+  return html`<div class="paper-frame"><article class="paper ${pages} points-${fit.size}"${renderLangAttribute(sheet, language)}>
     ${renderSheetHead(sheet)}
     ${ownLines(sheet.before)}
     ${fit.pages > 1 ? severalPages(blocks, ending) : html`${blocks.map((block) => blockHtml(block))}${ending}`}
@@ -44,7 +44,7 @@ function severalPages(blocks: readonly SheetBlock[], foot: Html | undefined): Ht
 
 const MAX_TOGETHER = 5;
 
-/** Number of last entries that stay on one page with the ending of a sheet of several pages. */
+/** Number of last entries that stay on the same page as the end of a sheet of several pages. */
 const LAST = 3;
 
 /** Maximum length of the name of a day that fits on one line. */

@@ -1,4 +1,4 @@
-// Poster of an event on one page, A4 or A5, as a part of a page. `web/style/office/poster-print.css` defines how it looks.
+// Poster of an event on one sheet, A4 or A5, as a part of a web page. `web/style/office/poster-print.css` defines how it looks.
 
 import type { Language } from '../model/instance.ts';
 import { type Html, html, joinHtml } from '../util/html.ts';

@@ -54,7 +54,7 @@ export interface SheetSource {
 
 export interface SheetHead {
   readonly language: Language;
-  /** BCP 47 tag of the language, as it is written in the region of the parish. */
+  /** BCP 47 tag of the language in the region of the parish. */
   readonly locale: string;
   readonly parish: string;
   /** Address of the logo; "" if there is none. */

@@ -69,8 +69,8 @@ function needsOf(tables: readonly SheetTable[]): Needs {
 }
 
 /**
- * Widths of columns: each gets the width of its longest word, and a share of the remaining width in proportion to what its longest line
- * lacks.
+ * Widths of columns: each gets the width of its longest word, and a share of the remaining width in proportion to the width that its
+ * longest line still lacks.
  */
 function widthsOf({ least, wished }: Needs, room: number): number[] {
   const [needed, wanted] = [sum(least), sum(wished)];

@@ -9,11 +9,11 @@ import type { ContentTransaction } from '../store/content/port.ts';
 import type { StoredRequest } from '../store/room-requests/request-rows.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { mailReservation, notifyOffice } from './notices.ts';
-import { findByKey, readOwnOutcome } from './own-request.ts';
+import { findRequestByKey, readOwnOutcome } from './own-request.ts';
 
 /** Gives the request the rooms, dates and events of its offer; ends an offer that has lapsed, or lost an event or all rooms. */
 export async function acceptOffer(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
-  const present = await findByKey(content, key, at);
+  const present = await findRequestByKey(content, key, at);
   if (present === undefined) return { refused: 'unknown' };
   const { request: before, language } = present;
   if (before.state === 'approved') return readOwnOutcome(content, key, at);
@@ -50,7 +50,7 @@ export async function acceptOffer(content: ContentTransaction, key: string, at: 
 }
 
 export async function refuseOffer(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
-  const present = await findByKey(content, key, at);
+  const present = await findRequestByKey(content, key, at);
   if (present === undefined) return { refused: 'unknown' };
   const { state } = present.request;
   if (state === 'open') return readOwnOutcome(content, key, at);

@@ -18,7 +18,7 @@ import {
   validateRequest,
 } from './check-request.ts';
 import { notifyOffice } from './notices.ts';
-import { findByKey, listHeldEventIds, readOwnOutcome } from './own-request.ts';
+import { findRequestByKey, listHeldEventIds, readOwnOutcome } from './own-request.ts';
 import { readRoomForm, readRooms } from './read-room-form.ts';
 
 const CHANGEABLE: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'approved', 'offered'];
@@ -33,7 +33,7 @@ export async function changeRequest(
   entered: EnteredRequest,
   at: number,
 ): Promise<OwnRequestOutcome> {
-  const present = await findByKey(content, key, at);
+  const present = await findRequestByKey(content, key, at);
   if (present === undefined) return { refused: 'unknown' };
   const { request: before, language } = present;
   const main = (await readRooms(content, before.roomIds)).find(isRequestable);
@@ -67,7 +67,7 @@ export async function changeRequest(
   return readOwnOutcome(content, key, at);
 }
 
-/** Creates a test of a problem's path: true if the rooms, all dates, or the one date named by the path are unchanged. */
+/** Creates a test for problem paths: true if the rooms are unchanged, and so is what the path names (the rooms, all dates or one). */
 function keptPaths(before: RoomRequest, given: RequestInput): (path: string) => boolean {
   const hasSameRooms = isSameJson([...before.roomIds].sort(), [...given.roomIds].sort());
   return (path) => {

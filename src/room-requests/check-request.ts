@@ -1,4 +1,4 @@
-// Checks of a request by a visitor: cleaned (rules R18 and J16), and compared with form, times and uses of the rooms (rule H4).
+// Cleans a visitor's request (rules R18 and J16), and compares it with the form, the times and the uses of the rooms (rule H4).
 
 import { cleanBooking, validateBooking } from '../bookings/clean-booking.ts';
 import { MAX_ANSWER_LENGTHS } from '../model/bookings/booking.ts';
@@ -38,7 +38,7 @@ export function cleanRequest(entered: EnteredRequest, form: BookingForm | null):
   };
 }
 
-export interface RequestLimits {
+export interface RequestCheckContext {
   readonly form: BookingForm | null;
   /** Requestable rooms of the building with the same form, the requested one first. */
   readonly rooms: readonly RequestableRoom[];
@@ -47,10 +47,10 @@ export interface RequestLimits {
   readonly needsEmail?: boolean;
 }
 
-/** Problems by the names of the fields; those of a date have the path `dates[0]`. */
+/** Returns problems with field names as paths; a problem of a date has a path such as `dates[0]`. */
 export function validateRequest(
   given: RequestInput,
-  { form, rooms, now, needsEmail = true }: RequestLimits,
+  { form, rooms, now, needsEmail = true }: RequestCheckContext,
 ): Problem[] {
   const { title, organisation, name, email, phone, people, answers } = given;
   const most = MAX_ANSWER_LENGTHS.text;

@@ -1,4 +1,4 @@
-// Members of groups whose requests for free times need no approval, by the keys of their private pages (rule H10).
+// Finds people, by the keys of their private pages, whose requests for free times need no approval (rule H10).
 
 import { personName } from '../model/person.ts';
 import { findDirectGroup, type RequestableRoom } from '../model/room-requests/requestable-rooms.ts';
@@ -11,7 +11,7 @@ export interface GroupMember extends RequestMember {
 }
 
 /** Finds the person of a key if their requests for free times of the room need no approval. */
-export async function findMember(
+export async function findGroupMember(
   content: Pick<ContentReader, 'get' | 'plan'>,
   key: string,
   room: RequestableRoom,

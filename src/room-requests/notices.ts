@@ -6,7 +6,7 @@ import type { RoomRequest } from '../model/room-requests/room-request.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import { readRooms } from './read-room-form.ts';
 
-export function roomNames(rooms: readonly Room[]): string[] {
+export function listRoomNames(rooms: readonly Room[]): string[] {
   return rooms.map(({ name, publicName }) => publicName || name);
 }
 
@@ -19,7 +19,7 @@ export async function notifyOffice(
   const rooms = await readRooms(content, request.roomIds);
   const emails = [...new Set(rooms.flatMap((room) => room.request?.notify ?? []))];
   const language = languageOf(content.instance.locale) ?? 'de';
-  await content.requests.notify(emails, request, { about, language, rooms: roomNames(rooms) });
+  await content.requests.notify(emails, request, { about, language, rooms: listRoomNames(rooms) });
 }
 
 /** Mails the requester a reservation that took effect without the office, with its events as calendar entries (rules H8 and H10). */
@@ -28,7 +28,7 @@ export async function mailReservation(
   request: RoomRequest,
   language: Language,
 ): Promise<void> {
-  const rooms = roomNames(await readRooms(content, request.roomIds));
+  const rooms = listRoomNames(await readRooms(content, request.roomIds));
   const events = (await content.getAll('event', request.eventIds)).map(({ value }) => ({
     ...toMailedEvent(value),
     title: request.title || value.title,

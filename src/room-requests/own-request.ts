@@ -10,7 +10,7 @@ import type { StoredRequest } from '../store/room-requests/request-rows.ts';
 import { readRoomForm, readRooms } from './read-room-form.ts';
 
 /** Finds the request of a key. Unconfirmed requests that have expired count as removed (rule H5). */
-export async function findByKey(
+export async function findRequestByKey(
   content: Pick<ContentReader, 'requests'>,
   key: string,
   at: number,
@@ -21,12 +21,12 @@ export async function findByKey(
   return state === 'unconfirmed' && fromInstant(createdAt) + CONFIRMATION_PERIOD_MS <= at ? undefined : present;
 }
 
-export async function findOwn(
+export async function findOwnRequest(
   content: Pick<ContentReader, 'get' | 'getAll' | 'requests'>,
   key: string,
   at: number,
 ): Promise<OwnRequest | undefined> {
-  const present = await findByKey(content, key, at);
+  const present = await findRequestByKey(content, key, at);
   if (present === undefined) return undefined;
   const { request } = present;
   const rooms = await readRooms(content, request.roomIds);
@@ -52,6 +52,6 @@ function publicRoomNames(rooms: Awaited<ReturnType<typeof readRooms>>): OwnReque
 }
 
 export async function readOwnOutcome(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
-  const own = await findOwn(content, key, at);
+  const own = await findOwnRequest(content, key, at);
   return own === undefined ? { refused: 'unknown' } : { own };
 }

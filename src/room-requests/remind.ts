@@ -7,7 +7,7 @@ import type { ContentReader, ContentTransaction } from '../store/content/port.ts
 import type { StoredRequest } from '../store/room-requests/request-rows.ts';
 import { addDays } from '../util/dates.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { roomNames } from './notices.ts';
+import { listRoomNames } from './notices.ts';
 import { readRooms } from './read-room-form.ts';
 
 const REMINDER_DAYS = 3;
@@ -15,7 +15,7 @@ const REMINDER_TIME = '10:00:00';
 
 export interface DueReminder {
   readonly event: Event;
-  /** In milliseconds since 1970. */
+  /** Time of the reminder, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -52,14 +52,14 @@ export async function sendReminder(
   await content.requests.mail(reminded, {
     about: 'reminder',
     language,
-    rooms: roomNames(rooms),
+    rooms: listRoomNames(rooms),
     places: await formatAddresses(content, rooms),
     text,
     isCounted: false,
   });
 }
 
-/** Rooms by building, each with its address. */
+/** Formats the rooms of each building, with the address of the building. */
 async function formatAddresses(content: ContentTransaction, rooms: readonly Room[]): Promise<string[]> {
   const byBuilding = Map.groupBy(rooms, ({ buildingId }) => buildingId);
   const buildings = new Map(
@@ -67,7 +67,7 @@ async function formatAddresses(content: ContentTransaction, rooms: readonly Room
   );
   return [...byBuilding].map(([id, some]) => {
     const { name = '', street = '', postcode = '', city = '' } = buildings.get(id) ?? {};
-    const parts = [...roomNames(some), name, street, `${postcode} ${city}`.trim()];
+    const parts = [...listRoomNames(some), name, street, `${postcode} ${city}`.trim()];
     return [...new Set(parts)].filter((part) => part !== '').join(', ');
   });
 }

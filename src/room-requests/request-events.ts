@@ -36,7 +36,7 @@ export async function findRoomConflicts(
   return found;
 }
 
-/** Finds the first of the sorted dates that needs a room while the date before it still does. */
+/** Finds the first of the sorted dates that needs a room before the previous date has released it. */
 export function findDateTooNear(
   rooms: readonly Pick<Room, 'request'>[],
   dates: readonly UseSpan[],
@@ -70,7 +70,7 @@ export async function putRequestEvents(
     a.value.startsAt < b.value.startsAt ? -1 : 1,
   );
   const isAt = (date: UseSpan, { startsAt, endsAt }: Event) => date.from === startsAt && date.to === endsAt;
-  // Events that stay at their time are not moved to another.
+  // Events that stay at their time are not moved to another date.
   const moved = present.filter(({ value }) => !dates.some((date) => isAt(date, value)));
   const ids: number[] = [];
   for (const date of dates) {

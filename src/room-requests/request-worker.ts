@@ -12,7 +12,7 @@ import type { Clock } from '../util/clock.ts';
 import { endOffer } from './answer-offer.ts';
 import { restoreApproval } from './change-request.ts';
 import { eraseRequest } from './erase-request.ts';
-import { notifyOffice, roomNames } from './notices.ts';
+import { listRoomNames, notifyOffice } from './notices.ts';
 import { readRooms } from './read-room-form.ts';
 import { findReminder, sendReminder } from './remind.ts';
 
@@ -87,7 +87,7 @@ async function advanceRequest(tx: ContentTransaction, stored: StoredRequest, at:
     }
     const expired: RoomRequest = { ...request, state: 'expired' };
     await tx.requests.put({ request: expired, language, by: BY });
-    await tx.requests.mail(expired, { about: 'expired', language, rooms: roomNames(rooms), isCounted: false });
+    await tx.requests.mail(expired, { about: 'expired', language, rooms: listRoomNames(rooms), isCounted: false });
     return { isUnchanged: false, nextAt: 0 };
   }
   if (times.again <= at) {
@@ -119,7 +119,7 @@ interface RequestTaskTimes {
 
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** In milliseconds since 1970. */
+/** Computes the times of a request's tasks, in milliseconds since 1970. */
 function taskTimes(
   { request, openedAt, endedAt, isNotifiedAgain }: StoredRequest,
   timeZone: string,

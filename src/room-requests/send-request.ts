@@ -11,8 +11,8 @@ import { createRequestKey } from '../store/room-requests/request-transaction.ts'
 import { isSameJson } from '../util/is-same-json.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { cleanRequest, findTakenDates, readRoomsRequestableWith, termsOf, validateRequest } from './check-request.ts';
-import { findMember } from './find-member.ts';
-import { mailReservation, notifyOffice, roomNames } from './notices.ts';
+import { findGroupMember } from './find-member.ts';
+import { listRoomNames, mailReservation, notifyOffice } from './notices.ts';
 import { readRoomForm } from './read-room-form.ts';
 import { putRequestEvents } from './request-events.ts';
 
@@ -42,7 +42,7 @@ export async function sendRequest(
   const rooms = content.instance.outside.requests ? await readRoomsRequestableWith(content, roomId) : [];
   const [first] = rooms;
   if (first === undefined) throw new RequestRefusedError({ refused: 'unknown' });
-  const member = memberKey === undefined ? undefined : await findMember(content, memberKey, first);
+  const member = memberKey === undefined ? undefined : await findGroupMember(content, memberKey, first);
   if (memberKey !== undefined && member === undefined) throw new RequestRefusedError({ refused: 'unknown' });
   const form = await readRoomForm(content, first.request);
   const contact = member && {
@@ -123,7 +123,7 @@ async function storeUnconfirmed(
     {
       about: 'confirm',
       language: sent.language,
-      rooms: roomNames(rooms),
+      rooms: listRoomNames(rooms),
       isCounted: true,
     },
   );

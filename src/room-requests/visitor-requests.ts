@@ -1,4 +1,4 @@
-import { createTokenGenerator, verifyFormToken } from '../bookings/form-token.ts';
+import { createFormTokenGenerator, verifyFormToken } from '../bookings/form-token.ts';
 import { VISITOR_ACTOR } from '../model/erased-actor.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
 import type { OwnRequestOutcome, VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
@@ -13,9 +13,9 @@ import { acceptOffer, refuseOffer, releaseOffer } from './answer-offer.ts';
 import { changeRequest } from './change-request.ts';
 import { findSkippedTimeProblems, readRoomsRequestableWith } from './check-request.ts';
 import { eraseRequest } from './erase-request.ts';
-import { findMember } from './find-member.ts';
-import { notifyOffice, roomNames } from './notices.ts';
-import { findByKey, findOwn, readOwnOutcome } from './own-request.ts';
+import { findGroupMember } from './find-member.ts';
+import { listRoomNames, notifyOffice } from './notices.ts';
+import { findOwnRequest, findRequestByKey, readOwnOutcome } from './own-request.ts';
 import { readRoomForm, readRooms } from './read-room-form.ts';
 import { RequestRefusedError, sendRequest } from './send-request.ts';
 
@@ -40,10 +40,10 @@ export function createVisitorRequestService(options: VisitorRequestsOptions): Vi
       if (key === undefined) return undefined;
       return read(instance, async (content) => {
         const [room] = content.instance.outside.requests ? await readRoomsRequestableWith(content, roomId) : [];
-        const member = memberKey === undefined || !room ? undefined : await findMember(content, memberKey, room);
+        const member = memberKey === undefined || !room ? undefined : await findGroupMember(content, memberKey, room);
         if (room === undefined || (memberKey !== undefined && member === undefined)) return 'unknown' as const;
         const form = await readRoomForm(content, room.request);
-        return { form, token: createTokenGenerator(subjectOf(roomId), key)(clock()), member };
+        return { form, token: createFormTokenGenerator(subjectOf(roomId), key)(clock()), member };
       });
     },
     send: async (instance, roomId, entered, way) => {
@@ -66,7 +66,7 @@ export function createVisitorRequestService(options: VisitorRequestsOptions): Vi
     },
     find: (instance, key) =>
       read(instance, async (content) => {
-        const own = await findOwn(content, key, clock());
+        const own = await findOwnRequest(content, key, clock());
         const answeredForm = (await content.requests.byKey(key))?.answeredForm ?? null;
         return own === undefined ? 'unknown' : { ...own, answeredForm };
       }),
@@ -103,7 +103,7 @@ async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 async function confirm(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
-  const present = await findByKey(content, key, at);
+  const present = await findRequestByKey(content, key, at);
   if (present === undefined) return { refused: 'unknown' };
   if (present.request.state !== 'unconfirmed') return readOwnOutcome(content, key, at);
   const { language } = present;
@@ -115,9 +115,9 @@ async function confirm(content: ContentTransaction, key: string, at: number): Pr
 
 const WITHDRAWABLE: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'approved', 'offered'];
 
-/** Withdraws a request; its events to come are cancelled, and the office is notified (rule H9). */
+/** Withdraws a request; its upcoming events are cancelled, and the office is notified (rule H9). */
 async function withdraw(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
-  const present = await findByKey(content, key, at);
+  const present = await findRequestByKey(content, key, at);
   if (present === undefined) return { refused: 'unknown' };
   const { request: before, language } = present;
   if (before.state === 'withdrawn') return readOwnOutcome(content, key, at);
@@ -130,7 +130,7 @@ async function withdraw(content: ContentTransaction, key: string, at: number): P
   await releaseOffer(content, before.offer);
   const request: RoomRequest = { ...before, state: 'withdrawn', offer: null };
   await content.requests.put({ request, language, by: VISITOR_ACTOR });
-  const rooms = roomNames(await readRooms(content, request.roomIds));
+  const rooms = listRoomNames(await readRooms(content, request.roomIds));
   await content.requests.mail(request, { about: 'withdrawn', language, rooms, isCounted: true });
   if (before.state !== 'unconfirmed') await notifyOffice(content, request, 'taken_back');
   return readOwnOutcome(content, key, at);

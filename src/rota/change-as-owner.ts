@@ -1,4 +1,4 @@
-// Changes by a volunteer with the key of their private page, apart from answers: each is one change under their name.
+// Changes that volunteers make on their private pages, except answers; each is stored under the volunteer's name.
 
 import { type Person, personName } from '../model/person.ts';
 import type { OwnRotaJournalAction } from '../model/rota/own-rota.ts';
@@ -20,7 +20,7 @@ export async function changeAsOwner<T>(
   action: OwnRotaJournalAction,
   work: (content: ContentTransaction, person: Person) => Promise<T>,
 ): Promise<T | 'unknown'> {
-  const actor = await nameOfOwner(serving, instance, { personId, key });
+  const actor = await readOwnerName(serving, instance, { personId, key });
   if (actor === undefined) return 'unknown';
   const change = { actor, action, at: serving.clock(), bookings: { isSilent: true } };
   const { result } = await serving.store.content.change(instance, change, async (content) => {
@@ -32,7 +32,7 @@ export async function changeAsOwner<T>(
 }
 
 /** Undefined if the person was deleted. */
-export async function nameOfOwner(
+export async function readOwnerName(
   { store }: Pick<RotaContext, 'store'>,
   instance: string,
   { personId }: RotaPageOwner,

@@ -6,7 +6,7 @@ export interface RotaContext extends Pick<OfficeContext, 'store' | 'clock'> {
   readonly indexes: SearchIndexes;
 }
 
-/** Context of a change by someone without an account, whose rights the caller has checked. No one else is notified (rule D14). */
+/** Context of a change by a person without an account; the caller has checked their rights. Notifies no other volunteers (rule D14). */
 export function createActorContext(
   { store, clock }: Pick<RotaContext, 'store' | 'clock'>,
   actor: string,

@@ -15,9 +15,9 @@ import { suggestSubstitutes } from '../office/rota/suggest.ts';
 import { writeCells } from '../office/rota/write-cells.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { changeAsOwner, nameOfOwner, type RotaPageOwner } from './change-as-owner.ts';
+import { changeAsOwner, type RotaPageOwner, readOwnerName } from './change-as-owner.ts';
 import { createActorContext, type RotaContext } from './context.ts';
-import { isAvailableFor, isInRoleGroups, swapOffersFor } from './read-own-rota.ts';
+import { isAvailableFor, isInRoleGroups, listSwapOffers } from './read-own-rota.ts';
 
 /** Maximum number of people notified of one offer: as many mails as a page may cause within an hour (rule D11). */
 const MAX_NOTIFIED = 20;
@@ -159,7 +159,7 @@ export async function claimDuty(
   owner: RotaPageOwner,
   date: DutyKey,
 ): Promise<ClaimOutcome | 'unknown'> {
-  const name = await nameOfOwner(serving, instance, owner);
+  const name = await readOwnerName(serving, instance, owner);
   if (name === undefined) return 'unknown';
   let outcome: ClaimOutcome | 'unknown' = 'unknown';
   let handedOver: { readonly found: DutyDate; readonly from: number } | undefined;
@@ -200,7 +200,7 @@ async function checkClaim(content: ContentTransaction, found: DutyDate): Promise
   if (cell.people.find((one) => isSamePerson(one, person.id))?.state === 'yes') return 'done';
   // Volunteers' pages offer only dates of confirmed events that are ready.
   if (event.status !== 'confirmed' || event.state !== 'ready') return 'gone';
-  const [offer] = swapOffersFor(assignments, role);
+  const [offer] = listSwapOffers(assignments, role);
   const isGap = role.self && countGap(cell) > 0;
   if (offer === undefined && !isGap) return 'gone';
   const servings = await readDutiesAround(content, plan, [event], [{ personId: person.id }]);

@@ -10,7 +10,7 @@ import { RotaModel } from '../../test/support/rota-model.ts';
 import { runs } from '../../test/support/runs.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 
-/** Fewer on a database server, where each step has to wait. */
+/** Number of random histories; fewer on a database server, where each step has to wait. */
 const HISTORIES = runs(inject('database') === 'sqlite' ? 12 : 4);
 
 const BEGINS = Date.parse('2026-11-28T06:00:00Z');
@@ -54,7 +54,7 @@ function shownOf({ content }: RotaModel): Map<number, string> {
   );
 }
 
-/** Each mail links to the current page of its recipient. */
+/** Expects exactly these mails, each with a link to the current page of its recipient. */
 async function expectMails(parish: RotaParish, what: string, texts: readonly string[]): Promise<void> {
   const mails = await parish.mails();
   expect([what, mails.texts]).toEqual([what, texts]);

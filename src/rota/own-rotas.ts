@@ -1,4 +1,4 @@
-// Creates the actions of volunteers by the keys of their private pages.
+// Actions of volunteers on their private pages, which a key identifies.
 
 import { type DutyCalendarEntry, formatDutyEntry } from '../contract/calendar-event.ts';
 import { formatCalendarHeader, wrapInCalendar } from '../feeds/ical.ts';
@@ -80,7 +80,7 @@ function byTime(a: Event, b: Event): number {
   return (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt)) || a.id - b.id;
 }
 
-/** Maximum days of one absence, and maximum absences of a person at a time. */
+/** Limits: days of one absence, and absences of one person. */
 const MAX_DAYS = 400;
 const MAX_ABSENCES = 100;
 

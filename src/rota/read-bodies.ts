@@ -57,7 +57,7 @@ const keysBody = object<KeysBody>([
 
 export const ROTA_KEYS_SCHEMA: JsonSchema = keysBody.schema;
 
-export function readKeysBody(given: unknown): KeysBody {
+export function readRotaKeysBody(given: unknown): KeysBody {
   return readAs(keysBody, given);
 }
 

@@ -115,7 +115,7 @@ function isFreeFor({ event, role, cell, assignments }: DutyDate, taker: Taker): 
   if (event.startsAt <= now || event.status !== 'confirmed' || event.state !== 'ready') return false;
   if (event.startsAt.slice(0, 10) > addDays(now.slice(0, 10), OPEN_DUTIES_DAYS) || !isInRoleGroups(person, role))
     return false;
-  const isOffered = swapOffersFor(assignments, role).length > 0;
+  const isOffered = listSwapOffers(assignments, role).length > 0;
   if (!isOffered && !(role.self && countGap(cell) > 0)) return false;
   return isAvailableFor(event, role, assignments, { ...taker, servings: taker.servings() });
 }
@@ -137,7 +137,7 @@ export function isAvailableFor(
 }
 
 /** Returns the assignments of a role whose volunteer looks for a substitute. */
-export function swapOffersFor(assignments: readonly Assignment[], { id }: RotaRole): Assignment[] {
+export function listSwapOffers(assignments: readonly Assignment[], { id }: RotaRole): Assignment[] {
   return assignments.filter(({ roleId, state, offered }) => roleId === id && state === 'yes' && offered);
 }
 
@@ -189,5 +189,5 @@ function ownDate(found: DutyDate, personId: number, tell: Tell): OwnDuty | undef
 function freeDate(found: DutyDate, tell: Tell): OpenDuty | undefined {
   const { role, assignments } = found;
   const told = tell(found, 0);
-  return told && { ...told, roleId: role.id, role: role.name, isOffered: swapOffersFor(assignments, role).length > 0 };
+  return told && { ...told, roleId: role.id, role: role.name, isOffered: listSwapOffers(assignments, role).length > 0 };
 }

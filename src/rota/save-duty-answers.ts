@@ -1,4 +1,4 @@
-// Answers of volunteers: for all dates together, in one change under the volunteer's name (rule D12).
+// Stores a volunteer's answers for all dates in one change under their name (rule D12).
 
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
@@ -13,7 +13,7 @@ import type { ContentTransaction } from '../store/content/port.ts';
 import type { DutyRequest } from '../store/rota/rota-requests.ts';
 import { plainText } from '../util/plain-text.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { nameOfOwner } from './change-as-owner.ts';
+import { readOwnerName } from './change-as-owner.ts';
 import { createActorContext, type RotaContext } from './context.ts';
 
 const MAX_NAMED = 3;
@@ -34,7 +34,7 @@ export async function saveDutyAnswers(
   instance: string,
   { personId, key, answers, note }: Answering,
 ): Promise<readonly DutyAnswerOutcome[] | 'unknown'> {
-  const name = await nameOfOwner(serving, instance, { personId, key });
+  const name = await readOwnerName(serving, instance, { personId, key });
   if (name === undefined) return 'unknown';
   const editing = createActorContext(serving, name);
   const instead = await findSubstituteNames(serving, instance, answers);
@@ -112,7 +112,7 @@ async function judgeAnswers(
     if (event === undefined || role === undefined) return { outcome: 'not_theirs' };
     if (role.field === 'childcare' && event.childcare === null) return { outcome: 'not_theirs' };
     const cell = createCell(role, event, plan.assignmentsOf(eventId), plan.layers);
-    const outcome = checkAnswer(cell, personId, answer, { ...event, isOver: event.endsAt < now });
+    const outcome = decideAnswerOutcome(cell, personId, answer, { ...event, isOver: event.endsAt < now });
     if (outcome !== 'yes' && outcome !== 'no' && outcome !== 'spare') return { outcome };
     const people = withAnswer(cell, personId, outcome, note);
     const item = { event: toDutyEvent(event), roles: [role.name], answer: outcome };
@@ -125,7 +125,7 @@ async function judgeAnswers(
 }
 
 /** Returns the outcome of an answer in the cell's current state. The last answer counts; repeating an answer changes nothing. */
-export function checkAnswer(
+export function decideAnswerOutcome(
   cell: Cell,
   personId: number,
   answer: 'yes' | 'no',
@@ -161,7 +161,7 @@ interface Answers {
   readonly instead: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Mails the declines and the remarks on the answers to the senders of the requests, in one mail each. */
+/** Mails declines, and all answers with a note, to the senders of the requests; one mail to each sender. */
 async function notifyRequesters(
   { plan, instance }: ContentTransaction,
   { personId, name, note, told, instead }: Answers,

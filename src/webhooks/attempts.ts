@@ -1,4 +1,4 @@
-// Single push, from locking the website to storing the outcome.
+// Single push, from leasing the website to storing the outcome.
 
 import { setTimeout as after } from 'node:timers/promises';
 import type { Push, Website } from '../model/webhooks/website.ts';
@@ -11,7 +11,7 @@ export interface PushAttemptOptions {
   readonly pushes: PushQueue;
   readonly deliver: DeliverFunction;
   readonly clock: Clock;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
   /** Called after every failed attempt. */
   readonly onFailure: (website: Website, push: Push, outcome: DeliveryOutcome) => void;

@@ -23,7 +23,7 @@ function createDayWatch(pushes: Pick<PushQueue, 'buildHooks' | 'beginDay'>, cloc
       // An instance with an unknown time zone can't be shown.
       if (!isTimeZone(hook.timeZone)) continue;
       const today = createWallClock(hook.timeZone)(now).slice(0, 10);
-      // A clock slightly behind another server's gives yesterday; a clock that was set back, an earlier day.
+      // If the begun day is tomorrow, this clock is only slightly behind another server's; if it is later, a clock was set back.
       const wasSetBack = hook.begunDay > addDays(today, 1);
       if (hook.begunDay < today || wasSetBack) await pushes.beginDay(hook, today, now);
     }

@@ -10,7 +10,7 @@ export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Time limit from the start to the end of the answer. */
+  /** Time limit from the start of the request to the end of the answer. */
   readonly timeoutMs: number;
   /** Maximum size of the answer that is read. Default: 64 KiB. */
   readonly mostBytes?: number;

@@ -1,5 +1,5 @@
-// Primary process of several: it starts the workers, restarts an ended one, and replaces them one by one. It listens on behalf of all, so
-// that no pending connection is lost when a worker ends.
+// Primary process: starts the workers, restarts one that has ended, and replaces them one by one. It listens on behalf of all workers, so
+// that no pending connection is lost when one ends.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { addLabels, type MetricFamily } from '../metrics/exposition.ts';

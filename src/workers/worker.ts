@@ -1,4 +1,4 @@
-// Worker side: it serves like a single process, but reports its figures to the primary process, and ends when that requests it.
+// Worker side: serves like a single process, but reports its figures to the primary process and ends at its request.
 
 import type { MetricFamily } from '../metrics/exposition.ts';
 import type { WorkerMessage, WorkerRequest } from './messages.ts';
@@ -18,7 +18,7 @@ export interface WorkerChannel {
 }
 
 /**
- * Serves until the primary process requests the end or has ended, or until a signal. Resolves with the exit code: 1 if the server could not
+ * Serves until a signal, or until the primary process ends or requests the end. Resolves with the exit code: 1 if the server could not
  * start, which `explained` reports to the operator.
  */
 export async function runWorker(

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { unsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
+import { createUnsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
 import { waitForNewPage } from '../support/arrive.ts';
 import { axeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -220,9 +220,9 @@ const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
     await send('form[action$=erase]');
     await page.waitForSelector('[role=status]');
   },
-  'one click': (name) => open(`${name}/end/3/${unsubscribeTag(key('clicks'))}`),
+  'one click': (name) => open(`${name}/end/3/${createUnsubscribeTag(key('clicks'))}`),
   'one click, ended': async (name) => {
-    await open(`${name}/end/3/${unsubscribeTag(key('clicks'))}`);
+    await open(`${name}/end/3/${createUnsubscribeTag(key('clicks'))}`);
     await send();
     await page.waitForSelector('[role=status]');
   },

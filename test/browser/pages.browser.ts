@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
-import { addDemoRequests, HALL_FORM } from '../../src/demo/room-requests.ts';
+import { addDemoRequests, HALL_FORM_ID } from '../../src/demo/room-requests.ts';
 import { operations } from '../../src/operations/index.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
@@ -73,7 +73,7 @@ describe('in a browser', () => {
     expect((await page.locator('select[name=operation] option').allTextContents()).sort()).toEqual([...names].sort());
     for (const name of names) {
       await page.selectOption('select[name=operation]', name);
-      if (name === 'get_renting_form_fields') await page.fill('input[name=form_id]', String(HALL_FORM));
+      if (name === 'get_renting_form_fields') await page.fill('input[name=form_id]', String(HALL_FORM_ID));
       await page.click('button');
       await expect.poll(() => page.locator('#path').textContent()).toMatch(new RegExp(`^/${name}(/|$)`));
       expect([name, await page.locator('#status').textContent()]).toEqual([name, expect.stringMatching(/^200 · /)]);

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bounceAddress } from '../../src/mail/bounces/bounce-address.ts';
+import { createBounceAddress } from '../../src/mail/bounces/bounce-address.ts';
 import { createComplaint, createPostfixBounce, createVacationReply } from '../support/bounced-mails.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
@@ -33,7 +33,7 @@ function sent(): { readonly id: string; readonly to: string } {
        values (?, '', '', 'digest', '{}', ?, ?, ?, 1, '', 0, ?, '', ?, ?, 'sent')`,
     )
     .run(who['instance_id'], id, Date.now(), Date.now(), Date.now(), who['id'], `p${sentMails++}`);
-  return { id, to: bounceAddress(ADDRESS, id) };
+  return { id, to: createBounceAddress(ADDRESS, id) };
 }
 
 interface Handed {
@@ -77,7 +77,7 @@ describe('a bounce', () => {
   });
 
   it('counts for nobody with a forged token, or in a mail that reports no failure', async () => {
-    const forged = bounceAddress(ADDRESS, crypto.randomUUID());
+    const forged = createBounceAddress(ADDRESS, crypto.randomUUID());
     expect((await hand(createPostfixBounce({ to: forged }))).body).toEqual({ counted: false, what: 'unknown' });
     expect((await hand(createComplaint(forged))).body).toEqual({ counted: false, what: 'unknown' });
     expect((await tell({ recipient: forged, type: 'hard' })).body).toEqual({ counted: false, what: 'unknown' });

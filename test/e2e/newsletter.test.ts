@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { Agent, request as ask } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
+import { createUnsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
@@ -113,7 +113,7 @@ describe('registering on our page', () => {
 
   it('ends by one click of a mail program, which sends arbitrary bodies on one connection', async () => {
     const known = bundle['newsletter'].subscribers.find((one: { status: string }) => one.status === 'confirmed');
-    const path = `/newsletter/seewil/end/${known.id}/${unsubscribeTag(known.key)}`;
+    const path = `/newsletter/seewil/end/${known.id}/${createUnsubscribeTag(known.key)}`;
     const part = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
     const posts: (readonly [string, string])[] = [
       ['multipart/form-data; boundary=b', part],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSignUpService } from '../../src/bookings/sign-ups.ts';
-import { consentWording } from '../../src/mail/consent-wording.ts';
+import { formatConsentWording } from '../../src/mail/consent-wording.ts';
 import { publicNewsletterFactsOf } from '../../src/newsletter/manual-send.ts';
 import { operations } from '../../src/operations/index.ts';
 import { createSignUpPages } from '../../src/pages/bookings/sign-up-pages.ts';
@@ -67,7 +67,7 @@ async function open(outside: object, request: object | null) {
         ...options,
         headers,
         subscriptions,
-        consent: consentWording,
+        consent: formatConsentWording,
         sender: () => 'newsletter@example.org',
         facts: async (instance) => {
           const [newsletter] = await store.newsletters.list(instance);

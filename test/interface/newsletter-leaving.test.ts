@@ -1,7 +1,7 @@
 // Unsubscription from the newsletter by browser or mail program (RFC 8058), and the page with one’s data.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { unsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
+import { createUnsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
 import { DEFAULT_NEWSLETTER_SETTINGS } from '../../src/model/newsletter/newsletter-settings.ts';
 import {
   EVA,
@@ -62,12 +62,12 @@ describe('the link of a digest', () => {
   });
 
   it.each([
-    ['a wrong tag', `/newsletter/test/end/4711/${unsubscribeTag('other')}`],
+    ['a wrong tag', `/newsletter/test/end/4711/${createUnsubscribeTag('other')}`],
     ['the key', `/newsletter/test/end/4711/${EVA.key}`],
-    ['an unknown number', `/newsletter/test/end/4712/${unsubscribeTag(EVA.key)}`],
-    ['no number', `/newsletter/test/end/x/${unsubscribeTag(EVA.key)}`],
-    ['a number too large', `/newsletter/test/end/99999999999/${unsubscribeTag(EVA.key)}`],
-    ['another instance', `/newsletter/nobody/end/4711/${unsubscribeTag(EVA.key)}`],
+    ['an unknown number', `/newsletter/test/end/4712/${createUnsubscribeTag(EVA.key)}`],
+    ['no number', `/newsletter/test/end/x/${createUnsubscribeTag(EVA.key)}`],
+    ['a number too large', `/newsletter/test/end/99999999999/${createUnsubscribeTag(EVA.key)}`],
+    ['another instance', `/newsletter/nobody/end/4711/${createUnsubscribeTag(EVA.key)}`],
     ['more behind it', `${UNSUBSCRIBE_PATH}/x`],
     ['a broken escape', '/newsletter/test/end/4711/%E0%A4%A'],
   ])('is 404 with %s', async (_name, path) => {
@@ -80,7 +80,7 @@ describe('the link of a digest', () => {
   });
 
   it('gives access to nothing but unsubscribing', async () => {
-    const tag = unsubscribeTag(EVA.key);
+    const tag = createUnsubscribeTag(EVA.key);
     for (const path of [tag, `${tag}/data`]) expect(await pages.status(`/newsletter/test/me/${path}`)).toBe(404);
     for (const path of ['', '/end', '/erase']) {
       expect((await pages.post(`/newsletter/test/me/${tag}${path}`, { email: 'x@example.org' })).status).toBe(404);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Authority, ROLES, type Role } from '../../src/model/authority.ts';
 import { ROUTED_KINDS } from '../../src/model/kinds/index.ts';
 import type { Source } from '../../src/model/sources/source.ts';
-import { visibleFieldsFor, visibleValueFor } from '../../src/office/access/visible-fields.ts';
+import { serializeVisibleEntity, serializeVisibleFields } from '../../src/office/access/visible-fields.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { ForbiddenError } from '../../src/office/content/errors.ts';
 import type { Step } from '../../src/office/content/step.ts';
@@ -176,15 +176,15 @@ describe('a contributor', () => {
     const person = await office.store.content.read(name, (content) => content.get('person', id));
     if (person === undefined) throw new Error('there is no person');
     const contributor: Authority = { role: 'contributor', areas: [] };
-    const value = visibleValueFor(contributor, 'person', person.value) as Loose;
+    const value = serializeVisibleEntity(contributor, 'person', person.value) as Loose;
     const seen = JSON.stringify(value);
     expect(seen).toContain('Muster');
     expect(seen).not.toMatch(/999|Gasse|Geheim/);
     expect([value['groups'], value['main_group_id']]).toEqual([[], null]);
-    expect(JSON.stringify(visibleValueFor({ role: 'reader', areas: [] }, 'person', person.value))).toContain(
+    expect(JSON.stringify(serializeVisibleEntity({ role: 'reader', areas: [] }, 'person', person.value))).toContain(
       'Gasse 987',
     );
-    expect(visibleFieldsFor(contributor, 'person', { phone: '044 999 99 99' })).toEqual({});
+    expect(serializeVisibleFields(contributor, 'person', { phone: '044 999 99 99' })).toEqual({});
     const indexes = createSearchIndexes(() => office.time.now);
     const wish = {
       kind: 'person',
@@ -212,8 +212,8 @@ describe('a source', () => {
       const authority = { role, areas: [] };
       const isHidden = role === 'reader' || role === 'contributor';
       const seen = [
-        visibleValueFor(authority, 'source', value as Source),
-        visibleFieldsFor(authority, 'source', { url, name: 'K' }),
+        serializeVisibleEntity(authority, 'source', value as Source),
+        serializeVisibleFields(authority, 'source', { url, name: 'K' }),
       ];
       expect(JSON.stringify(seen).includes('4711')).toBe(!isHidden);
       expect(seen[1]).toEqual(isHidden ? { name: 'K' } : { name: 'K', url });

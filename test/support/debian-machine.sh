@@ -25,7 +25,7 @@ mount -t sysfs -o ro sysfs "$root/sys"
 mount -t tmpfs -o mode=755 tmpfs "$root/sys/fs/cgroup"
 mkdir -p "$root/sys/fs/cgroup/systemd" "$root/sys/fs/cgroup/unified"
 if ! mount -t cgroup -o none,name=systemd cgroup "$root/sys/fs/cgroup/systemd" 2>/dev/null; then
-  # A host that knows the unified hierarchy alone.
+  # The host only has the unified hierarchy.
   umount "$root/sys/fs/cgroup"
   mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
 else

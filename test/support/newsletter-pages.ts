@@ -1,5 +1,5 @@
-import { consentWording } from '../../src/mail/consent-wording.ts';
-import { unsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
+import { formatConsentWording } from '../../src/mail/consent-wording.ts';
+import { createUnsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
 import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
 import { publicNewsletterFactsOf } from '../../src/newsletter/manual-send.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -19,7 +19,7 @@ export const EVA = {
   interval: 'MONTH',
 };
 /** Path of a digest's unsubscribe link, and of the private link. */
-export const UNSUBSCRIBE_PATH = `/newsletter/test/end/${EVA.id}/${unsubscribeTag(EVA.key)}`;
+export const UNSUBSCRIBE_PATH = `/newsletter/test/end/${EVA.id}/${createUnsubscribeTag(EVA.key)}`;
 export const PRIVATE_PATH = `/newsletter/test/me/${EVA.key}`;
 
 export type NewsletterPages = Awaited<ReturnType<typeof openNewsletterPages>>;
@@ -50,7 +50,7 @@ export async function openNewsletterPages({ settings = {}, lists = [1, 2], chang
     newsletter: (headers) =>
       createNewsletterPages({
         subscriptions: change(server.subscriptions),
-        consent: consentWording,
+        consent: formatConsentWording,
         headers,
         onError,
         clock: clock.now,

@@ -1,6 +1,6 @@
 // Parish with two newsletter subscribers, and access to the tables about them.
 
-import { unsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
+import { createUnsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
 import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import type { DatabaseConnection } from '../../src/store/dialects/dialect.ts';
@@ -53,7 +53,7 @@ export async function openParish() {
     ...mailReader(store, database, clock.now),
     wait: (ms: number) => clock.set(clock.now() + ms),
     end: ({ id, key }: { readonly id: number; readonly key: string }) =>
-      subscriptions.end('test', { id, tag: unsubscribeTag(key) }, 'mail'),
+      subscriptions.end('test', { id, tag: createUnsubscribeTag(key) }, 'mail'),
     bring: async (...subscribers: readonly object[]): Promise<string[]> => {
       const bundle = {
         format: 'parvis-bundle',

@@ -3,7 +3,7 @@
 import type { Event } from '../../src/model/event.ts';
 import type { Series } from '../../src/model/series.ts';
 import { extendSeries } from '../../src/office/series/extend.ts';
-import { excludeDate, resetToSeries, withOwnFields } from '../../src/office/series/own-fields.ts';
+import { addDateException, resetToSeries, withOwnFields } from '../../src/office/series/own-fields.ts';
 import { splitSeries } from '../../src/office/series/split.ts';
 import { writeSeriesEvents } from '../../src/office/series/write-events.ts';
 import type { ContentTransaction } from '../../src/store/content/port.ts';
@@ -99,13 +99,13 @@ function officeActions(store: Store, clock: { at: number }) {
       change(async (content) => {
         const { value, revision } = await existing(content, id);
         const after = { ...value, ...set };
-        if (after.series === null) await excludeDate(content, value);
+        if (after.series === null) await addDateException(content, value);
         await content.put('event', withOwnFields(value, after), revision);
       }),
     removeEvent: (id: number) =>
       change(async (content) => {
         const { value, revision } = await existing(content, id);
-        await excludeDate(content, value);
+        await addDateException(content, value);
         await content.remove('event', id, revision);
       }),
     split: (id: number, from: string, set: Partial<Series> = {}) =>

@@ -3,8 +3,8 @@ import type { Source } from '../../src/model/sources/source.ts';
 import type { SourceRun } from '../../src/model/sources/source-run.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import type { Step } from '../../src/office/content/step.ts';
+import { createSourceFetchLoop } from '../../src/office/sources/runs/fetch-loop.ts';
 import type { CacheValidators, FetchResult } from '../../src/office/sources/runs/fetch-source.ts';
-import { createFetcher } from '../../src/office/sources/runs/fetcher.ts';
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { createDatabaseUrl } from './databases.ts';
@@ -106,7 +106,7 @@ export function fetcherOn(
   store: Store,
   { clock, web, troubles }: { clock: { at: number }; web: ReturnType<typeof createFakeWeb>; troubles: unknown[] },
 ) {
-  return createFetcher({
+  return createSourceFetchLoop({
     store,
     clock: () => clock.at,
     fetch: web.fetch,

@@ -23,7 +23,7 @@ export const POSTGRES_TESTS: readonly string[] = [
   'src/store/files.test.ts',
   'src/office/files/store-file.test.ts',
   'src/office/pictures/copy-pictures.test.ts',
-  'src/office/sources/runs/fetcher.test.ts',
+  'src/office/sources/runs/fetch-loop.test.ts',
   'src/office/sources/services/service-source.test.ts',
   'src/store/sources/due-sources.test.ts',
   ...['owned', 'own-rota', 'rota'].map((name) => `test/office/${name}.test.ts`),

@@ -6,7 +6,7 @@ import type { View } from '../../readmodel/view.ts';
 import type { QueuedMail } from '../../store/mail/mails.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { languageOfInstance } from '../consent-wording.ts';
-import { bookingMailFields, createEventFacts, formatFactsHtml, formatFactsText } from '../event-facts.ts';
+import { createBookingMailFields, createEventFacts, formatFactsHtml, formatFactsText } from '../event-facts.ts';
 import { createMailFrame, renderMailButton } from '../mail-frame.ts';
 import { FONT_SIZES, LINE_COLOURS, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
 import { formatPlainTextFooter, type MailMessage, type MailTemplateOptions, toHeaderText } from '../mail-templates.ts';
@@ -31,7 +31,7 @@ export function createBookingNewsMail(
   const text = [numbers, listed.join('\n'), formatFactsText(facts, t), `${t('named', { name: button })}\n${link}`];
   const list = isEmpty ? html`<p style="margin:12px 0 0">${listed}</p>` : tableOf(details);
   return {
-    ...bookingMailFields(mail, from),
+    ...createBookingMailFields(mail, from),
     subject,
     text: `${text.join('\n\n')}\n\n-- \n${formatPlainTextFooter(sender).join('\n')}\n`,
     html: createMailFrame(

@@ -12,12 +12,12 @@ import type { QueuedMail } from '../../store/mail/mails.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import {
-  bookingMailFields,
+  createBookingMailFields,
   createEventFacts,
   type EventFacts,
   formatFactsHtml,
   formatFactsText,
-  senderInLanguage,
+  localizeSender,
 } from '../event-facts.ts';
 import { createMailFrame, renderMailButton, renderMailLink } from '../mail-frame.ts';
 import { FONT_SIZES, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
@@ -40,13 +40,13 @@ export function createBookingMail(mail: QueuedMail, view: View, { baseUrl, from 
   const details = mail.details as BookingMail;
   const { event, key, language, names } = details;
   const t = createTranslator(language);
-  const sender = senderInLanguage(mail.sender, language);
+  const sender = localizeSender(mail.sender, language);
   const link = `${baseUrl}/${mail.instance}/signup/${key}?event=${event.id}`;
   const told = bookingMailTexts(details, t, link, createWallClock(view.snapshot.instance.timeZone)(mail.createdAt));
   const note = publicNote(event);
   const facts = createEventFacts(event, view, { t, locale: sender.locale, who: attendeeNames(names, t) });
   return {
-    ...bookingMailFields(mail, from),
+    ...createBookingMailFields(mail, from),
     subject: told.subject,
     text: textOf(told, { t, note, facts, link, foot: formatPlainTextFooter(sender) }),
     html: createMailFrame(

@@ -5,7 +5,7 @@ const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12
 const BETWEEN = /[\s<>()[\],;:"]+/;
 
 /** Returns the return path of a mail: the address with `+` and the message id, a UUID without dashes, before the `@`. */
-export function bounceAddress(address: string, messageId: string): string {
+export function createBounceAddress(address: string, messageId: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, at)}+${messageId.replaceAll('-', '')}${address.slice(at)}`;
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import * as mails from '../../../test/support/bounced-mails.ts';
 import { runs } from '../../../test/support/runs.ts';
 import { parseBounceMail } from './bounce.ts';
-import { bounceAddress, parseBounceMessageId } from './bounce-address.ts';
+import { createBounceAddress, parseBounceMessageId } from './bounce-address.ts';
 import { parseBounceReport } from './bounce-report.ts';
 
 const ADDRESS = 'bounces@parish.example';
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
-const to = bounceAddress(ADDRESS, ID);
+const to = createBounceAddress(ADDRESS, ID);
 
 const read = (mail: string | Uint8Array, recipient?: string) => parseBounceMail(Buffer.from(mail), ADDRESS, recipient);
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
@@ -20,11 +20,13 @@ describe('the return path of a mail', () => {
     for (const text of [to, to.toUpperCase(), `<${to}>`, `"A, B" <${to}>, x@y.example`, `a@b.example, ${to}`]) {
       expect(parseBounceMessageId(ADDRESS, text)).toBe(ID);
     }
-    fc.assert(fc.property(fc.uuid(), (id) => parseBounceMessageId(ADDRESS, `<${bounceAddress(ADDRESS, id)}>`) === id));
+    fc.assert(
+      fc.property(fc.uuid(), (id) => parseBounceMessageId(ADDRESS, `<${createBounceAddress(ADDRESS, id)}>`) === id),
+    );
   });
 
   it('fits the longest local part within the limit of mail servers', () => {
-    const longest = bounceAddress(`${'b'.repeat(31)}@parish.example`, ID);
+    const longest = createBounceAddress(`${'b'.repeat(31)}@parish.example`, ID);
     expect(longest.indexOf('@')).toBe(64);
   });
 

@@ -25,11 +25,11 @@ import { keepDayTogether } from '../../util/typesetting.ts';
 import { isWebAddress } from '../../util/web-address.ts';
 import { createMailFrame, renderMailLink, splitFooter } from '../mail-frame.ts';
 import {
+  createHeadingStyle,
   ERROR_COLOURS,
   FONT_SIZES,
-  headingStyle,
   LINE_COLOURS,
-  LITURGICAL_DOTS,
+  LITURGICAL_DOT_COLOURS,
   SOFT_TEXT_COLOURS,
   WARNING_COLOURS,
 } from '../mail-style.ts';
@@ -131,7 +131,7 @@ function headOf(instance: Instance, title: string, subject: string, intro: strin
   return {
     text: [title, ...paragraphs.map(linksToPlainText)].join('\n\n'),
     html: joinHtml([
-      html`<h1 style="${headingStyle('xxl', 0, 12)}">${heading}</h1>`,
+      html`<h1 style="${createHeadingStyle('xxl', 0, 12)}">${heading}</h1>`,
       ...paragraphs.map((paragraph) => html`<p style="margin:0 0 12px">${renderLinks(instance, paragraph)}</p>`),
     ]),
   };
@@ -149,7 +149,7 @@ function renderLinks(instance: Instance, text: string): Html {
   );
 }
 
-const DAY_STYLE = `${headingStyle('xl', 32, 0)};padding-top:16px;border-top:1px solid ${LINE_COLOURS[0]}`;
+const DAY_STYLE = `${createHeadingStyle('xl', 32, 0)};padding-top:16px;border-top:1px solid ${LINE_COLOURS[0]}`;
 
 /** Maximum pictures per digest, because mail programs load all pictures. The first events with a picture get one. */
 const MAX_PICTURES = 8;
@@ -189,7 +189,7 @@ function churchDayOf(
   const name = churchYear === '' ? '' : churchDayNameOf(day, churchYear, language);
   if (churchYear === '' || name === '') return undefined;
   const colour = findChurchDay(day, churchYear, language)?.colour;
-  const dot = colour && html`<span style="color:${LITURGICAL_DOTS[colour]}" aria-hidden="true">●</span> `;
+  const dot = colour && html`<span style="color:${LITURGICAL_DOT_COLOURS[colour]}" aria-hidden="true">●</span> `;
   const style = `margin:4px 0 0;font-size:${FONT_SIZES.s}px;font-weight:600;color:${SOFT_TEXT_COLOURS[0]}`;
   return { name, html: html`<p class="o" style="${style}">${dot}${name}</p>` };
 }
@@ -274,7 +274,7 @@ function blockAt(view: View, position: number, t: Translate, baseUrl: string): B
       .map((line) => `  ${line.replace(/\s*\n\s*/g, '\n  ')}`)
       .join('\n'),
     html: joinHtml([
-      html`<h3 style="${headingStyle('l', 0, 4)}">${titleOf(event, view, page)}</h3>`,
+      html`<h3 style="${createHeadingStyle('l', 0, 4)}">${titleOf(event, view, page)}</h3>`,
       ...(facts.length === 0 ? [] : [html`<p style="margin:0;font-weight:600">${joinHtml(facts, html`<br>`)}</p>`]),
       ...details.map(
         (text) => html`<p class="o" style="margin:4px 0 0;color:${SOFT_TEXT_COLOURS[0]}">${lines(text)}</p>`,

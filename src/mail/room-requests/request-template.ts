@@ -10,11 +10,11 @@ import type { QueuedMail } from '../../store/mail/mails.ts';
 import { html, joinHtml } from '../../util/html.ts';
 import { keepDayTogether, keepTimesTogether } from '../../util/typesetting.ts';
 import {
-  bookingMailFields,
+  createBookingMailFields,
   type EventFacts,
   formatFactsHtml,
   formatFactsText,
-  senderInLanguage,
+  localizeSender,
 } from '../event-facts.ts';
 import { createMailFrame, renderMailButton } from '../mail-frame.ts';
 import { renderMailHeading } from '../mail-style.ts';
@@ -24,7 +24,7 @@ export function createRequestMail(mail: QueuedMail, view: View, { baseUrl, from 
   const details = mail.details as RequestMail;
   const { about, key, language } = details;
   const t = createTranslator(language);
-  const sender = senderInLanguage(mail.sender, language);
+  const sender = localizeSender(mail.sender, language);
   const isNotice = REQUEST_NOTICES.some((known) => known === about);
   const link = isNotice
     ? `${baseUrl}/office/instances/${mail.instance}/room-requests/${details.requestId}`
@@ -38,7 +38,7 @@ export function createRequestMail(mail: QueuedMail, view: View, { baseUrl, from 
   const facts = factsOf(details, t, sender.locale);
   const text = details.text === '' ? [] : [details.text];
   return {
-    ...bookingMailFields(mail, from),
+    ...createBookingMailFields(mail, from),
     ...calendarFor(details, view, mail.createdAt),
     subject,
     text: [

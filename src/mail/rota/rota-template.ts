@@ -11,12 +11,12 @@ import { addDays } from '../../util/dates.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { keepDayTogether } from '../../util/typesetting.ts';
 import {
-  bookingMailFields,
+  createBookingMailFields,
   createEventFacts,
   type EventFacts,
   formatFactsHtml,
   formatFactsText,
-  senderInLanguage,
+  localizeSender,
 } from '../event-facts.ts';
 import { createMailFrame, renderMailButton, renderMailLink } from '../mail-frame.ts';
 import { FONT_SIZES, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
@@ -44,11 +44,11 @@ interface RenderedItem {
 export function createRotaMail(mail: QueuedMail, view: View, { baseUrl, from }: MailTemplateOptions): MailMessage {
   const details = mail.details as RotaMail;
   const t = createTranslator(details.language);
-  const sender = senderInLanguage(mail.sender, details.language);
+  const sender = localizeSender(mail.sender, details.language);
   const told = rotaMailTexts(details, { t, mail, baseUrl, locale: sender.locale });
   const items = details.items.map((item) => renderItem(item, view, t, sender.locale));
   const { subject } = told;
-  const letter = bookingMailFields(mail, from);
+  const letter = createBookingMailFields(mail, from);
   return {
     ...letter,
     ...(details.replyTo !== '' && { replyTo: details.replyTo }),

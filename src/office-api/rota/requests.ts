@@ -6,7 +6,12 @@ import { requireValidRotaDays } from '../../office/rota/read-rota.ts';
 import type { WriteContext } from '../../office/write-context.ts';
 import { sendDutyRequests } from '../../rota/duty-requests.ts';
 import { createRotaKeys, revokeRotaKey } from '../../rota/keys.ts';
-import { DUTY_REQUEST_SCHEMA, ROTA_KEYS_SCHEMA, readDutyRequestBody, readKeysBody } from '../../rota/read-bodies.ts';
+import {
+  DUTY_REQUEST_SCHEMA,
+  ROTA_KEYS_SCHEMA,
+  readDutyRequestBody,
+  readRotaKeysBody,
+} from '../../rota/read-bodies.ts';
 import type { Route } from '../route.ts';
 import {
   arraySchema,
@@ -70,7 +75,7 @@ export const dutyRequestRoutes: readonly Route[] = [
       422: REFUSAL_RESPONSES[422],
     },
     run: async ({ editing, instance, body, publicUrl }) => {
-      const { personIds, isMailed } = readKeysBody(body);
+      const { personIds, isMailed } = readRotaKeysBody(body);
       const { keys, mails, withoutEmail } = await createRotaKeys(editing, instance, personIds, { isMailed });
       const items = keys.map(({ personId, key }) => ({
         person_id: personId,

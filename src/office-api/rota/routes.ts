@@ -10,7 +10,7 @@ import { PRINT_GROUPINGS, type PrintGrouping, readPrintedRota } from '../../offi
 import { readAssignments } from '../../office/rota/read-assignments.ts';
 import { CELLS_SCHEMA, readCellsBody } from '../../office/rota/read-cells.ts';
 import { type RotaCell, readRota } from '../../office/rota/read-rota.ts';
-import { ROTA_FILE_TYPES, type RotaFileType, rotaFileName, writeRotaFile } from '../../office/rota/rota-file.ts';
+import { createRotaFileName, ROTA_FILE_TYPES, type RotaFileType, writeRotaFile } from '../../office/rota/rota-file.ts';
 import { MAX_SHEET_ROWS } from '../../office/rota/rota-sheet.ts';
 import {
   isMinorReason,
@@ -150,7 +150,7 @@ function planFileRoute(ending: RotaFileType): Route {
       const options = { ...days, ...readRotaFilters(query), isSure: query['sure'] === true, language };
       const plan = await readPrintedRota(editing, indexes, instance, options);
       const sheet = { by: query['by'] as PrintGrouping, format: (query['paper'] ?? 'a4') as Paper['format'] };
-      return downloadResponse(rotaFileName(plan, sheet), ending, await writeRotaFile(plan, sheet, ending));
+      return downloadResponse(createRotaFileName(plan, sheet), ending, await writeRotaFile(plan, sheet, ending));
     },
   };
 }

@@ -3,7 +3,7 @@
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Assignment } from '../../model/rota/rota.ts';
 import { assignedPerson, type Cell, type RotaPerson } from '../../model/rota/rota-cells.ts';
-import { visiblePeople } from '../../office/rota/read-rota.ts';
+import { filterVisiblePeople } from '../../office/rota/read-rota.ts';
 import type { RotaWarning } from '../../office/rota/rota-warning.ts';
 
 export function personBody(person: RotaPerson): { person_id: number } | { name: string } {
@@ -11,7 +11,7 @@ export function personBody(person: RotaPerson): { person_id: number } | { name: 
 }
 
 export function cellBody(cell: Cell, authority: Authority) {
-  const people = visiblePeople(cell, authority).map((one) => ({ ...personBody(one), state: one.state }));
+  const people = filterVisiblePeople(cell, authority).map((one) => ({ ...personBody(one), state: one.state }));
   return { event_id: cell.eventId, role_id: cell.roleId, need: cell.need, people };
 }
 

@@ -8,7 +8,7 @@ import { BadContentError } from '../../office/content/errors.ts';
 import type { RowFault } from '../../office/sources/matching/fault.ts';
 import { describeRowFault } from '../../office/sources/matching/fault-messages.ts';
 import { runSourceNow } from '../../office/sources/runs/manage-sources.ts';
-import { refusalOfRun } from '../../office/sources/runs/run-failure.ts';
+import { createRunRefusal } from '../../office/sources/runs/run-failure.ts';
 import { setServiceKey } from '../../office/sources/services/service-key.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
 import { createRefusalBody, respondForOne } from '../failures.ts';
@@ -121,7 +121,7 @@ async function fetchSourceNow({ editing, instance, ids, query, languages }: ApiR
   const { outcome, at, created, changed, gone, unclear, leftOut, code, value, detail, faults, revision } = result;
   const language = languages[0] ?? 'en';
   const told = (JSON.parse(faults) as RowFault[]).map((fault) => faultAnswer(fault, language));
-  const why = refusalOfRun(result);
+  const why = createRunRefusal(result);
   const said = {
     params: why?.params ?? {},
     text: why === undefined ? detail : createRefusalBody(why, language).message,

@@ -1,7 +1,7 @@
 import type { Translate } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
-import { APPENDABLE_KEYS, type EventSet, PERSON_KEYS } from '../../office/bulk/event-set.ts';
-import { readEventSet } from '../../office/bulk/read-set.ts';
+import { APPENDABLE_KEYS, type BulkOperations, PERSON_FIELD_KEYS } from '../../office/bulk/bulk-operations.ts';
+import { readBulkOperations } from '../../office/bulk/read-bulk-operations.ts';
 import { plainToHtml } from '../../office/sources/matching/plain-to-html.ts';
 import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
 import { fieldsOf } from '../components/form/form-state.ts';
@@ -16,7 +16,7 @@ export function bulkFieldGroups(
   types: readonly string[],
 ): FieldGroup[] {
   const nameOf = (key: string) => fieldLabelOf('event', key, language);
-  const roles = PERSON_KEYS.map((key) => ({ value: key, label: nameOf(key) }));
+  const roles = PERSON_FIELD_KEYS.map((key) => ({ value: key, label: nameOf(key) }));
   const texts = Object.keys(APPENDABLE_KEYS).map((key) => ({ value: key, label: nameOf(key) }));
   const ways = (['later', 'earlier'] as const).map((value) => ({ value, label: t(`bulk.edit.${value}`) }));
   const label = (key: 'personFrom' | 'personTo' | 'role' | 'roomFrom' | 'roomTo' | 'minutes' | 'way' | 'appendTo') =>
@@ -125,7 +125,7 @@ export function bulkFieldGroups(
 export const BULK_FORM_DEFAULTS: Plain = { way: 'later', append_to: 'short_desc' };
 
 export interface EnteredEventSet extends SubmittedFields {
-  readonly set: EventSet | undefined;
+  readonly set: BulkOperations | undefined;
   readonly problems: readonly FieldProblem[];
 }
 
@@ -140,7 +140,7 @@ export async function readBulkForm(request: PageRequest, groups: readonly FieldG
     const nothing = wrong.length > 0 ? wrong : [{ name: undefined, text: t('bulk.edit.nothing') }];
     return { ...sent, set: undefined, problems: nothing };
   }
-  const { set, problems } = readEventSet(given, '');
+  const { set, problems } = readBulkOperations(given, '');
   const said = fieldProblems(problems, fields, language);
   return { ...sent, set: said.length > 0 ? undefined : set, problems: said };
 }

@@ -1,7 +1,7 @@
 import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
+import type { BulkOperations } from '../../office/bulk/bulk-operations.ts';
 import { requireTextWithinLimit } from '../../office/bulk/bulk-steps.ts';
-import type { EventSet } from '../../office/bulk/event-set.ts';
 import { ROOM_CONFLICT } from '../../office/clashes/kinds.ts';
 import { type AppliedChange, applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContentError, ForbiddenError, RoomClashError } from '../../office/content/errors.ts';
@@ -40,7 +40,7 @@ import { renderBulkTimes } from './bulk-times.ts';
 
 interface Wanted {
   readonly chosen: BulkSelection;
-  readonly set?: EventSet;
+  readonly set?: BulkOperations;
   readonly entered?: Html;
   readonly enteredWithShift?: (minutes: number) => Html;
   readonly again?: (problems: readonly FieldProblem[]) => Promise<PageContent>;

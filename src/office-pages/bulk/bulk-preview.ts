@@ -1,7 +1,7 @@
 // Preview of a bulk change: events that become public, become hidden or change for the public, and changes that only the office sees.
 
 import type { Event } from '../../model/event.ts';
-import { visibleValueFor } from '../../office/access/visible-fields.ts';
+import { serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import type { AppliedChange } from '../../office/content/apply-changes.ts';
 import type { Warning } from '../../office/content/warning.ts';
 import { ofKind, type VersionedOf } from '../../store/content/by-kind.ts';
@@ -114,7 +114,7 @@ function differencesOf(
 ): readonly DescribedDifference[] {
   if (after === undefined) return [];
   const { authority } = request.editing;
-  const writtenValue = (event: Event) => visibleValueFor(authority, 'event', event);
+  const writtenValue = (event: Event) => serializeVisibleEntity(authority, 'event', event);
   return describeDifferences(
     request,
     { kind: 'event', before: writtenValue(before), after: writtenValue(after) },

@@ -3,7 +3,7 @@
 import type { Event } from '../../model/event.ts';
 import { resourceUsesOf } from '../../model/resource-use.ts';
 import { spansWholeDays } from '../../model/whole-days.ts';
-import { MAX_SHIFT_MINUTES } from '../../office/bulk/event-set.ts';
+import { MAX_SHIFT_MINUTES } from '../../office/bulk/bulk-operations.ts';
 import { findFreeTimes } from '../../office/clashes/free-times.ts';
 import { isClash } from '../../office/clashes/kinds.ts';
 import type { AppliedChange } from '../../office/content/apply-changes.ts';

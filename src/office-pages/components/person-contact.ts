@@ -2,11 +2,13 @@
 
 import type { Authority } from '../../model/authority.ts';
 import { type Person, personName } from '../../model/person.ts';
-import { visibleValueFor } from '../../office/access/visible-fields.ts';
+import { serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import { type Html, html } from '../../util/html.ts';
 
 export function renderPersonContact(authority: Authority, person: Person): Html {
-  const { phone, email } = visibleValueFor(authority, 'person', person) as Readonly<Record<'phone' | 'email', string>>;
+  const { phone, email } = serializeVisibleEntity(authority, 'person', person) as Readonly<
+    Record<'phone' | 'email', string>
+  >;
   const dialled = phone.replace(/[^\d+]/g, '');
   const call = dialled === '' ? phone : html`<a href="tel:${dialled}">${phone}</a>`;
   const ways = [

@@ -3,7 +3,7 @@ import { hasRole, type Role } from '../../model/authority.ts';
 import { findDailyRuns } from '../../model/daily-events.ts';
 import type { Event } from '../../model/event.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
-import { canAnswerRequests } from '../../office/room-requests/request-access.ts';
+import { canAnswerAnyRequest } from '../../office/room-requests/request-access.ts';
 import type { EventFilter } from '../../office/search/event-filter.ts';
 import { findEntities } from '../../office/search/find-entities.ts';
 import { ALL_STEPS_DONE } from '../../store/first-steps.ts';
@@ -177,7 +177,7 @@ async function showToday(request: PageRequest): Promise<PageContent> {
   const hasToday = next.some(({ startsAt }) => startsAt.slice(0, 10) === now.slice(0, 10));
   const day = hasToday ? '' : createDayFormatter(locale, instance.timeZone, now).day(now);
   const count = sumPendingTasks(waiting);
-  const mayAct = hasRole(request.editing.authority, 'contributor') || canAnswerRequests(request.editing.authority);
+  const mayAct = hasRole(request.editing.authority, 'contributor') || canAnswerAnyRequest(request.editing.authority);
   const steps = await renderFirstSteps(request);
   const main = html`${renderTitleRow(t('today.title'), day === '' ? html`` : html`<span class="soft">${day}</span>`)}
     ${waitingOnPhone(waiting, count, t)}${next.length === 0 ? steps : ''}

@@ -12,8 +12,8 @@ import type { EventFilter } from '../../office/search/event-filter.ts';
 import { findEventsWithoutOrganist } from '../../office/search/events-without-organist.ts';
 import { findEntities } from '../../office/search/find-entities.ts';
 import type { SearchIndexes } from '../../office/search/indexes.ts';
-import { isFetched } from '../../office/sources/runs/run-source.ts';
-import { websiteHost } from '../../office/visibility-reasons/websites.ts';
+import { isFetchedRegularly } from '../../office/sources/runs/run-source.ts';
+import { websiteHostOf } from '../../office/visibility-reasons/websites.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { actorName } from '../actor-name.ts';
@@ -269,7 +269,7 @@ async function websites(request: PageRequest) {
   const failing = (await editing.store.websites.list(instance.name)).filter(
     ({ failures, disabledAt }) => failures > 0 || disabledAt !== null,
   );
-  const notice = failing.map((one) => html`<li>${t('today.website', { website: websiteHost(one) })}</li>`);
+  const notice = failing.map((one) => html`<li>${t('today.website', { website: websiteHostOf(one) })}</li>`);
   return categoryOf(request, t('today.websites'), notice);
 }
 
@@ -280,7 +280,9 @@ async function sources(request: PageRequest) {
   const states = await store.sourceRuns.states(instance.name);
   if (![...states.values()].some(({ failures }) => failures > 0)) return undefined;
   const all = await store.content.read(instance.name, (content) => content.all('source'));
-  const failing = all.filter((one) => isFetched(one) && (states.get(one.id)?.failures ?? 0) > 0).slice(0, MAX_LISTED);
+  const failing = all
+    .filter((one) => isFetchedRegularly(one) && (states.get(one.id)?.failures ?? 0) > 0)
+    .slice(0, MAX_LISTED);
   const notice = failing.map(async ({ id, name }) => {
     const [last] = await store.sourceRuns.log(instance.name, id, 1);
     const facts = last === undefined ? [] : [describeRunFailure(last, language)];

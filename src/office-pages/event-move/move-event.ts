@@ -8,7 +8,7 @@ import type { Plain } from '../../model/format/rule.ts';
 import { toMoment } from '../../model/moment.ts';
 import { personName } from '../../model/person.ts';
 import { canBeNamed, isOver } from '../../model/visibility.ts';
-import { visibleValueFor } from '../../office/access/visible-fields.ts';
+import { serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import type { Step } from '../../office/content/step.ts';
 import { createMomentFormatter } from '../../office/wall-clock-texts.ts';
@@ -167,7 +167,7 @@ async function stepsOf(request: PageRequest, content: ContentReader, event: Even
   if (isOver(toMoment(moved.date_to), toMoment(request.now)) && !readAcceptedWarnings(form).has(PAST)) {
     throw new MoveIntoPastError(sayPast(request, moved.date_to));
   }
-  const { rooms } = visibleValueFor(editing.authority, 'event', event) as { readonly rooms: readonly Plain[] };
+  const { rooms } = serializeVisibleEntity(editing.authority, 'event', event) as { readonly rooms: readonly Plain[] };
   const places = hasRoomChanges(form, event) ? { rooms: applyRoomChanges(rooms, readChosenRooms(form, event)) } : {};
   const merge = { ...moved, ...places, status: 'confirmed', status_note: note };
   const step: Step = { kind: 'event', id, at: '', merge };
@@ -184,7 +184,7 @@ function sayPast({ instance, language }: PageRequest, end: string): string {
 /** Notice for the old day: the public content, marked as postponed, without duties. It occupies no room. */
 async function noticeOf(request: PageRequest, content: ContentReader, event: Event, to: string): Promise<Plain> {
   const { editing, form } = request;
-  const whole = visibleValueFor(editing.authority, 'event', event) as Plain;
+  const whole = serializeVisibleEntity(editing.authority, 'event', event) as Plain;
   const { id: _, series: _2, source: _3, subscription: _4, occupies_from: _5, occupies_to: _6, ...rest } = whole;
   return {
     ...rest,

@@ -4,7 +4,7 @@ import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { isLongerThan, MAX_HTML_LENGTH } from '../../model/format/scalars.ts';
-import { visibleValueFor } from '../../office/access/visible-fields.ts';
+import { serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
 import { cleanPasted } from '../../office/bundle/clean-pasted.ts';
 import { applyChanges, type ChangeOutcome } from '../../office/content/apply-changes.ts';
@@ -140,7 +140,10 @@ async function write(
 ): Promise<PageResult | undefined> {
   const { editing, instance, language } = request;
   const { id, revision, value } = opened.present;
-  const merge = mergePatchOf(merged, visibleValueFor(editing.authority, 'event', value) as Record<string, unknown>);
+  const merge = mergePatchOf(
+    merged,
+    serializeVisibleEntity(editing.authority, 'event', value) as Record<string, unknown>,
+  );
   const to = `/events/${id}`;
   if (Object.keys(merge).length === 0) return { to, did: 'nothing' };
   try {

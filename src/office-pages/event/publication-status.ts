@@ -3,7 +3,7 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import type { VersionedEntity } from '../../model/present.ts';
 import { explainVisibility, type PublicationPlace } from '../../office/visibility-reasons/explain-visibility.ts';
-import { websiteHost } from '../../office/visibility-reasons/websites.ts';
+import { websiteHostOf } from '../../office/visibility-reasons/websites.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import type { VersionedOf } from '../../store/content/by-kind.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
@@ -93,7 +93,7 @@ async function websiteDoors(
   return Promise.all(
     doors.map(async ({ door, because, label }): Promise<LiveDoor> => {
       const website = websites.get(door);
-      const host = website === undefined ? label : websiteHost(website);
+      const host = website === undefined ? label : websiteHostOf(website);
       const [lack] = because;
       if (lack !== undefined) {
         const isOff = website !== undefined && website.disabledAt !== null;

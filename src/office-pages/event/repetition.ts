@@ -6,7 +6,7 @@ import { parseOccasions } from '../../date-parsing/read-occasions.ts';
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import { BadContentError } from '../../office/content/errors.ts';
-import { findDatesProblems } from '../../office/repeat/on-dates.ts';
+import { findDatesProblems } from '../../office/repeat/copy-to-dates.ts';
 import type { RepeatedDate, Repetition } from '../../office/repeat/repetition.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
 import { addDays, isDate } from '../../util/dates.ts';

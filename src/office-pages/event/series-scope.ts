@@ -7,12 +7,12 @@ import { changeEventOfSeries } from '../../office/content/change-event-of-series
 import { readMergePatch } from '../../office/content/read-value.ts';
 import type { MergeStep } from '../../office/content/step.ts';
 import { OfficeError } from '../../office/office-error.ts';
-import { continuedName } from '../../office/series/continued-name.ts';
+import { createContinuedName } from '../../office/series/continued-name.ts';
 import {
-  findScopes,
-  type ScopeOfChange,
+  listSeriesScopes,
   SERIES_SCOPES,
   type SeriesScope,
+  type SeriesScopeChoice,
   splitEventChange,
 } from '../../office/series/event-changes.ts';
 import { ruleOf } from '../../store/content/documents.ts';
@@ -39,7 +39,7 @@ export interface SeriesScopeQuestion {
   readonly nextName: string;
   readonly shared: readonly string[];
   readonly single: readonly string[];
-  readonly scopes: readonly ScopeOfChange[];
+  readonly scopes: readonly SeriesScopeChoice[];
 }
 
 /**
@@ -60,9 +60,9 @@ export async function findScopeQuestion(
   if (shared.length === 0) return undefined;
   return editing.store.content.read(instance.name, async (content) => {
     const of = await content.get('series', series.id);
-    const scopes = of === undefined ? [] : await findScopes(content, event, shared, now);
+    const scopes = of === undefined ? [] : await listSeriesScopes(content, event, shared, now);
     if (of === undefined || scopes.every(({ events }) => events.length < 2)) return undefined;
-    const nextName = continuedName(of.value, series.date, instance);
+    const nextName = createContinuedName(of.value, series.date, instance);
     return { event, name: of.value.name, nextName, shared, single, scopes };
   });
 }

@@ -1,6 +1,6 @@
 // Fields that the events of a type usually fill in, such as the organist of a service: the form shows them among the daily fields.
 
-import { type FieldOfTypes, findCommonValues } from '../../office/search/common-values.ts';
+import { findCommonValues, type TypeSpecificField } from '../../office/search/common-values.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import type { EventFieldName } from '../event-fields/event-fields.ts';
@@ -18,7 +18,7 @@ const FIELDS = {
   childcare: 'childcare',
   baptism: 'baptismOffer',
   catering: 'catering',
-} as const satisfies Partial<Record<EventFieldName, FieldOfTypes>>;
+} as const satisfies Partial<Record<EventFieldName, TypeSpecificField>>;
 
 export type TypeField = keyof typeof FIELDS;
 

@@ -1,7 +1,7 @@
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Kind } from '../../model/entity.ts';
-import { visibleFieldsFor } from '../../office/access/visible-fields.ts';
+import { serializeVisibleFields } from '../../office/access/visible-fields.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { EntityKey } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -28,7 +28,7 @@ export async function renderDetailedChanges(
   const kinds = new Set<Kind>();
   for (const { kind, before, after } of changes.flatMap(({ entities }) => entities)) {
     for (const fields of [before, after])
-      findReferencedKinds(visibleFieldsFor(request.editing.authority, kind, fields), kind, kinds);
+      findReferencedKinds(serializeVisibleFields(request.editing.authority, kind, fields), kind, kinds);
   }
   const choices = await request.editing.store.content.read(request.instance.name, (content) =>
     readChoicesOfKinds(content, kinds),
@@ -123,8 +123,8 @@ function fieldRows(request: PageRequest, { kind, before, after }: PastEntity, ch
   const { authority } = request.editing;
   const written = {
     kind,
-    before: visibleFieldsFor(authority, kind, before),
-    after: visibleFieldsFor(authority, kind, after),
+    before: serializeVisibleFields(authority, kind, before),
+    after: serializeVisibleFields(authority, kind, after),
   };
   return renderDifferenceRows(request, written, choices);
 }

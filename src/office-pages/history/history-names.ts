@@ -2,7 +2,7 @@
 
 import type { Event } from '../../model/event.ts';
 import { personName } from '../../model/person.ts';
-import { visibleFieldsFor } from '../../office/access/visible-fields.ts';
+import { serializeVisibleFields } from '../../office/access/visible-fields.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { ContentReader } from '../../store/content/port.ts';
@@ -32,7 +32,7 @@ type Written = Readonly<Record<string, unknown>>;
 
 export function visibleSidesOf({ editing }: Pick<PageRequest, 'editing'>, { kind, before, after }: PastEntity) {
   const [old, present] = [before, after].map(
-    (side) => visibleFieldsFor(editing.authority, kind, side) as Written | null,
+    (side) => serializeVisibleFields(editing.authority, kind, side) as Written | null,
   );
   return { old: old ?? null, present: present ?? null };
 }

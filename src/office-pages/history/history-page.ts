@@ -3,7 +3,7 @@
 import { createTranslator, type Translate, textsBelow } from '../../i18n/translate.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { canSeeKind, visibleFieldsFor } from '../../office/access/visible-fields.ts';
+import { canSeeKind, serializeVisibleFields } from '../../office/access/visible-fields.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
 import {
   countUndoEffects,
@@ -120,7 +120,7 @@ function hasWords({ editing }: PageRequest, { entities, note, actor }: PastChang
   const texts = [note, actor];
   for (const { kind, label, before, after } of entities) {
     texts.push(label);
-    for (const fields of [before, after]) collectTexts(visibleFieldsFor(editing.authority, kind, fields), texts);
+    for (const fields of [before, after]) collectTexts(serializeVisibleFields(editing.authority, kind, fields), texts);
   }
   const all = foldForIndex(texts.join('\n'));
   return words.every((word) => all.includes(word));

@@ -1,7 +1,7 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
-import { canDecide } from '../../office/proposals/list-proposals.ts';
+import { canDecideProposals } from '../../office/proposals/list-proposals.ts';
 import type { PendingProposal } from '../../office/proposals/pending-proposal.ts';
 import { serializeEntity } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -78,7 +78,7 @@ function card(request: PageRequest, one: PendingProposal, drawing: Drawing): Htm
     ${problem}
     ${renderDifference(request, one, drawing)}
     <div class="buttons">
-      ${canDecide(request.editing) ? decisions(request, one, drawing) : ''}
+      ${canDecideProposals(request.editing) ? decisions(request, one, drawing) : ''}
       ${isOwn ? ownActions(request, one, drawing) : ''}
     </div>
   </section>`;

@@ -5,7 +5,7 @@ import { BadContentError, RoomClashError } from '../../office/content/errors.ts'
 import { acceptProposal, declineProposal, withdrawProposal } from '../../office/proposals/answer-proposal.ts';
 import { listAnsweredProposals } from '../../office/proposals/answered-proposals.ts';
 import { ProposalChangedError, ProposalOutdatedError } from '../../office/proposals/errors.ts';
-import { canDecide, getProposal, listProposals } from '../../office/proposals/list-proposals.ts';
+import { canDecideProposals, getProposal, listProposals } from '../../office/proposals/list-proposals.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
 import { ConflictError, InUseError, NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -93,7 +93,7 @@ async function answer(request: PageRequest, showAtEvent: ShowRefusedDecision): P
 
 async function accept(request: PageRequest, id: number): Promise<Redirect> {
   const { editing, instance, form, language } = request;
-  if (!canDecide(editing)) throw new RoleRequiredError('editor');
+  if (!canDecideProposals(editing)) throw new RoleRequiredError('editor');
   const { revision, warnings } = await acceptProposal(editing, instance.name, id, {
     isForced: form.text('force') === '1',
     isDetached: form.text('detach') === '1',

@@ -1,7 +1,7 @@
 import type { Entity } from '../../model/entity.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { Referrer, VersionedEntity } from '../../model/present.ts';
-import { visibleReferrers } from '../../office/access/visible-fields.ts';
+import { filterVisibleReferrers } from '../../office/access/visible-fields.ts';
 import { serializeEntity } from '../../store/content/documents.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
@@ -24,7 +24,7 @@ export async function findRecord(
   const present: VersionedEntity | undefined = await content.get(kind, id);
   if (present === undefined) throw new NotFoundError(`${kind} ${id}`);
   const label = (await readRecordNames(request, of, content))(present.value);
-  const referrers = await visibleReferrers(request.editing.authority, content, await content.referrers(kind, id));
+  const referrers = await filterVisibleReferrers(request.editing.authority, content, await content.referrers(kind, id));
   return { present, label, referrers };
 }
 

@@ -4,7 +4,7 @@ import type { Authority } from '../../model/authority.ts';
 import type { Kind, Nested } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
-import { visibleValueFor } from '../../office/access/visible-fields.ts';
+import { serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import type { Step } from '../../office/content/step.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
@@ -55,7 +55,7 @@ export async function readOrderedRows(
 async function readPlaced(content: ContentReader, authority: Authority, of: RecordKind): Promise<Placed[]> {
   const label = KINDS.find(({ kind }) => kind === of.kind)?.label ?? (() => '');
   return (await content.all(of.kind)).map((entity) => {
-    const value = visibleValueFor(authority, of.kind, entity) as Plain;
+    const value = serializeVisibleEntity(authority, of.kind, entity) as Plain;
     const parentId = (of.parent === undefined ? null : value[of.parent]) as number | null;
     return { id: entity.id, label: label(entity), parentId, place: value[of.order ?? ''] as number | null, value };
   });

@@ -2,7 +2,7 @@ import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
-import { visibleValueFor } from '../../office/access/visible-fields.ts';
+import { serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
 import { findStoredEntityWarnings } from '../../office/content/stored-entity-warnings.ts';
 import { omitsHistoryFields } from '../../store/content/documents.ts';
@@ -61,7 +61,7 @@ export async function showRecord(request: PageRequest, of: RecordKind): Promise<
   return page(request, of, {
     groups,
     read,
-    filled: formStateOf(visibleValueFor(request.editing.authority, of.kind, read.present.value)),
+    filled: formStateOf(serializeVisibleEntity(request.editing.authority, of.kind, read.present.value)),
   });
 }
 
@@ -114,7 +114,12 @@ async function page(request: PageRequest, of: RecordKind, { groups, read, filled
         hasOtherButtons: of.help !== undefined,
         above: await of.confirm?.(request),
       })
-    : renderFacts(groups, visibleValueFor(editing.authority, of.kind, present.value) as Plain, choices, language);
+    : renderFacts(
+        groups,
+        serializeVisibleEntity(editing.authority, of.kind, present.value) as Plain,
+        choices,
+        language,
+      );
   const used = await usedBy(request, of, read);
   const main = html`${heading(request, of, label)}
     ${warnings.map((one) => renderWarning(warningText(one, language)))}

@@ -2,7 +2,7 @@ import { createTranslator } from '../../i18n/translate.ts';
 import type { VersionedEntity } from '../../model/present.ts';
 import { findClashes } from '../../model/resource-use.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../model/resources.ts';
-import { visibleReferrers } from '../../office/access/visible-fields.ts';
+import { filterVisibleReferrers } from '../../office/access/visible-fields.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderLines } from '../components/list.ts';
@@ -33,7 +33,7 @@ export async function renderUpcomingUses(
   const { uses, titles, total } = await editing.store.content.read(instance.name, async (content) => {
     const all = await content.uses(kind, span, id);
     const labels = await content.labels('event', [...new Set(all.map(({ eventId }) => eventId))]);
-    const referrers = await visibleReferrers(editing.authority, content, await content.referrers(kind, id));
+    const referrers = await filterVisibleReferrers(editing.authority, content, await content.referrers(kind, id));
     return { uses: all, titles: labels, total: referrers.filter((one) => one.kind === 'event').length };
   });
   const days = createDayFormatter(locale, instance.timeZone, now);

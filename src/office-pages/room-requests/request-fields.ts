@@ -11,7 +11,7 @@ import { OfficeError } from '../../office/office-error.ts';
 import { createRefusal } from '../../office/refusal-codes.ts';
 import { changeRequest, createRequest, RequestChangedError } from '../../office/room-requests/change-request.ts';
 import { findRequest } from '../../office/room-requests/read-requests.ts';
-import { canAnswerRequest, canAnswerRequests } from '../../office/room-requests/request-access.ts';
+import { canAnswerAnyRequest, canAnswerRequest } from '../../office/room-requests/request-access.ts';
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
 import { ConflictError } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
@@ -119,7 +119,7 @@ async function createBlankForm(request: PageRequest): Promise<FormState> {
 
 async function newPage(request: PageRequest, returned?: FormState): Promise<PageContent> {
   const { t, link, editing } = request;
-  if (!canAnswerRequests(editing.authority)) throw new ForbiddenError(createRefusal('request_rooms'), 'editor');
+  if (!canAnswerAnyRequest(editing.authority)) throw new ForbiddenError(createRefusal('request_rooms'), 'editor');
   const filled = returned ?? (await createBlankForm(request));
   const title = t('roomRequests.office.enter');
   const entry = await renderEntry(request, REQUESTS_PATH, { filled, form: null, canMove: true });

@@ -1,5 +1,5 @@
 import { listRequests } from '../../office/room-requests/read-requests.ts';
-import { canAnswerRequests } from '../../office/room-requests/request-access.ts';
+import { canAnswerAnyRequest } from '../../office/room-requests/request-access.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderRecordLine } from '../components/record-line.ts';
 import type { PageRequest } from '../page.ts';
@@ -16,7 +16,7 @@ export interface WaitingRequests {
 export async function readWaitingRequests(request: PageRequest, most: number): Promise<WaitingRequests> {
   const { editing, instance, link } = request;
   const all = `${REQUESTS_PATH}?state=open`;
-  if (!instance.outside.requests || !canAnswerRequests(editing.authority)) return { items: [], count: 0, all };
+  if (!instance.outside.requests || !canAnswerAnyRequest(editing.authority)) return { items: [], count: 0, all };
   const { items, total } = await listRequests(editing, instance.name, { states: ['open'], limit: most });
   const rooms = await editing.store.content.read(instance.name, (content) => content.all('room'));
   const lines = items.map(({ request: one }) => {

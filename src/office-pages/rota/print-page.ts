@@ -9,7 +9,7 @@ import {
   readPrintedRota,
 } from '../../office/rota/printed-rota.ts';
 import { findRotaDayProblems } from '../../office/rota/read-rota.ts';
-import { type RotaFileType, rotaFileName, writeRotaFile } from '../../office/rota/rota-file.ts';
+import { createRotaFileName, type RotaFileType, writeRotaFile } from '../../office/rota/rota-file.ts';
 import { createRotaSheet, findSheetSizeProblem } from '../../office/rota/rota-sheet.ts';
 import { listEventTypes } from '../../office/search/event-types.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
@@ -51,7 +51,7 @@ export async function rotaFileResponse(request: PageRequest, ending: RotaFileTyp
   const plan = await printedPlan(request, wish);
   if (ending === 'docx' && findSheetSizeProblem(createRotaSheet(plan, wish)))
     return { ...(await showRotaPrint(request)), status: 400 };
-  return downloadResponse(rotaFileName(plan, wish), ending, await writeRotaFile(plan, wish, ending));
+  return downloadResponse(createRotaFileName(plan, wish), ending, await writeRotaFile(plan, wish, ending));
 }
 
 function printedPlan(

@@ -11,7 +11,7 @@ import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { BadContentError, RoomClashError } from '../../office/content/errors.ts';
 import { previewSeriesValue } from '../../office/content/preview-series.ts';
 import { previewRepetitionDates } from '../../office/repeat/preview-dates.ts';
-import { seriesValueFor } from '../../office/repeat/repeat-as-series.ts';
+import { createSeriesValue } from '../../office/repeat/repeat-as-series.ts';
 import { repeatEvent } from '../../office/repeat/repeat-event.ts';
 import type { RepeatedDate, Repetition } from '../../office/repeat/repetition.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
@@ -183,7 +183,7 @@ async function datesOf(
     return { items, total: dates.length };
   }
   try {
-    const series = seriesValueFor(event, String(values['rule']), now.slice(0, 10));
+    const series = createSeriesValue(event, String(values['rule']), now.slice(0, 10));
     const found = await previewSeriesValue(editing, instance.name, series, { most: MAX_SHOWN });
     return { ...found, aheadDays: series['ahead_days'] };
   } catch (error) {

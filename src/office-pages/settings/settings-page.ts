@@ -9,7 +9,7 @@ import {
   ROOM_CONFLICT_POLICIES,
 } from '../../model/instance.ts';
 import { storedFilePath } from '../../model/stored-file.ts';
-import { visibleValueFor } from '../../office/access/visible-fields.ts';
+import { serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
 import type { FileErrorCode } from '../../office/files/errors.ts';
 import { renderLogo } from '../../pages/branding.ts';
@@ -176,7 +176,7 @@ async function showSettings(request: PageRequest): Promise<PageContent> {
   const { editing, instance } = request;
   const present = await editing.store.content.read(instance.name, (content) => content.get('settings', 1));
   if (present === undefined) throw new NotFoundError('settings');
-  return page(request, formStateOf(visibleValueFor(editing.authority, 'settings', present.value)));
+  return page(request, formStateOf(serializeVisibleEntity(editing.authority, 'settings', present.value)));
 }
 
 async function saveSettings(request: PageRequest): Promise<PageResult> {

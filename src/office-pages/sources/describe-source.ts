@@ -3,7 +3,7 @@ import type { Language } from '../../model/instance.ts';
 import type { Source } from '../../model/sources/source.ts';
 import type { SourceRun } from '../../model/sources/source-run.ts';
 import type { ListedSource } from '../../office/sources/runs/manage-sources.ts';
-import { isFetched } from '../../office/sources/runs/run-source.ts';
+import { isFetchedRegularly } from '../../office/sources/runs/run-source.ts';
 import type { Html } from '../../util/html.ts';
 import { renderPill } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
@@ -16,7 +16,7 @@ export type SourceStatus = 'active' | 'failing' | 'off';
 const TONES = { active: 'live', failing: 'bad', off: '' } as const;
 
 export function sourceStatusOf({ source, state }: Pick<ListedSource, 'source' | 'state'>): SourceStatus {
-  if (!isFetched(source)) return 'off';
+  if (!isFetchedRegularly(source)) return 'off';
   return state.failures > 0 ? 'failing' : 'active';
 }
 
@@ -50,7 +50,7 @@ export function describeRun(run: SourceRun, { language }: Pick<PageRequest, 'lan
 export function describeSourceState(asked: Pick<PageRequest, 'language'>, { source, last }: ListedSource): string {
   const t = createTranslator(asked.language);
   if (last !== undefined) return describeRun(last, asked);
-  return isFetched(source) ? t('sources.never') : '';
+  return isFetchedRegularly(source) ? t('sources.never') : '';
 }
 
 export function describeSourceTimes(request: PageRequest, { source, state }: ListedSource): string {
@@ -60,7 +60,7 @@ export function describeSourceTimes(request: PageRequest, { source, state }: Lis
   const at = request.editing.clock();
   const said = state.failures > 0 ? 'sources.tried' : 'sources.fetched';
   const last = state.lastAt === null ? [] : [t(said, { at: instant(state.lastAt) })];
-  if (!isFetched(source)) return last.join('');
+  if (!isFetchedRegularly(source)) return last.join('');
   const { nextAt } = state;
   const next = nextAt === null || nextAt <= at ? t('sources.soon') : t('sources.next', { at: instant(nextAt) });
   return [...last, next].join(' · ');

@@ -2,7 +2,7 @@ import { createTranslator } from '../../i18n/translate.ts';
 import { EVENT_KEYS } from '../../model/kinds/event.ts';
 import { formatServiceAddress, isServiceKey, parseServiceAddress } from '../../model/sources/service-address.ts';
 import type { Source } from '../../model/sources/source.ts';
-import { visibleValueFor } from '../../office/access/visible-fields.ts';
+import { serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import { findSource } from '../../office/sources/runs/manage-sources.ts';
 import { CALENDAR_FIELDS } from '../../office/sources/runs/source-memory.ts';
 import { OPTIONAL_SERVICE_FIELDS, SERVICE_FIELDS } from '../../office/sources/services/service-item.ts';
@@ -65,7 +65,7 @@ async function showSettings(request: PageRequest, again?: FormState): Promise<Pa
   const t = createTranslator(language);
   const { source } = await findSource(editing, instance.name, idOf(request));
   const present = await editing.store.content.read(instance.name, (content) => content.get('source', source.id));
-  const filled = again ?? formStateOf(present && visibleValueFor(editing.authority, 'source', present.value));
+  const filled = again ?? formStateOf(present && serializeVisibleEntity(editing.authority, 'source', present.value));
   const path = `/sources/${source.id}`;
   const form = renderForm({
     action: link(`${path}/settings`),

@@ -17,7 +17,7 @@ import {
   removeSource,
   runSourceNow,
 } from '../../office/sources/runs/manage-sources.ts';
-import { isFetched } from '../../office/sources/runs/run-source.ts';
+import { isFetchedRegularly } from '../../office/sources/runs/run-source.ts';
 import { addService } from '../../office/sources/services/add-service.ts';
 import { formatProblemParams } from '../../office/words/describe-problem.ts';
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
@@ -103,7 +103,7 @@ function buttons({ link }: PageRequest, source: Source, isLoss: boolean, t: Tran
     ? renderPostButton({ action: action('off'), text: t('sources.off') })
     : renderPostButton({ action: action('on'), text: t('sources.on'), look: 'primary' });
   return [
-    ...(isFetched(source)
+    ...(isFetchedRegularly(source)
       ? [renderPostButton({ action: action('run'), text: t('sources.now'), look: 'primary' })]
       : []),
     ...(isLoss ? [renderPostButton(loss)] : []),

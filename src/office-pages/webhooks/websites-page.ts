@@ -3,7 +3,7 @@ import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { type PushLogEntry, WEBSITE_KINDS } from '../../model/webhooks/website.ts';
 import { OfficeError } from '../../office/office-error.ts';
-import { websiteHost } from '../../office/visibility-reasons/websites.ts';
+import { websiteHostOf } from '../../office/visibility-reasons/websites.ts';
 import {
   addWebsite,
   enableWebsite,
@@ -53,7 +53,7 @@ async function showWebsite(
   const log = await readPushLog(editing, instance.name, website.id, ENTRIES);
   const remove = link(`/websites/${website.id}/remove`);
   const main = html`${renderBackLink(link('/websites'), t('websites.title'))}
-    <h1>${websiteHost(website)}</h1>
+    <h1>${websiteHostOf(website)}</h1>
     ${notice}
     <div class="split">
       <div>${renderCard(t('websites.log'), logList(request, log, t))}</div>
@@ -62,7 +62,7 @@ async function showWebsite(
         <p class="more"><a class="button danger" href="${remove}">${t('websites.remove')}</a></p>
       </div>
     </div>`;
-  return { title: websiteHost(website), main, at: '/websites' };
+  return { title: websiteHostOf(website), main, at: '/websites' };
 }
 
 function about({ link }: PageRequest, { id, url, kind, state }: ListedWebsite, t: Translate): Html {
@@ -218,7 +218,7 @@ const websites = createScreen<ListedWebsite>({
   list: ({ editing, instance }) => listWebsites(editing, instance.name),
   id: ({ id }) => id,
   row: (request, website, t) => ({
-    name: websiteHost(website),
+    name: websiteHostOf(website),
     mark: renderWebhookPill(website, t),
     lines: [`${t(`websites.kinds.${website.kind}.label`)} · ${website.url}`, formatLastSuccess(request, website, t)],
   }),
@@ -257,7 +257,7 @@ const websites = createScreen<ListedWebsite>({
   confirm: {
     remove: {
       ask: (_, website, t) => ({
-        title: t('websites.removeTitle', { website: websiteHost(website) }),
+        title: t('websites.removeTitle', { website: websiteHostOf(website) }),
         help: t('websites.removeHelp'),
         button: t('websites.remove'),
         back: `/websites/${website.id}`,

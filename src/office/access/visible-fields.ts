@@ -12,18 +12,18 @@ import { serializeEntity, serializeFields } from '../../store/content/documents.
 import type { ContentReader } from '../../store/content/port.ts';
 
 const MIN_ROLES = new Map<StoredKind, Role>(
-  KINDS.flatMap(({ kind, minRoleToSee }) => (minRoleToSee ? [[kind, minRoleToSee]] : [])),
+  KINDS.flatMap(({ kind, findMinRoleToSee }) => (findMinRoleToSee ? [[kind, findMinRoleToSee]] : [])),
 );
 
-export function minRoleToSee(kind: StoredKind): Role {
+export function findMinRoleToSee(kind: StoredKind): Role {
   return MIN_ROLES.get(kind) ?? 'reader';
 }
 
 export function canSeeKind(authority: Authority, kind: StoredKind): boolean {
-  return hasRole(authority, minRoleToSee(kind));
+  return hasRole(authority, findMinRoleToSee(kind));
 }
 
-export function hiddenKinds(authority: Authority): StoredKind[] {
+export function listHiddenKinds(authority: Authority): StoredKind[] {
   return [...MIN_ROLES.keys()].filter((kind) => !canSeeKind(authority, kind));
 }
 
@@ -33,7 +33,7 @@ export function canSeeState(authority: Authority, state: AssignmentState): boole
   return hasRole(authority, 'contributor') ? state !== 'no' : state === 'yes';
 }
 
-export async function visibleReferrers(
+export async function filterVisibleReferrers(
   authority: Authority,
   content: Pick<ContentReader, 'getAll'>,
   referrers: readonly Referrer[],
@@ -48,7 +48,7 @@ export async function visibleReferrers(
 }
 
 /** Bundle form of an entity, with only the fields that the role may see (rule U3). */
-export function visibleValueFor(authority: Authority, kind: StoredKind, entity: Entity): unknown {
+export function serializeVisibleEntity(authority: Authority, kind: StoredKind, entity: Entity): unknown {
   if (kind === 'newsletter') return serializeEntity(kind, entity)['target_lists'];
   const person = ofKind('person', kind, entity);
   if (person !== undefined) return serializeEntity(kind, toVisiblePerson(authority, person));
@@ -66,8 +66,8 @@ export function toVisiblePerson(authority: Authority, person: Person): Person {
 }
 
 /**
- * Contributors see the public fields of a person and the name by which people are selected; contact details only of members of the groups
- * whose roles they plan everywhere.
+ * Returns the person as contributors see it: a public person entirely, others by name. They see phone and e-mail only of members of the
+ * groups whose roles they plan in all areas.
  */
 function seenByContributors(authority: Authority, person: Person): Person {
   if (isOnWeb(person)) return person;
@@ -102,7 +102,7 @@ const NOBODY: Omit<Person, 'id' | 'visibility' | 'firstname' | 'lastname'> = {
 };
 
 /** Changed fields of a history entry that the role may see; null stays null. */
-export function visibleFieldsFor(authority: Authority, kind: StoredKind, fields: object | null): unknown {
+export function serializeVisibleFields(authority: Authority, kind: StoredKind, fields: object | null): unknown {
   if (fields === null) return null;
   if (kind === 'person' && authority.role === 'contributor') return {};
   const written = serializeFields(kind, fields);

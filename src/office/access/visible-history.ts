@@ -5,7 +5,7 @@ import type { AssignmentState } from '../../model/rota/rota.ts';
 import { countByKind, type PastChange, type PastEntity } from '../../store/content/history.ts';
 import type { HistoryOptions } from '../../store/content/read-history.ts';
 import type { WriteContext } from '../write-context.ts';
-import { canSeeKind, canSeeState, hiddenKinds } from './visible-fields.ts';
+import { canSeeKind, canSeeState, listHiddenKinds } from './visible-fields.ts';
 
 /** Reads the visible changes, newest first. Throws NotFoundError for an unknown instance. */
 export async function readVisibleHistory(
@@ -15,7 +15,10 @@ export async function readVisibleHistory(
 ): Promise<PastChange[]> {
   if (options.of !== undefined && !canSeeKind(authority, options.of.kind)) return [];
   // Readers see the rota itself; only contributors and editors see the history of its assignments.
-  const hidden = [...hiddenKinds(authority), ...(hasRole(authority, 'contributor') ? [] : (['assignment'] as const))];
+  const hidden = [
+    ...listHiddenKinds(authority),
+    ...(hasRole(authority, 'contributor') ? [] : (['assignment'] as const)),
+  ];
   const read = (of: HistoryOptions) => store.content.history(instance, { ...of, hidden });
   if (hasRole(authority, 'editor')) return read(options);
   const seen: PastChange[] = [];
@@ -29,7 +32,7 @@ export async function readVisibleHistory(
   return seen.slice(0, options.limit);
 }
 
-/** Drops the notes of assignments, assignments in a state that the role may not see, and changes with nothing else in them. */
+/** Drops notes of assignments, assignments in a state that the role may not see, and the change itself if nothing else remains. */
 function filterPastChange(authority: Authority, past: PastChange): PastChange[] {
   const entities = past.entities.flatMap((one) => filterPastEntity(authority, one));
   const unseen = past.entities.length - entities.length;
@@ -50,7 +53,7 @@ function filterPastEntity(authority: Authority, one: PastEntity): PastEntity[] {
   if (one.kind !== 'assignment') return [one];
   const sides = [one.before, one.after].filter((side) => side !== null);
   const states = sides.flatMap(({ state }) => (state === undefined ? [] : [state as AssignmentState]));
-  // The history does not record an unchanged state, so the role might not be allowed to see such an assignment.
+  // An unchanged state is not in the history, so it is unknown whether the role may see the assignment.
   if (states.length < sides.length || !states.every((state) => canSeeState(authority, state))) return [];
   const seen = (side: PastEntity['before']) => {
     if (side === null) return null;

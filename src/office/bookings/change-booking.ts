@@ -129,7 +129,7 @@ export async function changeBooking(
     if (event === undefined) throw new NotFoundError(`event ${booking.eventId}`);
     if (booking.state === 'cancelled') throw wrongState(booking.state);
     if (!isPlain(merge)) throw new BadContentError([createProblem('', 'no_object', { given: undefined })]);
-    // Answers that predate a limit stay unless the request changes answers or people.
+    // Stored answers that exceed a newer limit are accepted unless the request changes answers or people.
     const isAnswered = 'answers' in merge || 'people' in merge;
     const given = { ...(written.write(booking) as Plain), ...withoutNulls(merge) };
     const value = await read(tx, event, given, { isAnswered, before: booking });
@@ -160,7 +160,7 @@ const MOVES = {
     from: ['pending'],
     what: 'accepted',
     to: async (tx, booking, event, isOver) => {
-      // An expired reservation may have been given to another booking.
+      // The seats of an expired reservation may have gone to another booking.
       const isHeld = booking.heldUntil !== null && !isExpiredPending(booking, tx.at);
       if (isHeld || isOver) return 'booked';
       return (await roomLeft(tx, event)) >= booking.people.length ? 'booked' : 'waiting';
@@ -222,7 +222,7 @@ export async function recordAttendance(
 }
 
 /**
- * Mails the private link again, or that for confirmation. Throws the errors of `createBooking`, OfficeError if the booking has no address,
+ * Mails the private link or the confirmation link again. Throws the errors of `createBooking`, OfficeError if the booking has no address,
  * and RateLimitedError.
  */
 export async function resendLink(editing: WriteContext, instance: string, id: number): Promise<WrittenBooking> {

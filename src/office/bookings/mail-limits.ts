@@ -20,7 +20,7 @@ export function requireMailPermission(authority: Authority, { state }: Pick<Even
 }
 
 /**
- * Wraps a transaction: mails are sent only if the event is accepted or the author publishes, and contributors' mails are limited by
+ * Wraps a transaction: mails are sent only if the event is accepted or the author publishes, and contributors' mails are limited per
  * mailbox. `onUnmailed` is called for an address that receives no mail.
  */
 export function limitMails(
@@ -40,7 +40,7 @@ export function limitMails(
   };
 }
 
-/** Throws RateLimitedError if the booking has got the hourly maximum of mails from the office, or its mailbox from contributors. */
+/** Throws RateLimitedError if the booking reached its hourly limit of mails from the office, or its mailbox that of contributors. */
 export async function requireMailQuota(
   authority: Authority,
   tx: BookingReader,

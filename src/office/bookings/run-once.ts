@@ -2,8 +2,9 @@ import type { BookingTransaction } from '../../store/bookings/booking-transactio
 import { IdempotencyKeyReusedError } from '../content/errors.ts';
 
 export interface BookingIdempotency {
-  /** Hashes of the idempotency key with its owner, and of the request. */
+  /** Hash of the idempotency key and its owner. */
   readonly key: string;
+  /** Hash of the request. */
   readonly request: string;
 }
 

@@ -54,7 +54,7 @@ export function readBookingMessage(given: unknown): BookingMessage {
 
 /**
  * Mails the message to each booking with an address and returns their number. Throws NotFoundError, ForbiddenError, OfficeError if the
- * event is not accepted, and RateLimitedError if a recipient or the event reached its mail limit; no message is sent then.
+ * event is not accepted, and RateLimitedError, without sending any message, if a recipient or the event reached its mail limit.
  */
 export async function sendBookingMessage(
   editing: WriteContext,

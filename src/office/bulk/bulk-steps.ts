@@ -7,13 +7,13 @@ import type { EventFilter } from '../search/event-filter.ts';
 import { findEntities } from '../search/find-entities.ts';
 import type { SearchIndexes } from '../search/indexes.ts';
 import type { WriteContext } from '../write-context.ts';
-import type { EventSet } from './event-set.ts';
+import type { BulkOperations } from './bulk-operations.ts';
 
 export const MAX_BULK_EVENTS = 5000;
 
 export interface BulkStep {
   readonly chosen: { readonly ids: readonly number[] } | { readonly words: string; readonly filter: EventFilter };
-  readonly set: EventSet;
+  readonly set: BulkOperations;
   readonly at: string;
 }
 
@@ -36,8 +36,8 @@ export async function createBulkSteps(
 /** Maximum characters written into all events together. */
 const MAX_TEXT = 20_000_000;
 
-/** Throws BadContentError if the total text for all events exceeds `MAX_TEXT`: each copy is cleaned and stored. */
-export function requireTextWithinLimit(set: EventSet, events: number, path: string): void {
+/** Throws BadContentError if the total text for all events exceeds `MAX_TEXT`, because each copy is cleaned and stored. */
+export function requireTextWithinLimit(set: BulkOperations, events: number, path: string): void {
   const limit = Math.floor(MAX_TEXT / Math.max(1, events));
   const has = countCharacters(set);
   if (has > limit) throw new BadContentError([createProblem(path, 'too_long', { has, most: limit })]);
@@ -59,7 +59,7 @@ async function eventsOf(
   return items.map(({ id, revision }) => ({ id, ifRevision: revision }));
 }
 
-async function expectNamed(editing: WriteContext, instance: string, set: EventSet, at: string): Promise<void> {
+async function expectNamed(editing: WriteContext, instance: string, set: BulkOperations, at: string): Promise<void> {
   const { replacePerson, replaceRoom, add } = set;
   const ref = (kind: Kind, id: number | null | undefined, path: string) => {
     return id === undefined || id === null ? [] : [{ kind, id, path: `${at}/set/${path}` }];

@@ -3,7 +3,7 @@
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { Person } from '../../model/person.ts';
 
-/** Replacement of one entity by another; `to` is null to remove without a replacement. */
+/** Replacement of one entity with another; `to` is null to remove it without a replacement. */
 export interface Replacement {
   readonly from: number;
   readonly to: number | null;
@@ -37,7 +37,7 @@ function stringsIn(value: unknown): string[] {
   return isPlain(value) ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-export function mergesDuplicate({ from, to }: Replacement, before: Plain, after: Plain): boolean {
+export function mergesDuplicatePeople({ from, to }: Replacement, before: Plain, after: Plain): boolean {
   if (to === null) return false;
   const now = peopleLists(after);
   return peopleLists(before).some(

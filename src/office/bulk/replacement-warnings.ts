@@ -7,9 +7,9 @@ import type { VersionedEntity } from '../../model/present.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
-import { visibleValueFor } from '../access/visible-fields.ts';
+import { serializeVisibleEntity } from '../access/visible-fields.ts';
 import type { Warning } from '../content/warning.ts';
-import { createNameTest, mergesDuplicate, type Replacement } from './person-replacement.ts';
+import { createNameTest, mergesDuplicatePeople, type Replacement } from './person-replacement.ts';
 
 export interface AppliedReplacement {
   readonly replacement: Replacement;
@@ -27,7 +27,7 @@ export async function findReplacementWarnings(
   all: readonly AppliedReplacement[],
 ): Promise<Warning[]> {
   const warnings: Warning[] = [];
-  const writtenValue = ({ kind, value }: VersionedEntity) => visibleValueFor(authority, kind, value) as Plain;
+  const writtenValue = ({ kind, value }: VersionedEntity) => serializeVisibleEntity(authority, kind, value) as Plain;
   const pairs = Map.groupBy(all, ({ replacement: { from, to } }) => `${from} ${to}`);
   for (const some of pairs.values()) {
     const [first] = some;
@@ -42,7 +42,7 @@ export async function findReplacementWarnings(
     for (const [index, one] of some.entries()) {
       if (index % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await nextTurn();
       const after = writtenValue(one.after);
-      if (mergesDuplicate(replacement, writtenValue(one.before), after)) listed.push(one);
+      if (mergesDuplicatePeople(replacement, writtenValue(one.before), after)) listed.push(one);
       if (namesOld(after)) naming.push(one);
     }
     if (successor !== undefined && listed.length > 0) {

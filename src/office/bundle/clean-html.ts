@@ -34,7 +34,7 @@ const MAX_ROUNDS = 5;
 /** Maximum unclosed elements; HTML with more is escaped, because parsing time is quadratic in their number. */
 const MAX_UNCLOSED = 5_000;
 
-/** Maximum `<` in a text; more are rejected, because each costs parsing time and no hand-written text has as many. */
+/** Maximum `<` in a text. More would take too long to parse, and no hand-written text has as many. */
 const MAX_TAGS = 25_000;
 
 const VOID = new Set(['br', 'img', 'hr', 'wbr', 'col']);

@@ -7,11 +7,11 @@ import { isTooCostlyHtml } from './clean-html.ts';
 /** Maximum length of pasted HTML, in UTF-16 code units. */
 const MAX_PASTED = 500_000;
 
-/** Word encloses the bullets and numbers of its lists in these comments, as text. */
+/** Comments between which Word writes the bullets and numbers of lists as text. */
 const MARKER_BEGINS = /<!(?:--)?\[if !supportLists\](?:--)?>/gi;
 const MARKER_ENDS = /<!(?:--)?\[endif\](?:--)?>/gi;
 
-/** Placeholder for a numbered item until its list is built: a private-use character. */
+/** Private-use character that marks a numbered item until its list is built. */
 const NUMBERED = '\u{E000}';
 
 const LIST_ITEM = 'pasted';

@@ -1,5 +1,4 @@
-// Bundle keys other than the kinds of content and the settings: newsletter lists and subscribers. Keys are in write order, each with its
-// model name and its rule.
+// Bundle keys of newsletter lists and subscribers, in write order, each with its model name and rule.
 
 import { idSet } from '../../model/format/containers.ts';
 import { email } from '../../model/format/email.ts';

@@ -11,7 +11,8 @@ import { detectForeignBytes, detectForeignText } from './detect-foreign-file.ts'
 import { findDuplicateKey } from './duplicate-key.ts';
 
 /**
- * Problems name the line and column. Duplicate keys in an object are an error, because the parser would silently keep only the last.
+ * Parses JSON. A problem names its line and column. Duplicate keys in an object are a problem, because the parser would silently keep
+ * only the last.
  */
 export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readonly problem?: Problem } {
   const otherwise = findEncodingProblem(bytes);

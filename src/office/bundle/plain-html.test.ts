@@ -49,7 +49,7 @@ const { html: closed } = fc.letrec<{ html: string }>((tie) => ({
     .map((parts) => parts.join('')),
 }));
 
-/** Forces the slow path by a leading comment, which cleaning removes. */
+/** Forces the slow path with a leading comment, which cleaning removes. */
 const cleanedByParser = (html: string) => cleanHtml(`<!---->${html}`);
 
 describe('the fast path for plain HTML', () => {

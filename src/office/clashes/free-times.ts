@@ -1,4 +1,4 @@
-// Other times for events whose rooms or people are taken: on the same day first, then on the same weekday.
+// Other times for events whose rooms or people are taken: on the same day first, then on the same weekday of other weeks.
 
 import { findFreeShifts, shiftSpan } from '../../model/free-times.ts';
 import { type ResourceUse, resourceKey } from '../../model/resource-use.ts';
@@ -31,7 +31,7 @@ export interface FreeTimesOptions {
 }
 
 /**
- * Finds the shifts, in minutes, by which all wanted uses are free: the nearest earlier and later one on the same day, then the nearest
+ * Finds shifts, in minutes, with which all wanted uses are free: the nearest earlier and later one on the same day, then the nearest
  * weeks. Empty if the wanted time is free.
  */
 export async function findFreeTimes(

@@ -20,7 +20,7 @@ export interface ClashKind {
 export const ROOM_CONFLICT = 'room_conflict';
 export const PERSON_CONFLICT = 'person_conflict';
 
-/** True if a warning is a clash, whose text is already in the language requested with the change. */
+/** True for the code of a clash. The text of such a warning is already in the language of the change. */
 export function isClash(code: string): boolean {
   return code === ROOM_CONFLICT || code === PERSON_CONFLICT;
 }

@@ -7,7 +7,7 @@ import type { ResourceKind } from '../../model/resources.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { createMomentFormatter } from '../wall-clock-texts.ts';
 import { CLASH_KINDS, type ClashKind } from './kinds.ts';
-import { readResourceLabels } from './labels-of.ts';
+import { readResourceLabels } from './resource-labels.ts';
 
 /** `path` points to the resource in the event, such as `/rooms/0`. */
 export interface ClashWarning extends Problem {
@@ -28,7 +28,7 @@ interface Words {
 
 const KINDS = Object.entries(CLASH_KINDS) as readonly (readonly [ResourceKind, ClashKind])[];
 
-/** Maximum event titles in a text. If there are more events, one title fewer is shown, so that at least two are left to be counted. */
+/** Maximum event titles in a warning. If there are more events, it names one fewer, so that the count of others is at least two. */
 const MAX_NAMED = 4;
 
 /**

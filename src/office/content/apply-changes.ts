@@ -28,8 +28,8 @@ import {
   isMissingEntity,
   type NumberedStep,
   readCurrentEntities,
-  stepKey,
-  stepPointer,
+  stepKeyOf,
+  stepPointerOf,
   toStepProblems,
 } from './assign-step-ids.ts';
 import { changeContent } from './change-content.ts';
@@ -63,8 +63,9 @@ export interface ChangeRequestOptions {
 }
 
 export interface IdempotencyOptions {
-  /** Hashes of the idempotency key with its owner, and of the request. */
+  /** Hash of the idempotency key and its owner. */
   readonly key: string;
+  /** Hash of the request. */
   readonly request: string;
   readonly toAnswer: (applied: AppliedChange) => string;
 }
@@ -256,7 +257,7 @@ function replacedIn(
 ): readonly AppliedReplacement[] {
   return steps.flatMap((step, index) => {
     const replacement = 'set' in step ? step.set.replacePerson : undefined;
-    const [before, after] = [current.get(stepKey(step)), results[index]?.present];
+    const [before, after] = [current.get(stepKeyOf(step)), results[index]?.present];
     if (replacement === undefined || before === undefined || after === undefined) return [];
     return [{ replacement, path: `${step.at}/set/replace_person`, before, after }];
   });
@@ -273,7 +274,7 @@ function putsOf(steps: readonly NumberedStep[], current: CurrentEntities): Posit
     const { kind, id } = step;
     const isOrdered = ruleOf(kind).fields?.some(([name]) => name === 'position') === true;
     if ('remove' in step || !isOrdered) return [];
-    return [{ kind: kind as Kind, id, at: stepPointer(step), before: current.get(stepKey(step))?.value }];
+    return [{ kind: kind as Kind, id, at: stepPointerOf(step), before: current.get(stepKeyOf(step))?.value }];
   });
 }
 
@@ -287,7 +288,7 @@ async function resultsOf(
   for (const [index, step] of steps.entries()) {
     if (index % STEPS_PER_TURN === STEPS_PER_TURN - 1) await nextTurn();
     const { kind, id } = step;
-    const [before, after] = [current.get(stepKey(step)), await content.get(kind, id)];
+    const [before, after] = [current.get(stepKeyOf(step)), await content.get(kind, id)];
     const isSame = before !== undefined && after !== undefined && isSameJson(before.value, after.value);
     const present = isSame ? before : after;
     const proposal = kind === 'event' ? proposals.get(id) : undefined;
@@ -313,7 +314,7 @@ function warningsOf(
 ): Promise<Warning[]> {
   const all = steps.flatMap((step, at) => {
     const value = results[at]?.present?.value;
-    return value === undefined ? [] : [{ kind: step.kind, id: step.id, value, path: stepPointer(step) }];
+    return value === undefined ? [] : [{ kind: step.kind, id: step.id, value, path: stepPointerOf(step) }];
   });
   return findStoredEntityWarnings(content, all);
 }

@@ -15,13 +15,13 @@ import type { Series } from '../../model/series.ts';
 import { ofKind, type Settings, type VersionedOf } from '../../store/content/by-kind.ts';
 import { ruleOf, serializeEntity } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { computeEventSetPatch } from '../bulk/event-set.ts';
+import { computeBulkPatch } from '../bulk/bulk-operations.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import { checkSeries } from '../series/check.ts';
-import { excludeDate, findSeriesFieldProblems, withOwnFields } from '../series/own-fields.ts';
+import { addDateException, findSeriesFieldProblems, withOwnFields } from '../series/own-fields.ts';
 import { writeSeriesEvents } from '../series/write-events.ts';
 import type { WriteContext } from '../write-context.ts';
-import { type AssignedId, isErasure, type NumberedStep, stepPointer } from './assign-step-ids.ts';
+import { type AssignedId, isErasure, type NumberedStep, stepPointerOf } from './assign-step-ids.ts';
 import { findEmailProblems } from './email-problems.ts';
 import { ForbiddenError } from './errors.ts';
 import { findFormSizeProblems } from './form-size.ts';
@@ -85,7 +85,7 @@ async function convertToMerge(
   const accepted = acceptedEvent(editing, present);
   const value = accepted === undefined ? present?.value : await withProposed(editing, content, accepted);
   // A missing event is reported by the later lookup.
-  const merge = value === undefined ? {} : computeEventSetPatch(set, serializeEntity('event', value) as Plain);
+  const merge = value === undefined ? {} : computeBulkPatch(set, serializeEntity('event', value) as Plain);
   return { ...step, merge, isOfMany: true };
 }
 
@@ -103,7 +103,7 @@ async function proposeOne(
   present: VersionedOf<'event'>,
   context: StepContext,
 ): Promise<AppliedStep> {
-  const prefix = stepPointer(step);
+  const prefix = stepPointerOf(step);
   const read = readStep(
     step,
     { ...present, value: await proposedBefore(editing, content, step, present) },
@@ -170,7 +170,7 @@ async function putOne(
 ): Promise<AppliedStep> {
   const { kind } = step;
   const { now } = context;
-  const prefix = stepPointer(step);
+  const prefix = stepPointerOf(step);
   const named = () => read.references().map((one) => ({ ...one, path: prefix + one.path }));
   const before = present?.value;
   const [eventBefore, eventNow] = [ofKind('event', kind, before), ofKind('event', kind, read.entity)];
@@ -198,7 +198,7 @@ async function putOne(
     await writeSeriesEvents(content, { before: ofKind('series', kind, before), after: series, bookings }, now);
   }
   if (eventBefore !== undefined && event !== undefined && leavesSeries(eventBefore, event)) {
-    await excludeDate(content, eventBefore);
+    await addDateException(content, eventBefore);
   }
   return { problems: [], references: named };
 }
@@ -240,7 +240,7 @@ async function removeOne(
   await setPermittedState(authority, content, kind, present?.value, undefined);
   if (present?.kind === 'series') await writeSeriesEvents(content, { before: present.value, bookings }, now);
   if (present?.kind === 'event') {
-    await excludeDate(content, present.value);
+    await addDateException(content, present.value);
     // A source does not re-import events that were removed by hand.
     if (isOfSource !== true) await detachFromSource(content, present.value);
   }
@@ -252,7 +252,7 @@ async function removeOne(
     }
     await content.detach(kind as Kind, id);
   }
-  // Detaching may have written this entity as well, for example if it is its parent’s parent.
+  // Detaching may have written this entity as well, for example if it is its own grandparent.
   const revision = present && ((await content.get(kind, id))?.revision ?? present.revision);
   if (isErasure(step)) await content.erase(kind, id, revision ?? 'gone');
   else if (revision !== undefined) await content.remove(kind, id, revision);
@@ -269,8 +269,8 @@ function documentOf(kind: StoredKind, present: VersionedEntity | undefined): unk
 }
 
 /**
- * Copies the stored counts and the room request into the written entity and ignores submitted ones; new entities and series templates
- * have none. An undo restores the request.
+ * Copies the stored counts and the room request into the written entity and ignores submitted values; new entities and series templates
+ * have neither. An undo restores the request.
  */
 function withServerFields(
   kind: StoredKind,

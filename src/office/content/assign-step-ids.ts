@@ -30,7 +30,7 @@ export async function assignStepIds(content: ContentTransaction, steps: readonly
 
 export type CurrentEntities = ReadonlyMap<string, VersionedEntity>;
 
-export function stepKey({ kind, id }: { readonly kind: StoredKind; readonly id: number }): string {
+export function stepKeyOf({ kind, id }: { readonly kind: StoredKind; readonly id: number }): string {
   return `${kind} ${id}`;
 }
 
@@ -43,7 +43,7 @@ export async function readCurrentEntities(
   for (const [kind, some] of Map.groupBy(old, (step) => step.kind)) {
     const ids = some.map(({ id }) => id);
     const there = kind === 'settings' ? [await content.get(kind, 1)] : await content.getAll(kind, ids);
-    for (const one of there) if (one !== undefined) found.set(stepKey(one), one);
+    for (const one of there) if (one !== undefined) found.set(stepKeyOf(one), one);
   }
   return found;
 }
@@ -51,7 +51,7 @@ export async function readCurrentEntities(
 export function findDuplicateStepProblems(steps: readonly NumberedStep[]): Problem[] {
   const seen = new Map<string, string>();
   return steps.flatMap((step) => {
-    const names = [stepKey(step), ...('ref' in step && step.ref !== undefined ? [`ref ${step.ref}`] : [])];
+    const names = [stepKeyOf(step), ...('ref' in step && step.ref !== undefined ? [`ref ${step.ref}`] : [])];
     return names.flatMap((name) => {
       const first = seen.get(name);
       seen.set(name, first ?? step.at);
@@ -66,12 +66,12 @@ export function findDuplicateStepProblems(steps: readonly NumberedStep[]): Probl
 export function findMissingEntityProblems(steps: readonly NumberedStep[], current: CurrentEntities): Problem[] {
   const gone = steps.filter((step) => isMissingEntity(step, current));
   const [first] = gone;
-  if (first !== undefined && first.at === '') throw new NotFoundError(stepKey(first));
+  if (first !== undefined && first.at === '') throw new NotFoundError(stepKeyOf(first));
   return gone.map(({ kind, id, at }) => createMissingReferenceProblem({ path: `${at}/id`, kind: kind as Kind, id }));
 }
 
 export function isMissingEntity(step: NumberedStep, current: CurrentEntities): boolean {
-  return !step.isNew && !isErasure(step) && !isNewsletter(step) && !current.has(stepKey(step));
+  return !step.isNew && !isErasure(step) && !isNewsletter(step) && !current.has(stepKeyOf(step));
 }
 
 export function isErasure(step: Step): boolean {
@@ -86,14 +86,14 @@ function isNewsletter({ kind }: Step): boolean {
 export function findConcurrentChanges(steps: readonly NumberedStep[], current: CurrentEntities): VersionedEntity[] {
   return steps.flatMap((step) => {
     if (step.ifRevision === undefined) return [];
-    const present = current.get(stepKey(step));
+    const present = current.get(stepKeyOf(step));
     if (present === undefined)
       return isMissingEntity(step, current) ? [createRemovedPlaceholder(step.kind, step.id)] : [];
     return step.ifRevision === present.revision ? [] : [present];
   });
 }
 
-export function stepPointer(step: Step): string {
+export function stepPointerOf(step: Step): string {
   // The body of a revised proposal has the patch in a key, so paths begin with `/merge`, as in changes of several steps.
   const isWhole = step.at === '' && !('merge' in step && step.isAnew === true);
   return isWhole ? '' : `${step.at}/${partOf(step)}`;
@@ -107,15 +107,15 @@ function partOf(step: Step): string {
 const MAX_REPORTED = 500;
 
 /**
- * Maps the store's problems to the paths of the steps. Problems of entities without a step, such as the events of a series, repeat those of
- * the steps and are reported only if the steps have none.
+ * Maps the store's problems to the paths of the steps. Entities without a step, such as the events of a series, repeat the problems of the
+ * steps, so their problems are reported only if no step has any.
  */
 export function toStepProblems({ problems: all }: InvalidContentError, steps: readonly NumberedStep[]): Problem[] {
   const problems = all.slice(0, MAX_REPORTED);
-  const places = new Map(steps.map((step) => [stepKey(step), step]));
+  const places = new Map(steps.map((step) => [stepKeyOf(step), step]));
   const placed = problems.flatMap((one) => {
-    const step = places.get(stepKey(one));
-    return step === undefined ? [] : [withPath(stepPointer(step) + one.path, one)];
+    const step = places.get(stepKeyOf(one));
+    return step === undefined ? [] : [withPath(stepPointerOf(step) + one.path, one)];
   });
   if (placed.length > 0) return placed;
   return problems.map((one) => {

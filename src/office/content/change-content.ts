@@ -8,7 +8,7 @@ import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
 
 export type ChangeOptions = Pick<ContentChangeOptions, 'action' | 'what' | 'note' | 'word' | 'isTrial'> & {
-  /** In milliseconds since 1970. Default: now. */
+  /** Time of the change, in milliseconds since 1970. Default: now. */
   readonly at?: number;
 };
 
@@ -24,7 +24,7 @@ export function changeContent<T>(
 ): Promise<ContentChangeResult<T>> {
   return store.content.change(instance, { actor, accountId, bookings, at, ...options }, async (content) => {
     const result = await work(content);
-    // Contributors without approval may change only events that are not accepted, so a change that would cause mail is refused.
+    // Without approval, contributors may change only events that are not accepted, so a change that would cause mail is refused.
     if (!isPublisher(authority) && (await content.countNotifiedBookings()).mailed > 0)
       throw new OfficeError(createRefusal('not_accepted'));
     return result;

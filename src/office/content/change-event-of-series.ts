@@ -4,15 +4,15 @@ import type { Event } from '../../model/event.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
-import { changeSeriesLikeEvent, type SeriesScope } from '../series/event-changes.ts';
+import { applyEventChangeToSeries, type SeriesScope } from '../series/event-changes.ts';
 import type { WriteContext } from '../write-context.ts';
 import { applyChanges, type ChangeOutcome, type ChangeRequestOptions } from './apply-changes.ts';
 import { requireCanChange } from './permissions.ts';
 import type { MergeStep } from './step.ts';
 
 /**
- * Changes an event, and its series in the fields that both have. Throws the errors of `applyChanges` and of `splitSeries`. Paths of
- * BadContentError are JSON pointers into the event.
+ * Changes an event, and its series in the changed fields that it has too. Throws the errors of `applyChanges` and of `splitSeries`. Paths
+ * of BadContentError are JSON pointers into the event.
  */
 export async function changeEventOfSeries(
   editing: WriteContext,
@@ -34,7 +34,7 @@ export async function changeEventOfSeries(
     complete: async (content: ContentTransaction) => {
       if (before === undefined) throw new NotFoundError(`event ${step.id}`);
       const now = createWallClock(content.instance.timeZone)(at);
-      await changeSeriesLikeEvent(content, { before, scope, bookings: editing.bookings }, now);
+      await applyEventChangeToSeries(content, { before, scope, bookings: editing.bookings }, now);
     },
   };
   return applyChanges(editing, instance, steps, options);

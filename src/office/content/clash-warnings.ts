@@ -2,7 +2,7 @@ import { type Language, languageOf } from '../../model/instance.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { ROOM_CONFLICT } from '../clashes/kinds.ts';
 import { type ClashWarning, findClashWarnings } from '../clashes/warnings.ts';
-import { type NumberedStep, stepPointer } from './assign-step-ids.ts';
+import { type NumberedStep, stepPointerOf } from './assign-step-ids.ts';
 import { RoomClashError } from './errors.ts';
 import type { Warning } from './warning.ts';
 
@@ -34,6 +34,6 @@ export async function collectClashWarnings(
  */
 function withPath(warning: ClashWarning, id: number, step: NumberedStep | undefined): Warning {
   if (step === undefined) return { ...warning, path: '', with: [id, ...warning.with] };
-  const path = stepPointer(step) + warning.path;
+  const path = stepPointerOf(step) + warning.path;
   return 'set' in step ? { ...warning, path, with: [id, ...warning.with] } : { ...warning, path };
 }

@@ -1,4 +1,4 @@
-// Size of an undo, computed in advance (rule W22).
+// Number of entities that an undo would affect, computed in advance (rule W22).
 
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
@@ -27,7 +27,7 @@ export interface UndoEffectCounts {
 export const MAX_UNCONFIRMED_REMOVALS = 20;
 
 /**
- * Computes the size of undoing a change, or only its part in one entity. Throws NotFoundError if the history has no such change,
+ * Counts the effects of undoing a change, or of undoing it for one entity. Throws NotFoundError if the history has no such change,
  * ForbiddenError if the role may not undo it.
  */
 export async function countUndoEffects(

@@ -9,8 +9,8 @@ import { requireCanChange } from './permissions.ts';
 import { detachFromSource } from './source-ownership.ts';
 
 /**
- * Detaches an event, which its source no longer imports, and returns it. Throws NotFoundError, ForbiddenError, InvalidContentError for an
- * event without a source, and ConflictError if it has another revision than expected.
+ * Detaches an event from its source, which then no longer imports it, and returns it. Throws NotFoundError, ForbiddenError,
+ * InvalidContentError for an event without a source, and ConflictError if it has another revision than expected.
  */
 export async function detachEvent(
   editing: WriteContext,

@@ -7,7 +7,7 @@ import { MissingReferenceError } from '../errors.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * Removes references to missing entities, with a warning for each, and unsafe addresses accepted by older versions. Throws
+ * Removes unsafe addresses that older versions accepted, and references to missing entities, with a warning for each reference. Throws
  * MissingReferenceError for a required reference.
  */
 export async function dropDanglingReferences(

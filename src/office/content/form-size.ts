@@ -6,7 +6,7 @@ import { createProblem, type Problem } from '../../model/format/problem.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { createEventOn } from '../series/events.ts';
+import { createEventOnDate } from '../series/events.ts';
 import { exceedsWebsiteLimit, type NamedEntities, readNamedEntities } from './stored-by-websites.ts';
 
 /** Problems of an event, series or form that this change makes too large. An entity that was too large before can still be changed. */
@@ -32,7 +32,7 @@ export async function findFormSizeProblems(
 function onlineOf(kind: StoredKind, entity: Entity | undefined): Event | undefined {
   const series = ofKind('series', kind, entity);
   const event =
-    series === undefined ? ofKind('event', kind, entity) : createEventOn(series, series.startsOn, series.id);
+    series === undefined ? ofKind('event', kind, entity) : createEventOnDate(series, series.startsOn, series.id);
   return event !== undefined && isOnline(event) ? event : undefined;
 }
 

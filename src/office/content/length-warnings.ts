@@ -11,7 +11,7 @@ import { exceedsWebsiteLimit, type NamedEntities } from './stored-by-websites.ts
 
 const MAX_SHORT_DESC = 1023;
 
-/** Returns warnings of texts too long in an event or person; `path` is that of the entity and prefixes every warning. */
+/** Warns of texts of an event or person that are too long; `path` points to the entity and begins the path of every warning. */
 export type LengthCheck = (item: Event | Person, path: string) => Problem[];
 
 export function createLengthCheck(named: NamedEntities): LengthCheck {

@@ -1,4 +1,4 @@
-// Order of siblings, set on all of a kind or on none (rule R11); entities created among ordered siblings go to the end.
+// Order of siblings: either all entities of a kind have a position or none (rule R11). New entities go to the end of an existing order.
 
 import type { Entity, Kind, Positioned } from '../../model/entity.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
@@ -13,7 +13,7 @@ export interface PositionedWrite {
   readonly before: Entity | undefined;
 }
 
-/** Appends created entities to the order of their siblings, if these have one; returns problems. */
+/** Appends created entities to their siblings if those are ordered; returns problems. */
 export async function appendPositions(
   content: ContentTransaction,
   puts: readonly PositionedWrite[],

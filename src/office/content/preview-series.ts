@@ -9,7 +9,7 @@ import { createWallClock } from '../../util/wall-clock.ts';
 import { findFreeTimes } from '../clashes/free-times.ts';
 import { findClashesWith } from '../clashes/preview-clashes.ts';
 import { checkSeries } from '../series/check.ts';
-import { createEventOn } from '../series/events.ts';
+import { createEventOnDate } from '../series/events.ts';
 import { type PreviewedDate, previewSeries } from '../series/preview.ts';
 import type { WriteContext } from '../write-context.ts';
 import { BadContentError } from './errors.ts';
@@ -44,8 +44,8 @@ export async function previewSeriesValue(
 }
 
 /**
- * Finds shifts of the time of day, in minutes, by which no date of a series clashes, ignoring its own events. Empty if none clashes
- * unshifted. Throws BadContentError.
+ * Finds shifts of the time of day, in minutes, with which no date of a series clashes with events outside the series. Empty if no date
+ * clashes without a shift. Throws BadContentError.
  */
 export async function findFreeSeriesTimes(
   { store, clock }: WriteContext,
@@ -55,7 +55,7 @@ export async function findFreeSeriesTimes(
 ): Promise<readonly number[]> {
   return store.content.read(instance, async (content) => {
     const { series, items } = await datesIn(content, clock, { value, most });
-    const wanted = items.flatMap(({ date }) => resourceUsesOf(createEventOn(series, date, 0)));
+    const wanted = items.flatMap(({ date }) => resourceUsesOf(createEventOnDate(series, date, 0)));
     return findFreeTimes(content, { wanted, ignored, now: '', maxWeeks: 0 });
   });
 }
@@ -79,7 +79,7 @@ async function withConflicts(
   series: Series,
   items: readonly PreviewedDate[],
 ): Promise<DateWithConflicts[]> {
-  const events = items.map(({ date }) => createEventOn(series, date, 0));
+  const events = items.map(({ date }) => createEventOnDate(series, date, 0));
   const [rooms, persons] = [
     await findClashesWith(content, 'room', events),
     await findClashesWith(content, 'person', events),

@@ -9,7 +9,7 @@ import { mergePatch } from './merge-patch.ts';
 
 export type ReferenceMap = ReadonlyMap<string, Reference>;
 
-/** Refs by JSON pointer, with the entity that each refers to; undefined for an unknown ref. */
+/** Entities that refs name, by the JSON pointer of the ref; undefined for an unknown ref. */
 type Named = Map<string, Reference | undefined>;
 
 export interface ValueReading<E extends Entity = Entity> {
@@ -76,8 +76,8 @@ export function readValue<E extends Entity>(
 }
 
 /**
- * Reads a merge patch (RFC 7396) of an entity: only the named fields, because the others were validated before. Undefined if something is
- * wrong or uncommon; the caller then reads the whole entity.
+ * Reads a merge patch (RFC 7396) of an entity: only the named fields, because the others were validated before. Undefined if a field is
+ * invalid or the patch has an id or a ref; the caller then reads the whole entity.
  */
 export function readMergePatch<E extends Entity>(
   rule: Rule<E>,

@@ -16,7 +16,7 @@ import type { ContentTransaction, EntityKey } from '../../store/content/port.ts'
 import type { RemovedEntity } from '../../store/content/tombstones.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { readEventsOfSeries } from '../series/events.ts';
-import { includeDateAgain } from '../series/own-fields.ts';
+import { removeDateException } from '../series/own-fields.ts';
 import { writeSeriesEvents } from '../series/write-events.ts';
 import type { WriteContext } from '../write-context.ts';
 import { changeContent } from './change-content.ts';
@@ -160,7 +160,7 @@ async function joinSeries(content: ContentTransaction, id: number, warnings: War
   const isTaken = (await readEventsOfSeries(content, of.id)).some(
     (one) => one.id !== id && one.value.series.date === of.date,
   );
-  if (!isTaken) return includeDateAgain(content, event.value);
+  if (!isTaken) return removeDateException(content, event.value);
   await content.put('event', { ...event.value, series: null }, event.revision);
   warnings.push(createProblem('/series', 'date_taken', { series: of.id, date: of.date }));
 }

@@ -7,7 +7,7 @@ import { EVENT_FIELDS } from '../../model/kinds/event.ts';
 import type { Source } from '../../model/sources/source.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
-import { detachedKey } from '../sources/matching/match-entities.ts';
+import { createDetachedKey } from '../sources/matching/match-entities.ts';
 
 /** True if the source overwrites the fields it owns; a disabled or one-time source leaves them to the office. */
 export function ownsFields({ enabled }: Pick<Source, 'enabled'>): boolean {
@@ -39,8 +39,8 @@ export async function detachFromSource(
   { source: of }: Pick<Event, 'source'>,
 ): Promise<void> {
   const source = of === null ? undefined : await content.get('source', of.id);
-  if (of === null || source === undefined || source.value.map[detachedKey(of.uid)] === 'leave') return;
-  const map = { ...source.value.map, [detachedKey(of.uid)]: 'leave' };
+  if (of === null || source === undefined || source.value.map[createDetachedKey(of.uid)] === 'leave') return;
+  const map = { ...source.value.map, [createDetachedKey(of.uid)]: 'leave' };
   await content.put('source', { ...source.value, map }, source.revision);
 }
 
@@ -49,7 +49,7 @@ export async function reattachToSource(
   { source: of }: Pick<Event, 'source'>,
 ): Promise<void> {
   const source = of === null ? undefined : await content.get('source', of.id);
-  if (of === null || source === undefined || !(detachedKey(of.uid) in source.value.map)) return;
-  const { [detachedKey(of.uid)]: _, ...map } = source.value.map;
+  if (of === null || source === undefined || !(createDetachedKey(of.uid) in source.value.map)) return;
+  const { [createDetachedKey(of.uid)]: _, ...map } = source.value.map;
   await content.put('source', { ...source.value, map }, source.revision);
 }

@@ -1,5 +1,5 @@
-// Rules about sources across entities: source names are unique, each uid of a source has one event (rules Z3 and Z5), and a URL must be
-// allowed to be fetched (rules Z4 and K5).
+// Rules about sources that a single value can't show: source names are unique, each uid of a source has one event (rules Z3 and Z5), and
+// this server may fetch the URL (rules Z4 and K5).
 
 import { createProblem, type Problem } from '../../model/format/problem.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
@@ -7,7 +7,7 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import { stripCredentials } from '../../util/web-address.ts';
 import { foldName } from '../sources/matching/directory.ts';
 import type { WriteContext } from '../write-context.ts';
-import { type CurrentEntities, type NumberedStep, stepKey, stepPointer } from './assign-step-ids.ts';
+import { type CurrentEntities, type NumberedStep, stepKeyOf, stepPointerOf } from './assign-step-ids.ts';
 
 export async function findSourceProblems(
   editing: Pick<WriteContext, 'targets'>,
@@ -34,7 +34,7 @@ async function problemsOfSources(
   const byId = new Map(all.map((one) => [one.id, one]));
   return steps.flatMap((step): Problem[] => {
     const after = byId.get(step.id);
-    const before = ofKind('source', step.kind, current.get(stepKey(step))?.value);
+    const before = ofKind('source', step.kind, current.get(stepKeyOf(step))?.value);
     if (after === undefined) return [];
     const name = foldName(after.name);
     const other =
@@ -43,7 +43,7 @@ async function problemsOfSources(
         : all.find((one) => one.id !== after.id && foldName(one.name) === name);
     const host = before?.url === after.url ? undefined : URL.parse(after.url)?.hostname;
     const refused = host === undefined ? undefined : targets?.hostProblem(host);
-    const at = stepPointer(step);
+    const at = stepPointerOf(step);
     return [
       ...(other === undefined ? [] : [createProblem(`${at}/name`, 'source_name_taken', { source: other.id })]),
       ...(refused === undefined
@@ -76,7 +76,7 @@ async function problemsOfEvents(
   const byId = new Map(after.map(({ id, value }) => [id, value]));
   for (const step of steps) {
     const source = byId.get(step.id)?.source ?? null;
-    const before = ofKind('event', step.kind, current.get(stepKey(step))?.value)?.source ?? null;
+    const before = ofKind('event', step.kind, current.get(stepKeyOf(step))?.value)?.source ?? null;
     if (source === null || (before?.id === source.id && before.uid === source.uid)) continue;
     named.set(source.id, [...(named.get(source.id) ?? []), { step, uid: source.uid }]);
   }
@@ -99,6 +99,6 @@ async function findTakenNames(
     const other = taken.get(uid);
     if (other === undefined) taken.set(uid, step.id);
     if (other === undefined) return [];
-    return [createProblem(`${stepPointer(step)}/source/uid`, 'source_uid_taken', { source: sourceId, event: other })];
+    return [createProblem(`${stepPointerOf(step)}/source/uid`, 'source_uid_taken', { source: sourceId, event: other })];
   });
 }

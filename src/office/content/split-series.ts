@@ -25,7 +25,7 @@ export interface SeriesSplit {
   /** Merge patch in the bundle format (RFC 7396). */
   readonly merge: unknown;
   readonly ifRevision?: number | undefined;
-  /** True to add the first day to an unchanged name. */
+  /** True to append the first day to the name if the patch does not change it. */
   readonly isRenamed?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { StoredKind } from '../../model/present.ts';
-import type { EventSet } from '../bulk/event-set.ts';
+import type { BulkOperations } from '../bulk/bulk-operations.ts';
 
 interface Common {
   readonly kind: StoredKind;
@@ -36,7 +36,7 @@ export interface MergeStep extends Common {
 export interface AlterStep extends Common {
   readonly kind: 'event';
   readonly id: number;
-  readonly set: EventSet;
+  readonly set: BulkOperations;
 }
 
 export interface RemoveStep extends Common {

@@ -17,7 +17,7 @@ import type { ContentReader } from '../../store/content/port.ts';
 
 export const MAX_WEBSITE_BYTES = 65_534;
 
-/** Referenced entities of events and persons whose data is part of the response, not only their id. */
+/** Entities that events and persons refer to and of which the response contains more than the id. */
 export interface NamedEntities {
   readonly instance: Instance;
   readonly rooms: ReadonlyMap<number, Room>;
@@ -140,7 +140,7 @@ type Measure = (text: string) => number;
 /** Fast upper bound, so that few texts have to be serialized: a character takes at most six bytes. */
 const roughly: Measure = (text) => 6 * text.length + 2;
 
-/** Upper bounds for an item without texts and references, for its sign-up without texts, and for the keys of one reference. */
+/** Upper bounds in bytes: an item without texts and references, its sign-up without texts, the keys of one reference. */
 const [FRAME, SIGN_UP_FRAME, REFERENCE_FRAME] = [1_000, 1_500, 200];
 
 const ID_BYTES = 11;
@@ -171,7 +171,7 @@ function eventBytes(event: Event, named: NamedEntities, measure: Measure): numbe
       return person === undefined || !canBeNamed(person) ? [] : [participantOf(person)];
     }),
     organizerName(event, named),
-    // Without areas, an event has a single one with the title of the instance.
+    // In the response, an event without areas has one with the title of the instance.
     ...(layers.length > 0 ? layers : [{ name: instance.title, url: '' }]).map(({ name, url }) => [name, name, url]),
     ...targetGroupIds.map((id) => named.targetGroups.get(id)),
     ...rooms.map((place) => {
@@ -217,7 +217,7 @@ function signUpBytes(event: Event, { instance, forms }: NamedEntities, measure: 
 
 function personBytes(person: Person, { personGroups }: NamedEntities, measure: Measure): number {
   const { phone, address, postcode, city, website, image, groups, mainGroupId, ...own } = person;
-  // Contact data and the address of the picture are stored twice, the name of the main group besides those of all groups.
+  // The response contains contact data and the picture's address twice, and the name of the main group in addition to all groups.
   const twice = [phone, address, postcode, city, website, image];
   const names = groups.map((one) => [one, personGroups.get(one.groupId)?.name]);
   const mainName = mainGroupId === null ? '' : personGroups.get(mainGroupId)?.name;

@@ -9,7 +9,7 @@ import type { StoredKind } from '../../model/present.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { fromCompactDate } from '../../util/dates.ts';
-import { createEventOn } from '../series/events.ts';
+import { createEventOnDate } from '../series/events.ts';
 import { createLengthCheck } from './length-warnings.ts';
 import { readNamedEntities } from './stored-by-websites.ts';
 
@@ -45,7 +45,7 @@ export async function findStoredEntityWarnings(
 
 function eventOrPersonOf({ kind, id, value }: StoredEntity): Event | Person | undefined {
   const series = ofKind('series', kind, value);
-  if (series !== undefined) return createEventOn(series, series.startsOn, id);
+  if (series !== undefined) return createEventOnDate(series, series.startsOn, id);
   return ofKind('event', kind, value) ?? ofKind('person', kind, value);
 }
 

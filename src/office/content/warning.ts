@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/format/problem.ts';
 
-/** Problem that did not prevent the change, at a JSON pointer. */
+/** Problem at a JSON pointer that did not prevent the change. */
 export interface Warning extends Problem {
   readonly with?: readonly number[];
 }

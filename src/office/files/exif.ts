@@ -31,7 +31,7 @@ export function createOrientationTiff(orientation: number): Buffer {
   tiff.writeUInt32BE(8, 4);
   tiff.writeUInt16BE(1, 8);
   tiff.writeUInt16BE(ORIENTATION, 10);
-  // Count and type: one 16-bit number.
+  // Type and count: one 16-bit number.
   tiff.writeUInt16BE(3, 12);
   tiff.writeUInt32BE(1, 14);
   tiff.writeUInt16BE(orientation, 18);

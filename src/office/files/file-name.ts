@@ -1,4 +1,4 @@
-/** In UTF-16 code units, with the extension. */
+/** Maximum UTF-16 code units of a name, including the extension. */
 const MAX_NAME_LENGTH = 120;
 
 const KNOWN = /\.(jpe?g|jpe|jfif|png|webp|avif|pdf|odt|docx|xlsx)$/i;
@@ -18,7 +18,7 @@ export function toSafeFileName(given: string, extension: string): string {
   return `${shorten(named, MAX_NAME_LENGTH - extension.length - 1)}.${extension}`;
 }
 
-/** Never splits a surrogate pair. */
+/** Shortens a text without splitting a surrogate pair. */
 function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return text

@@ -97,7 +97,7 @@ interface Box {
   readonly content: Buffer;
 }
 
-/** Boxes that fill the bytes; undefined if they do not, or if a length exceeds 32 bits. */
+/** Splits the bytes into boxes; undefined if the boxes do not fill them exactly, or if a length exceeds 32 bits. */
 function boxesIn(bytes: Buffer): Box[] | undefined {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes.length; ) {

@@ -10,7 +10,7 @@ export interface WordPicture {
 
 const WORD_TYPES: Readonly<Record<string, WordPicture['type']>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
 
-/** Returns a stored picture, converted if necessary; undefined if it is not stored, or cannot be converted here. */
+/** Returns a stored picture in a format that Word shows; undefined if it is not stored, or this server can't convert it. */
 export async function readWordPicture(
   { files }: Pick<Store, 'files'>,
   instance: string,

@@ -94,7 +94,7 @@ export function resumeMails(acting: OfficeContext, instance: string, email: stri
     const subscriber = await readSubscriber(tx, instance, email);
     if ((await tx.data(subscriber)).bounces === undefined) return false;
     await tx.put(subscriber);
-    // Bounces of earlier mails no longer count.
+    // After this entry, bounces of earlier mails no longer count.
     const words = { wording: '', wordingVersion: '' };
     await tx.addConsent({ subscriberId: subscriber.id, at, step: 'changed', source: 'office', ...words });
     return true;

@@ -215,7 +215,7 @@ describe('a picture on another host (rule G1)', () => {
 
   it('that was stored as a local one is found within a day', async () => {
     web.set(A, await createPhoto('image/jpeg', { width: 24, height: 12 }));
-    // Stored while the address belongs to the parish's own website, which then moves.
+    // The picture is stored while its address is on the parish's own website; then the website moves.
     await enter([event(1, '2026-11-29', image(A))], { public_url: 'https://fremd.example.net' });
     await fetchAll();
     expect(asked).toEqual([]);

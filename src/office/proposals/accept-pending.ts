@@ -16,7 +16,7 @@ interface Chosen {
   readonly revision: number | undefined;
 }
 
-export interface AcceptAllOptions
+export interface AcceptPendingOptions
   extends Pick<ChangeRequestOptions, 'despite' | 'language' | 'isTrial' | 'withEffects'> {
   /** Expected hash of the pending proposals, from `hashPendingProposals`; undefined skips the check. */
   readonly ifStamp?: string | undefined;
@@ -30,7 +30,7 @@ export async function acceptPendingProposals(
   editing: WriteContext,
   instance: string,
   chosen: readonly Chosen[],
-  { ifStamp, ...wish }: AcceptAllOptions,
+  { ifStamp, ...wish }: AcceptPendingOptions,
 ): Promise<AppliedChange> {
   const { authority } = editing;
   if (!hasRole(authority, 'editor')) {

@@ -60,7 +60,7 @@ export async function acceptProposal(
 }
 
 /**
- * Drops references to entities deleted in the meantime from the proposal, with a warning for each, like a restoration from the trash (rule
+ * Drops the proposal's references to entities that have been deleted since, with a warning for each, like restoring from the trash (rule
  * W11).
  */
 async function withoutGone(

@@ -80,7 +80,7 @@ function withoutId({ id: _, ...fields }: Readonly<Record<string, unknown>>): Rea
   return fields;
 }
 
-export function canDecide({ authority }: Pick<WriteContext, 'authority'>): boolean {
+export function canDecideProposals({ authority }: Pick<WriteContext, 'authority'>): boolean {
   return hasRole(authority, 'editor');
 }
 

@@ -10,7 +10,7 @@ import { requireCanChange } from '../content/permissions.ts';
 import { readValue } from '../content/read-value.ts';
 import type { CreateStep } from '../content/step.ts';
 import type { WriteContext } from '../write-context.ts';
-import { createCopySteps, findDatesProblems, toDatePath } from './on-dates.ts';
+import { createCopySteps, findDatesProblems, toDatePath } from './copy-to-dates.ts';
 import { startSeries } from './repeat-as-series.ts';
 import type { RepeatedEvents, RepeatOptions, Repetition } from './repetition.ts';
 
@@ -76,7 +76,7 @@ function stepsOf(value: unknown, dates: Parameters<typeof createCopySteps>[1]): 
   return read.problems.length > 0 ? [event] : [event, ...createCopySteps(read.entity as Event, dates)];
 }
 
-/** Returns the problems of the event, which recur in each copy, or those of the copies if it has none. */
+/** Returns the problems of the event, which recur in each copy; if the event has none, the problems of the copies. */
 function selectEventProblems(problems: BadContentError['problems']): BadContentError['problems'] {
   const isOfDates = ({ path }: { readonly path: string }) => path === '/dates' || path.startsWith('/dates/');
   const ofEvent = problems.filter((one) => !isOfDates(one));

@@ -6,7 +6,7 @@ import { findClashesWith } from '../clashes/preview-clashes.ts';
 import type { DateWithConflicts } from '../content/preview-series.ts';
 import { readValue } from '../content/read-value.ts';
 import type { WriteContext } from '../write-context.ts';
-import { copyToDate, findDatesProblems } from './on-dates.ts';
+import { copyToDate, findDatesProblems } from './copy-to-dates.ts';
 import type { RepeatedDate } from './repetition.ts';
 
 /** Previews the dates in the given order; leaves out invalid ones. */

@@ -17,19 +17,19 @@ import { readValue } from '../content/read-value.ts';
 import type { Warning } from '../content/warning.ts';
 import { checkSeries } from '../series/check.ts';
 import { datesOf } from '../series/dates.ts';
-import { createEventOn, readEventsOfSeries } from '../series/events.ts';
+import { createEventOnDate, readEventsOfSeries } from '../series/events.ts';
 import { writeSeriesEvents } from '../series/write-events.ts';
 import type { WriteContext } from '../write-context.ts';
-import { resetOnlineSignUp } from './on-dates.ts';
+import { resetOnlineSignUp } from './copy-to-dates.ts';
 import {
+  computeDurationInDays,
   DAY_MS,
-  durationInDays,
   parseReplayedResult,
   pickRepeatableFields,
   type RepeatedEvents,
   type RepeatOptions,
   readEventToRepeat,
-  toMs,
+  wallClockToMs,
 } from './repetition.ts';
 
 const TEMPLATE_KEYS = new Set(TEMPLATE_FIELDS.map(([name]) => name));
@@ -98,9 +98,10 @@ function endedAt(rule: string, until: string | undefined): string {
   return `${rule};UNTIL=${toCompactDate(until)}`;
 }
 
-export function seriesValueFor(event: Event, rule: string, today: string): Record<string, unknown> {
+export function createSeriesValue(event: Event, rule: string, today: string): Record<string, unknown> {
   const date = event.startsAt.slice(0, 10);
-  const until = Math.round((toMs(`${date} 00:00:00`) - toMs(`${today} 00:00:00`)) / DAY_MS) + AHEAD_DAYS;
+  const until =
+    Math.round((wallClockToMs(`${date} 00:00:00`) - wallClockToMs(`${today} 00:00:00`)) / DAY_MS) + AHEAD_DAYS;
   const aheadDays = Math.min(MAX_AHEAD_DAYS, Math.max(AHEAD_DAYS, until));
   const template = Object.fromEntries(
     Object.entries(pickRepeatableFields(event)).filter(([name]) => TEMPLATE_KEYS.has(name)),
@@ -112,7 +113,7 @@ export function seriesValueFor(event: Event, rule: string, today: string): Recor
     starts_on: date,
     time_from: event.startsAt.slice(11, 16),
     time_to: event.endsAt.slice(11, 16),
-    days: durationInDays(event),
+    days: computeDurationInDays(event),
     ahead_days: aheadDays,
     template: { ...template, subscription: subscription && withoutDays(subscription) },
   };
@@ -131,7 +132,7 @@ function readSeries(event: Event, rule: string, id: number, today: string): Seri
   const { entity, problems } = readValue(
     ruleOf('series'),
     { id, isNew: true },
-    seriesValueFor(event, rule, today),
+    createSeriesValue(event, rule, today),
     new Map(),
   );
   const series = entity as Series;
@@ -147,7 +148,7 @@ function moveProblemToRule(one: Problem): Problem {
 }
 
 function attachAsFirst(series: Series, event: Event): Event {
-  const like = createEventOn(series, series.startsOn, event.id);
+  const like = createEventOnDate(series, series.startsOn, event.id);
   const own = EVENT_FIELDS.filter(([, key]) => !isSameJson(event[key], like[key])).map(([name]) => name);
   return { ...event, series: { id: series.id, date: series.startsOn, own } };
 }

@@ -1,7 +1,7 @@
 // Repetition of an event (rule W21): copies on single dates, or a series with the event as its first date.
 
 import type { WriteContext } from '../write-context.ts';
-import { copyToDates } from './on-dates.ts';
+import { copyToDates } from './copy-to-dates.ts';
 import { repeatAsSeries } from './repeat-as-series.ts';
 import type { RepeatedEvents, RepeatOptions, Repetition } from './repetition.ts';
 

@@ -20,7 +20,7 @@ export interface RepeatedDate {
 
 export type Repetition =
   | { readonly dates: readonly RepeatedDate[] }
-  /** Rule of a series; `until`, `YYYY-MM-DD`, ends it. */
+  /** Rule of a series; `until` is its last possible day, `YYYY-MM-DD`. */
   | { readonly rule: string; readonly until?: string | undefined };
 
 export interface RepeatedEvents {
@@ -63,8 +63,10 @@ export function pickRepeatableFields(event: Event): Record<string, unknown> {
 export const DAY_MS = 86_400_000;
 
 /** Wall-clock time in milliseconds, only for differences. */
-export const toMs = (moment: string) => parseAsUtc(moment).getTime();
+export const wallClockToMs = (moment: string) => parseAsUtc(moment).getTime();
 
-export function durationInDays({ startsAt, endsAt }: Event): number {
-  return (toMs(`${endsAt.slice(0, 10)} 00:00:00`) - toMs(`${startsAt.slice(0, 10)} 00:00:00`)) / DAY_MS;
+export function computeDurationInDays({ startsAt, endsAt }: Event): number {
+  return (
+    (wallClockToMs(`${endsAt.slice(0, 10)} 00:00:00`) - wallClockToMs(`${startsAt.slice(0, 10)} 00:00:00`)) / DAY_MS
+  );
 }

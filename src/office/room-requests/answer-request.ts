@@ -17,7 +17,7 @@ import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { requestDatesRule, requestRoomsRule } from '../../model/room-requests/room-request-kind.ts';
 import { releaseOffer } from '../../room-requests/answer-offer.ts';
 import { restoreApproval } from '../../room-requests/change-request.ts';
-import { roomNames } from '../../room-requests/notices.ts';
+import { listRoomNames } from '../../room-requests/notices.ts';
 import { readRooms } from '../../room-requests/read-room-form.ts';
 import { findRoomConflicts, putRequestEvents, type RoomConflict } from '../../room-requests/request-events.ts';
 import { ruleOf, serializeEntity } from '../../store/content/documents.ts';
@@ -241,7 +241,7 @@ export const OFFER_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
-/** Offers other rooms or dates, held by events until answered (rule H8). Throws the errors of `approveRequest`. */
+/** Offers other rooms or dates, and holds them with events until the offer is answered (rule H8). Throws the errors of `approveRequest`. */
 export async function offerRooms(
   editing: WriteContext,
   instance: string,
@@ -338,7 +338,7 @@ async function mailPerson(
   { request, language }: StoredRequest,
   { about, rooms, text }: Answer,
 ): Promise<void> {
-  const named = roomNames(rooms ?? (await readRooms(content, request.roomIds)));
+  const named = listRoomNames(rooms ?? (await readRooms(content, request.roomIds)));
   const events = about === 'approved' ? await mailedEvents(content, request) : [];
   await content.requests.mail(request, { about, language, rooms: named, text, events, isCounted: false });
 }

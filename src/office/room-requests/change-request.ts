@@ -10,7 +10,7 @@ import { languageOf } from '../../model/instance.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { REQUEST_FIELDS } from '../../model/room-requests/room-request-kind.ts';
 import { eraseRequest } from '../../room-requests/erase-request.ts';
-import { roomNames } from '../../room-requests/notices.ts';
+import { listRoomNames } from '../../room-requests/notices.ts';
 import { readRoomForm, readRooms } from '../../room-requests/read-room-form.ts';
 import { findDateTooNear } from '../../room-requests/request-events.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
@@ -30,9 +30,10 @@ type Written = Pick<RoomRequest, (typeof REQUEST_FIELDS)[number][1]>;
 
 const written = object<Written>([...REQUEST_FIELDS]);
 
-/** Hashes of an idempotency key with its owner, and of the call. */
 export interface RequestIdempotency {
+  /** Hash of the idempotency key and its owner. */
   readonly key: string;
+  /** Hash of the call. */
   readonly request: string;
 }
 
@@ -84,7 +85,7 @@ export async function createRequest(
     };
     const language = languageOf(content.instance.locale) ?? 'de';
     await content.requests.put({ request, language, by: editing.actor });
-    const rooms = roomNames(await readRooms(content, request.roomIds));
+    const rooms = listRoomNames(await readRooms(content, request.roomIds));
     await content.requests.mail(request, { about: 'entered', language, rooms, isCounted: false });
     if (once !== undefined) await content.keepAnswer(once.key, { request: once.request, answer: String(request.id) });
     return { ...(await readOfficeRequest(content, request.id)), isReplayed: false };
@@ -164,7 +165,7 @@ async function readWritten(content: ContentTransaction, value: unknown, given: u
   if (clean.name === '') problems.push(createProblem('/name', 'empty'));
   if (clean.title === '' && clean.kind !== 'private') problems.push(createProblem('/title', 'empty'));
   if (problems.length > 0) throw new BadContentError(problems);
-  // Answers that predate the form stay unless the caller changes them.
+  // Stored answers are checked against the current form only if the caller changes them.
   if (!isPlain(given) || !('answers' in given)) return clean;
   const { answers } = normalizeAnswers({ people: [], answers: clean.answers }, form?.fields ?? []);
   const faults = checkAnswers({ people: [], answers }, form?.fields ?? [], false);

@@ -12,14 +12,14 @@ import { containsWords } from '../contains-words.ts';
 import { ForbiddenError } from '../content/errors.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
-import { canAnswerRequest, canAnswerRequests, requireRequestAccess } from './request-access.ts';
+import { canAnswerAnyRequest, canAnswerRequest, requireRequestAccess } from './request-access.ts';
 
 export type RequestCursor = readonly [createdAt: string, id: number];
 
 export interface ListRequestsOptions {
   readonly states?: readonly RequestState[] | undefined;
   readonly roomId?: number | undefined;
-  /** Days, both included: requests with a date in this period. */
+  /** First and last day of the period in which a request must have a date. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Search words; a request matches if each occurs in it. */
@@ -41,7 +41,7 @@ export async function listRequests(
   instance: string,
   { states, limit = Number.POSITIVE_INFINITY, after, ...filter }: ListRequestsOptions = {},
 ): Promise<RequestPage> {
-  if (!canAnswerRequests(authority)) throw new ForbiddenError(createRefusal('request_rooms'), 'editor');
+  if (!canAnswerAnyRequest(authority)) throw new ForbiddenError(createRefusal('request_rooms'), 'editor');
   const all = await store.content.read(instance, (content) => content.requests.all(states));
   const found = all.filter(({ request }) => canAnswerRequest(authority, request) && matches(request, filter));
   const left = after === undefined ? found : found.filter(({ request }) => isBehind(request, after));

@@ -5,7 +5,7 @@ import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { ForbiddenError } from '../content/errors.ts';
 import { createRefusal } from '../refusal-codes.ts';
 
-export function canAnswerRequests(authority: Authority): boolean {
+export function canAnswerAnyRequest(authority: Authority): boolean {
   return hasRole(authority, 'editor') || (authority.requestRoomIds ?? []).length > 0;
 }
 

@@ -16,7 +16,7 @@ export interface RequestTableData {
   readonly items: readonly StoredRequest[];
   readonly rooms: readonly Room[];
   readonly forms: readonly BookingForm[];
-  /** Days, both included; only dates in this period get a row. */
+  /** First and last day; only dates in this period get a row. */
   readonly period: { readonly from?: string | undefined; readonly to?: string | undefined };
 }
 

@@ -1,4 +1,4 @@
-// Objections to the people in an event's form, for the same reasons as in the rota (rules D6 and W23).
+// Objections to the people in an event's form, by the same rules as in the rota (rules D6 and W23).
 
 import type { Event } from '../../model/event.ts';
 import { eventSpans } from '../../model/event-hours.ts';
@@ -13,7 +13,7 @@ import { readDutiesAround } from './duties-around.ts';
 import { createCandidate } from './duty-index.ts';
 import { type RotaContent, readRotaContent } from './rota-content.ts';
 import {
-  describeFindings,
+  describeRotaFindings,
   isBlockingReason,
   type RotaFinding,
   toVisibleReason,
@@ -36,11 +36,11 @@ export interface ConflictingEvent extends UseSpan {
 export interface CheckedPeople {
   readonly free: readonly string[];
   readonly elsewhere: readonly ConflictingEvent[];
-  readonly others: readonly OtherConflict[];
+  readonly others: readonly PersonObjection[];
   readonly isRefused: boolean;
 }
 
-export interface OtherConflict {
+export interface PersonObjection {
   readonly personId: number;
   readonly text: string;
 }
@@ -55,7 +55,7 @@ export interface RequestedPeople {
 }
 
 export interface CheckPeopleOptions extends RequestedPeople {
-  readonly language: Parameters<typeof describeFindings>[2]['language'];
+  readonly language: Parameters<typeof describeRotaFindings>[2]['language'];
 }
 
 /** Groups and visibility do not affect whether a person is free. */
@@ -98,7 +98,7 @@ export function checkPeople(
     const against = new Set(seen.map(({ person }) => ('personId' in person ? person.personId : 0)));
     const isElsewhere = ({ code }: { code: VisibleReasonCode }) => code === 'elsewhere';
     const others = seen.filter((one) => !isElsewhere(one));
-    const warnings = await describeFindings(content, others, { authority, language });
+    const warnings = await describeRotaFindings(content, others, { authority, language });
     return {
       free: [...names].flatMap(([id, name]) => (against.has(id) ? [] : [name])),
       elsewhere: await eventsOf(content, seen.filter(isElsewhere), { names, times }),
@@ -112,7 +112,7 @@ export function checkPeople(
   });
 }
 
-/** The event as its form describes it. */
+/** Creates the event that the form describes. */
 export async function createRequestedEvent(
   content: Pick<ContentReader, 'get'>,
   { people, times, eventId }: RequestedPeople,

@@ -57,7 +57,7 @@ export class DutyIndex {
     }));
   }
 
-  /** Adds an event, which must be new; fastest in order of start. `own` are the event's assignments. */
+  /** Adds a new event; adding events by start is fastest. `own` are the event's assignments. */
   add(event: RotaEvent, own: readonly Assignment[]): void {
     if (!occupiesPeople(event)) return;
     const [first, last] = [dayOf(event.startsAt), dayOf(event.endsAt)];
@@ -104,7 +104,7 @@ export class DutyIndex {
     const all = this.of(person);
     if (all.length === 0) return all;
     const { from, to } = this.#windowOf(event, restDays);
-    return all.slice(indexOfFirstFrom(all, from), indexOfFirstFrom(all, to));
+    return all.slice(indexOfFirstDutyFrom(all, from), indexOfFirstDutyFrom(all, to));
   }
 
   #windowOf(event: RotaEvent, restDays: number): Window {
@@ -142,7 +142,7 @@ function identityOf(person: RotaPerson): Who {
   return 'personId' in person ? person.personId : person.name;
 }
 
-export function indexOfFirstFrom(all: readonly EventDuty[], moment: string): number {
+export function indexOfFirstDutyFrom(all: readonly EventDuty[], moment: string): number {
   let [low, high] = [0, all.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -12,8 +12,8 @@ export interface FreePerson {
 }
 
 /**
- * Finds people for each field at the times of the event, best first, without those already named in it. Empty for a field without a role in
- * the rota. Throws NotFoundError for an unknown instance.
+ * Finds people for each field who are free at the times of the event, best first, except people whom the form already names. Empty for a
+ * field without a role in the rota. Throws NotFoundError for an unknown instance.
  */
 export function findFreePeople(
   { store }: Pick<OfficeContext, 'store'>,

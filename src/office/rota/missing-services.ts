@@ -29,13 +29,13 @@ const NEAR_MINUTES = 60;
 const MAX_OFFERED = 4;
 /** Minimum days with a service before it counts as usual. */
 const MIN_DAYS = 2;
-/** Share of weeks with a service from which it is missing: above `MAX_WEEKS` on any day, from `SOME_WEEKS` on days without any. */
+/** Share of weeks with a service that makes it usual: more than `MAX_WEEKS` or, on a day without services, at least `SOME_WEEKS`. */
 const [MAX_WEEKS, SOME_WEEKS] = [1 / 2, 1 / 4];
 
 const SUNDAY = 6;
 
 /**
- * Finds missing services by day: on days with services, those of the same weekday in most weeks; on days without, those of Sundays.
+ * Finds missing services by day. A day with services should have the usual ones of its weekday, a day without services those of Sundays.
  * `bareDays` are Sundays and feasts, which are checked even without events. `others` are events without duties.
  */
 export function findMissingServices(
@@ -99,8 +99,8 @@ function isOfKind(a: ServiceSummary, b: ServiceSummary): boolean {
 }
 
 /**
- * Usual services without a counterpart on the day: a service in the same room at about the same time, or an event of the same type with a
- * free-text place or without duties, such as a cancelled one. Such an event counts for one service only.
+ * Returns the usual services without a counterpart on the day. A counterpart is a service in the same room at about the same time, or an
+ * event of the same type with a free-text place or without duties, such as a cancelled one; it counts for one service only.
  */
 function findMissingOn<T extends readonly ServiceSummary[]>(
   usual: readonly T[],

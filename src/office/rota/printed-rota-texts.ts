@@ -51,7 +51,7 @@ export function findLastDayOfEvent({ startsAt, endsAt }: PrintedEvent['event']):
   return last === first || isNight ? '' : last;
 }
 
-export function eventMark({ wish: { language } }: PrintedRota, { event }: PrintedEvent, t: Translate): string {
+export function eventMarkOf({ wish: { language } }: PrintedRota, { event }: PrintedEvent, t: Translate): string {
   const { status, state } = event;
   const words = [statusWord(status, language), state === 'ready' ? '' : t(`states.${state}`)];
   return words.filter((word) => word !== '').join(', ');

@@ -43,7 +43,7 @@ export interface PrintedEvent {
   /** In the office’s order; at least one. */
   readonly cells: readonly PrintedCell[];
   readonly church: string;
-  /** First room; "" if it has no separate name. */
+  /** Name of the first room; "" if there is none, or if `church` has it. */
   readonly room: string;
 }
 

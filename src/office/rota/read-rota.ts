@@ -24,7 +24,7 @@ import { createEventTest, type EventFilter } from '../search/event-filter.ts';
 import type { SearchIndexes } from '../search/indexes.ts';
 import type { WriteContext } from '../write-context.ts';
 import { readPersonsById } from './candidates.ts';
-import { createCandidate, createDutyIndex, type DutyIndex, indexOfFirstFrom } from './duty-index.ts';
+import { createCandidate, createDutyIndex, type DutyIndex, indexOfFirstDutyFrom } from './duty-index.ts';
 import { type RotaContent, readRotaContent } from './rota-content.ts';
 import { canPlanCell } from './rota-permissions.ts';
 import { toVisibleReason, type VisibleReasonCode } from './rota-warning.ts';
@@ -69,7 +69,7 @@ export interface RotaEventRow {
   readonly cells: readonly RotaCell[];
 }
 
-/** Duties of a person in a role in the 365 days up to the end of the rota, with the last day. */
+/** Number of duties of a person in a role in the 365 days up to the end of the rota, and the day of the last one. */
 export interface DutyCount {
   readonly personId: number;
   readonly roleId: number;
@@ -172,7 +172,7 @@ class CellTable {
   #cell(event: IndexedEvent, role: RotaRole): RotaCell {
     const own = this.#plan.assignmentsOf(event.id);
     const cell = createCell(role, event, own, this.#plan.layers);
-    const people = visiblePeople(cell, this.#authority);
+    const people = filterVisiblePeople(cell, this.#authority);
     const isTheirs = canPlanCell(this.#authority, event, role, this.#plan.layers);
     const mayKnow = isTheirs || hasRole(this.#authority, 'editor');
     const warns = mayKnow && event.status !== 'cancelled' && event.state !== 'draft';
@@ -213,7 +213,7 @@ function asPerson(person: RotaPerson): RotaPerson {
 }
 
 /** People of a cell visible to the account: readers see confirmed ones, contributors all but declined ones (rule D16). */
-export function visiblePeople({ people }: Pick<Cell, 'people'>, authority: Authority): Cell['people'] {
+export function filterVisiblePeople({ people }: Pick<Cell, 'people'>, authority: Authority): Cell['people'] {
   return people.filter(({ state }) => canSeeState(authority, state));
 }
 
@@ -223,10 +223,10 @@ function countsOf(servings: DutyIndex, roles: readonly RotaRole[], persons: Pers
     const byRole = servings.byRole({ personId });
     return roles.flatMap(({ id: roleId }): DutyCount[] => {
       const all = byRole.get(roleId) ?? [];
-      const end = indexOfFirstFrom(all, until);
+      const end = indexOfFirstDutyFrom(all, until);
       const latest = all[end - 1];
       if (latest === undefined) return [];
-      return [{ personId, roleId, count: end - indexOfFirstFrom(all, since), last: dayOf(latest.event.startsAt) }];
+      return [{ personId, roleId, count: end - indexOfFirstDutyFrom(all, since), last: dayOf(latest.event.startsAt) }];
     });
   });
 }

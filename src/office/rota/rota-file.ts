@@ -8,10 +8,10 @@ import { formatTableSheetText } from '../../print/text.ts';
 import { BadContentError } from '../content/errors.ts';
 import { writeCsv } from '../tables/write-csv.ts';
 import { writeXlsx } from '../tables/write-xlsx.ts';
-import { listTimeFormatter, localeForLanguage } from '../wall-clock-texts.ts';
+import { chooseLocaleForLanguage, createListTimeFormatter } from '../wall-clock-texts.ts';
 import type { PrintedCell, PrintedEvent, PrintedRota, PrintGrouping } from './printed-rota.ts';
 import {
-  eventMark,
+  eventMarkOf,
   findLastDayOfEvent,
   findRolesOfPerson,
   formatChurchDayName,
@@ -58,7 +58,7 @@ export async function writeRotaFile(
   return WRITE[ending](plan, options);
 }
 
-export function rotaFileName({ instance, wish: { from, to } }: PrintedRota, { by }: RotaSheetOptions): string {
+export function createRotaFileName({ instance, wish: { from, to } }: PrintedRota, { by }: RotaSheetOptions): string {
   return `${instance.name}-plan-${by}-${from === to ? from : `${from}-${to}`}`;
 }
 
@@ -68,7 +68,7 @@ const FIRST = ['date', 'until', 'time', 'sunday', 'event'] as const;
 function planTable(plan: PrintedRota, by: PrintGrouping): TextTable {
   const { instance, wish } = plan;
   const t = createTranslator(wish.language);
-  const words = { t, times: listTimeFormatter(localeForLanguage(instance, wish.language)) };
+  const words = { t, times: createListTimeFormatter(chooseLocaleForLanguage(instance, wish.language)) };
   return { title: t('planning.paper.sheetTitle'), ...TABLES[by](plan, words) };
 }
 
@@ -130,7 +130,7 @@ function rowOf(plan: PrintedRota, name: string, one: PrintedEvent, last: string,
 
 function firstCells(plan: PrintedRota, one: PrintedEvent, words: RotaFormatter): string[] {
   const { event } = one;
-  const mark = eventMark(plan, one, words.t);
+  const mark = eventMarkOf(plan, one, words.t);
   const title = formatPrintedTitle(plan, one);
   return [
     event.startsAt.slice(0, 10),

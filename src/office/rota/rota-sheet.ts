@@ -1,4 +1,4 @@
-// Rota as a sheet of tables (rule D9): a table per church with its roles as columns, or one per role, or one per person to cut out.
+// Rota as a sheet of tables (rule D9): one per church with its roles as columns, one per role, or one per person to cut out.
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
@@ -7,10 +7,10 @@ import { choosePaper } from '../../print/table-fit.ts';
 import type { Paper, SheetCell, SheetColumn, SheetLine, SheetTable, TableSheet } from '../../print/table-sheet.ts';
 import { addDays } from '../../util/dates.ts';
 import { toOneLine } from '../../util/strip-controls.ts';
-import { listTimeFormatter, localeForLanguage } from '../wall-clock-texts.ts';
+import { chooseLocaleForLanguage, createListTimeFormatter } from '../wall-clock-texts.ts';
 import type { PrintedCell, PrintedEvent, PrintedRota, PrintGrouping } from './printed-rota.ts';
 import {
-  eventMark,
+  eventMarkOf,
   findLastDayOfEvent,
   findRolesOfPerson,
   formatChurchDayName,
@@ -39,9 +39,9 @@ export function findSheetSizeProblem({ tables }: TableSheet): Problem | undefine
 export function createRotaSheet(plan: PrintedRota, { by, format }: RotaSheetOptions): TableSheet {
   const { instance, wish, about } = plan;
   const { language, from, to } = wish;
-  const locale = localeForLanguage(instance, language);
+  const locale = chooseLocaleForLanguage(instance, language);
   const t = createTranslator(language);
-  const times = listTimeFormatter(locale);
+  const times = createListTimeFormatter(locale);
   const tables = TABLES[by](plan, { t, times });
   return {
     language,
@@ -154,7 +154,7 @@ function softLine(text: string): SheetLine {
 }
 
 function titleLines(plan: PrintedRota, one: PrintedEvent, t: Translate): SheetLine[] {
-  const [mark, title] = [eventMark(plan, one, t), formatPrintedTitle(plan, one)];
+  const [mark, title] = [eventMarkOf(plan, one, t), formatPrintedTitle(plan, one)];
   const isOff = one.event.status === 'cancelled';
   const named: SheetLine = isOff ? { text: title, look: 'off' } : { text: title };
   return [...(mark === '' ? [] : [{ text: mark, look: 'strong' } as const]), named].filter(({ text }) => text !== '');

@@ -44,7 +44,7 @@ export function isBlockingReason(code: VisibleReasonCode): boolean {
 
 const MAX_NAMED = 3;
 
-export async function describeFindings(
+export async function describeRotaFindings(
   content: Pick<ContentReader, 'instance' | 'getAll'>,
   findings: readonly RotaFinding[],
   { authority, language }: { readonly authority: Authority; readonly language: Language },

@@ -22,7 +22,7 @@ import type { IndexedEvent } from '../search/entry.ts';
 import type { SearchIndexes } from '../search/indexes.ts';
 import { API_KEY_AUTHORITY, type WriteContext } from '../write-context.ts';
 import { comparePersonNames, readPersonsById } from './candidates.ts';
-import { createCandidate, createDutyIndex, type DutyIndex, indexOfFirstFrom } from './duty-index.ts';
+import { createCandidate, createDutyIndex, type DutyIndex, indexOfFirstDutyFrom } from './duty-index.ts';
 import type { RequestedCell } from './resolve-cells.ts';
 import { type RotaContent, readRotaContent } from './rota-content.ts';
 import { canAssign, requireCanPlan } from './rota-permissions.ts';
@@ -33,7 +33,7 @@ export interface WeighedCandidate {
   readonly name: string;
   /** Last day before the event on which the person had the role, or "". */
   readonly last: string;
-  /** Number of events with the role in the 365 days before. */
+  /** Number of events on which the person had the role in the 365 days before the event. */
   readonly count: number;
   readonly state: AssignmentState | undefined;
   readonly reasons: readonly RotaReason[];
@@ -85,8 +85,8 @@ export interface FillGapsOptions {
 }
 
 /**
- * Computes the cells with added people, before and after; only cells that the account may fill without asking. Throws NotFoundError for an
- * unknown instance.
+ * Fills gaps with the best candidates and returns the changed cells, without writing them. Skips cells that the account may not plan.
+ * Throws NotFoundError for an unknown instance.
  */
 export function fillGaps(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
@@ -213,8 +213,8 @@ export class Planner {
     since: string,
   ): Pick<WeighedCandidate, 'last' | 'count'> {
     const all = this.#servings.byRole(person).get(role.id) ?? [];
-    const end = indexOfFirstFrom(all, startsAt);
-    return { last: dayOf(all[end - 1]?.event.startsAt ?? ''), count: end - indexOfFirstFrom(all, since) };
+    const end = indexOfFirstDutyFrom(all, startsAt);
+    return { last: dayOf(all[end - 1]?.event.startsAt ?? ''), count: end - indexOfFirstDutyFrom(all, since) };
   }
 }
 

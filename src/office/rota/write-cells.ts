@@ -32,11 +32,11 @@ import { API_KEY_AUTHORITY, type WriteContext } from '../write-context.ts';
 import { readDutiesAround } from './duties-around.ts';
 import { createCandidate } from './duty-index.ts';
 import { RotaChangeRefusedError } from './errors.ts';
-import { visiblePeople } from './read-rota.ts';
+import { filterVisiblePeople } from './read-rota.ts';
 import { type CellToWrite, type RequestedCell, requireUnchangedCells, resolveCells } from './resolve-cells.ts';
 import { type RotaContent, readRotaContent } from './rota-content.ts';
 import { requireCanPlan } from './rota-permissions.ts';
-import { describeFindings, isBlockingReason, type RotaFinding, type RotaWarning } from './rota-warning.ts';
+import { describeRotaFindings, isBlockingReason, type RotaFinding, type RotaWarning } from './rota-warning.ts';
 
 export const MAX_CELLS = 5000;
 
@@ -81,7 +81,7 @@ export async function writeCells(
   const written: { cells: readonly Cell[]; warnings: readonly RotaWarning[] } = { cells: [], warnings: [] };
   let made: readonly ComposedCell[] = [];
   const outcome = await applyChanges(
-    // Permissions are checked here, because planning is never a proposal (rule D16).
+    // `applyChanges` would turn changes without permission into proposals, so permissions are checked here (rule D16).
     { ...editing, authority: hasRole(editing.authority, 'editor') ? editing.authority : API_KEY_AUTHORITY },
     instance,
     {
@@ -106,7 +106,7 @@ export async function writeCells(
         if (problems.length > 0) throw new BadContentError(problems);
         const findings = isAnswer ? [] : await findCellProblems(content, plan, made);
         const said = languageOf(content.instance.locale) ?? 'de';
-        const warnings = await describeFindings(content, findings, {
+        const warnings = await describeRotaFindings(content, findings, {
           authority,
           language: language ?? said,
         });
@@ -168,7 +168,7 @@ interface ComposedCell {
   readonly problems: readonly Problem[];
   readonly gained: readonly RotaPerson[];
   readonly outsideField: readonly PersonOutsideField[];
-  /** Entries of `outsideField` as assignments, without stored details. */
+  /** Entries of `outsideField` as assignments with temporary ids, to compute `after`. */
   readonly assigned: readonly Assignment[];
   readonly after: Cell;
 }
@@ -180,7 +180,7 @@ function makeCell(
   const { at, present, events, role, current, people, plan } = given;
   const event = events.get(present.id) ?? present.value;
   // A person whose refusal is hidden from the account is treated as new.
-  const now = new Map(visiblePeople(current, authority).map((one) => [rotaPersonKey(one), one.state]));
+  const now = new Map(filterVisiblePeople(current, authority).map((one) => [rotaPersonKey(one), one.state]));
   const problems: Problem[] = [];
   const inField: RotaPerson[] = [];
   const outsideField: PersonOutsideField[] = [];

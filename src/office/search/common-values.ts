@@ -16,7 +16,7 @@ const MAX_EVENTS = 10;
 const MINUTE_MS = 60_000;
 
 /** Fields of an event that only some types use. */
-export const FIELDS_OF_TYPES = [
+export const TYPE_SPECIFIC_FIELDS = [
   'organistIds',
   'vergerIds',
   'lectorIds',
@@ -29,7 +29,7 @@ export const FIELDS_OF_TYPES = [
   'catering',
 ] as const satisfies readonly (keyof Event)[];
 
-export type FieldOfTypes = (typeof FIELDS_OF_TYPES)[number];
+export type TypeSpecificField = (typeof TYPE_SPECIFIC_FIELDS)[number];
 
 /** Values that more than half of the events share; empty, null or "" otherwise. Ids are in the order of the events. */
 export interface CommonValues {
@@ -43,7 +43,7 @@ export interface CommonValues {
   readonly minutes: number | null;
   readonly shortDesc: string;
   /** Fields that more than a third of the events fill in, with any value. */
-  readonly used: readonly FieldOfTypes[];
+  readonly used: readonly TypeSpecificField[];
 }
 
 /**
@@ -106,11 +106,11 @@ function commonValuesOf(events: readonly Event[]): CommonValues {
     organizer: same(({ organizer }) => organizer) ?? null,
     minutes: same(minutesOf) ?? null,
     shortDesc: same(({ shortDesc }) => shortDesc) ?? '',
-    used: FIELDS_OF_TYPES.filter((key) => isUsed(events.filter((event) => isFilled(event[key])).length)),
+    used: TYPE_SPECIFIC_FIELDS.filter((key) => isUsed(events.filter((event) => isFilled(event[key])).length)),
   };
 }
 
-function isFilled(value: Event[FieldOfTypes]): boolean {
+function isFilled(value: Event[TypeSpecificField]): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== null && value !== '' && value !== 0;
 }
 

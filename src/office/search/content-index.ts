@@ -107,7 +107,7 @@ export class ContentIndex {
     }
   }
 
-  /** Applies recent changes; false if the index must be reloaded, because there are too many changes or another database. */
+  /** Applies recent changes; false if the index must be reloaded, because of too many changes or a restored database. */
   async #catchUp({ mark, changedSince, getAll }: ContentReader): Promise<boolean> {
     const known = this.#known;
     if (this.#loading !== undefined || known === undefined) return false;

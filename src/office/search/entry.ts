@@ -53,12 +53,12 @@ export function createSearchEntry(
   return { id, ...order, words, label: foldForIndex(label(value)), buildingId, event };
 }
 
-export function resourceMark(kind: 'person' | 'room', id: number): string {
+export function resourceMarkOf(kind: 'person' | 'room', id: number): string {
   return `${kind} ${id}`;
 }
 
 function marksOf({ persons, roomIds }: IndexedEvent): string[] {
-  return [...persons.map((id) => resourceMark('person', id)), ...roomIds.map((id) => resourceMark('room', id))];
+  return [...persons.map((id) => resourceMarkOf('person', id)), ...roomIds.map((id) => resourceMarkOf('room', id))];
 }
 
 function factsOf(rule: AnyKind['rule'], event: Event): IndexedEvent {

@@ -2,7 +2,7 @@ import { foldForSearch } from '../../util/fold-for-search.ts';
 import type { OfficeContext } from '../office-context.ts';
 import type { SearchIndexes } from './indexes.ts';
 
-/** Lists the types, each in one spelling of its case, sorted. Throws NotFoundError for an unknown instance. */
+/** Lists the event types, sorted; of spellings that differ only in case or accents, one. Throws NotFoundError for an unknown instance. */
 export async function listEventTypes(
   { store }: Pick<OfficeContext, 'store'>,
   indexes: SearchIndexes,

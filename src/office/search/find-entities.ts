@@ -6,7 +6,7 @@ import type { VersionedOf } from '../../store/content/by-kind.ts';
 import { memoize } from '../../util/memoize.ts';
 import type { WriteContext } from '../write-context.ts';
 import { type ContentIndex, compareValues, type SortOrder } from './content-index.ts';
-import { foldForIndex, resourceMark, type SearchEntry } from './entry.ts';
+import { foldForIndex, resourceMarkOf, type SearchEntry } from './entry.ts';
 import { createEventTest, type EventFilter } from './event-filter.ts';
 import type { SearchIndexes } from './indexes.ts';
 
@@ -133,7 +133,8 @@ function partsInNames(
   const found = new Map<string, number>();
   if (kind !== 'event') return found;
   const bitsOf = ({ label }: SearchEntry) => bitsIn(parts, (part) => label.includes(part));
-  const note = (of: 'person' | 'room', id: number, bits: number) => bits !== 0 && found.set(resourceMark(of, id), bits);
+  const note = (of: 'person' | 'room', id: number, bits: number) =>
+    bits !== 0 && found.set(resourceMarkOf(of, id), bits);
   for (const person of index.of('person').entries.values()) note('person', person.id, bitsOf(person));
   if (isByPlace !== true) return found;
   const buildings = new Map([...index.of('building').entries.values()].map((one) => [one.id, bitsOf(one)]));

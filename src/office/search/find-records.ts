@@ -36,7 +36,7 @@ export interface RecordHits {
 /** Degrees of a match with a name, best first. */
 const MATCHES = ['whole', 'words', 'parts'] as const;
 
-/** Minimum letters of a word that may occur within another one. */
+/** Minimum letters of a search word that also matches within a word of the name. */
 const MIN_PART_LENGTH = 3;
 
 /** Finds records whose names have all the words. Throws NotFoundError for an unknown instance. */
@@ -70,8 +70,8 @@ function wordsIn(text: string): string[] {
 }
 
 /**
- * Returns the index in `MATCHES`, or infinity for no match. A word matches at the beginning of a word of the name; a longer one matches
- * anywhere.
+ * Returns the index in `MATCHES`, or infinity for no match. A word matches the beginning of a word of the name; with `MIN_PART_LENGTH`
+ * letters, any part of it.
  */
 function matchOf(name: string, parts: readonly string[]): number {
   const words = wordsIn(name);

@@ -1,4 +1,4 @@
-// Search words replaced by words that occur: by another form of the word or, for a typing error, by the closest name.
+// Replaces search words that occur nowhere: by another form of the word or, for a typing error, by the closest name.
 
 import type { Kind } from '../../model/entity.ts';
 import type { Language } from '../../model/instance.ts';
@@ -7,7 +7,7 @@ import type { OfficeContext } from '../office-context.ts';
 import type { ContentIndex } from './content-index.ts';
 import { foldForIndex } from './entry.ts';
 import type { SearchIndexes } from './indexes.ts';
-import { isFillerWord, wordForms } from './word-forms.ts';
+import { isFillerWord, listWordForms } from './word-forms.ts';
 
 export interface KnownWords {
   /** The words without fillers, each in the form that occurs in names, titles and types, or otherwise in texts. */
@@ -50,7 +50,7 @@ interface WordContext {
 
 /** The word itself if it occurs, or its closest form that does. */
 function findKnownForm(word: string, { index, names, language }: WordContext): string | undefined {
-  const forms = [foldForIndex(word), ...wordForms(word, language)];
+  const forms = [foldForIndex(word), ...listWordForms(word, language)];
   const named = forms.findIndex((form) => names.some((name) => name.includes(form)));
   const found = index.vocabulary.partsIn(forms).reduce((some, one) => some | one, 0);
   const at = named >= 0 ? named : forms.findIndex((_, place) => (found & (1 << place)) !== 0);

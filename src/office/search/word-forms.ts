@@ -26,7 +26,7 @@ const GRAMMARS: Readonly<Record<Language, Grammar>> = {
   en: { endings: ['ies', 'es', 's'], fillers: /^(?:a|an|and|at|by|for|from|in|of|on|the|to|with)$/ },
 };
 
-/** Minimum letters that remain without an ending; a shorter stem would occur in unrelated words. */
+/** Minimum letters of a stem; a shorter one would occur in unrelated words. */
 const MIN_STEM_LENGTH = 4;
 
 export function isFillerWord(word: string, language: Language): boolean {
@@ -34,7 +34,7 @@ export function isFillerWord(word: string, language: Language): boolean {
 }
 
 /** Returns the forms to search, the closest to the word first; folded, without the word itself. */
-export function wordForms(word: string, language: Language): readonly string[] {
+export function listWordForms(word: string, language: Language): readonly string[] {
   const folded = foldForIndex(word);
   const plain = folded.replace(/([aou])e/g, '$1');
   const written = plain === folded ? [folded] : [folded, plain];

@@ -1,7 +1,7 @@
 import { createProblem, type Problem } from '../../model/format/problem.ts';
 import type { Series } from '../../model/series.ts';
 import { addDays } from '../../util/dates.ts';
-import { datesOf, eachDate } from './dates.ts';
+import { datesOf, generateDates } from './dates.ts';
 
 export const MAX_SERIES_DATES = 2000;
 
@@ -18,7 +18,7 @@ export function checkSeries(series: Series, today: string, before?: Series): Pro
     const told = { has: ahead, from: today, to, ahead: aheadDays, most: MAX_SERIES_DATES };
     return [createProblem('/rule', 'too_many_dates', told)];
   }
-  const hasSome = ahead > 0 || (before !== undefined && eachDate(series, startsOn, to).next().done !== true);
+  const hasSome = ahead > 0 || (before !== undefined && generateDates(series, startsOn, to).next().done !== true);
   if (hasSome) return [];
   const from = before === undefined ? today : startsOn;
   return [createProblem('/rule', 'no_dates', { from, to, starts: startsOn, ahead: aheadDays })];

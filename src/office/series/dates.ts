@@ -7,7 +7,7 @@ import { parseRule, type Recurrence } from './rule.ts';
 
 export type RecurrenceFields = Pick<Series, 'rule' | 'startsOn'>;
 
-export function* eachDate({ rule, startsOn }: RecurrenceFields, from: string, to: string): Generator<string> {
+export function* generateDates({ rule, startsOn }: RecurrenceFields, from: string, to: string): Generator<string> {
   const read = parseRule(rule);
   const last = dayNumber(read.until !== undefined && read.until < to ? read.until : to);
   const [start, first] = [dayNumber(startsOn), dayNumber(from)];
@@ -19,7 +19,7 @@ export function* eachDate({ rule, startsOn }: RecurrenceFields, from: string, to
 }
 
 export function datesOf(series: RecurrenceFields, from: string, to: string): string[] {
-  return [...eachDate(series, from, to)];
+  return [...generateDates(series, from, to)];
 }
 
 /** Creates a test for whether a day is a date of the series, excluding exceptions; fastest from `today` on. */
@@ -33,7 +33,7 @@ export function createDateTest(series: Series, today: string): (day: string) => 
 }
 
 /** Dates that need an event: from today to `aheadDays` ahead, inclusive, without exceptions (rule Y2). */
-export function upcomingDates(series: Series, today: string): string[] {
+export function listUpcomingDates(series: Series, today: string): string[] {
   const except = new Set(series.except);
   return datesOf(series, today, addDays(today, series.aheadDays)).filter((day) => !except.has(day));
 }

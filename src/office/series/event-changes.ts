@@ -8,7 +8,7 @@ import type { BookingOptions } from '../../store/bookings/update-bookings-on-eve
 import { NotFoundError } from '../../store/content/errors.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
-import { createEventOn, hasBegun, readEventsOfSeries, updateFromSeries } from './events.ts';
+import { createEventOnDate, hasBegun, readEventsOfSeries, updateEventFromSeries } from './events.ts';
 import { splitSeries } from './split.ts';
 import { writeSeriesEvents } from './write-events.ts';
 
@@ -74,24 +74,24 @@ function hasOwnDays(of: SignUp | null): boolean {
   return (of?.deadline ?? null) !== null || opensAt !== null || counted !== null;
 }
 
-export interface ScopeOfChange {
+export interface SeriesScopeChoice {
   readonly scope: SeriesScope;
   /** Events that the change concerns, by date; the event itself is one of them. */
   readonly events: readonly Event[];
-  /** Number of these events that keep an own value of a changed field. */
+  /** Number of these events that keep their own value of a changed field. */
   readonly keeping: number;
 }
 
 /**
- * Scopes to choose from, for an event of a series; none if it has begun or comes from a source, because it does not follow its series then.
- * `following` is left out if no earlier event is to come.
+ * Lists the scopes to choose from for a change of an event. Empty if the event does not follow a series: without one, after its start, or
+ * if it comes from a source. Omits `following` if it has the same events as `all`.
  */
-export async function findScopes(
+export async function listSeriesScopes(
   content: ContentReader,
   { id, series, source, startsAt }: Event,
   shared: readonly string[],
   now: string,
-): Promise<readonly ScopeOfChange[]> {
+): Promise<readonly SeriesScopeChoice[]> {
   if (series === null || source !== null || startsAt <= now || series.date < now.slice(0, 10)) return [];
   const all = (await readEventsOfSeries(content, series.id))
     .map(({ value }) => value)
@@ -100,7 +100,7 @@ export async function findScopes(
   const following = all.filter((event) => (event.series?.date ?? '') >= series.date);
   const isKeeping = (event: Event) =>
     event.id !== id && event.series?.own.some((name) => shared.includes(name)) === true;
-  const of = (scope: SeriesScope, events: readonly Event[]): ScopeOfChange => ({
+  const of = (scope: SeriesScope, events: readonly Event[]): SeriesScopeChoice => ({
     scope,
     events,
     keeping: events.filter(isKeeping).length,
@@ -120,7 +120,7 @@ export interface SeriesChangeOptions {
  * events keep their own fields. For `following`, the series splits at the date of the event. Throws NotFoundError, and the errors of
  * `splitSeries` and `writeSeriesEvents`.
  */
-export async function changeSeriesLikeEvent(
+export async function applyEventChangeToSeries(
   content: ContentTransaction,
   { before, scope, bookings }: SeriesChangeOptions,
   now: string,
@@ -154,7 +154,7 @@ async function followAgain(
   const event = await content.get('event', id);
   if (event === undefined || event.value.series === null) return;
   const of = event.value.series;
-  const like = createEventOn(series, of.date, id);
+  const like = createEventOnDate(series, of.date, id);
   const isLike = ([, key]: (typeof EVENT_FIELDS)[number]) =>
     key === 'startsAt' || key === 'endsAt'
       ? event.value[key].slice(0, MINUTES) === like[key].slice(0, MINUTES)
@@ -164,5 +164,5 @@ async function followAgain(
   );
   const own = of.own.filter((name) => !followed.has(name));
   if (own.length === of.own.length) return;
-  await content.put('event', updateFromSeries(series, { ...event.value, series: { ...of, own } }), event.revision);
+  await content.put('event', updateEventFromSeries(series, { ...event.value, series: { ...of, own } }), event.revision);
 }

@@ -7,7 +7,7 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { addDays } from '../../util/dates.ts';
 
 /** Event of a series on one of its dates (`YYYY-MM-DD`), without own fields. */
-export function createEventOn(series: Series, date: string, id: number): Event {
+export function createEventOnDate(series: Series, date: string, id: number): Event {
   return {
     ...series.template,
     id,
@@ -26,10 +26,10 @@ export function createEventOn(series: Series, date: string, id: number): Event {
  * Updates an event from its series, except for its own fields (rule Y3). An event from a source ignores the series (rule Z5). If own
  * times contradict those of the series, such as an end before the start, the event keeps all its times.
  */
-export function updateFromSeries(series: Series, event: Event): Event {
+export function updateEventFromSeries(series: Series, event: Event): Event {
   if (event.series === null || event.source !== null) return event;
   const own = new Set(event.series.own);
-  const like = createEventOn(series, event.series.date, event.id);
+  const like = createEventOnDate(series, event.series.date, event.id);
   const theirs = EVENT_FIELDS.filter(([name]) => !own.has(name)).map(([, key]) => [key, like[key]] as const);
   const changed: Event = { ...event, ...Object.fromEntries(theirs) };
   if (areInOrder(changed)) return changed;

@@ -16,7 +16,7 @@ import type { Series } from '../../model/series.ts';
 import { InvalidContentError } from '../../store/content/errors.ts';
 import { addDays, parseAsUtc } from '../../util/dates.ts';
 import { OfficeError } from '../office-error.ts';
-import { createEventOn } from './events.ts';
+import { createEventOnDate } from './events.ts';
 
 const HISTORIES = runs(10);
 const NAMES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
@@ -99,7 +99,7 @@ const KINDS = [
   'rule',
   'end',
 ] as const;
-// The third and fourth dates are in the future; earlier ones are partly past, and a series may have no fifteenth.
+// For `except`, 22 selects the third and fourth dates, which are upcoming; 15 would select dates that a series may not have.
 const EACH_KIND: Step[] = KINDS.map((what, index) => ({ what, pick: 7 * index, value: what === 'except' ? 22 : 15 }));
 
 /** Applies a step if possible; returns the ids of the affected events. */
@@ -170,7 +170,7 @@ function checkState(events: readonly Event[], all: readonly Series[], own: Own, 
       const of = event.series;
       if (of === null) continue;
       expect(dates.filter((day) => !series.except.includes(day))).toContain(of.date);
-      const like = { ...createEventOn(series, of.date, event.id), ...own.get(event.id) };
+      const like = { ...createEventOnDate(series, of.date, event.id), ...own.get(event.id) };
       const isPossible = like.startsAt <= like.endsAt;
       for (const [name, key] of EVENT_FIELDS) {
         if (isPossible || !name.startsWith('date_')) expect([name, event[key]]).toEqual([name, like[key]]);

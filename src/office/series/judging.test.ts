@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSundaySeries } from '../../../test/support/series-office.ts';
 import { checkSeries } from './check.ts';
-import { createEventOn } from './events.ts';
+import { createEventOnDate } from './events.ts';
 import { findSeriesFieldProblems, withOwnFields } from './own-fields.ts';
 import { previewSeries } from './preview.ts';
 
@@ -57,7 +57,7 @@ describe('a preview', () => {
 });
 
 describe('own fields of an event (rule Y4)', () => {
-  const event = createEventOn(createSundaySeries(3), '2026-11-29', 7);
+  const event = createEventOnDate(createSundaySeries(3), '2026-11-29', 7);
 
   it('are all fields ever changed, in the order of the format', () => {
     const once = withOwnFields(event, { ...event, internalNote: 'x', endsAt: '2026-11-29 12:00:00' });

@@ -9,7 +9,7 @@ import type { ExtendResult } from './extend.ts';
 
 type Looked = Awaited<ReturnType<ContentStore['instancesWith']>>[number];
 
-export interface NightlyOptions {
+export interface NightlyRunOptions {
   readonly content: Pick<ContentStore, 'instancesWith' | 'history'>;
   readonly clock: Clock;
   readonly lease: Pick<Lease, 'mayGoOn' | 'letGo'>;
@@ -19,14 +19,14 @@ export interface NightlyOptions {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Maximum changes searched for an import; after more changes one is assumed. */
+/** Maximum changes searched for an import; if there are more, one is assumed. */
 const MAX_CHANGES = 50;
 
-/** Changes that write series or events without updating related data. */
+/** Types of changes that write series or events without creating the missing events. */
 const BROUGHT_IN: ReadonlySet<string> = new Set(['import', 'undo']);
 
 /** Creates a function that runs one round; calls must not overlap. */
-export function createNightlyRun({ content, clock, lease, extend, onTrouble }: NightlyOptions): () => Promise<void> {
+export function createNightlyRun({ content, clock, lease, extend, onTrouble }: NightlyRunOptions): () => Promise<void> {
   /** Day and revision at which nothing was missing, by instance. */
   let whole = new Map<string, { readonly day: string; readonly revision: number }>();
 

@@ -4,7 +4,7 @@ import { EVENT_FIELDS } from '../../model/kinds/event.ts';
 import { InvalidContentError, NotFoundError } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
-import { updateFromSeries } from './events.ts';
+import { updateEventFromSeries } from './events.ts';
 
 /**
  * Problems of the series field in a written event, with JSON pointers into it. Writers may only remove an event from its series (null):
@@ -27,7 +27,10 @@ export function withOwnFields(before: Event, after: Event): Event {
 }
 
 /** Adds the date of a removed or detached event to the exceptions of its series. */
-export async function excludeDate(content: ContentTransaction, { series: of }: Pick<Event, 'series'>): Promise<void> {
+export async function addDateException(
+  content: ContentTransaction,
+  { series: of }: Pick<Event, 'series'>,
+): Promise<void> {
   if (of === null) return;
   const series = await content.get('series', of.id);
   if (series === undefined || series.value.except.includes(of.date)) return;
@@ -36,7 +39,7 @@ export async function excludeDate(content: ContentTransaction, { series: of }: P
 }
 
 /** Removes the date of a restored event from the exceptions, so that the next change of its series keeps the event. */
-export async function includeDateAgain(
+export async function removeDateException(
   content: ContentTransaction,
   { series: of }: Pick<Event, 'series'>,
 ): Promise<void> {
@@ -63,5 +66,5 @@ export async function resetToSeries(content: ContentTransaction, id: number): Pr
     throw new InvalidContentError([{ kind: 'event', id, ...createProblem('/source', 'follows_source') }]);
   }
   const freed = { ...event.value, series: { ...of, own: [] } };
-  await content.put('event', updateFromSeries(series.value, freed), event.revision);
+  await content.put('event', updateEventFromSeries(series.value, freed), event.revision);
 }

@@ -1,6 +1,6 @@
 import type { Series } from '../../model/series.ts';
-import { upcomingDates } from './dates.ts';
-import { createEventOn } from './events.ts';
+import { listUpcomingDates } from './dates.ts';
+import { createEventOnDate } from './events.ts';
 
 const MAX_SHOWN = 100;
 
@@ -18,9 +18,9 @@ export interface SeriesDatesPreview {
 
 /** Previews a series that passed `checkSeries`; `today` is `YYYY-MM-DD`. */
 export function previewSeries(series: Series, today: string, limit = MAX_SHOWN): SeriesDatesPreview {
-  const dates = upcomingDates(series, today);
+  const dates = listUpcomingDates(series, today);
   const items = dates.slice(0, limit).map((date) => {
-    const { startsAt: dateFrom, endsAt: dateTo } = createEventOn(series, date, 0);
+    const { startsAt: dateFrom, endsAt: dateTo } = createEventOnDate(series, date, 0);
     return { date, dateFrom, dateTo };
   });
   return { items, total: dates.length };

@@ -7,7 +7,7 @@ import {
 } from '../../../test/support/series-office.ts';
 import { InUseError, InvalidContentError, NotFoundError } from '../../store/content/errors.ts';
 import { OfficeError } from '../office-error.ts';
-import { includeDateAgain } from './own-fields.ts';
+import { removeDateException } from './own-fields.ts';
 
 let office: SeriesOffice;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.store.close());
 
-/** Events of one title, or all: the day in the series, and the title if it differs. */
+/** Lists the days of all events in their series, each followed by the event's title if it is not `title`. */
 async function days(title = 'Gottesdienst'): Promise<string> {
   const events = await office.events();
   return events.map((one) => `${one.series?.date ?? '-'}${one.title === title ? '' : ` ${one.title}`}`).join(', ');
@@ -158,7 +158,7 @@ describe('an event of a series', () => {
     await office.extend();
     expect((await office.series())[0]?.except).toEqual(['2026-12-06']);
     expect(await days()).toBe('2026-11-22, 2026-11-29, 2026-12-13, 2026-12-20');
-    await office.change((content) => includeDateAgain(content, gone));
+    await office.change((content) => removeDateException(content, gone));
     await office.extend();
     expect((await days()).split(', ').sort().join(', ')).toBe(FIVE);
   });

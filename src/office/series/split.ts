@@ -8,8 +8,8 @@ import { addDays } from '../../util/dates.ts';
 import { OfficeError } from '../office-error.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import { checkSeries } from './check.ts';
-import { continuedName } from './continued-name.ts';
-import { datesOf, eachDate } from './dates.ts';
+import { createContinuedName } from './continued-name.ts';
+import { datesOf, generateDates } from './dates.ts';
 import { readEventsOfSeries } from './events.ts';
 import { continueRule, endRuleBefore, hasCount } from './rule.ts';
 import { writeSeriesEvents } from './write-events.ts';
@@ -20,7 +20,7 @@ export interface SeriesSplitOptions {
   readonly from: string;
   /** Derives the new series from the old one; must keep the given id. */
   readonly change: (series: Series) => Series;
-  /** True to add the first day to an unchanged name, so that lists tell the two series apart. */
+  /** True to append the first day to the name if `change` keeps it, so that lists distinguish the two series. */
   readonly isRenamed?: boolean | undefined;
   /** Treatment of booked events whose date is in neither series (rule J25). */
   readonly bookings?: BookingOptions | undefined;
@@ -50,7 +50,7 @@ export async function splitSeries(
   };
   const changed = { ...change(base), id: base.id };
   const isSameName = isRenamed && changed.name === old.name;
-  const next = isSameName ? { ...changed, name: continuedName(old, first, content.instance) } : changed;
+  const next = isSameName ? { ...changed, name: createContinuedName(old, first, content.instance) } : changed;
   const faults = faultsOf(next, from, today).map((one): EntityProblem => ({ kind: 'series', id, ...one }));
   if (faults.length > 0) throw new InvalidContentError(faults);
   const ended = {
@@ -74,9 +74,9 @@ function findSplit(series: Series, from: string, today: string): { before: numbe
   const to = addDays(today, MAX_AHEAD_DAYS);
   if (from > to) throw new OfficeError(createRefusal('split_too_far', { ...told, last: to }));
   const last = addDays(from, -1);
-  const [earlier] = eachDate(series, series.startsOn, last);
+  const [earlier] = generateDates(series, series.startsOn, last);
   if (earlier === undefined) throw new OfficeError(createRefusal('split_before_first', told));
-  const [first] = eachDate(series, from, addDays(from, MAX_AHEAD_DAYS));
+  const [first] = generateDates(series, from, addDays(from, MAX_AHEAD_DAYS));
   if (first === undefined) throw new OfficeError(createRefusal('split_after_last', told));
   return { before: hasCount(series.rule) ? datesOf(series, series.startsOn, last).length : 0, first };
 }

@@ -4,8 +4,14 @@ import type { Series } from '../../model/series.ts';
 import type { BookingOptions } from '../../store/bookings/update-bookings-on-event-change.ts';
 import { type BookedDate, HasBookingsError } from '../../store/content/errors.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
-import { createDateTest, upcomingDates } from './dates.ts';
-import { createEventOn, type EventOfSeries, hasBegun, readEventsOfSeries, updateFromSeries } from './events.ts';
+import { createDateTest, listUpcomingDates } from './dates.ts';
+import {
+  createEventOnDate,
+  type EventOfSeries,
+  hasBegun,
+  readEventsOfSeries,
+  updateEventFromSeries,
+} from './events.ts';
 
 export interface SeriesWrite {
   readonly before?: Series | undefined;
@@ -18,7 +24,7 @@ const EVENTS_PER_TURN = 50;
 
 /**
  * Updates the events of a series written or removed in this change; `now` is wall-clock time in the instance's zone. Must run before the
- * events are detached otherwise. Events that have begun stay; if the series is removed, they only lose their reference. Throws
+ * series is detached from its events. Events that have begun stay; if the series is removed, they only lose their reference. Throws
  * HasBookingsError with every booked date that would leave the series, unless `bookings` decides on them.
  */
 export async function writeSeriesEvents(
@@ -61,7 +67,7 @@ async function rewriteAll(
     const { source } = event.value;
     const { date, own } = event.value.series;
     if (hasDate(date) || !hadDate(date)) {
-      await content.put('event', updateFromSeries(after, event.value), event.revision);
+      await content.put('event', updateEventFromSeries(after, event.value), event.revision);
     } else {
       await leaving.leave(event, source === null && (own.length === 0 || after.except.includes(date)));
     }
@@ -113,7 +119,7 @@ async function detachFromSeries(content: ContentTransaction, { value, revision }
 
 /** Dates of a series from today on without an event, in order (rule Y2). */
 export async function findMissingDates(content: ContentReader, series: Series, today: string): Promise<string[]> {
-  const dates = upcomingDates(series, today);
+  const dates = listUpcomingDates(series, today);
   if (dates.length === 0) return [];
   const there = new Set((await readEventsOfSeries(content, series.id)).map(({ value }) => value.series.date));
   return dates.filter((date) => !there.has(date));
@@ -128,7 +134,7 @@ export async function createMissingEvents(
   const dates = (await findMissingDates(content, series, today)).slice(0, limit);
   for (const [index, date] of dates.entries()) {
     if (index % EVENTS_PER_TURN === 0) await nextTurn();
-    await content.put('event', createEventOn(series, date, await content.newId('event')), 'new');
+    await content.put('event', createEventOnDate(series, date, await content.newId('event')), 'new');
   }
   return dates.length;
 }

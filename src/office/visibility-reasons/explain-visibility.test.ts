@@ -7,7 +7,7 @@ import { openStore, type Store } from '../../store/store.ts';
 import { InvalidParameterError } from '../errors.ts';
 import { importBundle } from '../import-bundle.ts';
 import { explainVisibility } from './explain-visibility.ts';
-import { REASON_CODES } from './reason.ts';
+import { VISIBILITY_REASON_CODES } from './reason.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const SECRET = 'geheim@example.org';
@@ -195,8 +195,8 @@ describe('reasons that hide an event everywhere', () => {
 describe('the texts', () => {
   it.each(LANGUAGES)('exist for every code, with their names: %s', async (language) => {
     const reasons = textsBelow(language, 'shown.reasons');
-    expect(Object.keys(reasons).sort()).toEqual([...REASON_CODES].sort());
-    expect(new Set(Object.values(reasons)).size).toBe(REASON_CODES.length);
+    expect(Object.keys(reasons).sort()).toEqual([...VISIBILITY_REASON_CODES].sort());
+    expect(new Set(Object.values(reasons)).size).toBe(VISIBILITY_REASON_CODES.length);
     await bring({ public: false, publish_from: '2027-01-01 00:00:00', layer_ids: [] });
     for (const { because } of (await look({ language })).doors) {
       for (const { text } of because) expect(text).not.toMatch(/[{}]|undefined/);

@@ -12,11 +12,16 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import type { OfficeContext } from '../office-context.ts';
 import { createMomentFormatter, parseMomentParameter } from '../wall-clock-texts.ts';
-import { findEventReasons, findListExclusionReasons, type ReasonCode, type VisibilityReason } from './reason.ts';
-import { determineWebsiteSyncState, websiteHost } from './websites.ts';
+import {
+  findEventExclusionReasons,
+  findListExclusionReasons,
+  type VisibilityReason,
+  type VisibilityReasonCode,
+} from './reason.ts';
+import { determineWebsiteSyncState, websiteHostOf } from './websites.ts';
 
 export interface DescribedReason {
-  readonly code: ReasonCode;
+  readonly code: VisibilityReasonCode;
   readonly text: string;
   /** Key that would have to change; null if the reason is the time. */
   readonly field: string | null;
@@ -60,14 +65,14 @@ export async function explainVisibility(
     const { value: event, changedAt } = present;
     const zone = createWallClock(content.instance.timeZone);
     const now = asked ?? zone(clock());
-    const own = findEventReasons(event, now);
+    const own = findEventExclusionReasons(event, now);
     const telling = { event, changedAt, isVisible: own.length === 0, clock: zone };
     const doors = [
       ...(await listContentPlaces(content, event)),
       ...websites.map((website) => {
         const lacks = asked === undefined ? determineWebsiteSyncState(website, waiting, telling) : 'current';
         const because: VisibilityReason[] = lacks === 'current' ? [] : [{ code: 'waiting', field: null, lacks }];
-        return { door: `website ${website.id}`, label: websiteHost(website), because };
+        return { door: `website ${website.id}`, label: websiteHostOf(website), because };
       }),
     ].map(({ because, ...door }) => ({ ...door, because: [...own, ...because] }));
     const say = await createDescriber(

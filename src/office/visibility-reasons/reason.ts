@@ -7,7 +7,7 @@ import { toMoment } from '../../model/moment.ts';
 import { isOver, isPublicationStarted } from '../../model/visibility.ts';
 import type { WebsiteSyncState } from './websites.ts';
 
-export const REASON_CODES = [
+export const VISIBILITY_REASON_CODES = [
   'not_public',
   'draft',
   'proposed',
@@ -23,11 +23,11 @@ export const REASON_CODES = [
   'waiting',
 ] as const;
 
-export type ReasonCode = (typeof REASON_CODES)[number];
+export type VisibilityReasonCode = (typeof VISIBILITY_REASON_CODES)[number];
 
 export interface VisibilityReason {
-  readonly code: ReasonCode;
-  /** Key that would have to change, of the event or, if its rule is empty, of the list; null if the reason is the time. */
+  readonly code: VisibilityReasonCode;
+  /** Key that would have to change: of the event, or of a list whose rule is empty; null if the reason is the time. */
   readonly field: string | null;
   /** Time of `not_yet` and `over`. */
   readonly moment?: string;
@@ -45,7 +45,7 @@ const BY_CRITERION: Readonly<Record<Criterion, Pick<VisibilityReason, 'code' | '
   personIds: { code: 'rule_persons', field: 'organizer' },
 };
 
-export function findEventReasons(event: Event, now: string): VisibilityReason[] {
+export function findEventExclusionReasons(event: Event, now: string): VisibilityReason[] {
   const reasons: VisibilityReason[] = [];
   if (!event.public) reasons.push({ code: 'not_public', field: 'public' });
   if (event.state !== 'ready') reasons.push({ code: event.state, field: 'state' });

@@ -3,7 +3,7 @@ import type { Website } from '../../model/webhooks/website.ts';
 import type { WebsitesWithPendingPush } from '../../store/webhooks/websites.ts';
 import type { WallClock } from '../../util/wall-clock.ts';
 
-/** `current`: up to date; `waiting`: an update is pending; `still_there`: a removal is; `switched_off`: the website is disabled. */
+/** `current`: up to date; `waiting`: update pending; `still_there`: removal pending; `switched_off`: website disabled. */
 export type WebsiteSyncState = 'current' | 'waiting' | 'still_there' | 'switched_off';
 
 interface EventState {
@@ -33,6 +33,6 @@ export function determineWebsiteSyncState(
 }
 
 /** Host of a website, without its path, because an address may contain a secret. */
-export function websiteHost({ url }: Pick<Website, 'url'>): string {
+export function websiteHostOf({ url }: Pick<Website, 'url'>): string {
   return URL.parse(url)?.host ?? '';
 }

@@ -3,7 +3,7 @@ import { textsBelow } from '../../i18n/translate.ts';
 import { PROBLEM_CODES, type ProblemCode } from '../../model/format/problem-codes.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
 import { describeProblem } from './describe-problem.ts';
-import { formatWhenParam } from './format-params.ts';
+import { formatDateTimeParam } from './format-params.ts';
 
 const CODES = PROBLEM_CODES;
 const EXAMPLES = {
@@ -16,7 +16,7 @@ const EXAMPLES = {
   when: '2026-12-06 10:00:00',
 } as const;
 
-const shown = (value: unknown, language: Language) => formatWhenParam([value].flat().join(', '), language);
+const shown = (value: unknown, language: Language) => formatDateTimeParam([value].flat().join(', '), language);
 
 const placesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();
 

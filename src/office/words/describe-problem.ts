@@ -17,7 +17,7 @@ export function describeProblem(one: CodedMessage, language: Language): string {
   return createTranslator(language).with(sentenceFor(one), formatProblemParams(said));
 }
 
-/** Uses a shorter sentence without the maximum if there is no real one, and without the input if a date is empty. */
+/** Chooses a sentence without the maximum if the field has no stated limit, and without the input if a date is empty. */
 function sentenceFor({ code, params }: CodedMessage): TextKey {
   if (code === 'out_of_range' && Number(params['most']) >= NO_LIMIT) return 'remarksOtherwise.atLeast';
   if ((code === 'no_date' || code === 'no_compact_date') && (params['given'] ?? '""') === '""')

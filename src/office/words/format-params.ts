@@ -10,15 +10,15 @@ export function formatParams(signature: Signature, params: Params, language: Lan
   const t = createTranslator(language);
   const said = Object.entries(params).map(([name, value]) => {
     const type = Object.hasOwn(signature, name) ? signature[name] : undefined;
-    if (type === 'when') return [name, formatWhenParam(String(value), language)];
+    if (type === 'when') return [name, formatDateTimeParam(String(value), language)];
     if (type === 'role') return [name, t.maybe(`roles.${value}`) ?? value];
     return [name, type === 'file' ? (t.maybe(`files.${value}`) ?? value) : value];
   });
   return Object.fromEntries(said) as Params;
 }
 
-/** A text that is no date or date-time stays unchanged. */
-export function formatWhenParam(when: string, language: Language): string {
+/** Localizes a date or date-time; any other text stays unchanged. */
+export function formatDateTimeParam(when: string, language: Language): string {
   const isDay = isDate(when);
   if (!isDay && !isDateTime(when)) return when;
   // Plain `en` would format dates as in the United States.

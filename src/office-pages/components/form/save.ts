@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { StoredKind, VersionedEntity } from '../../../model/present.ts';
-import { visibleValueFor } from '../../../office/access/visible-fields.ts';
+import { serializeVisibleEntity } from '../../../office/access/visible-fields.ts';
 import { BookingChangedError } from '../../../office/bookings/change-booking.ts';
 import { applyChanges } from '../../../office/content/apply-changes.ts';
 import type { MergeStep } from '../../../office/content/step.ts';
@@ -118,7 +118,7 @@ function applyOf(request: PageRequest, saving: SaveFormOptions | CustomSaveOptio
 
 async function readStoredContent(request: PageRequest, { kind, id }: SaveFormOptions): Promise<StoredValue> {
   const { value, revision, changedBy } = await readPresent(request, kind, id);
-  return { value: visibleValueFor(request.editing.authority, kind, value) as Plain, revision, by: changedBy };
+  return { value: serializeVisibleEntity(request.editing.authority, kind, value) as Plain, revision, by: changedBy };
 }
 
 async function mergeOne(

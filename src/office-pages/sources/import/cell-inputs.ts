@@ -3,11 +3,11 @@
 import type { RowFault } from '../../../office/sources/matching/fault.ts';
 import {
   type CorrectedCell,
-  cellKey,
+  cellKeyOf,
   MAX_CORRECTION_LENGTH,
   MAX_CORRECTIONS,
 } from '../../../office/sources/tables/cell-corrections.ts';
-import { columnKeys } from '../../../office/sources/tables/column-keys.ts';
+import { createColumnKeys } from '../../../office/sources/tables/column-keys.ts';
 import { renderFieldFrame } from '../../../pages/render-field.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { PageRequest } from '../../page.ts';
@@ -28,7 +28,7 @@ function cellOf(
   const inFile = fileRows.get(row);
   const now = table?.rows.find((one) => one.row === row);
   if (table === undefined || column === '' || at < 0 || inFile === undefined) return undefined;
-  return { key: cellKey(inFile, columnKeys(table.columns)[at] ?? ''), text: now?.cells[at] ?? '' };
+  return { key: cellKeyOf(inFile, createColumnKeys(table.columns)[at] ?? ''), text: now?.cells[at] ?? '' };
 }
 
 /** Inputs for the faulty cells of a row, without duplicates; undefined if none can be corrected. `at`: position of the row on the page. */

@@ -3,8 +3,8 @@
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import { truncateValue } from '../../../office/sources/matching/fault.ts';
-import { columnKeys } from '../../../office/sources/tables/column-keys.ts';
-import { columnLabel, columnsOfKind } from '../../../office/sources/tables/columns.ts';
+import { createColumnKeys } from '../../../office/sources/tables/column-keys.ts';
+import { columnLabelOf, columnsOfKind } from '../../../office/sources/tables/columns.ts';
 import { MAX_ROWS_ABOVE_HEADER } from '../../../office/sources/tables/header-row.ts';
 import { findNoteColumns, mapColumns } from '../../../office/sources/tables/read-rows.ts';
 import type { Table, TableRow } from '../../../office/sources/tables/table.ts';
@@ -21,9 +21,9 @@ export function columnFieldGroups({ language }: PageRequest, upload: StoredUploa
   const { table } = upload.sourcePreview;
   if (table === undefined) return [];
   const { kind } = upload.details;
-  const known = columnsOfKind(kind).map(({ name }) => ({ value: name, label: columnLabel(kind, name, language) }));
+  const known = columnsOfKind(kind).map(({ name }) => ({ value: name, label: columnLabelOf(kind, name, language) }));
   const choices = [{ value: '', label: `– ${t('import.leaveOut')}` }, ...known];
-  const fields = columnKeys(table.columns).map((heading, at): Field => {
+  const fields = createColumnKeys(table.columns).map((heading, at): Field => {
     const examples = [...new Set(table.rows.flatMap(({ cells }) => cells[at] || []))].slice(0, EXAMPLES);
     return {
       kind: 'choice',
@@ -52,7 +52,7 @@ export function columnFieldGroups({ language }: PageRequest, upload: StoredUploa
       choices: [
         { value: 'internal_note', label: t('import.notesInternal') },
         ...(isFree
-          ? [{ value: field, label: t('import.notesPublic', { field: columnLabel(kind, field, language) }) }]
+          ? [{ value: field, label: t('import.notesPublic', { field: columnLabelOf(kind, field, language) }) }]
           : []),
         { value: '', label: t('import.leaveOut') },
       ],
@@ -101,7 +101,7 @@ interface NotesColumn {
 function notesOf({ sourcePreview: { table, mapping }, details }: StoredUpload): readonly NotesColumn[] {
   if (table === undefined || details.kind !== 'event') return [];
   const doubtful = findNoteColumns(table.columns, mapColumns('event', table.columns));
-  return columnKeys(table.columns).flatMap((heading, at) => {
+  return createColumnKeys(table.columns).flatMap((heading, at) => {
     const isSaidOtherwise = !['internal_note', 'long_desc', 'short_desc', ''].includes(mapping[at] ?? '');
     if (!doubtful.includes(heading) || isSaidOtherwise) return [];
     const field = ['long_desc', 'short_desc'].find((name) => [-1, at].includes(mapping.indexOf(name)));
@@ -128,7 +128,7 @@ export function readColumnAnswers(upload: StoredUpload, values: Plain): Pick<Upl
   if (isOther) return { header };
   const [column, notes] = ['column', 'notes'].map((name) => values[name]);
   const textAt = (all: unknown, at: number) => (isPlain(all) && all[at] !== undefined ? String(all[at]) : undefined);
-  const said = columnKeys(table.columns).map((key, at): [string, string] => {
+  const said = createColumnKeys(table.columns).map((key, at): [string, string] => {
     const [own = '', note] = [textAt(column, at), textAt(notes, at)];
     // A choice in the list takes precedence over the answer about notes.
     return [key, note !== undefined && own === (mapping[at] ?? '') ? note : own];

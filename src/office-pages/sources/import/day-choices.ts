@@ -2,8 +2,8 @@
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { Plain } from '../../../model/format/rule.ts';
-import { ambiguousDayReadings } from '../../../office/sources/tables/day-order.ts';
-import { formatWhenParam } from '../../../office/words/format-params.ts';
+import { findAmbiguousDayReadings } from '../../../office/sources/tables/day-order.ts';
+import { formatDateTimeParam } from '../../../office/words/format-params.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { Field, FieldGroup, FieldProblem } from '../../components/form/field.ts';
 import type { PageRequest } from '../../page.ts';
@@ -44,10 +44,10 @@ interface DayChoiceContext {
 type KnownDayOrder = NonNullable<StoredUpload['sourcePreview']['dayOrder']>;
 
 function orderField({ example, order }: KnownDayOrder, { language, t }: DayChoiceContext): Field {
-  const days = ambiguousDayReadings(example) ?? ['', ''];
+  const days = findAmbiguousDayReadings(example) ?? ['', ''];
   const choices = (['day', 'month'] as const).map((one, at) => ({
     value: one,
-    label: t(`import.order.${one}`, { day: formatWhenParam(days[at] ?? '', language) }),
+    label: t(`import.order.${one}`, { day: formatDateTimeParam(days[at] ?? '', language) }),
   }));
   return {
     kind: 'choice',
@@ -92,8 +92,8 @@ export function renderDayRemarks(
   const t = createTranslator(language);
   const ofYear = year === undefined ? '' : html`<p class="soft">${t('import.year', { year: String(year) })}</p>`;
   if (dayOrder?.order === undefined) return html`${ofYear}`;
-  const days = ambiguousDayReadings(dayOrder.example) ?? ['', ''];
-  const day = formatWhenParam(days[dayOrder.order === 'day' ? 0 : 1], language);
+  const days = findAmbiguousDayReadings(dayOrder.example) ?? ['', ''];
+  const day = formatDateTimeParam(days[dayOrder.order === 'day' ? 0 : 1], language);
   return html`${ofYear}<p class="soft">${t('import.order.told', { example: dayOrder.example, day })}</p>`;
 }
 

@@ -3,13 +3,13 @@ import type { Kind } from '../../../model/entity.ts';
 import type { Language } from '../../../model/instance.ts';
 import type { ImportDirectory } from '../../../office/sources/matching/directory.ts';
 import { truncateValue } from '../../../office/sources/matching/fault.ts';
-import { columnLabel, columnsOfKind, type TableKind } from '../../../office/sources/tables/columns.ts';
+import { columnLabelOf, columnsOfKind, type TableKind } from '../../../office/sources/tables/columns.ts';
 import { plainText } from '../../../util/plain-text.ts';
 import { createDayFormatter } from '../../day-formatter.ts';
 import type { PageRequest } from '../../page.ts';
 
 export function importFieldLabel(kind: TableKind, name: string, language: Language): string {
-  return columnLabel(kind, name, language);
+  return columnLabelOf(kind, name, language);
 }
 
 interface ValueContext {

@@ -5,11 +5,11 @@ import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { MISSING_EVENT_POLICIES } from '../../../model/sources/source.ts';
 import { listEventTypes } from '../../../office/search/event-types.ts';
 import type { CalendarCategory } from '../../../office/sources/matching/categories.ts';
-import { foldName, resolutionKey } from '../../../office/sources/matching/directory.ts';
+import { foldName, resolutionKeyOf } from '../../../office/sources/matching/directory.ts';
 import { truncateValue } from '../../../office/sources/matching/fault.ts';
 import { isUnresolvedName } from '../../../office/sources/matching/unmatched.ts';
-import { countRows } from '../../../office/sources/runs/preview.ts';
-import { columnLabel } from '../../../office/sources/tables/columns.ts';
+import { countFaultyRows } from '../../../office/sources/runs/preview.ts';
+import { columnLabelOf } from '../../../office/sources/tables/columns.ts';
 import { fieldIdPart } from '../../../pages/render-field.ts';
 import { isDate } from '../../../util/dates.ts';
 import { foldForSearch } from '../../../util/fold-for-search.ts';
@@ -218,7 +218,7 @@ function countAllRows({ sourcePreview: { preview } }: StoredUpload): number {
 
 function missingNotice({ language }: PageRequest, { sourcePreview, details }: StoredUpload, isAgain: boolean) {
   const t = createTranslator(language);
-  const columns = sourcePreview.missing.map((one) => columnLabel(details.kind, one, language)).join(', ');
+  const columns = sourcePreview.missing.map((one) => columnLabelOf(details.kind, one, language)).join(', ');
   if (columns === '') return undefined;
   const [from, to] = sourcePreview.looked;
   const looked = to > from ? `${t('import.noHeader', { from, to })} ` : '';
@@ -323,11 +323,11 @@ function buildingProblems(
 /** Notice about names without an answer; undefined if there are none. */
 function renderUnansweredNames(upload: StoredUpload, t: Translate): Html | undefined {
   const { unmatched, preview } = upload.sourcePreview;
-  const open = new Set(unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
+  const open = new Set(unmatched.map(({ kind, text }) => resolutionKeyOf(kind, text)));
   const first = listPlacedNames(upload).find(({ one }) => open.has(one.key));
   if (first === undefined) return undefined;
   const names = t('import.openNames', { count: open.size });
-  const rows = countRows([...preview.faults, ...preview.unclear].filter(isUnresolvedName));
+  const rows = countFaultyRows([...preview.faults, ...preview.unclear].filter(isUnresolvedName));
   const away = t('import.stayAway', { count: rows });
   const see = html`<a href="#f-${fieldIdPart(`name/${first.at}`)}">${t('import.firstOpen')}</a>`;
   return renderNotice(html`${names}; ${away}. ${see}`, 'warn');

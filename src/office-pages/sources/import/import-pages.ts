@@ -9,7 +9,7 @@ import {
   findPeopleCreatedWith,
   publishImportedPeople,
 } from '../../../office/sources/runs/publish-people.ts';
-import { referencedTableKinds, TABLE_KINDS, type TableKind } from '../../../office/sources/tables/columns.ts';
+import { listReferencedTableKinds, TABLE_KINDS, type TableKind } from '../../../office/sources/tables/columns.ts';
 import { createCsvTemplate, createXlsxTemplate } from '../../../office/sources/tables/template.ts';
 import { describeRefusal } from '../../../office/words/describe-refusal.ts';
 import { renderFieldFrame, renderLineField, renderProblemSummary } from '../../../pages/render-field.ts';
@@ -41,7 +41,7 @@ const importTemplatePages: readonly OfficePage[] = (Object.keys(FORMATS) as Form
 
 async function download({ editing, instance, language, query }: PageRequest, format: Format): Promise<Response> {
   const kind = parseTableKind(query.get('kind') ?? '');
-  const named = referencedTableKinds(kind);
+  const named = listReferencedTableKinds(kind);
   const directory = await editing.store.content.read(instance.name, (content) => createImportDirectory(content, named));
   const { write, type } = FORMATS[format];
   const name = KINDS.find((table) => table.kind === kind)?.array ?? kind;

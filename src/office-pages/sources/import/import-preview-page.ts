@@ -5,9 +5,9 @@ import { RoomClashError } from '../../../office/content/errors.ts';
 import { OfficeError } from '../../../office/office-error.ts';
 import type { RowFault } from '../../../office/sources/matching/fault.ts';
 import { describeRowFault } from '../../../office/sources/matching/fault-messages.ts';
-import { applySource, findPreviousImport, importSteps } from '../../../office/sources/runs/apply-source.ts';
+import { applySource, createImportSteps, findPreviousImport } from '../../../office/sources/runs/apply-source.ts';
 import { scheduleImportedSource } from '../../../office/sources/runs/manage-sources.ts';
-import { countRows } from '../../../office/sources/runs/preview.ts';
+import { countFaultyRows } from '../../../office/sources/runs/preview.ts';
 import { type PreviewedMails, previewMails } from '../../../office/sources/runs/preview-mails.ts';
 import { renderFieldFrame } from '../../../pages/render-field.ts';
 import { ConflictError } from '../../../store/content/errors.ts';
@@ -64,7 +64,7 @@ async function showPreview(request: PageRequest): Promise<PageResult> {
 /** Hash of the preview. The import only runs if it is still the same, and so imports exactly what the user saw. */
 function previewHash({ sourcePreview }: StoredUpload): string {
   return createHash('sha256')
-    .update(JSON.stringify(importSteps(sourcePreview)))
+    .update(JSON.stringify(createImportSteps(sourcePreview)))
     .digest('base64url')
     .slice(0, 22);
 }
@@ -93,7 +93,7 @@ async function importUpload(request: PageRequest): Promise<PageResult> {
   const isSkipping = form.text('skip') === '1';
   if (sourcePreview.preview.faults.length > 0 && !isSkipping)
     return page(request, upload, { notice: t('import.skipNeeded') });
-  const count = importSteps(sourcePreview).length;
+  const count = createImportSteps(sourcePreview).length;
   if (count > MAX_BROWSER_IMPORT_STEPS) return page(request, upload, { notice: tooManyText(t) });
   try {
     const despite = readAcceptedWarnings(form);
@@ -125,7 +125,7 @@ async function importUpload(request: PageRequest): Promise<PageResult> {
 
 /** Skipped rows, which the user can go through after the import; undefined if there are none. */
 function skippedRows({ sourcePreview: { preview } }: StoredUpload): UploadDetails['left'] {
-  const count = countRows([...preview.faults, ...preview.unclear]);
+  const count = countFaultyRows([...preview.faults, ...preview.unclear]);
   return count === 0 ? undefined : { count, group: preview.faults.length > 0 ? 'faulty' : 'unclear' };
 }
 
@@ -174,8 +174,8 @@ async function page(request: PageRequest, upload: StoredUpload, again?: Again): 
   const t = createTranslator(language);
   const { sourcePreview, id, name } = upload;
   const { preview } = sourcePreview;
-  const hasMuch = importSteps(sourcePreview).length > MAX_BROWSER_IMPORT_STEPS;
-  const isNothing = importSteps(sourcePreview).length === 0;
+  const hasMuch = createImportSteps(sourcePreview).length > MAX_BROWSER_IMPORT_STEPS;
+  const isNothing = createImportSteps(sourcePreview).length === 0;
   const mails = isNothing || hasMuch ? undefined : await previewMails(editing, instance.name, sourcePreview);
   const despite = again?.isDespite === true ? renderHiddenInput(ACCEPTED_WARNINGS_FIELD, 'room_conflict') : '';
   const word = again?.isDespite === true ? t('import.despite') : t('import.doIt');
@@ -242,8 +242,8 @@ function renderCounts({ sourcePreview: { preview } }: StoredUpload, t: Translate
     ['new', preview.creates.length],
     ['changed', preview.changes.filter(({ fields }) => fields.length > 0).length],
     ['gone', preview.gone.length],
-    ['unclear', countRows(preview.unclear)],
-    ['faulty', countRows(preview.faults)],
+    ['unclear', countFaultyRows(preview.unclear)],
+    ['faulty', countFaultyRows(preview.faults)],
     ['same', preview.same + preview.changes.filter(({ fields }) => fields.length === 0).length],
   ] as const;
   const items = counts.map(([name, count]) => {

@@ -5,7 +5,7 @@ import type { Kind } from '../../../model/entity.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import { isLikelyMisspelling } from '../../../office/sources/matching/closest-names.ts';
 import { isPlaceholderId } from '../../../office/sources/matching/create-missing-entities.ts';
-import { foldName, resolutionKey } from '../../../office/sources/matching/directory.ts';
+import { foldName, resolutionKeyOf } from '../../../office/sources/matching/directory.ts';
 import { truncateValue } from '../../../office/sources/matching/fault.ts';
 import type { NameInFile } from '../../../office/sources/matching/names-in-file.ts';
 import type { UnmatchedText } from '../../../office/sources/matching/unmatched.ts';
@@ -30,7 +30,7 @@ const ORDER: readonly Kind[] = ['room', 'layer', 'target_group', 'person'];
 
 /** Names with a question: those without an answer, unknown people and places, and those answered in this import or for another source. */
 export function listNamesWithQuestions({ sourcePreview, details }: StoredUpload): readonly NameInFile[] {
-  const open = new Set(sourcePreview.unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
+  const open = new Set(sourcePreview.unmatched.map(({ kind, text }) => resolutionKeyOf(kind, text)));
   const said = details.names ?? {};
   if (sourcePreview.table === undefined) return calendarNames(sourcePreview, said);
   return sourcePreview.names.filter(({ key, isStranger }) => {
@@ -47,7 +47,7 @@ function calendarNames(
   const met = [
     ...unmatched.map((one) => ({ ...one, isStranger: false })),
     ...places.map((one) => ({ ...one, isStranger: true })),
-  ].map((one) => ({ ...one, key: resolutionKey(one.kind, one.text) }));
+  ].map((one) => ({ ...one, key: resolutionKeyOf(one.kind, one.text) }));
   const decided = Object.keys(said).flatMap((key) => {
     const [, kind = '', text = ''] = /^([a-z_]+):(.*)$/s.exec(key) ?? [];
     if (text === '' || met.some((one) => one.key === key)) return [];

@@ -1,7 +1,7 @@
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { RowFault } from '../../../office/sources/matching/fault.ts';
 import { describeRowFault, describeRowPlace } from '../../../office/sources/matching/fault-messages.ts';
-import { importSteps } from '../../../office/sources/runs/apply-source.ts';
+import { createImportSteps } from '../../../office/sources/runs/apply-source.ts';
 import { groupFaultsByItem } from '../../../office/sources/runs/preview.ts';
 import { type Html, html, joinHtml } from '../../../util/html.ts';
 import { renderCheckbox } from '../../components/form/parts.ts';
@@ -87,7 +87,7 @@ export function renderFaultGroup(
 
 /** Checkbox to skip rows with faults. It belongs to the form at the end of the page. */
 function skipBox({ language, form }: PageRequest, { sourcePreview }: StoredUpload): Html | undefined {
-  if (importSteps(sourcePreview).length === 0) return undefined;
+  if (createImportSteps(sourcePreview).length === 0) return undefined;
   const isTicked = form.text('skip') === '1';
   return renderCheckbox('skip', isTicked, createTranslator(language)('import.skip'), html` form="${IMPORT_FORM_ID}"`);
 }

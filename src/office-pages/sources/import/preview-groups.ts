@@ -1,7 +1,7 @@
 import type { Translate } from '../../../i18n/translate.ts';
 import type { ResourceKind } from '../../../model/resources.ts';
-import { type PreviewedCreate, sortByStart } from '../../../office/sources/runs/previewed-item.ts';
-import { countOutcomes, decideRemovalOutcome } from '../../../office/sources/runs/removal-outcome.ts';
+import { type PreviewedCreation, sortByStart } from '../../../office/sources/runs/previewed-item.ts';
+import { countRemovalOutcomes, decideRemovalOutcome } from '../../../office/sources/runs/removal-outcome.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { PageRequest } from '../../page.ts';
 import { formatImportTime } from './format-import-time.ts';
@@ -61,7 +61,7 @@ function renderTime(request: PageRequest, from: unknown, to: unknown = from): Ht
 function renderPreviewDetails(
   request: PageRequest,
   { preview: { kind }, directory }: StoredUpload['sourcePreview'],
-  { value, isPrivate }: PreviewedCreate,
+  { value, isPrivate }: PreviewedCreation,
   t: Translate,
 ): Html | undefined {
   if (kind !== 'event') return undefined;
@@ -133,7 +133,7 @@ function sayOutcomes({ preview: { gone }, remembers }: StoredUpload['sourcePrevi
   const setting = remembers?.gone ?? 'keep';
   if (setting === 'keep') return t('import.goneStay');
   const events = gone.map(({ value }) => value);
-  return [...countOutcomes(events, setting)]
+  return [...countRemovalOutcomes(events, setting)]
     .map(([outcome, count]) => t(`import.goneOutcomes.${outcome}`, { count }))
     .join(' ');
 }

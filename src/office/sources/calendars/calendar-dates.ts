@@ -1,4 +1,4 @@
-// Dates of a calendar: recurring events as single dates, with exceptions and moved dates, each once.
+// Expands the events of a calendar to single dates, and applies exceptions and moved dates; each date occurs once.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toCompactDate } from '../../../util/dates.ts';
@@ -26,7 +26,7 @@ const DATES_PER_TURN = 200;
 
 const DAY_MS = 86_400_000;
 
-/** Maximum days around the range in which dates of one event are searched, for any length or shift. */
+/** Maximum days by which the searched range is widened for long events and moved dates. */
 const MAX_AROUND = 60;
 
 interface Sorted {
@@ -47,7 +47,11 @@ interface FollowingChange {
 }
 
 /** Expands every event to its dates; faults are added to `items`. */
-export async function expandDates(context: ExpansionContext, events: readonly CalendarEvent[], items: SourceItem[]) {
+export async function expandCalendarEvents(
+  context: ExpansionContext,
+  events: readonly CalendarEvent[],
+  items: SourceItem[],
+) {
   const { masters, alone, overrides, ranges } = sorted(events, items);
   const dated: DatedEvent[] = [];
   let past = 0;
@@ -254,7 +258,7 @@ function datesOf(context: ExpansionContext, event: CalendarEvent, changes: reado
   return [...found.values()];
 }
 
-/** Range extended by the days from which a date may extend into it. */
+/** Widens the range by the days from which a long or moved date may reach into it. */
 function spanAround({ clock, span }: ExpansionContext, event: CalendarEvent, changes: readonly CalendarEvent[]) {
   const lengths = [event, ...changes].map((one) => computeEventLengthMs(clock, one));
   const moves = changes.map(({ start, replacedDate = start }) => {

@@ -5,7 +5,7 @@ import { plainText } from '../../../util/plain-text.ts';
 import type { CodedMessage } from '../../words/describe-problem.ts';
 import { type CategoryContext, createCategoryFields, findIgnoredEventTypes } from '../matching/categories.ts';
 import { findSimilarEntities } from '../matching/closest-names.ts';
-import { resolutionKey } from '../matching/directory.ts';
+import { resolutionKeyOf } from '../matching/directory.ts';
 import { isBeyondMaxYear } from '../matching/event-times.ts';
 import { type RowFault, type RowFaultCode, truncateValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
@@ -38,7 +38,7 @@ export const CALENDAR_PROPERTIES = {
   public: 'CLASS',
 };
 
-/** Details of an unreadable entry; `uid` is that of the event, for all of its dates. */
+/** Details of an unreadable entry; `uid` is the UID of the event, which all of its dates share. */
 export interface UnreadableDetails {
   readonly column?: string;
   readonly value?: string;
@@ -75,14 +75,14 @@ export function createUnreadableItem(
   };
 }
 
-export interface ItemContext extends CategoryContext {
+export interface CalendarItemContext extends CategoryContext {
   readonly asksPlaces?: boolean;
   readonly untitled: string;
   /** True if the source owns title and status; otherwise a status prefix stays in the title. */
   readonly setsStatus: boolean;
 }
 
-export function toSourceItem(context: ItemContext, { event, uid, from, to }: DatedEvent): SourceItem {
+export function toSourceItem(context: CalendarItemContext, { event, uid, from, to }: DatedEvent): SourceItem {
   const { title, status, isFromTitle } = statusIn(context, event);
   const label = truncateValue(title || context.untitled);
   const faultOf = (code: RowFaultCode, column: string, value = '', more: Partial<RowFault> = {}): RowFault => {
@@ -131,7 +131,7 @@ export function toSourceItem(context: ItemContext, { event, uid, from, to }: Dat
 }
 
 function categoryRemarks(
-  context: ItemContext,
+  context: CalendarItemContext,
   { categories }: CalendarEvent,
   faultOf: (code: RowFaultCode, column: string, value?: string, more?: Partial<RowFault>) => RowFault,
 ): RowFault[] {
@@ -142,7 +142,7 @@ function categoryRemarks(
 }
 
 /** Title and status; Exchange puts the status in front of the title, such as `Canceled: Choir`. */
-function statusIn({ setsStatus }: ItemContext, { title: shown, isCancelled }: CalendarEvent) {
+function statusIn({ setsStatus }: CalendarItemContext, { title: shown, isCancelled }: CalendarEvent) {
   const said: EventStatus = isCancelled ? 'cancelled' : 'confirmed';
   const { status, title } = parseTitleStatus(shown);
   if (!setsStatus || status === 'confirmed') return { title: shown, status: said, isFromTitle: false };
@@ -161,7 +161,7 @@ function atFirst(context: CategoryContext, event: CalendarEvent): Plain {
 }
 
 /** Person by e-mail address or unambiguous name; otherwise the name as text. An address is not used as a name. */
-function organizerOf(directory: ItemContext['directory'], { organizerMail, organizerName }: CalendarEvent) {
+function organizerOf(directory: CalendarItemContext['directory'], { organizerMail, organizerName }: CalendarEvent) {
   const byMail = organizerMail === '' ? undefined : directory.personByMail(organizerMail);
   if (byMail !== undefined) return { person_id: byMail };
   if (organizerName === '' || /@|^\d+$/.test(organizerName)) return undefined;
@@ -188,7 +188,7 @@ function bodyOf(html: string): string {
 }
 
 function roomFor({ directory, resolutions }: CategoryContext, location: string): number | 'leave' | 'words' {
-  const said = resolutions.get(resolutionKey('room', location));
+  const said = resolutions.get(resolutionKeyOf('room', location));
   if (said !== undefined) return said;
   const found = directory.find('room', location);
   return found.length === 1 && found[0] !== undefined ? found[0] : 'words';
@@ -203,17 +203,17 @@ function placeOf(context: CategoryContext, location: string): Plain[] {
 
 /** Rooms that the location names; empty if it has an explicit answer. */
 function roomsNamed({ directory, resolutions }: CategoryContext, location: string): readonly number[] {
-  if (location === '' || resolutions.has(resolutionKey('room', location))) return [];
+  if (location === '' || resolutions.has(resolutionKeyOf('room', location))) return [];
   return directory.find('room', location);
 }
 
 /** Locations that match no room and are kept as text, most frequent first. */
-export function findUnmatchedPlaces(context: ItemContext, dated: readonly DatedEvent[]): UnmatchedText[] {
+export function findUnmatchedPlaces(context: CalendarItemContext, dated: readonly DatedEvent[]): UnmatchedText[] {
   const { directory, resolutions } = context;
   const found = new Map<string, UnmatchedText>();
   for (const { event } of dated) {
     const text = event.location;
-    const key = resolutionKey('room', text);
+    const key = resolutionKeyOf('room', text);
     if (text === '' || isPlaceholderName(text) || resolutions.has(key) || directory.find('room', text).length > 0)
       continue;
     const before = found.get(key) ?? {

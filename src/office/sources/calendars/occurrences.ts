@@ -2,7 +2,7 @@
 
 import { findRecurrenceProblem } from '../../../model/recurrence.ts';
 import { addDays, toCompactDate } from '../../../util/dates.ts';
-import { eachDate } from '../../series/dates.ts';
+import { generateDates } from '../../series/dates.ts';
 import type { CodedMessage } from '../../words/describe-problem.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import type { CalendarTime } from './calendar-times.ts';
@@ -48,7 +48,7 @@ export function findOccurrenceStarts(
     if (part !== undefined) throw new RuleRefusedError('recurrence_part', rule, part);
     const problem = findRecurrenceProblem(text);
     if (problem !== undefined) throw new RuleRefusedError('recurrence', rule, problem.text, problem);
-    for (const one of eachDate({ rule: text, startsOn: day }, span.from, span.to)) {
+    for (const one of generateDates({ rule: text, startsOn: day }, span.from, span.to)) {
       const moment = `${one} ${time}`;
       if (until !== undefined && moment > until) break;
       found.set(moment, { ...start, text: moment });

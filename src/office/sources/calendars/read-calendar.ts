@@ -9,7 +9,7 @@ import { truncateValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
 import type { UnmatchedText } from '../matching/unmatched.ts';
 import { createCalendarClock } from './calendar-clock.ts';
-import { type ExpansionContext, expandDates } from './calendar-dates.ts';
+import { type ExpansionContext, expandCalendarEvents } from './calendar-dates.ts';
 import { type CalendarEvent, type EventIdentity, readCalendarEvent, readCancellation } from './calendar-event.ts';
 import { createUnreadableItem, findUnmatchedPlaces, toSourceItem } from './calendar-item.ts';
 import { type CalendarBlock, readCalendarLines } from './calendar-lines.ts';
@@ -86,7 +86,7 @@ export async function readCalendar(of: ReadCalendarOptions): Promise<CalendarRea
   const events = entries.events.filter((event) => !cancellations.isCancelled(event)).map(whole);
   const span = { from: of.since, to: addDays(of.today, MAX_EXPANDED_DAYS) };
   const dates: ExpansionContext = { clock, since: of.since, span, cancellations: cancellations.ofDates };
-  const { dated, past } = await expandDates(dates, events, items);
+  const { dated, past } = await expandCalendarEvents(dates, events, items);
   const context = {
     ...of,
     setsStatus: of.setsStatus ?? true,

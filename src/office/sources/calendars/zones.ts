@@ -76,7 +76,7 @@ function describedZone(block: string): readonly [string, Zone][] | undefined {
     const component = new ICAL.Component(ICAL.parse(block));
     const zone = new ICAL.Timezone(component);
     const toInstant = (text: string) => parseAsUtc(text).getTime() - offsetAt(zone, text) * 1000;
-    // Offsets are looked up by local time, so the second look-up starts from a close guess.
+    // Offsets are looked up by local time. The first look-up, with UTC, only gives an approximate local time for the second.
     const toLocal = (ms: number) => {
       const near = formatAsUtc(ms + offsetAt(zone, formatAsUtc(ms)) * 1000);
       return formatAsUtc(ms + offsetAt(zone, near) * 1000);

@@ -2,7 +2,7 @@
 
 import type { Kind } from '../../../model/entity.ts';
 import type { Plain } from '../../../model/format/rule.ts';
-import { foldName, type ImportDirectory, type Resolutions, resolutionKey } from './directory.ts';
+import { foldName, type ImportDirectory, type Resolutions, resolutionKeyOf } from './directory.ts';
 
 export interface CategoryContext {
   readonly directory: ImportDirectory;
@@ -31,7 +31,7 @@ export function findCategoryMeaning(
   name: string,
 ): CategoryMeaning {
   for (const [kind, key] of [['layer', 'layers'] as const, ['target_group', 'groups'] as const]) {
-    const said = resolutions.get(resolutionKey(kind, name));
+    const said = resolutions.get(resolutionKeyOf(kind, name));
     if (typeof said === 'number') return { ...NOTHING, [key]: [said] };
     if (said === 'leave') return NOTHING;
   }
@@ -92,7 +92,7 @@ export type CategoryAnswer =
   | { readonly kind: 'layer' | 'target_group'; readonly id: number }
   | { readonly type: string };
 
-/** Form in which answers are stored, such that earlier answers are overridden. */
+/** Converts answers to their stored form, such that they override earlier answers. */
 export function serializeCategoryAnswers(categories: ReadonlyMap<string, CategoryAnswer>): {
   readonly columns: Readonly<Record<string, string>>;
   readonly resolutions: Resolutions;
@@ -100,7 +100,7 @@ export function serializeCategoryAnswers(categories: ReadonlyMap<string, Categor
   const columns: Record<string, string> = {};
   const resolutions = new Map<string, number | 'leave' | 'words'>();
   const say = (kind: Kind, text: string, meant: number | 'leave' | 'words') =>
-    resolutions.set(resolutionKey(kind, text), meant);
+    resolutions.set(resolutionKeyOf(kind, text), meant);
   for (const [text, said] of categories) {
     // The answer `words` prevents a match with layers and target groups.
     for (const kind of ['layer', 'target_group'] as const) say(kind, text, 'words');

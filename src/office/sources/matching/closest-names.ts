@@ -53,7 +53,7 @@ const MAX_NAME_LENGTH = 200;
 
 const [PART, LETTERS] = [10, 20];
 
-/** Number of edits, or more if one name abbreviates the other or is part of it; undefined if the names are not similar. */
+/** Number of edits, or a fixed distance if one name abbreviates or contains the other; undefined if the names are not similar. */
 export function computeNameDistance(kind: Kind, text: string, name: string): number | undefined {
   const [word, other] = [foldName(text), foldName(name)];
   if (Math.max(word.length, other.length) > MAX_NAME_LENGTH) return undefined;

@@ -4,7 +4,7 @@ import type { Kind } from '../../../model/entity.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import { createRefusal } from '../../refusal-codes.ts';
 import { MissingBuildingError } from '../errors.ts';
-import { foldName, type ImportDirectory, type NewName, type Resolution, resolutionKey } from './directory.ts';
+import { foldName, type ImportDirectory, type NewName, type Resolution, resolutionKeyOf } from './directory.ts';
 import { parseNameParts, stripNameTitles } from './person-name.ts';
 
 /** Entity that the import creates before the entities that refer to it. */
@@ -45,7 +45,7 @@ export function assignPlaceholderIds(said: ReadonlyMap<string, Resolution>, dire
   for (const [key, meant] of said) {
     const kind = kindIn(key);
     if (typeof meant !== 'object') resolutions.set(key, meant);
-    else if ('as' in meant) spellings.push([key, resolutionKey(kind, meant.as)]);
+    else if ('as' in meant) spellings.push([key, resolutionKeyOf(kind, meant.as)]);
     else {
       const makeHouse = (name: string) => make('building', name);
       const more = kind === 'room' ? { building_id: buildingOf(meant, directory, makeHouse) } : {};
@@ -111,7 +111,7 @@ function withNames(directory: ImportDirectory, made: readonly EntityToCreate[]):
   };
 }
 
-/** Includes entities that the values refer to through other entities. */
+/** Selects the entities that the values refer to, directly or through other entities. */
 export function selectReferencedEntities(
   made: readonly EntityToCreate[],
   values: readonly unknown[],

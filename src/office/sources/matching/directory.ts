@@ -18,7 +18,7 @@ export interface NameAlias {
 
 export type Resolution = number | 'leave' | 'words' | NewName | NameAlias;
 
-/** Answers by kind and text (`resolutionKey`); new entities have placeholder ids. */
+/** Answers by kind and text (`resolutionKeyOf`); new entities have placeholder ids. */
 export type Resolutions = ReadonlyMap<string, number | 'leave' | 'words'>;
 
 export interface ImportDirectory {
@@ -40,7 +40,7 @@ export function foldName(text: string): string {
   return foldForSearch(text).replace(/\s+/g, ' ').trim();
 }
 
-export function resolutionKey(kind: Kind, text: string): string {
+export function resolutionKeyOf(kind: Kind, text: string): string {
   return `${kind}:${foldName(text)}`;
 }
 

@@ -83,7 +83,7 @@ function toMoment(day: string, time: string): string {
 /** Latest supported time; a default end does not exceed it. */
 const LAST = '9999-12-31 23:59:59';
 
-/** True if the time is after the year 9999, the last that dates here can express. */
+/** True if the time is after the year 9999, the last supported one. */
 export function isBeyondMaxYear(text: string): boolean {
   return /^(?:\+|\d{5})/.test(text);
 }

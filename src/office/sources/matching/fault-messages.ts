@@ -2,7 +2,7 @@ import { createTranslator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
 import { parseAsUtc } from '../../../util/dates.ts';
 import type { CodedMessage } from '../../words/describe-problem.ts';
-import { formatChoice, formatWhenParam } from '../../words/format-params.ts';
+import { formatChoice, formatDateTimeParam } from '../../words/format-params.ts';
 import { describeRecurrenceProblem } from '../calendars/recurrence-messages.ts';
 import { type RowFault, truncateValue } from './fault.ts';
 
@@ -22,7 +22,7 @@ export function describeRowFault(
     day_or_month: () => eitherDay(expected.split(' '), language),
   };
   const shown = code === 'far' ? value : truncateValue(value);
-  const said = { value: formatWhenParam(shown, language), expected: says[code]?.() ?? ofRule };
+  const said = { value: formatDateTimeParam(shown, language), expected: says[code]?.() ?? ofRule };
   const text = createTranslator(language)(`rowFaults.faults.${code}`, said);
   return text.replace(/\.\.$/, '.');
 }
@@ -40,7 +40,7 @@ function weekday(day: string, language: Language): string {
 }
 
 function eitherDay(days: readonly string[], language: Language): string {
-  const said = days.map((day) => formatWhenParam(day, language));
+  const said = days.map((day) => formatDateTimeParam(day, language));
   return new Intl.ListFormat(language, { type: 'disjunction' }).format(said);
 }
 

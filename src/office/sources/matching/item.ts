@@ -10,9 +10,9 @@ export interface SourceItem {
   /** Fields that the source sets, in the bundle format; with `id` if the row contains it. */
   readonly value: Plain;
   readonly initialValue: Plain;
-  /** True if the source marks it as private: then it is never public, whether the source owns that field or not (rule Z6). */
+  /** True if the source marks the event as private. It is then never public, even if the source does not own that field (rule Z6). */
   readonly isPrivate?: boolean;
-  /** Cancellation: known events to cancel. The item creates none. */
+  /** Known events that the item cancels; such an item creates no event. */
   readonly cancels?: CancelledDates;
   /** True if the source gives an end; otherwise the event keeps its duration. */
   readonly hasEnd: boolean;

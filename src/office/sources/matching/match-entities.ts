@@ -13,8 +13,8 @@ import type { RowChoices, RowFaultCode } from './fault.ts';
 import type { SourceItem } from './item.ts';
 
 /**
- * Matched entity, or undefined for a new one, with its uid in the source; or the reason why the match is ambiguous or the event detached.
- * `isOrigin`: an unowned event that was imported from the same service.
+ * Match of an item: the stored entity, or undefined for a new one, with its uid in the source; `asked` if the match is ambiguous.
+ * `isOrigin`: an unowned event that was imported from the same service. `isDetached`: an event that the source no longer imports.
  */
 export type EntityMatch =
   | { readonly present: VersionedEntity; readonly uid: string; readonly isOrigin: true }
@@ -37,12 +37,12 @@ export interface EntityMatcher {
   readonly gone: (now: string) => PreviewedRemoval[];
 }
 
-/** Key in a source's map that marks an event as detached to the office (rule Z5). */
-export function detachedKey(uid: string): string {
+/** Key in a source's map that marks an event as detached from the source (rule Z5). */
+export function createDetachedKey(uid: string): string {
   return `event:${uid}`;
 }
 
-export function createMatcher(
+export function createEntityMatcher(
   kind: TableKind,
   items: readonly SourceItem[],
   present: readonly VersionedEntity[],
@@ -63,7 +63,7 @@ export function createMatcher(
       const match = matching.of(item);
       if ('isDetached' in match) return match;
       if ('present' in match) return (match.present && ambiguousMatch(match.present, item)) ?? match;
-      const said = choices.get(rowChoiceKey(item));
+      const said = choices.get(rowChoiceKeyOf(item));
       if (match.ids === undefined || said === undefined) return match;
       const { uid = '' } = match;
       if (said === 'new') return { present: undefined, uid, asked: match };
@@ -77,7 +77,7 @@ export function createMatcher(
   };
 }
 
-export function rowChoiceKey({ row, uid }: SourceItem): string {
+export function rowChoiceKeyOf({ row, uid }: SourceItem): string {
   return `${row} ${uid}`;
 }
 
@@ -123,7 +123,7 @@ function createEventMatcher(
     rowsByUid.set(uid, item);
     const known = byUid.get(uid);
     if (known !== undefined) return { present: known, uid };
-    if (source?.map[detachedKey(uid)] === 'leave') return { isDetached: true };
+    if (source?.map[createDetachedKey(uid)] === 'leave') return { isDetached: true };
     // Office 365 changes uids, so an event whose uid disappeared is matched by start and title.
     const candidates = (oursByKey.get(key) ?? []).filter(
       (one) => !met.has(one) && !named().has(one.value.source?.uid ?? ''),
@@ -161,7 +161,7 @@ function createEventMatcher(
 
 /**
  * Finds the event that an earlier import from the same service created (rule Z7): same id, start and title, even if cancelled by now.
- * Imports leave events without a source, so that the office may change them.
+ * Such imports create events without a source, so that the office may change them.
  */
 function importedFrom<T extends VersionedEntity & { readonly value: Event }>(
   others: ReadonlyMap<number, T>,
@@ -193,7 +193,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** Undefined if the candidates are of no other source, or of several. */
+/** Returns the id of the source that all candidates have; undefined if they have none, or several. */
 export function findCommonOtherSource(candidates: readonly VersionedEntity[]): number | undefined {
   const ids = new Set(candidates.map(({ value }) => (value as Partial<Event>).source?.id));
   const [id] = ids;

@@ -1,6 +1,6 @@
 import type { Kind } from '../../../model/entity.ts';
 import { computeNameDistance, findSimilarEntities, isLikelyMisspelling, type SimilarEntity } from './closest-names.ts';
-import { type ImportDirectory, resolutionKey } from './directory.ts';
+import { type ImportDirectory, resolutionKeyOf } from './directory.ts';
 import { isPersonName, parseNameParts } from './person-name.ts';
 
 export interface EncounteredName {
@@ -37,7 +37,7 @@ export function createNameCollector(directory: ImportDirectory): NameCollector {
   const met = new Map<string, EncounteredName & { readonly rows: number }>();
   return {
     meet: (name) => {
-      const key = resolutionKey(name.kind, name.text);
+      const key = resolutionKeyOf(name.kind, name.text);
       const before = met.get(key);
       met.set(key, {
         ...name,

@@ -63,7 +63,7 @@ function areNamesCompatible(one: string, other: string): boolean {
   return (a.length === 1 || b.length === 1) && a[0] === b[0];
 }
 
-/** Common first names, folded, by which `Huber, Anna` is one person and `Keller, Huber` are two. */
+/** Common first names, folded. They distinguish one person (`Huber, Anna`) from two (`Keller, Huber`). */
 const FIRST_NAMES: ReadonlySet<string> = new Set(
   [
     'adrian alessandro alex alexander alfred alois ana andrea andreas andre angela anita anja anke anna anne annelies annemarie',

@@ -25,7 +25,7 @@ export async function readStoredEntities(content: ContentReader, kind: TableKind
   }
 }
 
-export function summarizeStored(
+export function summarizeStoredEntities(
   kind: TableKind,
   present: readonly VersionedEntity[],
   preview: ImportPreview,

@@ -1,6 +1,6 @@
 import type { Kind } from '../../../model/entity.ts';
 import { findSimilarEntities, type SimilarEntity } from './closest-names.ts';
-import { type ImportDirectory, resolutionKey } from './directory.ts';
+import { type ImportDirectory, resolutionKeyOf } from './directory.ts';
 import type { RowFault } from './fault.ts';
 import type { SourceItem } from './item.ts';
 
@@ -21,7 +21,7 @@ export function findUnmatchedTexts(items: readonly SourceItem[], directory: Impo
     for (const fault of faults) {
       const kind = kindOf(fault);
       if (kind === undefined) continue;
-      const key = resolutionKey(kind, fault.value);
+      const key = resolutionKeyOf(kind, fault.value);
       const before = found.get(key);
       const takesWords = before?.takesWords === true || IN_WORDS.has(fault.field);
       const near = before?.nearest ?? meantBy(fault, kind, directory);

@@ -44,7 +44,7 @@ function onceKey({ actor }: WriteContext, once: string): string {
 /** Ref by which the events of a new source refer to it, before it has an id. */
 const SOURCE_REF = 'source';
 
-export function importSteps(foreseen: SourcePreview): Step[] {
+export function createImportSteps(foreseen: SourcePreview): Step[] {
   const { preview, source, remembers, made } = foreseen;
   const { kind, creates, changes, gone } = preview;
   const ofSource = (uid: string): Plain => {
@@ -138,8 +138,8 @@ function withAnswers(
 }
 
 /**
- * Applies the import, or only tries it. Throws the errors of `applyChanges`, and ConflictError if something has changed since the preview.
- * Returns undefined if there is nothing to do; for a repeated import, only the revision of the first.
+ * Applies the import or, in a dry run, tests it. Throws the errors of `applyChanges`, and ConflictError if something has changed since the
+ * preview. Returns undefined if there is nothing to do; for a repeated import, only the revision of the first.
  */
 export async function applySource(
   editing: WriteContext,
@@ -147,7 +147,7 @@ export async function applySource(
   foreseen: SourcePreview,
   { note, isTrial = false, despite, language, once }: ApplySourceOptions,
 ): Promise<AppliedChange | undefined> {
-  const steps = importSteps(foreseen);
+  const steps = createImportSteps(foreseen);
   if (steps.length === 0) return undefined;
   const options = { what: 'source', note, isTrial, despite, language, withEffects: isTrial } as const;
   const toAnswer = ({ revision }: AppliedChange) => String(revision);

@@ -7,7 +7,7 @@ import { SourceRefusedError, SUPPORTED_FORMATS_TEXT } from '../errors.ts';
 import { isKnownHeading } from '../tables/columns.ts';
 import { decodeText } from '../tables/decode.ts';
 import { isEventHeader } from '../tables/header-row.ts';
-import { detectSeparator, firstLines } from '../tables/read-csv.ts';
+import { detectSeparator, readFirstLines } from '../tables/read-csv.ts';
 
 export type DetectedFormat =
   | { readonly format: 'bundle' }
@@ -32,7 +32,7 @@ export function detectFormat(bytes: Uint8Array): DetectedFormat {
 
 /** True if the first line has separators or is a known heading, or one of the next lines has headings for a date and a title. */
 function isTable(begins: string): boolean {
-  const lines = firstLines(begins);
+  const lines = readFirstLines(begins);
   const [line = ''] = lines;
   return (
     /[;,\t]/.test(line) || isKnownHeading(line) || lines.some((one) => isEventHeader(one.split(detectSeparator(one))))

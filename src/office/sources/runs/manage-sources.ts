@@ -19,8 +19,8 @@ import { foldName, type Resolutions } from '../matching/directory.ts';
 import { detectFormat } from './detect-format.ts';
 import { createSourceFetcher, fetchSource, parseSourceUrl } from './fetch-source.ts';
 import { parseSource } from './parse-source.ts';
-import { previewSource, type SourceOptions } from './preview-source.ts';
-import { isFetched, type RunSourceOptions } from './run-source.ts';
+import { previewSource, type SourcePreviewOptions } from './preview-source.ts';
+import { isFetchedRegularly, type RunSourceOptions } from './run-source.ts';
 import { type RunOptions, runSourceImmediately } from './source-run.ts';
 
 export interface ListedSource {
@@ -36,7 +36,7 @@ export interface AddSourceOptions {
   readonly everyMinutes: number;
   readonly gone: Source['gone'];
   readonly isPublic: boolean;
-  readonly columns?: SourceOptions['columns'];
+  readonly columns?: SourcePreviewOptions['columns'];
   readonly resolutions?: Resolutions;
 }
 
@@ -135,7 +135,7 @@ export async function runSourceNow(
   const record = await store.findInstance(instance);
   if (record === undefined) throw new InstanceNotFoundError(instance);
   const { source } = await findSource({ store }, instance, id);
-  if (!isFetched(source)) {
+  if (!isFetchedRegularly(source)) {
     throw new OfficeError(createRefusal(source.url === '' ? 'source_without_address' : 'source_switched_off', { id }));
   }
   let trouble: unknown;

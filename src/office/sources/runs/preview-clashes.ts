@@ -3,10 +3,10 @@ import { type Clash, findClashes, type ResourceUse, resourceKey, resourceUsesOf 
 import type { ResourceKind, UseSpan } from '../../../model/resources.ts';
 import { ruleOf } from '../../../store/content/documents.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
-import { readResourceLabels } from '../../clashes/labels-of.ts';
+import { readResourceLabels } from '../../clashes/resource-labels.ts';
 import { readValue } from '../../content/read-value.ts';
 import type { ImportPreview } from './preview.ts';
-import type { PreviewedChange, PreviewedCreate } from './previewed-item.ts';
+import type { PreviewedChange, PreviewedCreation } from './previewed-item.ts';
 
 export interface PreviewedClash {
   readonly kind: ResourceKind;
@@ -51,7 +51,7 @@ export async function previewClashes(
   if (kind !== 'event') return [];
   const taking = changes.filter(({ fields }) => fields.some(({ name }) => USE_FIELDS.has(name)));
   // New events get negative temporary ids.
-  const coming = new Map<number, PreviewedCreate | PreviewedChange>();
+  const coming = new Map<number, PreviewedCreation | PreviewedChange>();
   for (const [at, one] of creates.entries()) coming.set(-1 - at, one);
   for (const one of taking) coming.set(one.id, one);
   const uses = [...coming].flatMap(([id, { value }]) => usesIn(id, value));

@@ -6,7 +6,7 @@ import { ROOM_CONFLICT } from '../../clashes/kinds.ts';
 import { applyChanges } from '../../content/apply-changes.ts';
 import { BadContentError } from '../../content/errors.ts';
 import type { WriteContext } from '../../write-context.ts';
-import { importSteps } from './apply-source.ts';
+import { createImportSteps } from './apply-source.ts';
 import type { SourcePreview } from './preview-source.ts';
 
 export interface PreviewedMails {
@@ -45,7 +45,7 @@ export async function previewMails(
 }
 
 async function tryReach(editing: WriteContext, instance: string, foreseen: SourcePreview): Promise<typeof NOBODY> {
-  const steps = importSteps(foreseen);
+  const steps = createImportSteps(foreseen);
   if (steps.length === 0) return NOBODY;
   try {
     const options = { what: 'source', isTrial: true, despite: new Set([ROOM_CONFLICT]) } as const;

@@ -30,11 +30,11 @@ import {
 import type { RowChoices } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
 import { createNameCollector, type NameInFile } from '../matching/names-in-file.ts';
-import { readStoredEntities, type StoredEntitySummary, summarizeStored } from '../matching/stored-entities.ts';
+import { readStoredEntities, type StoredEntitySummary, summarizeStoredEntities } from '../matching/stored-entities.ts';
 import { findUnmatchedTexts, type UnmatchedText } from '../matching/unmatched.ts';
 import { findMissingFromService, readServiceItems, SERVICE_FIELDS } from '../services/service-item.ts';
 import { type CellCorrections, type CorrectedCell, correctTable } from '../tables/cell-corrections.ts';
-import { referencedTableKinds, type TableKind } from '../tables/columns.ts';
+import { listReferencedTableKinds, type TableKind } from '../tables/columns.ts';
 import { extractDataRows } from '../tables/data-rows.ts';
 import { type DayOrders, detectDayOrders } from '../tables/day-order.ts';
 import { type DottedTimes, detectDottedTimes } from '../tables/dotted-times.ts';
@@ -55,7 +55,7 @@ import { type PreviewedClash, previewClashes } from './preview-clashes.ts';
 import {
   type DateAnswers,
   type DayOrder,
-  type DotTimes,
+  type DottedTimeMeaning,
   dropStaleResolutions,
   readSourceMemory,
 } from './source-answers.ts';
@@ -69,7 +69,7 @@ import {
 } from './source-memory.ts';
 
 /** Options for reading a file. Defaults come from the last import of the source. */
-export interface SourceOptions {
+export interface SourcePreviewOptions {
   readonly kind: TableKind;
   /** Name under which an import of events is remembered as a source (rule Z3); "" to remember nothing. */
   readonly name: string;
@@ -86,7 +86,7 @@ export interface SourceOptions {
   readonly year?: number;
   readonly dayOrder?: DayOrder;
   /** Meaning of times such as 9.3 if no other cell settles it: `minutes` for 9:30. */
-  readonly dotTimes?: DotTimes;
+  readonly dotTimes?: DottedTimeMeaning;
   readonly fileName?: string;
   /** `YYYY-MM-DD`: skips calendar events that ended before. Default: today. */
   readonly since?: string;
@@ -128,7 +128,7 @@ export interface SourcePreview {
   readonly recalled: Resolutions;
   readonly directory: ImportDirectory;
   readonly made: readonly EntityToCreate[];
-  /** Resolution keys of texts that stand for entities to be created, with the placeholder ids of these. */
+  /** Resolution keys of texts that become new entities, each with the placeholder id of the entity. */
   readonly anew: readonly { readonly key: string; readonly id: number }[];
   readonly present: ReadonlyMap<number, StoredEntitySummary>;
   readonly clashes: readonly PreviewedClash[];
@@ -156,7 +156,7 @@ export async function previewSource(
   { store, clock }: OfficeContext,
   instance: string,
   given: ParsedSource,
-  options: SourceOptions,
+  options: SourcePreviewOptions,
 ): Promise<SourcePreview> {
   if (!('table' in given) && options.kind !== 'event') throw new OfficeError(createRefusal('calendar_of_events'));
   const standing = await store.content.read(instance, (content) => standingOf(content, given, options));
@@ -254,7 +254,7 @@ export async function previewSource(
     looked: sheet === undefined ? [1, 1] : getHeaderSearchRange(sheet),
     made: used,
     anew,
-    present: summarizeStored(kind, present, preview),
+    present: summarizeStoredEntities(kind, present, preview),
     remembers: isRemembered ? remembers : undefined,
   };
 }
@@ -292,7 +292,7 @@ function findMissingEvents(
   return dayOrder !== undefined && dayOrder.order === undefined ? [] : gone;
 }
 
-function dateAnswersOf({ year, dayOrder, dotTimes }: SourceOptions): DateAnswers {
+function dateAnswersOf({ year, dayOrder, dotTimes }: SourcePreviewOptions): DateAnswers {
   return {
     ...(year !== undefined && { year }),
     ...(dayOrder !== undefined && { order: dayOrder }),
@@ -306,9 +306,13 @@ function withoutCreated(resolutions: Resolutions, made: readonly EntityToCreate[
   return new Map([...resolutions].filter(([, meant]) => !ids.has(meant)));
 }
 
-async function standingOf(content: ContentReader, opened: ParsedSource, options: SourceOptions): Promise<Standing> {
+async function standingOf(
+  content: ContentReader,
+  opened: ParsedSource,
+  options: SourcePreviewOptions,
+): Promise<Standing> {
   const { kind, name, keptId } = options;
-  const kinds = new Set([...referencedTableKinds(kind), 'building' as const]);
+  const kinds = new Set([...listReferencedTableKinds(kind), 'building' as const]);
   if (!('table' in opened)) for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
   const sources = await content.all('source');
   const directory = await createImportDirectory(content, kinds);
@@ -327,10 +331,10 @@ async function standingOf(content: ContentReader, opened: ParsedSource, options:
 
 interface Reading {
   readonly opened: ParsedSource;
-  readonly wish: Omit<SourceOptions, 'year' | 'dayOrder' | 'dotTimes'> & {
+  readonly wish: Omit<SourcePreviewOptions, 'year' | 'dayOrder' | 'dotTimes'> & {
     readonly year: number | undefined;
     readonly dayOrder: DayOrder | undefined;
-    readonly dotTimes: DotTimes | undefined;
+    readonly dotTimes: DottedTimeMeaning | undefined;
   };
   readonly standing: Standing;
   readonly resolutions: Resolutions;

@@ -20,17 +20,22 @@ import {
   truncateValue,
 } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
-import { type AmbiguousMatch, createMatcher, findCommonOtherSource, rowChoiceKey } from '../matching/match-entities.ts';
+import {
+  type AmbiguousMatch,
+  createEntityMatcher,
+  findCommonOtherSource,
+  rowChoiceKeyOf,
+} from '../matching/match-entities.ts';
 import type { TableKind } from '../tables/columns.ts';
-import type { PreviewedChange, PreviewedCreate, PreviewedRemoval } from './previewed-item.ts';
+import type { PreviewedChange, PreviewedCreation, PreviewedRemoval } from './previewed-item.ts';
 
 /** Result of the comparison. Each item is in one of the lists or counts; missing events are stored events that no item matched. */
 export interface ImportPreview {
   readonly kind: TableKind;
-  readonly creates: readonly PreviewedCreate[];
+  readonly creates: readonly PreviewedCreation[];
   readonly changes: readonly PreviewedChange[];
   readonly same: number;
-  /** Number of events detached to the office, which the source no longer changes (rule Z5). */
+  /** Number of events detached from the source, which no longer changes them (rule Z5). */
   readonly detached: number;
   readonly gone: readonly PreviewedRemoval[];
   /** False if an unreadable row may be one of the missing events. */
@@ -70,9 +75,9 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
   const { kind, items, present, source, owns, defaults, now, choices, cancelledAsMissing } = of;
   const byId = new Map(present.map((one) => [one.id, one]));
   const faultOf = (item: SourceItem, match: AmbiguousMatch) => openFault(item, match, of.sources, byId);
-  const matching = createMatcher(kind, items, present, source, choices);
+  const matching = createEntityMatcher(kind, items, present, source, choices);
   const preview = {
-    creates: [] as PreviewedCreate[],
+    creates: [] as PreviewedCreation[],
     changes: [] as PreviewedChange[],
     same: 0,
     detached: 0,
@@ -89,7 +94,7 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
   const add = (item: SourceItem, faults: readonly RowFault[]) => {
     // A rejected row reports its ambiguities as well, so that the user can fix all at once.
     const isWrong = faults.some(({ code }) => !AMBIGUOUS_CODES.has(code));
-    const ofItem = faults.map((fault) => ({ ...fault, item: rowChoiceKey(item) }));
+    const ofItem = faults.map((fault) => ({ ...fault, item: rowChoiceKeyOf(item) }));
     (isWrong ? preview.faults : preview.unclear).push(...ofItem);
     if (!matching.leave(item)) isGoneSure = false;
   };
@@ -128,7 +133,7 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
       add(item, previewed.faults);
       continue;
     }
-    // A value is left out only if the source would write its field.
+    // A value counts as left out only if the source would write its field.
     const isWritten = ({ field }: RowFault) => match.present === undefined || owns === undefined || owns.has(field);
     // Categories only apply to new events.
     const isSaid = ({ code }: RowFault) => code !== 'one_type' || match.present === undefined;
@@ -152,7 +157,7 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
   return { kind, ...preview, gone: [], isGoneSure };
 }
 
-/** The dates of a recurring event share their remarks, which are shown once. */
+/** Creates a test for the first of equal remarks, because the dates of a recurring event repeat them. */
 function firstOfEach(): (fault: RowFault) => boolean {
   const seen = new Set<string>();
   return ({ row, code, column, value, expected }) => {
@@ -208,7 +213,7 @@ function cancel(
   };
 }
 
-function isMoved(previewed: PreviewedCreate | PreviewedChange): boolean {
+function isMoved(previewed: PreviewedCreation | PreviewedChange): boolean {
   return !('fields' in previewed) || previewed.fields.some(({ name }) => name === 'date_from');
 }
 
@@ -247,11 +252,15 @@ function openFault(
     field: '',
     value: truncateValue(label || uid),
     expected: code === 'other_source' ? (sources.get(findCommonOtherSource(others) ?? 0) ?? '') : expected,
-    ...(ids !== undefined && { choice: { key: rowChoiceKey(item), ids } }),
+    ...(ids !== undefined && { choice: { key: rowChoiceKeyOf(item), ids } }),
   };
 }
 
-type Planned = PreviewedCreate | PreviewedChange | { readonly faults: readonly RowFault[] } | { readonly isSame: true };
+type Planned =
+  | PreviewedCreation
+  | PreviewedChange
+  | { readonly faults: readonly RowFault[] }
+  | { readonly isSame: true };
 
 function previewCreate(kind: TableKind, item: SourceItem, defaults: EventDefaults): Planned {
   const { row, label, uid } = item;
@@ -389,6 +398,6 @@ export function groupFaultsByItem(faults: readonly RowFault[]): RowFault[][] {
   return [...Map.groupBy(faults, ({ row, item = String(row) }) => item).values()];
 }
 
-export function countRows(faults: readonly RowFault[]): number {
+export function countFaultyRows(faults: readonly RowFault[]): number {
   return groupFaultsByItem(faults).length;
 }

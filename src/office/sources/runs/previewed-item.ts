@@ -1,13 +1,13 @@
 import type { Event } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 
-export interface PreviewedCreate {
+export interface PreviewedCreation {
   readonly row: number;
   readonly label: string;
   /** Bundle object without an id; for an event, without its source. */
   readonly value: Plain;
   readonly uid: string;
-  /** True if the source marks it as private: then it is imported as not public, whatever the settings. */
+  /** True if the source marks the event as private. It is then imported as not public, whatever the settings. */
   readonly isPrivate?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface ChangedField {
   readonly after: unknown;
 }
 
-export interface PreviewedChange extends PreviewedCreate {
+export interface PreviewedChange extends PreviewedCreation {
   readonly id: number;
   readonly revision: number;
   readonly fields: readonly ChangedField[];
@@ -31,7 +31,7 @@ export interface PreviewedRemoval {
 }
 
 /** Sorts events by start; items without a start keep the order of the file. */
-export function sortByStart<T extends Pick<PreviewedCreate, 'value'>>(items: readonly T[]): readonly T[] {
+export function sortByStart<T extends Pick<PreviewedCreation, 'value'>>(items: readonly T[]): readonly T[] {
   const beginOf = ({ value }: T) => String(value['date_from'] ?? '');
   return items.toSorted((a, b) => (beginOf(a) < beginOf(b) ? -1 : beginOf(a) > beginOf(b) ? 1 : 0));
 }

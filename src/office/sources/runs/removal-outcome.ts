@@ -18,7 +18,10 @@ export function decideRemovalOutcome(event: Event, setting: Source['gone']): Rem
   return setting === 'remove' ? 'kept_for_sign_up' : 'cancelled';
 }
 
-export function countOutcomes(events: readonly Event[], setting: Source['gone']): ReadonlyMap<RemovalOutcome, number> {
+export function countRemovalOutcomes(
+  events: readonly Event[],
+  setting: Source['gone'],
+): ReadonlyMap<RemovalOutcome, number> {
   const groups = Map.groupBy(events, (event) => decideRemovalOutcome(event, setting));
   return new Map([...groups].map(([outcome, some]) => [outcome, some.length]));
 }

@@ -4,10 +4,10 @@ import type { SourceRun, SourceState } from '../../../model/sources/source-run.t
 import { createRefusal, REFUSAL_CODES, type Refusal } from '../../refusal-codes.ts';
 import { type ServiceErrorCode, type SourceErrorCode, SourceRefusedError, SUPPORTED_FORMATS_TEXT } from '../errors.ts';
 import type { DetectedFormat } from './detect-format.ts';
-import { countRows, type ImportPreview } from './preview.ts';
+import { countFaultyRows, type ImportPreview } from './preview.ts';
 import type { SourcePreview } from './preview-source.ts';
 
-export type RunFailure =
+export type SourceFailureCode =
   | SourceErrorCode
   | ServiceErrorCode
   /** The source is empty, or has lost more than half of its events. */
@@ -23,12 +23,12 @@ export type RunFailure =
 
 /** Failed run; nothing was changed. `value` is the subject of the sentence. */
 export interface SourceFailure {
-  readonly code: RunFailure;
+  readonly code: SourceFailureCode;
   readonly value: string;
   readonly detail: string;
 }
 
-export function refusalOfRun({
+export function createRunRefusal({
   code,
   value,
   detail,
@@ -40,14 +40,14 @@ export function refusalOfRun({
   return createRefusal(whole, { lost, had, detail });
 }
 
-function isFailure(code: string): code is `source_${RunFailure}` {
+function isFailure(code: string): code is `source_${SourceFailureCode}` {
   return Object.hasOwn(REFUSAL_CODES, code);
 }
 
 const MAX_UNSUSPICIOUS_LOSSES = 10;
 
 /** Throws SourceRefusedError if the file is neither a table nor a calendar, or has another format than the source. */
-export function requireFormat(
+export function requireSourceFormat(
   kind: 'ics' | 'csv',
   detected: DetectedFormat,
 ): Exclude<DetectedFormat, { format: 'bundle' }> {
@@ -59,12 +59,12 @@ export function requireFormat(
   return detected;
 }
 
-export function countLoss({ gone }: ImportPreview, state: SourceState, fate: string): number {
+export function countLostEvents({ gone }: ImportPreview, state: SourceState, fate: string): number {
   const still = gone.filter(({ value }) => fate === 'keep' || value.status !== 'cancelled').length;
   return Math.max(fate === 'keep' ? still - state.keptGone : still, 0);
 }
 
-export function toRunFailure(
+export function findSourceFailure(
   foreseen: SourcePreview,
   state: SourceState,
   takesLoss: boolean,
@@ -75,13 +75,13 @@ export function toRunFailure(
     return { code: 'columns_missing', value, detail: `required columns are missing: ${value}` };
   }
   const taken = preview.creates.length + preview.changes.length + preview.same;
-  const faulty = countRows(preview.faults);
-  const lost = countLoss(preview, state, foreseen.remembers?.gone ?? 'keep');
+  const faulty = countFaultyRows(preview.faults);
+  const lost = countLostEvents(preview, state, foreseen.remembers?.gone ?? 'keep');
   if (taken === 0 && faulty > 0 && faulty === (table?.rows.length ?? faulty) && preview.unclear.length === 0) {
     return { code: 'all_faulty', value: String(faulty), detail: `none of its ${faulty} rows can be imported` };
   }
   if (takesLoss || lost === 0) return undefined;
-  const rows = taken + faulty + countRows(preview.unclear) + preview.detached + past;
+  const rows = taken + faulty + countFaultyRows(preview.unclear) + preview.detached + past;
   if (rows === 0)
     return { code: 'emptied', value: String(lost), detail: `it is empty; until now it had ${lost} events` };
   const had = preview.same + preview.changes.length + lost;

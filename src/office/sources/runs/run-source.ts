@@ -1,5 +1,5 @@
 // Run of a source: fetch, compare, and write the differences as one change by the source (rules Z4 and Z5). Faulty and ambiguous rows are
-// skipped; if the whole is rejected, nothing changes and the run fails.
+// skipped; if the whole file is rejected, nothing changes and the run fails.
 
 import { createHash } from 'node:crypto';
 import type { Source } from '../../../model/sources/source.ts';
@@ -21,9 +21,9 @@ import { detectFormat } from './detect-format.ts';
 import { computeRetryAfterTime } from './due-times.ts';
 import { NO_VALIDATORS, type SourceFetcher } from './fetch-source.ts';
 import { type ParsedSource, parseSource } from './parse-source.ts';
-import { countRows } from './preview.ts';
+import { countFaultyRows } from './preview.ts';
 import { previewSource, type SourcePreview } from './preview-source.ts';
-import { countLoss, requireFormat, type SourceFailure, toRunFailure } from './run-failure.ts';
+import { countLostEvents, findSourceFailure, requireSourceFormat, type SourceFailure } from './run-failure.ts';
 
 export interface SourceRunContext extends Pick<OfficeContext, 'store' | 'clock'> {
   readonly fetch: SourceFetcher;
@@ -53,12 +53,12 @@ export interface SourceRunResult {
   readonly notBefore?: number;
 }
 
-export function sourceActor({ name }: Pick<Source, 'name'>): string {
+export function sourceActorOf({ name }: Pick<Source, 'name'>): string {
   return `source ${name}`;
 }
 
 /** True if the source is fetched regularly. */
-export function isFetched({ enabled, url }: Source): boolean {
+export function isFetchedRegularly({ enabled, url }: Source): boolean {
   return enabled && url !== '';
 }
 
@@ -118,7 +118,7 @@ async function fetchFile(
   if (bytes === undefined) return { ...validators, hash: state.hash, open: undefined };
   const hash = createHash('sha256').update(bytes).digest('hex');
   const kind = source.kind === 'ics' ? 'ics' : 'csv';
-  const open = async () => parseSource(requireFormat(kind, detectFormat(bytes)), bytes);
+  const open = async () => parseSource(requireSourceFormat(kind, detectFormat(bytes)), bytes);
   return { ...validators, hash, open: isKnown && hash === state.hash ? undefined : open };
 }
 
@@ -209,14 +209,14 @@ async function write(
   opened: ParsedSource,
   takesLoss: boolean,
 ): Promise<Written | SourceFailure> {
-  const editing = { store, clock, actor: sourceActor(source), authority: API_KEY_AUTHORITY };
+  const editing = { store, clock, actor: sourceActorOf(source), authority: API_KEY_AUTHORITY };
   for (let tries = 1; ; tries++) {
     const record = await store.findInstance(instance);
     if (record === undefined) throw new NotFoundError(`instance ${instance}`);
     const options = { kind: 'event', name: source.name, keptId: source.id } as const;
     const foreseen = ignoreUnsureRemovals(await previewSource(editing, instance, opened, options));
     if (foreseen.source === undefined) throw new NotFoundError(`source ${source.id}`);
-    const failure = toRunFailure(foreseen, state, takesLoss);
+    const failure = findSourceFailure(foreseen, state, takesLoss);
     if (failure !== undefined) return failure;
     try {
       const applied = await applySource(editing, instance, foreseen, { note: '', despite: new Set([ROOM_CONFLICT]) });
@@ -242,9 +242,9 @@ function countsOf(
   return {
     created: preview.creates.length,
     changed: preview.changes.length,
-    gone: countLoss(preview, state, fate),
-    unclear: countRows(preview.unclear),
-    leftOut: countRows(preview.faults),
+    gone: countLostEvents(preview, state, fate),
+    unclear: countFaultyRows(preview.unclear),
+    leftOut: countFaultyRows(preview.faults),
     keptGone: fate === 'keep' ? preview.gone.length : 0,
   };
 }

@@ -3,7 +3,7 @@
 import type { Kind } from '../../../model/entity.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import type { Source } from '../../../model/sources/source.ts';
-import { type ImportDirectory, type Resolution, type Resolutions, resolutionKey } from '../matching/directory.ts';
+import { type ImportDirectory, type Resolution, type Resolutions, resolutionKeyOf } from '../matching/directory.ts';
 import type { CellCorrections } from '../tables/cell-corrections.ts';
 
 type Known = number | 'leave' | 'words';
@@ -20,14 +20,14 @@ export interface DateAnswers {
   readonly year?: number;
   readonly order?: DayOrder;
   /** Meaning of times such as 9.3: `minutes` for 9:30. */
-  readonly dots?: DotTimes;
+  readonly dots?: DottedTimeMeaning;
 }
 
 export type DayOrder = (typeof DAY_ORDERS)[number];
 export const DAY_ORDERS = ['day', 'month'] as const;
 
-export type DotTimes = (typeof DOT_TIMES)[number];
-export const DOT_TIMES = ['minutes', 'no'] as const;
+export type DottedTimeMeaning = (typeof DOTTED_TIME_MEANINGS)[number];
+export const DOTTED_TIME_MEANINGS = ['minutes', 'no'] as const;
 
 const [OF_CATEGORY, YEAR, ORDER, DOTS] = ['category:', 'table:year', 'table:dates', 'table:times'];
 
@@ -47,9 +47,9 @@ export function readSourceMemory({ map, roomsByLocation }: Pick<Source, 'map' | 
     else if (key.startsWith(OF_CELL)) corrections[key.slice(OF_CELL.length)] = text;
     else if (![YEAR, ORDER, DOTS].includes(key)) columns[key] = text;
   }
-  for (const [place, id] of Object.entries(roomsByLocation)) resolutions.set(resolutionKey('room', place), id);
+  for (const [place, id] of Object.entries(roomsByLocation)) resolutions.set(resolutionKeyOf('room', place), id);
   const order = DAY_ORDERS.find((one) => one === map[ORDER]);
-  const dots = DOT_TIMES.find((one) => one === map[DOTS]);
+  const dots = DOTTED_TIME_MEANINGS.find((one) => one === map[DOTS]);
   const days = {
     ...(map[YEAR] !== undefined && { year: Number(map[YEAR]) }),
     ...(order && { order }),

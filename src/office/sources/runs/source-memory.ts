@@ -3,7 +3,7 @@
 import type { Source } from '../../../model/sources/source.ts';
 import type { Resolutions } from '../matching/directory.ts';
 import { SERVICE_FIELDS } from '../services/service-item.ts';
-import { columnKeys } from '../tables/column-keys.ts';
+import { createColumnKeys } from '../tables/column-keys.ts';
 import { columnsOfKind } from '../tables/columns.ts';
 import type { ColumnMapping } from '../tables/read-rows.ts';
 import type { ParsedSource } from './parse-source.ts';
@@ -72,7 +72,7 @@ export function createSourceMemory(
 ): Pick<Source, 'map' | 'roomsByLocation' | 'owns'> {
   const columns =
     'table' in opened
-      ? columnKeys(opened.table.columns).map((heading, at) => [heading, mapping[at] ?? ''] as const)
+      ? createColumnKeys(opened.table.columns).map((heading, at) => [heading, mapping[at] ?? ''] as const)
       : Object.entries(said.columns);
   return {
     ...serializeSourceMemory(columns, resolutions, 'table' in opened ? said : undefined),

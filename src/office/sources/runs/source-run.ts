@@ -11,7 +11,7 @@ import { createRefusal } from '../../refusal-codes.ts';
 import { computeNextFetchTime, computeNextRetryTime, computeSourcePhase } from './due-times.ts';
 import type { SourceFailure } from './run-failure.ts';
 import {
-  isFetched,
+  isFetchedRegularly,
   type RunSourceOptions,
   runSource,
   type SourceRunContext,
@@ -32,7 +32,7 @@ export interface RunOptions extends SourceRunContext {
 }
 
 /** Outcome of a run; `idle` if the source is not fetched with its current settings, `held` if another process runs it. */
-export type RunOutcome = NewRun | 'idle' | 'held';
+export type SourceRunOutcome = NewRun | 'idle' | 'held';
 
 /**
  * Runs a source that is due, or immediately if options are given, and writes the outcome. Throws if the database is unavailable; nothing is
@@ -43,7 +43,7 @@ export async function runDueSource(
   due: DueSource,
   holder: string,
   wish?: RunSourceOptions,
-): Promise<RunOutcome> {
+): Promise<SourceRunOutcome> {
   const { store, clock } = options;
   const { sourceRuns } = store;
   const hold = () => sourceRuns.hold(due, { holder, now: clock(), until: clock() + SOURCE_LEASE_MS });
@@ -52,7 +52,7 @@ export async function runDueSource(
   const prolonging = keepRenewing(options, hold);
   try {
     const present = await store.content.read(due.instance, (content) => content.get('source', due.id));
-    if (present === undefined || !isFetched(present.value)) {
+    if (present === undefined || !isFetchedRegularly(present.value)) {
       await prolonging.end();
       const idle = { ...state, revision: present?.revision ?? 0, nextAt: null };
       await retryUntilWritten(options, () => sourceRuns.settle(due, holder, idle, undefined));

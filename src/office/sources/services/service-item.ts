@@ -15,7 +15,7 @@ import {
 import { rowAt, type ServiceRow, toRows } from '../../../service-client/rows.ts';
 import { isWebAddress } from '../../../util/web-address.ts';
 import { type CategoryContext, findCategoryMeaning } from '../matching/categories.ts';
-import { foldName, resolutionKey } from '../matching/directory.ts';
+import { foldName, resolutionKeyOf } from '../matching/directory.ts';
 import { addMsToWallClock } from '../matching/event-times.ts';
 import { type RowFault, type RowFaultCode, truncateValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
@@ -172,7 +172,7 @@ function roomsOf(context: ServiceContext, item: ServiceRow, whole: ServiceRow, t
 function roomFor({ directory, resolutions }: ServiceContext, name: string, house: string): number | 'leave' | 'words' {
   const names = house === '' || house === name ? [name] : [`${name}, ${house}`, name];
   for (const one of names) {
-    const said = resolutions.get(resolutionKey('room', one));
+    const said = resolutions.get(resolutionKeyOf('room', one));
     if (said !== undefined) return said;
   }
   for (const one of names.filter(isName)) {

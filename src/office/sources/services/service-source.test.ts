@@ -8,8 +8,8 @@ import {
 import { openSourceOffice, type SourceOffice, sourceOf } from '../../../../test/support/source-office.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { createOutboundTransport } from '../../../webhooks/outbound-transport.ts';
+import { createSourceFetchLoop } from '../runs/fetch-loop.ts';
 import { createSourceFetcher } from '../runs/fetch-source.ts';
-import { createFetcher } from '../runs/fetcher.ts';
 import { setServiceKey } from './service-key.ts';
 
 const HOUR = 3_600_000;
@@ -39,7 +39,7 @@ async function open(more: Partial<Source> = {}, key = SERVICE_KEY): Promise<void
 
 async function run(): Promise<void> {
   const { store, clock, troubles } = office;
-  const fetcher = createFetcher({
+  const fetcher = createSourceFetchLoop({
     store,
     clock: () => clock.at,
     fetch: createSourceFetcher(createOutboundTransport(['127.0.0.0/8'], () => clock.at)),

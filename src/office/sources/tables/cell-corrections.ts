@@ -1,10 +1,10 @@
 // Corrections of cells in the browser. Each belongs to a row by its content, so that the same file keeps it and a changed row loses it.
 
 import { createHash } from 'node:crypto';
-import { columnKeys } from './column-keys.ts';
+import { createColumnKeys } from './column-keys.ts';
 import type { Table, TableRow } from './table.ts';
 
-/** Corrected texts by `cellKey`. */
+/** Corrected texts by `cellKeyOf`. */
 export type CellCorrections = Readonly<Record<string, string>>;
 
 export interface CorrectedCell {
@@ -29,18 +29,18 @@ export const MAX_CORRECTION_LENGTH = 1000;
 const SEPARATOR = '\u001f';
 
 /** Key of a cell by the content of its row in the file and its column. */
-export function cellKey({ cells }: Pick<TableRow, 'cells'>, columnKey: string): string {
+export function cellKeyOf({ cells }: Pick<TableRow, 'cells'>, columnKey: string): string {
   const hash = createHash('sha256').update(cells.join(SEPARATOR)).digest('base64url').slice(0, 16);
   return `${hash}:${columnKey}`;
 }
 
 export function correctTable(table: Table, corrections: CellCorrections): CorrectedTable {
   if (Object.keys(corrections).length === 0) return { table, corrected: [] };
-  const keys = columnKeys(table.columns);
+  const keys = createColumnKeys(table.columns);
   const corrected: CorrectedCell[] = [];
   const rows = table.rows.map((row) => {
     const found = keys.flatMap((columnKey, at): (CorrectedCell & { readonly at: number })[] => {
-      const key = cellKey(row, columnKey);
+      const key = cellKeyOf(row, columnKey);
       const to = Object.hasOwn(corrections, key) ? corrections[key] : undefined;
       const from = row.cells[at] ?? '';
       const isCorrected = to !== undefined && to !== from;

@@ -1,5 +1,5 @@
 /** Unique key of each column: its heading, with a number if it is repeated. */
-export function columnKeys(headings: readonly string[]): string[] {
+export function createColumnKeys(headings: readonly string[]): string[] {
   const counts = new Map<string, number>();
   return headings.map((heading) => {
     const name = heading.trim();

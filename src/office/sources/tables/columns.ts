@@ -122,7 +122,7 @@ function namesOf(kind: TableKind, name: string): readonly (readonly string[])[] 
   return (COLUMN_NAMES[kind]?.[name] ?? '').split('|').map((part) => part.split(',').map((one) => one.trim()));
 }
 
-export function columnLabel(kind: TableKind, name: string, language: Language): string {
+export function columnLabelOf(kind: TableKind, name: string, language: Language): string {
   return namesOf(kind, name)[LANGUAGES.indexOf(language)]?.[0] || name;
 }
 
@@ -153,13 +153,13 @@ function headingsOf(kind: TableKind): ReadonlyMap<string, string> {
   return headings;
 }
 
-export function columnForHeading(kind: TableKind, heading: string): string | undefined {
+export function findColumnForHeading(kind: TableKind, heading: string): string | undefined {
   return headingsOf(kind).get(foldHeading(heading));
 }
 
 /** Languages in which a heading names its column; empty for unknown headings and bundle names. */
 export function findLanguagesOfHeading(kind: TableKind, heading: string): readonly Language[] {
-  const named = namesOf(kind, columnForHeading(kind, heading) ?? '');
+  const named = namesOf(kind, findColumnForHeading(kind, heading) ?? '');
   return LANGUAGES.filter((_, at) => named[at]?.some((one) => foldHeading(one) === foldHeading(heading)) === true);
 }
 
@@ -170,10 +170,10 @@ export function isPrimaryHeading(kind: TableKind, name: string, heading: string)
 /** True if a line is a known heading of any kind, so a text without separators may be a table with one column. */
 export function isKnownHeading(line: string): boolean {
   const heading = line.replace(/^"|"$/g, '');
-  return TABLE_KINDS.some((kind) => columnForHeading(kind, heading) !== undefined);
+  return TABLE_KINDS.some((kind) => findColumnForHeading(kind, heading) !== undefined);
 }
 
-export function referencedTableKinds(kind: TableKind): ReadonlySet<Kind> {
+export function listReferencedTableKinds(kind: TableKind): ReadonlySet<Kind> {
   return new Set(columnsOfKind(kind).flatMap((column): Kind[] => ('kind' in column ? [column.kind] : [])));
 }
 

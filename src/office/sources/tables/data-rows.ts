@@ -1,5 +1,5 @@
 import { foldForSearch } from '../../../util/fold-for-search.ts';
-import { columnForHeading, type TableKind } from './columns.ts';
+import { findColumnForHeading, type TableKind } from './columns.ts';
 import { isEventHeader } from './header-row.ts';
 import { parseMonthName } from './read-moment.ts';
 import type { Table, TableRow } from './table.ts';
@@ -58,5 +58,5 @@ function isHeading(kind: TableKind, cells: readonly string[], header: readonly s
   const isSame = (cell: string, place: number) => cell === '' || foldForSearch(cell) === header[place];
   const filled = cells.filter((cell) => cell !== '').length;
   if (filled >= Math.min(2, header.length) && cells.every(isSame)) return true;
-  return kind === 'event' && filled > 1 && columnForHeading(kind, first) !== undefined && isEventHeader(cells);
+  return kind === 'event' && filled > 1 && findColumnForHeading(kind, first) !== undefined && isEventHeader(cells);
 }

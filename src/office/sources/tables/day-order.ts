@@ -79,7 +79,7 @@ function usualOrder(
 }
 
 /** Both readings of an ambiguous date, day first and month first, as `YYYY-MM-DD`; undefined if it is unambiguous. */
-export function ambiguousDayReadings(text: string): readonly [string, string] | undefined {
+export function findAmbiguousDayReadings(text: string): readonly [string, string] | undefined {
   const day = parseSlashedDay(text);
   if (day === undefined || day.first === day.second || day.first > 12 || day.second > 12) return undefined;
   const [, digits = ''] = /\/\d{1,2}\/(\d{4}|\d{2})/.exec(text) ?? [];

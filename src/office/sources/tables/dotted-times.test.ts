@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DotTimes } from '../runs/source-answers.ts';
+import type { DottedTimeMeaning } from '../runs/source-answers.ts';
 import { detectDottedTimes } from './dotted-times.ts';
 import type { Table } from './table.ts';
 
 const MAPPING = ['date', 'time_from', 'time_to', 'title'];
-const found = (times: readonly string[], answer?: DotTimes) => {
+const found = (times: readonly string[], answer?: DottedTimeMeaning) => {
   const rows = times.map((time, index) => ({ row: index + 2, cells: ['6.12.2026', time, '', '9.5'] }));
   return detectDottedTimes({ header: 1, columns: ['Datum', 'Von', 'Bis', 'Titel'], rows } as Table, MAPPING, answer);
 };

@@ -1,13 +1,13 @@
 // Times such as 9.3, which spreadsheets make of 9.30: other cells of the table, or an answer, decide whether the digits are minutes (rule
 // Z2).
 
-import type { DotTimes } from '../runs/source-answers.ts';
+import type { DottedTimeMeaning } from '../runs/source-answers.ts';
 import type { Table } from './table.ts';
 
 export interface DottedTimes {
   readonly columns: ReadonlySet<number>;
   /** Open question or its answer; undefined without such times, or if other cells settle it. */
-  readonly question: { readonly example: string; readonly answer: DotTimes | undefined } | undefined;
+  readonly question: { readonly example: string; readonly answer: DottedTimeMeaning | undefined } | undefined;
 }
 
 const TIME_COLUMNS = new Set(['time_from', 'time_to']);
@@ -20,7 +20,7 @@ const WHOLE = /^\d{1,2}[.,](\d{2})(?!\d)/;
 export function detectDottedTimes(
   { rows }: Table,
   mapping: readonly string[],
-  answer: DotTimes | undefined,
+  answer: DottedTimeMeaning | undefined,
 ): DottedTimes {
   const hasDate = mapping.includes('date');
   const places = mapping.flatMap((name, at) => (TIME_COLUMNS.has(name) || (hasDate && ENDS.has(name)) ? [at] : []));

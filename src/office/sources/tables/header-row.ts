@@ -1,7 +1,7 @@
 // Detection of a table's header row, above which there may be titles, years and notes (rule Z1).
 
 import { SourceRefusedError } from '../errors.ts';
-import { columnForHeading, type TableKind } from './columns.ts';
+import { findColumnForHeading, type TableKind } from './columns.ts';
 import { findMissingColumns, mapColumns } from './read-rows.ts';
 import type { Table, TableRow } from './table.ts';
 
@@ -65,6 +65,6 @@ export function getHeaderSearchRange({ header, rows }: Table): readonly [number,
 
 /** True if the cells are headings for a date and a title, as in a table of events. */
 export function isEventHeader(cells: readonly string[]): boolean {
-  const names = new Set(cells.map((cell) => columnForHeading('event', cell.trim().replace(/^"|"$/g, ''))));
+  const names = new Set(cells.map((cell) => findColumnForHeading('event', cell.trim().replace(/^"|"$/g, ''))));
   return names.has('title') && (names.has('date') || names.has('date_from'));
 }

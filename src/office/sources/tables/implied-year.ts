@@ -15,7 +15,7 @@ const WHOLE_DAYS =
 /** Matches a range such as `2026/27` as a whole, because it implies no single year. */
 const YEARS = /(?<![\d.,:'’])(?:19|20|21)\d{2}(?:\s*[/–-]\s*(?:\d{4}|\d{2}))?(?![\d:'’]|[.,]\d)/g;
 
-/** Single year in a text; undefined for none or several. Signs that separate words in file names also separate numbers. */
+/** Single year in a text; undefined for none or several. In file names, the separators of words also separate numbers. */
 function yearOf(text: string): number | undefined {
   const plain = text.replace(WHOLE_DAYS, (whole, month?: string) =>
     month === undefined || parseMonthName(month) !== undefined ? ' ' : whole,

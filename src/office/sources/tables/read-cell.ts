@@ -1,6 +1,6 @@
 import type { Kind } from '../../../model/entity.ts';
 import { findSimilarEntities, isLikelyMisspelling } from '../matching/closest-names.ts';
-import { foldName, type ImportDirectory, type Resolutions, resolutionKey } from '../matching/directory.ts';
+import { foldName, type ImportDirectory, type Resolutions, resolutionKeyOf } from '../matching/directory.ts';
 import type { RowFaultCode } from '../matching/fault.ts';
 import type { EncounteredName } from '../matching/names-in-file.ts';
 import { splitPersonNames } from '../matching/person-name.ts';
@@ -256,7 +256,7 @@ function readOrganizers(cell: string, people: readonly string[], reading: ReadCe
 
 /** Names of the people in a cell; the cell alone if it is known, or names one person or a group. */
 function peopleIn(cell: string, { directory, resolutions }: ReadCellOptions): readonly string[] {
-  const isKnown = directory.find('person', cell).length > 0 || resolutions.has(resolutionKey('person', cell));
+  const isKnown = directory.find('person', cell).length > 0 || resolutions.has(resolutionKeyOf('person', cell));
   if (isKnown || isAlmostKnown(cell, directory)) return [cell];
   return splitPersonNames(cell, (folded) => isFirstNameIn(directory, folded));
 }
@@ -286,7 +286,7 @@ function isStranger(kind: Kind, found: ReturnType<typeof resolve>, { directory }
 function splitCell(kind: Kind, cell: string, { directory, resolutions }: ReadCellOptions): string[] {
   const parts = cell.split(VALUE_SEPARATOR).filter((part) => part !== '');
   return parts.flatMap((part) => {
-    const isKnown = directory.find(kind, part).length > 0 || resolutions.has(resolutionKey(kind, part));
+    const isKnown = directory.find(kind, part).length > 0 || resolutions.has(resolutionKeyOf(kind, part));
     if (isKnown) return [part];
     if (kind === 'person') return peopleIn(part, { directory, resolutions });
     if (!part.includes(',')) return [part];
@@ -304,7 +304,7 @@ function resolve(
   { directory, resolutions, meet }: ReadCellOptions,
   form: NamedForm,
 ): number | 'leave' | 'words' | CellFault {
-  const said = resolutions.get(resolutionKey(kind, text));
+  const said = resolutions.get(resolutionKeyOf(kind, text));
   const found = directory.find(kind, text);
   if (said === undefined && found.length === 0 && isPlaceholderName(text)) return 'leave';
   if (found.length !== 1 && meet !== undefined) {

@@ -71,7 +71,7 @@ function explainCsvError(error: CsvError, first: number): SourceRefusedError {
  * line with any, outside of quotation marks.
  */
 export function detectSeparator(text: string): string {
-  const lines = firstLines(text);
+  const lines = readFirstLines(text);
   const parting = SEPARATORS.find((one) => lines.some((line) => isEventHeader(line.split(one))));
   if (parting !== undefined) return parting;
   for (const line of lines) {
@@ -83,7 +83,7 @@ export function detectSeparator(text: string): string {
 }
 
 /** First lines, where the header is expected; a line break within quotation marks does not end a line. */
-export function firstLines(text: string): string[] {
+export function readFirstLines(text: string): string[] {
   const lines: string[] = [];
   let line = '';
   let isQuoted = false;

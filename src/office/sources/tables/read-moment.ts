@@ -63,7 +63,7 @@ export function parseCellMoment(cell: string, options: ParseMomentOptions = {}):
     const withOne = momentOf(cell, { ...options, year: LEAP_YEAR });
     return 'day' in withOne ? { fault: 'year' } : read;
   }
-  if (read.day === undefined || !hasOtherWeekday(putDayFirst(cell.trim(), false), read.day)) return read;
+  if (read.day === undefined || !hasWrongWeekday(putDayFirst(cell.trim(), false), read.day)) return read;
   return { ...read, isOtherWeekday: true };
 }
 
@@ -122,7 +122,7 @@ function withYear(text: string, year: number, isDay: boolean): string {
   return `${named[0].trimEnd()} ${year} ${text.slice(named[0].length)}`.trimEnd();
 }
 
-/** First day of a range, with its month or year possibly after the last day. */
+/** First day of a range; its month and year may be written only after the last day. */
 const FIRST_DAY = /^(\d{1,2})\.?(?:\s*(\d{1,2})\.?|\s*(\p{L}{3,})\.?)?$/u;
 const DAY_SEPARATOR = /\s*(?:[/–—-]|\bbis\b|\bund\b|&|\+|\bau\b|\bet\b|\bal\b|\be\b|\bto\b|\band\b)\s*/iu;
 
@@ -168,7 +168,7 @@ function weekdaysOf(cell: string): readonly number[] | undefined {
   return meant.length === 0 ? undefined : meant;
 }
 
-export function hasOtherWeekday(cell: string, day: string): boolean {
+export function hasWrongWeekday(cell: string, day: string): boolean {
   return weekdaysOf(cell)?.includes(weekdayOf(day)) === false;
 }
 

@@ -10,21 +10,21 @@ import type { ImportDirectory, Resolutions } from '../matching/directory.ts';
 import { type RowFault, type RowFaultCode, truncateValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
 import { isCellError } from './cell-errors.ts';
-import { columnKeys } from './column-keys.ts';
+import { createColumnKeys } from './column-keys.ts';
 import {
-  columnForHeading,
   columnsOfKind,
+  findColumnForHeading,
   isPrimaryHeading,
   type TableColumn,
   type TableKind,
   TIME_COLUMNS,
 } from './columns.ts';
-import { ambiguousDayReadings, type DayOrders } from './day-order.ts';
+import { type DayOrders, findAmbiguousDayReadings } from './day-order.ts';
 import type { DottedTimes } from './dotted-times.ts';
 import { type ReadCellOptions, readCell } from './read-cell.ts';
-import { hasOtherWeekday } from './read-moment.ts';
-import { createTimesReader, type WhenFault } from './read-when.ts';
+import { hasWrongWeekday } from './read-moment.ts';
 import type { Table, TableRow } from './table.ts';
+import { createTimesReader, type TimeCellFault } from './times-reader.ts';
 
 /** Field by column index; "" for an ignored column. */
 export type ColumnMapping = readonly string[];
@@ -37,20 +37,20 @@ export function mapColumns(
 ): ColumnMapping {
   const taken = new Set<string>();
   const names = new Set(columnsOfKind(kind).map(({ name }) => name));
-  const keys = columnKeys(headings);
-  const meant = headings.map((heading, at) => own[keys[at] ?? ''] ?? columnForHeading(kind, heading) ?? '');
+  const keys = createColumnKeys(headings);
+  const meant = headings.map((heading, at) => own[keys[at] ?? ''] ?? findColumnForHeading(kind, heading) ?? '');
   const usual = new Map<string, number>();
   for (const [at, name] of meant.entries()) {
     if (!usual.has(name) && isPrimaryHeading(kind, name, headings[at] ?? '')) usual.set(name, at);
   }
-  // If two columns mean the same, the one with the usual name is used; if there is none, the first.
+  // If two columns mean the same field, the one with the usual name is used; if there is none, the first.
   return meant.map((name, at) => {
     if (!names.has(name)) return '';
     if (name === 'private') return name;
     const isSecond = taken.has(name) || (usual.get(name) ?? at) !== at;
     // Next to a column *Datum*, a column *Tag* contains the weekday.
     const used =
-      isSecond && name === 'date' && meant[at] === columnForHeading(kind, headings[at] ?? '') ? 'weekday' : name;
+      isSecond && name === 'date' && meant[at] === findColumnForHeading(kind, headings[at] ?? '') ? 'weekday' : name;
     if (taken.has(used) || (isSecond && used === name)) return '';
     taken.add(used);
     return used;
@@ -59,7 +59,7 @@ export function mapColumns(
 
 /** Headings of columns that are not imported: unknown ones, and repetitions of an earlier column. */
 export function findIgnoredColumns(headings: readonly string[], mapping: ColumnMapping): string[] {
-  const keys = columnKeys(headings);
+  const keys = createColumnKeys(headings);
   return keys.filter((_, at) => headings[at]?.trim() !== '' && mapping[at] === '');
 }
 
@@ -67,7 +67,7 @@ export function findIgnoredColumns(headings: readonly string[], mapping: ColumnM
 const DOUBTFUL = /^(?!intern)(?!(?:note|nota) intern)/;
 
 export function findNoteColumns(headings: readonly string[], mapping: ColumnMapping): string[] {
-  const keys = columnKeys(headings);
+  const keys = createColumnKeys(headings);
   return keys.filter((key, at) => mapping[at] === 'internal_note' && DOUBTFUL.test(key.toLowerCase()));
 }
 
@@ -213,7 +213,7 @@ function readRow(of: RowsContext, { row, cells, year = of.year }: TableRow, abov
       continue;
     }
     if (of.orders?.open.has(at) === true) {
-      const days = ambiguousDayReadings(cell);
+      const days = findAmbiguousDayReadings(cell);
       if (days !== undefined) fault('day_or_month', one, cell, days.join(' '));
     }
     const read = readCell(column, cell, { ...of, isMonthFirst: of.orders?.monthFirst.has(at) === true });
@@ -252,7 +252,7 @@ function checkWeekday(
   const place = placed.find(({ column }) => column.form === 'weekday');
   const cell = cells[place?.at ?? -1] ?? '';
   const day = String(value['date_from'] ?? '').slice(0, 10);
-  if (place !== undefined && day !== '' && hasOtherWeekday(cell, day)) remark('weekday', place, cell, day);
+  if (place !== undefined && day !== '' && hasWrongWeekday(cell, day)) remark('weekday', place, cell, day);
 }
 
 function isNeeded({ isRequired, form }: TableColumn): boolean {
@@ -273,7 +273,7 @@ function takeTimes(
 ): boolean {
   const own = when.map(({ at }) => cells[at] ?? '');
   const { times, faults, remarks } = whenOf(year)(own, value['hide_time'] === true);
-  const placeOf = (at: WhenFault['at']) => (typeof at === 'number' ? when[at] : at === 'from' ? start : end) ?? {};
+  const placeOf = (at: TimeCellFault['at']) => (typeof at === 'number' ? when[at] : at === 'from' ? start : end) ?? {};
   for (const { code, at, value: text } of faults) {
     const isBelow = code === 'missing' && above !== undefined && (cells[start?.at ?? -1] ?? '') === '';
     if (isBelow) fault('day_above', placeOf(at), above.cell, String(above.row));

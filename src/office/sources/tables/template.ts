@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
 import type { ImportDirectory } from '../matching/directory.ts';
-import { columnLabel, columnsOfKind, type TableColumn, type TableKind, type TIME_COLUMNS } from './columns.ts';
+import { columnLabelOf, columnsOfKind, type TableColumn, type TableKind, type TIME_COLUMNS } from './columns.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -45,7 +45,7 @@ function columnsFor({ kind, language, directory }: TemplateOptions): TemplateCol
         ? t(`template.when.${WHEN_FORMS[column.name as When]}`)
         : t(`template.forms.${column.form === 'private' ? 'yes' : column.form}`);
     const help = `${form}${column.isRequired ? ` (${t('template.needed')})` : ''}`;
-    return [{ heading: columnLabel(kind, column.name, language), help, choices: choicesOf(column, t, directory) }];
+    return [{ heading: columnLabelOf(kind, column.name, language), help, choices: choicesOf(column, t, directory) }];
   });
 }
 

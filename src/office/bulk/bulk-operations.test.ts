@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/support/runs.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { mergePatch } from '../content/merge-patch.ts';
-import { ADDABLE_KEYS, computeEventSetPatch, type EventSet, PERSON_KEYS } from './event-set.ts';
-import { EVENT_SET_KEYS, readEventSet } from './read-set.ts';
+import { ADDABLE_KEYS, type BulkOperations, computeBulkPatch, PERSON_FIELD_KEYS } from './bulk-operations.ts';
+import { BULK_OPERATION_KEYS, readBulkOperations } from './read-bulk-operations.ts';
 
 const EVENT: Plain = {
   title: 'Gottesdienst',
@@ -28,9 +28,9 @@ const EVENT: Plain = {
   rooms: [{ room_id: 1 }, { name: 'Wald' }, { room_id: 2 }],
 };
 
-const NOTHING: EventSet = { merge: {}, add: {}, remove: {}, append: {} };
-const comesTo = (set: Partial<EventSet>) =>
-  mergePatch(EVENT, computeEventSetPatch({ ...NOTHING, ...set }, EVENT)) as Plain;
+const NOTHING: BulkOperations = { merge: {}, add: {}, remove: {}, append: {} };
+const comesTo = (set: Partial<BulkOperations>) =>
+  mergePatch(EVENT, computeBulkPatch({ ...NOTHING, ...set }, EVENT)) as Plain;
 
 describe('a bulk change of events', () => {
   it('replaces a person by another in every role, without duplicates', () => {
@@ -48,10 +48,7 @@ describe('a bulk change of events', () => {
     });
     expect(comesTo({ replacePerson: { from: 99, to: 2 } })).toEqual(EVENT);
     const led: Plain = { ...EVENT, organizer: { person_id: 2 }, coorganizer_ids: [8, 1] };
-    const replaced = mergePatch(
-      led,
-      computeEventSetPatch({ ...NOTHING, replacePerson: { from: 1, to: 2 } }, led),
-    ) as Plain;
+    const replaced = mergePatch(led, computeBulkPatch({ ...NOTHING, replacePerson: { from: 1, to: 2 } }, led)) as Plain;
     expect(replaced).toMatchObject({ organizer: { person_id: 2 }, coorganizer_ids: [8] });
   });
 
@@ -90,7 +87,7 @@ describe('a bulk change of events', () => {
       long_desc: '<p>Alle sind da.</p><p>Kommt!</p>',
       internal_note: 'Blumen',
     });
-    expect(mergePatch(once, computeEventSetPatch({ ...NOTHING, append }, once))).toEqual(once);
+    expect(mergePatch(once, computeBulkPatch({ ...NOTHING, append }, once))).toEqual(once);
   });
 
   it('shifts wall-clock times, including set-up, across a daylight-saving change', () => {
@@ -109,7 +106,7 @@ describe('a bulk change of events', () => {
       date_to: '2027-01-02 00:00:00',
       occupies_from: null,
     };
-    const moved = (shiftMinutes: number) => computeEventSetPatch({ ...NOTHING, shiftMinutes }, day);
+    const moved = (shiftMinutes: number) => computeBulkPatch({ ...NOTHING, shiftMinutes }, day);
     expect(moved(90)).toEqual({});
     expect(moved(-1440)).toEqual({ date_from: '2026-12-31 00:00:00', date_to: '2027-01-01 00:00:00' });
   });
@@ -132,14 +129,11 @@ describe('a bulk change of events', () => {
         const event: Plain = { ...EVENT, coorganizer_ids: [2], organist_ids: organists, verger_ids: vergers };
         const there = mergePatch(
           event,
-          computeEventSetPatch({ ...NOTHING, replacePerson: { from, to: 77 } }, event),
+          computeBulkPatch({ ...NOTHING, replacePerson: { from, to: 77 } }, event),
         ) as Plain;
-        const back = mergePatch(
-          there,
-          computeEventSetPatch({ ...NOTHING, replacePerson: { from: 77, to: from } }, there),
-        );
+        const back = mergePatch(there, computeBulkPatch({ ...NOTHING, replacePerson: { from: 77, to: from } }, there));
         expect(JSON.stringify(there)).not.toContain(`"person_id":${from}}`);
-        for (const key of PERSON_KEYS.filter((one) => Array.isArray(event[one]))) {
+        for (const key of PERSON_FIELD_KEYS.filter((one) => Array.isArray(event[one]))) {
           const was = event[key] as number[];
           expect(there[key]).toEqual(was.map((id) => (id === from ? 77 : id)));
         }
@@ -151,10 +145,10 @@ describe('a bulk change of events', () => {
 });
 
 describe('parsing a bulk change', () => {
-  const problemsOf = (given: unknown) => readEventSet(given, '/s').problems.map(({ path, code }) => [path, code]);
+  const problemsOf = (given: unknown) => readBulkOperations(given, '/s').problems.map(({ path, code }) => [path, code]);
 
   it('reads all operations', () => {
-    const { set, problems } = readEventSet(
+    const { set, problems } = readBulkOperations(
       {
         event_type: 'Taufe',
         replace_person: { role: 'organist_ids', from: 1, to: null },
@@ -212,7 +206,7 @@ describe('parsing a bulk change', () => {
   });
 
   it('rejects a key that is set twice', () => {
-    expect(new Set(EVENT_SET_KEYS).size).toBe(EVENT_SET_KEYS.length);
-    expect(EVENT_SET_KEYS).toEqual(expect.arrayContaining(ADDABLE_KEYS.map((key) => `add_${key}`)));
+    expect(new Set(BULK_OPERATION_KEYS).size).toBe(BULK_OPERATION_KEYS.length);
+    expect(BULK_OPERATION_KEYS).toEqual(expect.arrayContaining(ADDABLE_KEYS.map((key) => `add_${key}`)));
   });
 });

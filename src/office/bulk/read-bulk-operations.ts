@@ -8,24 +8,24 @@ import {
   type AddableKey,
   APPENDABLE_KEYS,
   type AppendableKey,
-  type EventSet,
+  type BulkOperations,
   MAX_SHIFT_MINUTES,
-  PERSON_KEYS,
-  type PersonKey,
-} from './event-set.ts';
+  PERSON_FIELD_KEYS,
+  type PersonFieldKey,
+} from './bulk-operations.ts';
 import type { Replacement } from './person-replacement.ts';
 
 const OF_ONE = ['date_from', 'date_to', 'occupies_from', 'occupies_to'];
 
 export const SETTABLE_KEYS: readonly string[] = EVENT_KEYS.filter((key) => !OF_ONE.includes(key));
 
-/** Maximum ids added or removed per change, and maximum characters of an appended text. */
+/** Limits per field: ids added or removed, and characters of an appended text. */
 const MAX_IDS = 200;
 const MAX_ADDED_LENGTH = 10_000;
 
 const ADDS = ADDABLE_KEYS.flatMap((key) => [`add_${key}`, `remove_${key}`]);
 
-export const EVENT_SET_KEYS: readonly string[] = [
+export const BULK_OPERATION_KEYS: readonly string[] = [
   ...SETTABLE_KEYS,
   'replace_person',
   'replace_room',
@@ -34,23 +34,23 @@ export const EVENT_SET_KEYS: readonly string[] = [
   'shift_minutes',
 ];
 
-export interface EventSetReading {
-  readonly set: EventSet;
-  /** Paths are JSON pointers into the input, prefixed with `path`. Values of event keys are validated later, with the events. */
+export interface BulkOperationsReading {
+  readonly set: BulkOperations;
+  /** Problems with JSON pointers into the input. Values of event keys are validated later, with the events. */
   readonly problems: readonly Problem[];
 }
 
 type Add = (one: Problem) => void;
 
-export function readEventSet(given: unknown, path: string): EventSetReading {
+export function readBulkOperations(given: unknown, path: string): BulkOperationsReading {
   const problems: Problem[] = [];
   const add: Add = (one) => void problems.push(one);
-  const none: EventSet = { merge: {}, add: {}, remove: {}, append: {} };
+  const none: BulkOperations = { merge: {}, add: {}, remove: {}, append: {} };
   if (!isPlain(given)) return { set: none, problems: [createProblem(path, 'no_object', { given: undefined })] };
   if (Object.keys(given).length === 0) return { set: none, problems: [createProblem(path, 'empty')] };
-  const unknown = Object.keys(given).filter((key) => !EVENT_SET_KEYS.includes(key));
+  const unknown = Object.keys(given).filter((key) => !BULK_OPERATION_KEYS.includes(key));
   for (const key of unknown)
-    add(createProblem(`${path}/${pointer(key)}`, 'unknown_key', { near: closestMatches(key, EVENT_SET_KEYS) }));
+    add(createProblem(`${path}/${pointer(key)}`, 'unknown_key', { near: closestMatches(key, BULK_OPERATION_KEYS) }));
   const at = <T>(key: string, read: (value: unknown, place: string, into: Add) => T): T | undefined =>
     Object.hasOwn(given, key) ? read(given[key], `${path}/${key}`, add) : undefined;
   const ids = (verb: 'add' | 'remove') =>
@@ -61,7 +61,7 @@ export function readEventSet(given: unknown, path: string): EventSetReading {
       }),
     );
   const merge = Object.fromEntries(Object.entries(given).filter(([key]) => SETTABLE_KEYS.includes(key)));
-  const set: EventSet = {
+  const set: BulkOperations = {
     merge,
     replacePerson: at('replace_person', readPersons),
     replaceRoom: at('replace_room', (value, place, into) => readReplacement(value, place, into, ['from', 'to'])),
@@ -77,13 +77,13 @@ function pointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function readPersons(value: unknown, path: string, add: Add): EventSet['replacePerson'] {
+function readPersons(value: unknown, path: string, add: Add): BulkOperations['replacePerson'] {
   const by = readReplacement(value, path, add, ['role', 'from', 'to']);
   const role = isPlain(value) ? value['role'] : undefined;
   if (role === undefined) return by;
-  const isRole = PERSON_KEYS.some((key) => key === role);
-  if (!isRole) add(createProblem(`${path}/role`, 'no_kind', { values: [...PERSON_KEYS] }));
-  return { ...by, role: role as PersonKey };
+  const isRole = PERSON_FIELD_KEYS.some((key) => key === role);
+  if (!isRole) add(createProblem(`${path}/role`, 'no_kind', { values: [...PERSON_FIELD_KEYS] }));
+  return { ...by, role: role as PersonFieldKey };
 }
 
 function readReplacement(value: unknown, path: string, add: Add, keys: readonly string[]): Replacement {
@@ -121,7 +121,7 @@ function readIds(value: unknown, path: string, add: Add): readonly number[] {
   return [...new Set(value.map(Number))];
 }
 
-function readAppended(value: unknown, path: string, add: Add): EventSet['append'] {
+function readAppended(value: unknown, path: string, add: Add): BulkOperations['append'] {
   if (!isPlain(value)) {
     add(createProblem(path, 'no_object', { given: undefined }));
     return {};

@@ -17,7 +17,7 @@ import { BadContentError } from '../../content/errors.ts';
 import { describeProblem } from '../../words/describe-problem.ts';
 import { SourceRefusedError } from '../errors.ts';
 import { describeRowFault } from '../matching/fault-messages.ts';
-import { MAX_CONCURRENT_FETCHES } from './fetcher.ts';
+import { MAX_CONCURRENT_FETCHES } from './fetch-loop.ts';
 import { SOURCE_LEASE_MS } from './source-run.ts';
 
 const HOUR = 3_600_000;

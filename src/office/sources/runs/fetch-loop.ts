@@ -9,13 +9,13 @@ import { pollSerially } from '../../../util/poll-serially.ts';
 import { createSerialQueue } from '../../../util/serial-queue.ts';
 import { type RunOptions, runDueSource } from './source-run.ts';
 
-export interface FetcherOptions extends Omit<RunOptions, 'signal' | 'inTurn'> {
+export interface SourceFetchLoopOptions extends Omit<RunOptions, 'signal' | 'inTurn'> {
   readonly onFailure: (source: DueSource, run: NewRun) => void;
   readonly onRun?: (outcome: SourceOutcome) => void;
   readonly everyMs?: number;
 }
 
-export interface Fetcher {
+export interface SourceFetchLoop {
   /** Runs all sources due now; resolves once each was tried. */
   readonly now: () => Promise<void>;
   /** Time since which nothing has been due; undefined while busy. */
@@ -27,7 +27,7 @@ export interface Fetcher {
 export const MAX_CONCURRENT_FETCHES = 8;
 export const MAX_FETCHES_PER_INSTANCE = 2;
 
-export function createFetcher(options: FetcherOptions): Fetcher {
+export function createSourceFetchLoop(options: SourceFetchLoopOptions): SourceFetchLoop {
   const { store, clock, onTrouble, onFailure, everyMs = 1000 } = options;
   const holder = randomUUID();
   const running = new Map<string, Promise<void>>();

@@ -5,9 +5,9 @@ import type { RowFaultCode } from '../matching/fault.ts';
 import { isCellError } from './cell-errors.ts';
 import { parseCellMoment } from './read-moment.ts';
 
-export interface WhenFault {
+export interface TimeCellFault {
   readonly code: RowFaultCode;
-  /** Index of the wrong cell, or the end of the event if several cells determine it. */
+  /** Index of the wrong cell; `from` or `to` if several cells determine the start or end. */
   readonly at: number | 'from' | 'to';
   readonly value: string;
   readonly expected?: string;
@@ -16,8 +16,8 @@ export interface WhenFault {
 /** Times or faults; neither if a cell itself is invalid, which is reported with the other cells. */
 export interface TimesReading {
   readonly times?: EventTimes;
-  readonly faults: readonly WhenFault[];
-  readonly remarks: readonly WhenFault[];
+  readonly faults: readonly TimeCellFault[];
+  readonly remarks: readonly TimeCellFault[];
 }
 
 const TIMES = new Set(['time_from', 'time_to']);
@@ -48,8 +48,8 @@ export function createTimesReader(
   });
   const read = (cells: readonly string[], isHidden: boolean): TimesReading => {
     const moments: { -readonly [K in keyof CellMoments]: CellMoments[K] } = {};
-    const faults: WhenFault[] = [];
-    const remarks: WhenFault[] = [];
+    const faults: TimeCellFault[] = [];
+    const remarks: TimeCellFault[] = [];
     let isWrong = false;
     let hasDay = false;
     for (const [at, cell] of cells.entries()) {

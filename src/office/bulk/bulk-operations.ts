@@ -8,7 +8,7 @@ import { formatAsUtc, parseAsUtc } from '../../util/dates.ts';
 import { mergePatch } from '../content/merge-patch.ts';
 import { dropOrganizerFromCoorganizers, type Replacement } from './person-replacement.ts';
 
-export const PERSON_KEYS = [
+export const PERSON_FIELD_KEYS = [
   'organizer',
   'coorganizer_ids',
   'lector_ids',
@@ -19,7 +19,7 @@ export const PERSON_KEYS = [
   'subscription',
 ] as const;
 
-export type PersonKey = (typeof PERSON_KEYS)[number];
+export type PersonFieldKey = (typeof PERSON_FIELD_KEYS)[number];
 
 export const ADDABLE_KEYS = ['layer_ids', 'target_group_ids'] as const;
 
@@ -36,11 +36,11 @@ export type AddableKey = (typeof ADDABLE_KEYS)[number];
 export type AppendableKey = keyof typeof APPENDABLE_KEYS;
 
 /** Operations on each event, applied in this order; missing operations change nothing. */
-export interface EventSet {
+export interface BulkOperations {
   /** Event keys as a merge patch (RFC 7396). */
   readonly merge: Plain;
   /** Without `role`, replaces the person in every role. */
-  readonly replacePerson?: (Replacement & { readonly role?: PersonKey | undefined }) | undefined;
+  readonly replacePerson?: (Replacement & { readonly role?: PersonFieldKey | undefined }) | undefined;
   readonly replaceRoom?: Replacement | undefined;
   readonly add: Readonly<Partial<Record<AddableKey, readonly number[]>>>;
   readonly remove: Readonly<Partial<Record<AddableKey, readonly number[]>>>;
@@ -54,8 +54,8 @@ const DAY_MINUTES = 24 * 60;
 
 export const MAX_SHIFT_MINUTES = 7 * DAY_MINUTES;
 
-/** Merge patch of all fields that the set changes in an event in the bundle format. */
-export function computeEventSetPatch(set: EventSet, event: Plain): Plain {
+/** Computes the merge patch with which the set changes an event; both are in the bundle format. */
+export function computeBulkPatch(set: BulkOperations, event: Plain): Plain {
   const patch: Record<string, unknown> = { ...set.merge };
   const merged = mergePatch(event, set.merge) as Plain;
   const at = (key: string) => merged[key];
@@ -86,17 +86,17 @@ export function computeEventSetPatch(set: EventSet, event: Plain): Plain {
 type At = (key: string) => unknown;
 
 function replacePersons(
-  { role, ...by }: NonNullable<EventSet['replacePerson']>,
+  { role, ...by }: NonNullable<BulkOperations['replacePerson']>,
   at: At,
 ): (readonly [string, unknown])[] {
-  const keys = role === undefined ? PERSON_KEYS : [role];
+  const keys = role === undefined ? PERSON_FIELD_KEYS : [role];
   return keys.flatMap((key) => {
     const after = replacePersonIn(key, at(key), by);
     return after === undefined ? [] : [[key, after] as const];
   });
 }
 
-function replacePersonIn(key: PersonKey, value: unknown, { from, to }: Replacement): unknown {
+function replacePersonIn(key: PersonFieldKey, value: unknown, { from, to }: Replacement): unknown {
   if (Array.isArray(value)) return replaceId(value, { from, to });
   if (!isPlain(value)) return undefined;
   const reference = to === null ? null : { person_id: to };
@@ -109,7 +109,7 @@ function replacePersonIn(key: PersonKey, value: unknown, { from, to }: Replaceme
   return isPlain(person) && person['person_id'] === from ? { person: reference } : undefined;
 }
 
-/** Replaces one id by another without duplicates. Undefined if the replaced id is not in the list. */
+/** Replaces one id with another, without duplicates. Undefined if the replaced id is not in the list. */
 function replaceId(ids: readonly unknown[], { from, to }: Replacement): unknown[] | undefined {
   if (!ids.includes(from)) return undefined;
   return [...new Set(ids.flatMap((id) => (id !== from ? [id] : to === null ? [] : [to])))];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWallClock } from '../../../util/wall-clock.ts';
-import { createTimesReader } from './read-when.ts';
+import { createTimesReader } from './times-reader.ts';
 
 const tell = createWallClock('Europe/Zurich');
 const read = (cells: Record<string, string>, isHidden = false) =>

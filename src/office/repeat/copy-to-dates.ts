@@ -9,15 +9,15 @@ import { BadContentError } from '../content/errors.ts';
 import type { CreateStep } from '../content/step.ts';
 import type { WriteContext } from '../write-context.ts';
 import {
+  computeDurationInDays,
   DAY_MS,
-  durationInDays,
   parseReplayedResult,
   pickRepeatableFields,
   type RepeatedDate,
   type RepeatedEvents,
   type RepeatOptions,
   readEventToRepeat,
-  toMs,
+  wallClockToMs,
 } from './repetition.ts';
 
 export const MAX_REPEATED_DATES = 200;
@@ -108,10 +108,14 @@ export function findDatesProblems(dates: readonly RepeatedDate[]): Problem[] {
 
 export function copyToDate(event: Event, { date, timeFrom, timeTo }: RepeatedDate): Record<string, unknown> {
   const from = `${date} ${timeFrom === undefined ? event.startsAt.slice(11) : `${timeFrom}:00`}`;
-  const moved = (moment: string) => formatAsUtc(toMs(from) + toMs(moment) - toMs(event.startsAt));
+  const moved = (moment: string) =>
+    formatAsUtc(wallClockToMs(from) + wallClockToMs(moment) - wallClockToMs(event.startsAt));
   const to = timeTo === undefined ? moved(event.endsAt) : endAt(event, from, timeTo);
   const { occupiesFrom, occupiesTo } = event;
-  const after = occupiesTo === null ? null : formatAsUtc(toMs(to) + toMs(occupiesTo) - toMs(event.endsAt));
+  const after =
+    occupiesTo === null
+      ? null
+      : formatAsUtc(wallClockToMs(to) + wallClockToMs(occupiesTo) - wallClockToMs(event.endsAt));
   return {
     ...withDeadline(pickRepeatableFields(event), event, date),
     date_from: from,
@@ -130,7 +134,7 @@ function hoursOf(event: Event, begins: string, timeTo: string | undefined): read
 /** End of the copy: as many days after the start as the original, or the next day if it passes midnight. */
 function endAt(event: Event, from: string, timeTo: string): string {
   const [day = '', time = ''] = from.split(' ');
-  const days = durationInDays(event);
+  const days = computeDurationInDays(event);
   const isOfOneNight = days === 1 && isPastMidnight(event.startsAt.slice(11, 16), event.endsAt.slice(11, 16));
   const further = days === 0 || isOfOneNight ? Number(isPastMidnight(time.slice(0, 5), timeTo)) : days;
   return `${addDays(day, further)} ${timeTo}:00`;
@@ -139,7 +143,7 @@ function endAt(event: Event, from: string, timeTo: string): string {
 /** Shifts the sign-up period by the same number of days as the event, and clears the counts of the original. */
 function withDeadline(value: Record<string, unknown>, { startsAt, subscription }: Event, date: string) {
   if (subscription === null || (subscription.deadline === null && subscription.online === null)) return value;
-  const days = (toMs(`${date} 00:00:00`) - toMs(`${startsAt.slice(0, 10)} 00:00:00`)) / DAY_MS;
+  const days = (wallClockToMs(`${date} 00:00:00`) - wallClockToMs(`${startsAt.slice(0, 10)} 00:00:00`)) / DAY_MS;
   const { deadline, online } = subscription;
   const moved = {
     ...(value['subscription'] as object),
@@ -150,7 +154,7 @@ function withDeadline(value: Record<string, unknown>, { startsAt, subscription }
   return { ...value, subscription: { ...moved, online: resetOnlineSignUp(moved, opensAt) } };
 }
 
-/** Returns the online sign-up settings without those of a single date. */
+/** Returns the online sign-up settings for another date: with its opening time, and without counted people. */
 export function resetOnlineSignUp(subscription: object, opensAt: string | null): Record<string, unknown> | null {
   const online = (subscription as { readonly online?: Record<string, unknown> | null }).online;
   if (online === undefined || online === null) return null;
