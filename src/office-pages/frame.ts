@@ -134,7 +134,7 @@ interface Here {
   readonly waiting: number;
 }
 
-/** Navigation link of a section. Its other pages are hidden links, which only their shortcuts use. */
+/** Navigation link of a section. Its other pages are hidden links, which only keyboard shortcuts use. */
 function sectionLinks({ link, t, editing }: PageRequest, section: Section, { here, at, waiting }: Here): Html {
   const { path, word, icon: picture } = section;
   const current = here?.path !== path ? '' : at === path ? html` aria-current="page"` : html` aria-current="true"`;

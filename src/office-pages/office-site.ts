@@ -226,7 +226,7 @@ class Site {
   }
 }
 
-/** Page of the own account of a user with one parish: in the frame of its office, without drafts, which would contain passwords. */
+/** Account page of a user with exactly one parish: in the frame of its office, without drafts, which would contain passwords. */
 async function renderAccountInOffice(office: PageRequest, shown: PageContent): Promise<string> {
   const back = renderBackLink(office.link(''), office.t('frame.nav.today'));
   const main = renderAccountMain(shown.title, shown.main, back);

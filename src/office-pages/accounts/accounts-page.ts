@@ -148,7 +148,7 @@ function askAgain(
   isLast: boolean,
 ): PageContent {
   const t = createTranslator(language);
-  // An instance without an administrator is possible, but only an operator may leave it so.
+  // Only an operator may remove the last administrator of an instance.
   const isRefused = isLast && !person.isOperator;
   const isSelf = account.id === person.accountId;
   const choice = readRoleChoice(form);
@@ -257,7 +257,7 @@ function describeGrants({ account, authority }: Member, grantable: GrantableScop
 }
 
 /**
- * Grants of an account beyond its role: areas and rota roles of a contributor, changes without approval, rooms whose requests it answers.
+ * Rights of an account beyond its role: areas and rota roles of a contributor, changes without approval, rooms whose requests it answers.
  */
 function renderGrants(
   authority: Authority,

@@ -13,7 +13,7 @@ export type CalendarView = Exclude<AgendaView, 'list'>;
 export interface CalendarSpan {
   /** In chronological order; whole weeks for a month. */
   readonly days: readonly string[];
-  /** A day in the previous view; `after` is a day in the next view. */
+  /** A day in the previous view; `after`: a day in the next view. */
   readonly before: string;
   readonly after: string;
 }

@@ -53,8 +53,8 @@ export function dragAttributes({ id, startsAt, endsAt }: Event, steps: 'days' | 
 }
 
 /**
- * Moves an event. `from` and `to` are the times that the user saw: if the event has others by now, a message says so and nothing is
- * written. Throws NotFoundError for values that no page sends.
+ * Moves an event. `from` and `to` are the times that the user saw: if they have changed since, nothing is written and a message says so.
+ * Throws NotFoundError for values that no page sends.
  */
 export async function handleDragMove(request: PageRequest): Promise<PageResult> {
   const { form } = request;

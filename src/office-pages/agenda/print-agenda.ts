@@ -1,4 +1,5 @@
-// Print view of the agenda: a sheet by day, or the page’s table below a heading. Internal events are printed only if the user says so.
+// Print view of the agenda: a sheet by day, or the page’s table below a heading. Internal events are printed only if the user ticks a
+// checkbox.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -57,7 +58,7 @@ export function renderPrintSheet(request: PageRequest, { period, days, facts }: 
   return html`<div class="on-paper">${renderSheet(sheet, { language, fit: fitWithInternal(sheet) })}</div>`;
 }
 
-/** Font size of the sheet, with and without internal events. Prefers one page with all events, then one page of the public ones. */
+/** Font size and number of pages of the sheet. If all events need several pages, but the public ones fit on one, the size is at most 11. */
 function fitWithInternal(sheet: Sheet): SheetFit {
   const all = fitSheet(sheet);
   if (all.pages === 1) return all;
@@ -98,8 +99,8 @@ function entryOf(
 const WARNING = '\u26a0\ufe0e';
 
 /**
- * Further actions for the listed events: embed them in a website, or print them. A checkbox alone decides whether the sheet shows internal
- * events; no script or request is needed.
+ * Further actions for the listed events: embed them in a website, or print them. The checkbox for internal events works by CSS, without
+ * script or request.
  */
 export function renderPrintOptions({ language, link, query, instance, editing }: PageRequest): Html {
   const t = createTranslator(language);

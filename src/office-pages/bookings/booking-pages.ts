@@ -43,7 +43,7 @@ import { showBookingCreation, writeNewBooking } from './write-booking.ts';
 
 const TO = ['booked', 'waiting', 'all'] as const;
 
-/** Fields of a message. `list`: bookings to count the mails of each choice. */
+/** Fields of a message. With `list`, each choice of recipients shows the number of mails. */
 function fieldsFor({ t }: PageRequest, list?: EventBookings): readonly Field[] {
   const labelOf = (value: (typeof TO)[number]) => {
     const text = t(`signUps.to.${value}`);
@@ -71,7 +71,7 @@ async function showMessage(request: PageRequest): Promise<PageContent> {
   return messagePage(request, createBlankFormWithoutKey({ to: 'booked', subject: '', text: '' }));
 }
 
-/** Shows a preview of a message, or sends it from there. */
+/** Shows a preview of a message. The form of the preview sends it. */
 async function sendMessage(request: PageRequest): Promise<PageResult> {
   const { editing, instance, ids, form, language, t } = request;
   const eventId = ids['id'] ?? 0;

@@ -10,7 +10,7 @@ import { readSubmittedFields, type SubmittedFields } from '../components/form/su
 import { fieldLabelOf } from '../history/field-names.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Fields of a bulk edit, named like the parts of an event set, so that problems find their fields. `types`: event types in use. */
+/** Fields of a bulk edit. Their names are the keys of the event set, so that each problem finds its field. `types`: event types in use. */
 export function bulkFieldGroups(
   { t, language }: Pick<PageRequest, 't' | 'language'>,
   types: readonly string[],
@@ -129,7 +129,7 @@ export interface EnteredEventSet extends SubmittedFields {
   readonly problems: readonly FieldProblem[];
 }
 
-/** Reads the form as an event set; an empty field leaves the events as they are. */
+/** Reads the form as an event set (the changes to apply to each event). An empty field changes nothing. */
 export async function readBulkForm(request: PageRequest, groups: readonly FieldGroup[]): Promise<EnteredEventSet> {
   const { t, language } = request;
   const fields = fieldsOf(groups);

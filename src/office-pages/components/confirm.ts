@@ -60,7 +60,7 @@ export interface AskAgainResult {
 }
 
 export interface ConfirmPageOptions<Item> {
-  /** Path of the question and of its answer, with `{id}`. */
+  /** Path of the page, with `{id}`. GET shows the question, POST is the answer. */
   readonly path: string;
   readonly role: Role;
   readonly at: string;

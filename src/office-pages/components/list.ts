@@ -41,7 +41,7 @@ export interface RecordTableRow {
   /** Depth in a tree; undefined in flat lists. */
   readonly depth?: number | undefined;
   readonly cells: readonly (Html | string)[];
-  /** Heading above the first of the rows that have it in common. */
+  /** Group of the row. Its first row has a heading with the name of the group. */
   readonly group?: string | undefined;
   readonly moves?: Html | undefined;
 }
@@ -54,7 +54,7 @@ export interface TableColumn {
   readonly isNamed?: boolean | undefined;
   /** True for dates, times and names, which wrap only when no other column has room. */
   readonly isWhole?: boolean | undefined;
-  /** True for a column that phones omit, because another one has its content there. */
+  /** True for a column that phones omit, because another column shows its content there. */
   readonly isOnDesk?: boolean | undefined;
 }
 

@@ -165,7 +165,7 @@ export async function confirmBookingLossPage(
       html`<li><a href="${link(`/events/${id}/bookings`)}">${title}</a> <span class="soft">${days.when(startsAt, endsAt)}</span></li>`,
   );
   const { title, said, consequences, telling, deed } = await describeRemoval(request, error);
-  // The page asks about notifications only if the change sends some; otherwise it repeats the answer in the form.
+  // If the change sends notifications, the page asks about them again; otherwise it carries the answer from the form.
   const left = [...(telling === undefined ? [] : [SILENT]), DETACH, KEEP, '_for'];
   const isOfSeries = error instanceof HasBookingsError && error.dates.length > 0;
   const texts = form.texts.filter(([name]) => !left.includes(name));

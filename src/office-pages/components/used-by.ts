@@ -35,7 +35,7 @@ export function agendaLinkOf({ link }: PageRequest, { eventFilter }: RecordKind,
   return eventFilter === undefined ? '' : link(`/agenda?${eventFilter}=${id}&all=1`);
 }
 
-/** Maximum number of events among which the next ones are searched: those with the highest ids. */
+/** Maximum number of events that are searched for the next ones: the events with the highest ids. */
 const MAX_LOOKED_AT = 300;
 
 /**

@@ -1,4 +1,4 @@
-// Pending tasks: room requests, proposals, drafts with a near date, conflicts, gaps in the rota, services without an organist, failures.
+// Pending tasks: room requests, proposals, drafts with a near date, clashes, gaps in the rota, services without an organist, failures.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -136,7 +136,7 @@ async function roomRequests(request: PageRequest) {
   return categoryOf(request, request.t('roomRequests.table.title'), items, { count, all });
 }
 
-/** Proposals to decide. Those for past events are counted, but only the page of all proposals lists them. */
+/** Proposals to decide. Proposals for past events are counted, but only the page of all proposals lists them. */
 async function proposals(request: PageRequest) {
   const { editing, instance, now, t } = request;
   const all = await listProposals(editing, instance.name);

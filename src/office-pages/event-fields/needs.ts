@@ -64,7 +64,7 @@ function rowsIn(entered: InputTexts): Row[] {
   );
 }
 
-/** Rows of all roles, including deleted roles in the event. The number is empty for a role that the event does not name. */
+/** Rows of all roles, including deleted roles that the event still names. The number is empty for a role that the event does not name. */
 function ownRows(own: readonly unknown[], { roles }: EventChoices): Row[] {
   const named = new Map(own.filter(isPlain).map((one) => [Number(one['role_id']), String(one['count'])]));
   const ids = new Set([...roles.map(({ id }) => id), ...named.keys()]);

@@ -90,7 +90,7 @@ function readFree(entered: InputTexts, row: number): Plain | undefined {
   return { name: name || location_name, location_name, location_url, ...rest, location_url_is_external: isExternal };
 }
 
-/** Rows of the places. Chosen rooms are shown at once; the row for another place is folded below the daily fields. */
+/** Rows of the places. The chosen rooms are visible; the row for another place is folded. */
 function drawPlaces(entered: InputTexts, choices: EventChoices, language: Language): { main: Html; later: Html } {
   const t = createTranslator(language);
   const rooms = inputTextsOf(entered, 'room');

@@ -151,7 +151,7 @@ async function roomNoteContext(
   const rooms = await checkRoomAvailability(request, taken.rooms, ids, event?.id);
   const named = findNamedPeople(entered, people);
   const availability = await checkPeopleAvailability(request, taken.times, named, event?.id, { entered, people });
-  // Editors alone see other times for people, which would reveal who is absent or at another event (rule W23).
+  // Only editors see other times for people, which would reveal who is absent or at another event (rule W23).
   const seen = hasRole(request.editing.authority, 'editor') ? named : [];
   const isClashing = rooms.tone === 'taken' || (seen.length > 0 && availability.taken.length > 0);
   const otherTimes = isClashing && (await findOtherTimes(request, wantedTimes(taken, ids, seen, event?.id)));

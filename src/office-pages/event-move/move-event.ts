@@ -61,7 +61,7 @@ export function renderMoveForm(
   const { language, form, link, query } = request;
   const t = createTranslator(language);
   const refused = refusal?.verb === 'move' || refusal?.verb === 'postpone' ? refusal : undefined;
-  // A postponed event can’t be postponed without a day.
+  // A postponed event can only be moved to a new day.
   const isOn = event.status === 'confirmed';
   const { from, isWhole } = toSpanInputs(event.startsAt, event.endsAt);
   const [day, time] = refused === undefined ? ['', from] : [form.day('new_day'), form.time('new_time')];

@@ -164,7 +164,7 @@ function warningNotes({ language }: PageRequest, notes: readonly Problem[]): Htm
   })}`;
 }
 
-/** Summary of the conflicts of people, with links to their fields. The agenda links to it. */
+/** Summary of the clashes of people, with links to their fields. The agenda links to it. */
 function peopleWarning({ language }: PageRequest, { taken, byInput }: ClashNotes): Html | undefined {
   if (taken.length === 0) return undefined;
   const t = createTranslator(language);
@@ -238,14 +238,14 @@ function stateNote(
   return undefined;
 }
 
-/** Strip that says at the top of the form that the event does not take place, or not then, with the note of the office. */
+/** Strip at the top of the form of a cancelled or postponed event: its status and the office’s note. */
 function renderStatusNote({ language }: PageRequest, { status, statusNote }: Event): Html | undefined {
   if (status === 'confirmed') return undefined;
   const said = html`<b>${createTranslator(language)(`event.isCalled.${status}`)}</b>`;
   return html`<div class="notice bad"><p>${said}${statusNote && ` ${statusNote}`}</p></div>`;
 }
 
-/** Message that the proposal the user decided on is no longer pending. */
+/** Message that the proposal was already decided when the user decided about it. */
 function decidedElsewhereNotice(
   { language }: PageRequest,
   waiting: readonly PendingProposal[],

@@ -111,7 +111,7 @@ interface Judging {
   readonly unread: ProblemsByField;
 }
 
-/** Problems of the format in the other changed fields, while some fields can’t be read; the write would report them only later. */
+/** Format problems of the readable changed fields, if other fields are unreadable, so that the user sees all problems at once. */
 function problemsOfOtherFields(
   request: PageRequest,
   { choices, present }: EventFormData,
@@ -162,7 +162,7 @@ async function write(
   }
 }
 
-/** Action for the next page. Sanitizing may have undone the whole change. */
+/** Action to report on the next page: `nothing` if sanitizing has undone the whole change. */
 function actionOf(outcome: ChangeOutcome, before: number) {
   const result = 'applied' in outcome ? outcome.applied.results[0] : undefined;
   if (result === undefined || result.revision === before) return { did: 'nothing' } as const;

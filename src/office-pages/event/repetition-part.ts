@@ -1,4 +1,4 @@
-// Part of the form of a new event for further dates, which are created with it (rule W21). It is folded below the daily fields.
+// Part of the form of a new event for further dates, which are created with it (rule W21). It is folded below the other fields.
 
 import { createDayDescriber } from '../../date-parsing/format-day.ts';
 import { createTranslator } from '../../i18n/translate.ts';

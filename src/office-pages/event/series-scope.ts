@@ -130,7 +130,7 @@ function renderTyped({ form }: PageRequest, { entered, base, despite }: Submitte
   return html`${renderOriginalValuesField(base)}${inputs}${accepted}${silent}`;
 }
 
-/** Note on the notifications of all these events; undefined if the form of the event already declines them. */
+/** Note on the notifications about all affected events; undefined if the form of the event already declines them. */
 async function renderNotices(request: PageRequest, { scopes }: SeriesScopeQuestion): Promise<Html | undefined> {
   if (request.form.text(SILENT) === '1') return undefined;
   return renderNotifyOptions(request, scopes.at(-1)?.events ?? [], 'changed');

@@ -44,11 +44,11 @@ import { readHistoryNames } from './history-names.ts';
 import { ONLY_ENTITY_FIELD } from './undo-form.ts';
 import { undoRefusedPage } from './undo-refused.ts';
 
-/** Maximum changes per page, and maximum entities that are read per change. */
+/** `ROWS`: maximum changes per page. `MAX_ENTITIES`: maximum entities that are read per change. */
 const ROWS = 40;
 const MAX_ENTITIES = 200;
 
-/** Changes that are read at once, and maximum changes that a text search reads. */
+/** `BATCH`: changes that are read at once. `MAX_READ`: maximum changes that a text search reads. */
 const BATCH = 200;
 const MAX_READ = 2000;
 
@@ -238,7 +238,8 @@ async function undo(request: PageRequest): Promise<PageResult> {
 }
 
 /**
- * Page to show after an undo: the page with the button, in the agenda at the event. If the undo removed its entity, the list of that kind.
+ * Page to show after an undo: the page with the button, for the agenda at the event; or the list of the kind if the undo removed the
+ * entity.
  */
 async function placeAfter({ editing, instance, form, names }: PageRequest, revision: number): Promise<string> {
   const place = form.has('back') ? validateReturnPath(form.text('back')) : undefined;

@@ -8,7 +8,7 @@ import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 
 export const moreMenuPages: readonly OfficePage[] = [{ method: 'GET', path: '/more', role: 'reader', show: showMore }];
 
-/** Sections of the first group that the bottom bar of phones shows. */
+/** Number of sections of the first group in the bottom bar of phones. */
 const IN_BAR = 4;
 
 function showMore({ editing, instance, language, link, person }: PageRequest): PageContent {

@@ -65,7 +65,7 @@ async function showOrAsk(page: OfficePage, request: PageRequest, sentTo: string,
   }
 }
 
-/** Request that a browser would send for one form alone. */
+/** Request that a browser would send if it submitted only this form. */
 function requestFor({ action, texts }: NextAction, { url, headers: sent }: Request): Request {
   const headers = new Headers(sent);
   for (const name of ['content-type', 'content-length', 'accept']) headers.delete(name);

@@ -184,7 +184,7 @@ async function pastPart(request: PageRequest, t: Translate): Promise<Html> {
   return renderCard(t('newsletter.numbers.past'), renderLines(issues, t('newsletter.numbers.noPast')));
 }
 
-/** A past period, by its interval and the first day of its week, month or quarter. */
+/** Text of a past period: first day, interval, and numbers of mails. */
 function pastText(
   { locale, instance, now }: PageRequest,
   { period, sent, failed, bounced, waiting }: PeriodCounts,

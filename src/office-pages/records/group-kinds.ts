@@ -160,7 +160,7 @@ export const documentGroupRecordKind: RecordKind = {
   },
 };
 
-/** Column that marks only what visitors don’t see. */
+/** Column that marks records that visitors don’t see. */
 function hiddenColumn(language: Language, isShown: (value: Plain) => boolean): ListColumn {
   const t = createTranslator(language);
   return {

@@ -44,7 +44,7 @@ async function readRecord(request: PageRequest, of: RecordKind, groups: readonly
   });
 }
 
-/** Groups of fields. They don’t offer the record as its own parent; a descendant as parent is rejected on saving. */
+/** Groups of fields. They don’t offer the record as its own parent; saving rejects a descendant as parent. */
 async function groupsFor(request: PageRequest, { kind, groups }: RecordKind): Promise<readonly FieldGroup[]> {
   const id = request.ids['id'];
   return (await groups(request.language, request)).map((group) => ({

@@ -131,7 +131,7 @@ async function showList(request: PageRequest, of: RecordKind): Promise<PageConte
   };
 }
 
-/** Number of records from which a list has a search. */
+/** Minimum number of records for a list with a search field. */
 const SEARCHED_FROM = 10;
 
 interface Tools {
@@ -234,7 +234,7 @@ interface ListTable {
   readonly isNarrow: boolean;
 }
 
-/** Table of the rows. It is narrow with few and short columns. */
+/** Table of the rows; narrow if it has few and short columns. */
 async function tableOf(
   rows: readonly RecordRow[],
   of: RecordKind,

@@ -62,7 +62,7 @@ function titleFor({ t }: PageRequest, verb: AnswerVerb): string {
   return t(`roomRequests.office.verbs.${verb}`);
 }
 
-/** Title and publication of the events, for editors only. The events of a private occasion have its usual title. */
+/** Title and publication of the events, for editors only. Events of a private occasion always have the default title. */
 function eventFields({ t, editing }: PageRequest, { request: { kind, publish } }: RequestWithEvents): readonly Field[] {
   if (!hasRole(editing.authority, 'editor')) return [];
   const title: Field = {

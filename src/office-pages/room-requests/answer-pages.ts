@@ -80,7 +80,7 @@ async function sendAnswer(request: PageRequest, verb: AnswerVerb): Promise<PageR
   }
 }
 
-/** Body of an answer. An event without a title gets the usual one. */
+/** Body of an answer. An event without a title gets the default title. */
 function bodyOf(verb: AnswerVerb, values: Plain): Plain {
   if (verb === 'decline') {
     const texts = [values['reason'], values['text']].filter((text) => text !== '');

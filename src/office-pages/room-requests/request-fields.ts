@@ -39,7 +39,7 @@ import { REQUESTS_PATH, requestHeading, requestPath } from './request-parts.ts';
 interface FormOptions {
   /** Questions of the rooms; null until the rooms are chosen. */
   readonly form: BookingForm | null;
-  /** False if the rooms and dates are those of events, because the request is approved. */
+  /** False for an approved request, whose rooms and dates are those of its events. */
   readonly canMove: boolean;
 }
 

@@ -29,7 +29,7 @@ import { describeDates, REQUEST_STATE_TONES, REQUESTS_PATH, roomNamesOf } from '
 
 const ROWS = 100;
 
-/** Number of requests from which the list has a search. */
+/** Minimum number of requests for a list with a search field. */
 const SEARCHED_FROM = 10;
 
 export async function showRequests(request: PageRequest): Promise<PageContent> {

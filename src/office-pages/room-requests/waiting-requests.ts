@@ -8,7 +8,7 @@ import { describeDates, REQUESTS_PATH, requestPath, roomNamesOf, titleOf } from 
 export interface WaitingRequests {
   readonly items: readonly Html[];
   readonly count: number;
-  /** Page with all of them. */
+  /** Path of the page with all open requests. */
   readonly all: string;
 }
 

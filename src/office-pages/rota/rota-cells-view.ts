@@ -1,4 +1,4 @@
-// Cell of the rota in the table: people with their states, gaps, conflicts in words.
+// Cell of the rota in the table: people with their states, gaps and warnings.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { type Authority, isPublisher } from '../../model/authority.ts';
@@ -67,7 +67,7 @@ function drawPerson(cell: RotaCell, { person, name, state, isOffered }: RotaCell
   return html`<li class="is-${state}"><span class="who">${name}</span>${marks}</li>`;
 }
 
-/** Clash in words; any other warning as a mark whose words appear while the pointer is on the cell or the cell has the focus. */
+/** Shows a clash in words, any other warning as an icon; the words of the icon appear on hover or focus. */
 function drawWarning(code: VisibleReasonCode, t: Translate): Html {
   const words = t(`planning.short.${code}`);
   if (isClash(code)) return html` <span class="clash">${words}</span>`;

@@ -67,7 +67,7 @@ async function showInvite(request: PageRequest): Promise<PageContent> {
   return askPage(request, createBlankFormWithoutKey(start), await fieldsFor(request));
 }
 
-/** Shows a preview of invitations, or sends them from there. */
+/** Shows a preview of invitations. The form of the preview sends them. */
 async function handleInvite(request: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language } = request;
   const fields = await fieldsFor(request);
@@ -275,7 +275,7 @@ async function table(request: PageRequest, plan: Rota, missing: MissingServices)
 </div>`;
 }
 
-/** Letters of a role name that its column head shows in full. */
+/** Maximum length of a role name that its column head shows in full. */
 const FULL_HEAD = 30;
 
 function roleHead({ name, shortName }: RotaRole): Html {

@@ -44,7 +44,7 @@ export const repeatEventPages: readonly OfficePage[] = [
   { method: 'POST', path: '/events/{id}/repeat', role: 'contributor', show: repeat },
 ];
 
-/** Maximum number of dates in the preview: about a year of weekly ones. All but the first few are folded. */
+/** `MAX_SHOWN`: maximum number of dates in the preview, about a year of weekly dates. All after the first `FIRST` are folded. */
 const MAX_SHOWN = 60;
 const FIRST = 12;
 
@@ -145,7 +145,7 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
   </section>`;
 }
 
-/** Number of dates with a conflict, once for all of them. */
+/** Notices with the number of dates that clash, one per kind of resource. */
 function clashTotals({ language }: PageRequest, { id }: Event, items: ParsedDates['items']): readonly Html[] {
   const t = createTranslator(language);
   const kinds = items.flatMap((one) =>

@@ -1,4 +1,4 @@
-// Settings of the parish: name, languages, appearance, and what to do about room conflicts.
+// Settings of the parish: name, languages, appearance, and the treatment of room clashes.
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import {

@@ -208,7 +208,7 @@ function code(way: 'script' | 'frame' | 'fragment', text: string, t: Translate):
   </section>`;
 }
 
-/** Time in milliseconds for which requests are signed with the old secret as well, after it was replaced. */
+/** Milliseconds for which requests are also signed with the old secret after it was replaced. */
 const OVERLAP_MS = 86_400_000;
 
 const websites = createScreen<ListedWebsite>({

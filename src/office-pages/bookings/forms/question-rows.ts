@@ -125,7 +125,7 @@ function keyOf(id: string, index: number): string {
   return id === '' ? `n${index}` : `f${id}`;
 }
 
-/** Questions of the rows, without properties that their type does not have. Unreadable numbers are kept as typed. */
+/** Questions of the rows, without properties that the question’s type does not have. Unreadable numbers are kept as typed. */
 export function rowsToFields(rows: readonly QuestionRow[]): Plain[] {
   const ids = idsOf(rows);
   return rows.map((row): Plain => {

@@ -21,8 +21,7 @@ export const CREATION_PANELS = {
 export const USE_EXISTING_PREFIX = 'same';
 
 /**
- * Suggests people with a similar name for each unknown name, and a button that creates a person if `isMakeable`. `input`: name of the
- * input.
+ * Lists similar people for each unknown name, and a button that creates a person if `isMakeable` returns true. `input`: name of the input.
  */
 export function renderMissingPeople(
   typed: readonly string[],
@@ -50,7 +49,9 @@ export function renderMissingPeople(
   return buttons.length === 0 ? undefined : html`<div class="missing">${buttons}</div>`;
 }
 
-/** True if several people have the name. Their names then end with a number, and the user chooses a person instead of creating one. */
+/**
+ * True if several people have this name. A number follows the name of each, and the user has to choose one instead of creating a person.
+ */
 function isSharedName(names: readonly string[], name: string): boolean {
   const begun = `${foldForSearch(name)} (`;
   return names.some((one) => foldForSearch(one).startsWith(begun));

@@ -8,7 +8,7 @@ import { hasOriginalValues, readIdempotencyKey, readOriginalValues } from './hid
 import { type InputTexts, parseObject, readInputTexts } from './input-texts.ts';
 import { flattenToPaths, valueAt, withValueAt } from './value-paths.ts';
 
-/** A field with another value than when the form was opened, because another user changed it. */
+/** A field that another user has changed since the form was opened. */
 export interface FieldConflict {
   readonly name: string;
   readonly by: string;
@@ -23,7 +23,7 @@ export interface FormState {
   readonly base: Plain | undefined;
   readonly problems: readonly FieldProblem[];
   readonly clashes: readonly FieldConflict[];
-  /** True if the form was refused for a room conflict, which the user can accept. */
+  /** True if the form was refused for a room clash, which the user can accept. */
   readonly isRoomTaken?: boolean | undefined;
   readonly once?: string | undefined;
 }

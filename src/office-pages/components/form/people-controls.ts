@@ -30,8 +30,8 @@ export function personsControl(key: string, input: string): Control<EventChoices
 }
 
 /**
- * Control for a contact: a person of the office, or another name as free text. If such a name could be meant for a person, the user has to
- * accept it as text.
+ * Control for a contact: a person of the office, or another name as free text. If the name may mean a person, the user has to confirm that
+ * it stays text.
  */
 export function contactControl(key: string, input = key): Control<EventChoices> {
   return {
@@ -111,7 +111,10 @@ export function readContact(
   return { name: typed };
 }
 
-/** True if the name is unknown, not accepted as text, and similar to that of a person or the name of one person that can be created. */
+/**
+ * True if the typed name is unknown and not accepted as text, but may mean a person: it is similar to a known name, or a person of this
+ * name can be created.
+ */
 function needsAcceptance(entered: InputTexts, input: string, { people, mayMake }: EventChoices): boolean {
   const [name, accepted] = contactInputs(input).map((one) => inputTextsOf(entered, one));
   const typed = name?.[0] ?? '';

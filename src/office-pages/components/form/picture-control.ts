@@ -129,7 +129,7 @@ async function keepPicture(
   };
 }
 
-/** Preview of the picture. For an external one only its URL, because the office makes no requests to third parties. */
+/** Preview of the picture. An external picture is shown as its URL, because the office makes no requests to third parties. */
 function renderPreview(entered: InputTexts, { url, width, height, caption }: PictureInputs): Html {
   const text = (name: string) => inputTextOf(entered, name);
   const path = ownPath(text(url));

@@ -52,7 +52,10 @@ export function refusalProblems(
   throw error;
 }
 
-/** Adds the problems that the model would report for other fields, so that the form shows all at once, in its order. Writes nothing. */
+/**
+ * Adds the problems that the model would report for other fields, so that the form shows all of them at once, in the order of its fields.
+ * Writes nothing.
+ */
 export async function addModelProblems(
   wrong: readonly FieldProblem[],
   { editing, instance, language }: PageRequest,

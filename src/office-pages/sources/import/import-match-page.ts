@@ -202,7 +202,7 @@ function describeUpload({ locale }: PageRequest, upload: StoredUpload, t: Transl
     ${hasFilledIn(upload) ? renderNotice(t('import.filledIn')) : ''}`;
 }
 
-/** True if earlier answers are filled in: those about other sources, or about a file that was not imported. */
+/** True if the page repeats earlier answers: about other sources, or about a file that was not imported. */
 function hasFilledIn({ sourcePreview: { recalled, names, table }, details }: StoredUpload): boolean {
   if (table === undefined) return false;
   return (

@@ -28,7 +28,7 @@ export const BUILDING_FIELD = 'building';
 
 const ORDER: readonly Kind[] = ['room', 'layer', 'target_group', 'person'];
 
-/** Names with a question: those without an answer, unknown people and places, and those answered in this import or for another source. */
+/** Names with a question: names without an answer, unknown people and places, and names answered in this import or for another source. */
 export function listNamesWithQuestions({ sourcePreview, details }: StoredUpload): readonly NameInFile[] {
   const open = new Set(sourcePreview.unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
   const said = details.names ?? {};
@@ -39,7 +39,7 @@ export function listNamesWithQuestions({ sourcePreview, details }: StoredUpload)
   });
 }
 
-/** Names of a calendar: those without an answer, and places that are not rooms. Users can change earlier answers. */
+/** Names of a calendar: names without an answer, and places that are not rooms. Users can change earlier answers. */
 function calendarNames(
   { unmatched, places }: SourcePreview,
   said: Readonly<Record<string, string>>,

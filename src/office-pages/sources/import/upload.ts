@@ -25,11 +25,11 @@ export interface UploadDetails {
   /** Meaning of a calendar’s categories, as form values (`category-values.ts`). */
   readonly categories?: Readonly<Record<string, string>>;
   readonly building?: string;
-  /** True if the answers are those about an earlier file. */
+  /** True if the answers come from an earlier file. */
   readonly isFilledIn?: boolean;
   /** Number of the header row. Default: detected. */
   readonly header?: number;
-  /** True if rows without a day take that of the row above. */
+  /** True if rows without a day take the day of the row above. */
   readonly fillsDays?: boolean;
   readonly year?: string;
   readonly dayOrder?: string;
@@ -41,7 +41,7 @@ export interface UploadDetails {
   /** Answers about rows that may match an existing entity: `new`, or the id of the entity. */
   readonly rows?: Readonly<Record<string, string>>;
   readonly cells?: Readonly<Record<string, string>>;
-  /** Number of rows that the import skipped, and the group that comes first. */
+  /** Number of rows that the import skipped, and the group that the page shows first. */
   readonly left?: { readonly count: number; readonly group: 'faulty' | 'unclear' };
 }
 
