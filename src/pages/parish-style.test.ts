@@ -14,7 +14,7 @@ const colours = fc
   .map((channels) => `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`);
 
 const TOKENS = readFileSync('web/style/tokens.css', 'utf8');
-/** Background tokens on which links stand, apart from the page's own. */
+/** Background tokens behind links, in addition to the background of the page. */
 const TINTS = ['sunken', 'good-tint', 'warn-tint', 'bad-tint'].map((name) => {
   const [, light = '', dark = ''] = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(TOKENS) ?? [];
   return [light, dark] as const;

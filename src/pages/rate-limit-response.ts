@@ -1,5 +1,5 @@
-// Page for visitors who sent too many forms: when to retry, and the form with their input. It never queries the database, because it is
-// also the response to a flood of requests.
+// Page for visitors who sent too many forms: when to retry, and the form with their input. It never queries the database, so that a flood
+// of requests can’t overload it.
 
 import type { HonoRequest } from 'hono';
 import type { Translate } from '../i18n/translate.ts';

@@ -107,7 +107,9 @@ function calendarButton({ snapshot: { instance } }: View, t: Translate, { id }: 
   return html`<p><a class="button second" href="${path}">${t('signUp.done.calendar')}</a></p>`;
 }
 
-/** Days after an event until its bookings are deleted, and until cancelled ones and sensitive data are (rule J15). */
+/**
+ * Days after an event until all its bookings are deleted. `first`: days until cancelled bookings and sensitive data are deleted (rule J15).
+ */
 export function bookingRetentionDays({ subscription }: OnlineEvent): { readonly days: number; readonly first: number } {
   const { keepDays } = subscription.online;
   return { days: keepDays, first: Math.min(FIRST_DAYS, keepDays) };
@@ -116,9 +118,9 @@ export function bookingRetentionDays({ subscription }: OnlineEvent): { readonly 
 const FIRST_DAYS = 7;
 
 interface CardParts {
-  /** Names of the people. */
+  /** Names of the people in the booking. */
   readonly people?: Html;
-  /** Fold with the form that changes the sign-up. */
+  /** Folded form that changes the sign-up. */
   readonly change?: Html | undefined;
 }
 

@@ -150,7 +150,7 @@ function renderActionForm(deed: string, text: string, kind: 'plain' | 'second' |
 function changeForm(t: Translate, own: OwnBooking, { sent, faults = [] }: OwnBookingPageOptions): BookingFormParts {
   const { booking, form: asked, most, event } = own;
   const { people } = booking;
-  // Shows entries of more people than may come, so that they are not lost.
+  // Shows rows for more people than allowed if they were entered, so that no input is lost.
   const drawn = sent === undefined ? most : (event.subscription?.online?.party ?? most);
   const { told, form } = renderBookingForm(t, {
     form: asked,

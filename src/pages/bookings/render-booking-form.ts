@@ -31,7 +31,7 @@ export interface BookingFormOptions {
   readonly maxPeople: number;
   readonly sent: SubmittedFields;
   readonly faults?: readonly Problem[];
-  /** Returns the heading of the problems for their number. */
+  /** Heading of the problems, by their number. */
   readonly faultIntro: (count: number) => string;
   /** True if the form asks for the e-mail address. A change of a sign-up can't change it. */
   readonly asksEmail: boolean;
@@ -47,9 +47,9 @@ export interface BookingFormOptions {
 
 export interface LeadingFields {
   readonly fields: Html;
-  /** Names of the inputs with problems, in the order of the inputs. */
+  /** Problem texts by input name, in the order of the inputs. */
   readonly problems: Readonly<Record<string, string>>;
-  /** Heading of the contact data, which then follow the questions. */
+  /** Heading of the contact data, which come after the questions. */
   readonly contactTitle: string;
 }
 

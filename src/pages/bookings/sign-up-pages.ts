@@ -48,7 +48,7 @@ export interface SignUpPagesOptions extends FormResponsesOptions {
   readonly keepPage?: CachePage;
 }
 
-/** Maximum forms per network address in ten minutes, and maximum clicks on a private page. */
+/** Maximum forms, and maximum clicks on a private page, per network address in ten minutes. */
 const MAX_FORMS = 60;
 const MAX_CLICKS = 1000;
 
@@ -70,7 +70,7 @@ export function createSignUpPages({
   return app;
 }
 
-/** Adds a form that submits the same sign-up again to the page for visitors who sent too many forms. */
+/** Extends the page for visitors who sent too many forms by a form that submits the same sign-up again. */
 async function addResendForm(
   page: FormPageContent,
   request: Request,
@@ -164,7 +164,7 @@ const DEEDS: ReadonlyMap<string, OwnDeed> = new Map<string, OwnDeed>([
     {
       told: 'changed',
       act: ({ signUps }, view, { booking, event, form, language }, sent) => {
-        // Entries of more people than may come are read, so that they are reported and not lost.
+        // Reads more people than allowed if they were entered, so that they are reported and not lost.
         const party = event.subscription?.online?.party ?? 1;
         const entered = readEnteredBooking(sent, form, Math.max(party, booking.people.length));
         return signUps.change(nameOf(view), booking.key, { ...entered, language }, 'page');

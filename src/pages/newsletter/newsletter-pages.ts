@@ -52,7 +52,10 @@ export interface NewsletterPagesOptions
   readonly clock: Clock;
 }
 
-/** Maximum POST requests per network address within `WITHIN_MS`: forms with entered data, and clicks that confirm, unsubscribe or erase. */
+/**
+ * Maximum POST requests per network address within `WITHIN_MS`: `MAX_POSTS` for forms with entered data, `MAX_CLICKS` for clicks that
+ * confirm, unsubscribe or erase.
+ */
 const MAX_POSTS = 20;
 const MAX_CLICKS = 1000;
 const WITHIN_MS = 600_000;
@@ -214,7 +217,7 @@ async function renderSubscriptionPage(
   return renderOwnSubscription(view, t, key, { filled, faults, privacyUrl, askAddress, newAddress });
 }
 
-/** Page of the subscription. If it is unknown or has ended, the page says so. */
+/** Page of the subscription, or a page that says that the subscription is unknown or has ended. */
 async function ownSubscriptionPage(
   { subscriptions }: NewsletterPagesContext,
   view: View,

@@ -59,7 +59,7 @@ export interface DailyEvents {
   readonly others: readonly number[];
 }
 
-/** Separates events that run every day from the others on a page (rule G10). */
+/** Separates events that run every day from the other events of a page (rule G10). */
 export function splitDailyEvents({ view, t, times }: PageContext, positions: readonly number[]): DailyEvents {
   const found = positions.map((position) => ({ position, event: readPublicEventDetail(view, position) }));
   const runs = findDailyRuns(found, ({ event: { wire, status } }) => ({
@@ -90,7 +90,7 @@ interface DayOptions {
   readonly roomId?: number | undefined;
 }
 
-/** Events of a day. */
+/** Section of a day with its events. */
 export function renderDay(reading: PageContext, { day, events }: Day, { lines = [], roomId }: DayOptions = {}): Html {
   const isToday = day === reading.view.today;
   return html`<section class="${isToday ? 'day now' : 'day'}">

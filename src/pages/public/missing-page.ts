@@ -18,7 +18,7 @@ interface Suggestions {
   readonly past?: number | undefined;
 }
 
-/** Page for something missing or removed, with similar events if there are any, otherwise the next ones, if possible of the same list. */
+/** Page for something missing or removed. Lists similar events; if there are none, the next events, if possible of the same list. */
 export function missingPage(
   reading: PageContext,
   status: 404 | 410,

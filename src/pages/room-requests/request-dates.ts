@@ -117,7 +117,7 @@ function dateSection(t: Translate, content: Html): Html {
       ${content}</section>`;
 }
 
-/** Problems by input of dates that can't be checked. */
+/** Problems of dates that can’t be checked, each with its input. */
 function uncheckableDates(
   { view, t, sent, own }: RequestFieldContext,
   dates: readonly UseSpan[],
