@@ -6,7 +6,7 @@ import { DRAGGABLE_SELECTOR, type EventMover } from './moving.ts';
 
 const SLIP = 4;
 const STEP = 15;
-/** Distance in pixels from the edge of the window at which scrolling starts, and pixels per step. */
+/** `EDGE`: distance in pixels from the edge of the window at which scrolling starts. `SCROLL`: pixels per step. */
 const [EDGE, SCROLL] = [48, 16];
 
 interface Press {

@@ -18,7 +18,7 @@ interface MoveContext {
   readonly texts: readonly string[];
 }
 
-/** Milliseconds from a movement to the request that checks for conflicts. */
+/** Milliseconds from a movement to the request that checks for clashes. */
 const WAIT_MS = 250;
 
 interface State {

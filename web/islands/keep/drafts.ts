@@ -138,8 +138,8 @@ export class Drafts {
   }
 
   /**
-   * Offers the stored drafts, equal ones once. Without descriptions, only the newest is offered; the next one follows if the user discards
-   * it.
+   * Offers the stored drafts, without duplicates. Without descriptions, only the newest is offered; the next one follows if the user
+   * discards it.
    */
   #offerAll(): void {
     const { storage, key, describe, lastsMs = Number.POSITIVE_INFINITY } = this.#options;
