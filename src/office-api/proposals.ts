@@ -223,7 +223,7 @@ function appliedResponse(applied: AppliedChange): ApiResponse {
   return { status: 200, body: { revision, effects: effectsBody(applied), warnings } };
 }
 
-/** Values of a small body. Throws BadContentError with all problems. */
+/** Checks that a body has only these keys, with values of these types. Throws BadContentError with all problems. */
 function readBody(
   body: unknown,
   types: Readonly<Record<string, 'string' | 'object'>>,

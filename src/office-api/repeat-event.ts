@@ -98,7 +98,7 @@ function readRepetition(body: unknown): Repetition {
   problems.push(...all.flatMap((one, index) => dateProblems(one, `/dates/${index}`)));
   if (problems.length === 0 && typeof rule === 'string') return { rule, until: until as string | undefined };
   const read = all.map(dateOf);
-  // Adds problems of well-formed dates. Those of malformed dates are already known.
+  // Adds problems of well-formed dates. Problems of malformed dates are already in the list.
   const told = new Set(problems.map(({ path }) => path));
   const also = Array.isArray(dates) ? findDatesProblems(read).filter(({ path }) => !told.has(path)) : [];
   const isMissing = (path: string) => all.length > 0 && /^\/dates\/\d+/.test(path) && told.has(parentOf(path));

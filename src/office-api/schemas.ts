@@ -30,7 +30,7 @@ export function arraySchema(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
-/** Codes with their parameters, for the reference: `too_long` (has: number, most: number). */
+/** Lists codes with their parameters for the reference: `too_long` (has: number, most: number). */
 function describeCodes(table: Readonly<Record<string, { readonly params: object }>>): string {
   const codes = Object.entries(table).map(([name, { params }]) => {
     const notes = Object.entries(params).map(
