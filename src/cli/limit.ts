@@ -1,6 +1,6 @@
 import { type Arguments, readOption, UsageError } from './command.ts';
 
-/** Throws UsageError. */
+/** Number given by --limit. Default: `fallback`. Throws UsageError. */
 export function readLimit(args: Arguments, fallback: number): number {
   const limit = readOption(args, 'limit') ?? String(fallback);
   if (/^[1-9]\d{0,5}$/.test(limit)) return Number(limit);

@@ -67,7 +67,7 @@ export const setupCommand: Command = {
 
 interface ProxySetup {
   readonly proxy: (typeof PROXIES)[number];
-  /** Undefined if unchanged. */
+  /** Address to save; undefined if it is unchanged. */
   readonly address: string | undefined;
 }
 
