@@ -34,14 +34,14 @@ export function formatCalendarEvent(event: Event, context: FullContext, changed:
   ]);
 }
 
-/** Returns the event's address on the website (rule B4). */
+/** Returns the line with the event’s address on the website (rule B4); "" if the website has no pages of events. */
 function websiteLine({ eventUrl }: Instance, { id }: Pick<Event, 'id'>): string {
   return eventUrl === '' ? '' : foldLine(`URL:${eventUrl.replaceAll('{id}', String(id))}`);
 }
 
 export interface CompleteEventOptions {
   readonly longDesc: string;
-  /** Address of its page on this server, if the website has none; otherwise "". */
+  /** Address of the event’s page on this server; "" if the website has a page of the event. */
   readonly page: string;
   /** Address of the server; "" if unknown. */
   readonly publicUrl: string;
