@@ -1,5 +1,5 @@
-// Cost of a parish's public pages, feeds and widgets. Cached ones are compared with the interface's cached page; uncached ones are of a
-// large instance, which is searched for the first time and again.
+// Cost of a parish's public pages, feeds and widgets. Cached pages are compared with a cached page of the interface. Uncached pages are
+// those of a large instance, with a search that runs for the first time and again.
 
 import { alternate, type Contender } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';

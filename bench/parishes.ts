@@ -11,7 +11,7 @@ import { measureWrites } from './support/parish-write.ts';
 import { startParvis } from './support/parvis.ts';
 import { formatTable } from './support/report.ts';
 
-/** Cache per parish as recommended in the guide, and the server's default cache, in MiB. `PARVIS_CACHE_BYTES` overrides them. */
+/** Cache sizes in MiB: per parish as the guide recommends, and the default of the server. `PARVIS_CACHE_BYTES` overrides them. */
 const [CACHE_PER_PARISH, MIN_CACHE] = [1.4, 512];
 
 interface Databases {

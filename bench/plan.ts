@@ -18,7 +18,7 @@ const FIELDS = ['organists', 'vergers', 'lectors', 'visitators', 'coorganizers']
 const KEYS = ['organist_ids', 'verger_ids', 'lector_ids', 'visitator_ids', 'coorganizer_ids'] as const;
 
 const DAY_MS = 86_400_000;
-/** Quarter that is planned, with a third of the duties open. */
+/** Quarter whose rota is planned; a third of its duties are open. */
 const [FROM, TO] = ['2026-10-01', '2026-12-31'];
 
 /** Creates ten years of events, five a day (with few events, one every other day), each with people in five fields. */

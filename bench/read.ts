@@ -1,4 +1,4 @@
-// Cost of a cached answer compared with the limit: CPU time per request, throughput and latency.
+// Cost of a cached answer compared with the bare server: CPU time per request, throughput and latency.
 
 import { alternate, type Contender } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
@@ -14,7 +14,7 @@ interface Case {
   readonly headers?: Readonly<Record<string, string>>;
   readonly post?: readonly string[];
   readonly connections?: number;
-  /** Maximum CPU time per request, as a ratio to that of the limit. */
+  /** Maximum CPU time per request, as a multiple of that of the bare server. */
   readonly goal?: number;
 }
 

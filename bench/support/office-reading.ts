@@ -1,4 +1,4 @@
-// Latency of a page during fifty writes a second, compared with that without writes.
+// Latency of a page during fifty writes a second, compared with the latency without writes.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Cost of requests for many parishes: the first one of each, which loads it, and later ones.
+// Cost of requests for many parishes: the first request for each parish, which loads it, and later requests.
 
 import { alternate } from './alternate.ts';
 import type { Row, Settings } from './bench.ts';
@@ -8,7 +8,7 @@ import type { Parvis } from './parvis.ts';
 
 const MAX_CONCURRENT = 4;
 
-/** Number of warm requests with which the first ones are compared. */
+/** Number of warm requests with which the first requests are compared. */
 const WARM_REQUESTS = 500;
 
 /** Maximum cost of the last tenth of the first requests, as a multiple of the first tenth. */
