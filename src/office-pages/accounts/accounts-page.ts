@@ -21,7 +21,7 @@ import {
   renderTitleRow,
 } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { icon } from '../icons.ts';
+import { renderIcon } from '../icons.ts';
 import { catchAccountError } from '../login-errors.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { inviteFieldProblems, invitePages } from './invite-page.ts';
@@ -205,7 +205,9 @@ async function showAccounts(request: PageRequest, problem?: Html): Promise<PageC
   ]);
   const rows = members.map((member) => memberRow(request, member, { grantable, wants, t }));
   const done = renderMessageByKey(t, `accounts.did.${query.get('done')}`);
-  const invite = html`<a class="button primary right" href="${link('/accounts/invite')}">${icon('plus')}${t('accounts.invite.title')}</a>`;
+  const invite = html`<a class="button primary right" href="${link('/accounts/invite')}">${renderIcon('plus')}${t(
+    'accounts.invite.title',
+  )}</a>`;
   const main = html`${done}
     ${renderTitleRow(t('accounts.title'), invite)}
     <p class="soft">${t('accounts.intro')}</p>

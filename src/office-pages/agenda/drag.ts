@@ -15,7 +15,13 @@ import { proposedActionOf } from '../event-fields/action-outcome.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { warningText } from '../warning-texts.ts';
 import { calendarSpanOf, dayOfQuery, parseCalendarView } from './calendar-days.ts';
-import { describeRescheduleError, notMovedPage, readCurrentEvent, refusedMovePage, reschedule } from './reschedule.ts';
+import {
+  describeRescheduleError,
+  readCurrentEvent,
+  refusedMovePage,
+  refusedMovePageWithTexts,
+  reschedule,
+} from './reschedule.ts';
 
 const FIELDS = ['id', 'from', 'to', 'date_from', 'date_to', 'back'] as const;
 
@@ -105,7 +111,7 @@ async function tryDragged(request: PageRequest, id: number, span: UseSpan): Prom
 function changedEventPage(request: PageRequest, { value }: VersionedOf<'event'>): PageContent {
   const { locale, instance, now, t } = request;
   const when = createDayFormatter(locale, instance.timeZone, now).when(value.startsAt, value.endsAt);
-  return notMovedPage(request, [t('drag.meanwhile', { title: value.title, when })], { status: 409 });
+  return refusedMovePageWithTexts(request, [t('drag.meanwhile', { title: value.title, when })], { status: 409 });
 }
 
 function returnPathAfterMove(request: PageRequest, { from }: UseSpan): string {

@@ -9,7 +9,7 @@ import { type Html, html } from '../../util/html.ts';
 import type { AgendaFacts } from '../components/event-facts.ts';
 import { renderPill, renderPillLink, type Tone } from '../components/parts.ts';
 import { createSeatsPill } from '../components/seats-bar.ts';
-import { eventStateClasses, hiddenPills, statusPills } from '../components/state-pills.ts';
+import { eventStateClasses, hiddenReasonPills, statusPills } from '../components/state-pills.ts';
 import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
@@ -154,7 +154,7 @@ function visibilityPills(
   { t, now, days, lists }: VisibilityContext,
 ): readonly (readonly [Tone, string])[] {
   if (canBePublic(event) && isOver(toMoment(event.endsAt), toMoment(now))) return [['quiet', t('states.over')]];
-  const hidden = hiddenPills(event, t, now, days);
+  const hidden = hiddenReasonPills(event, t, now, days);
   if (hidden.length > 0) return hidden;
   return [['quiet', lists === 0 ? t('states.agendaAlone') : t('states.inLists', { count: lists })]];
 }

@@ -12,7 +12,7 @@ import { renderSheet } from '../../print/html.ts';
 import { findSheetChurchDay, type Sheet, type SheetBlock, type SheetEntry } from '../../print/sheet.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { AgendaFacts } from '../components/event-facts.ts';
-import { hiddenPills, statusPills } from '../components/state-pills.ts';
+import { hiddenReasonPills, statusPills } from '../components/state-pills.ts';
 import { createDayFormatter, type DayFormatter, formatPrintTime } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import type { DayWithEvents } from './event-rows.ts';
@@ -77,7 +77,7 @@ function entryOf(
   facts: AgendaFacts,
 ): Omit<SheetEntry, 'titleLanguage'> {
   // Events that are not published yet count as internal.
-  const hidden = hiddenPills(event, t, now, say);
+  const hidden = hiddenReasonPills(event, t, now, say);
   const isInternal = hidden.length > 0;
   const marks = [...statusPills(event, t), ...hidden].map(([, word]) => word);
   const twice = facts.clashes(event).map((kind) => t(`states.clashes.${kind}`));

@@ -5,7 +5,7 @@ import { readEventSet } from '../../office/bulk/read-set.ts';
 import { plainToHtml } from '../../office/sources/matching/plain-to-html.ts';
 import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
 import { fieldsOf } from '../components/form/form-state.ts';
-import { fieldFaultProblems, fieldProblems } from '../components/form/problems.ts';
+import { assignProblemsToFields, problemsOfFieldFaults } from '../components/form/problems.ts';
 import { readSubmittedFields, type SubmittedFields } from '../components/form/submitted-fields.ts';
 import { fieldLabelOf } from '../history/field-names.ts';
 import type { PageRequest } from '../page.ts';
@@ -135,13 +135,13 @@ export async function readBulkForm(request: PageRequest, groups: readonly FieldG
   const fields = fieldsOf(groups);
   const sent = await readSubmittedFields(request, fields);
   const given = submittedValues(sent.values);
-  const wrong = [...fieldFaultProblems(sent.faults, language), ...incompleteReplacementProblems(sent.values, t)];
+  const wrong = [...problemsOfFieldFaults(sent.faults, language), ...incompleteReplacementProblems(sent.values, t)];
   if (wrong.length > 0 || Object.keys(given).length === 0) {
     const nothing = wrong.length > 0 ? wrong : [{ name: undefined, text: t('bulk.edit.nothing') }];
     return { ...sent, set: undefined, problems: nothing };
   }
   const { set, problems } = readEventSet(given, '');
-  const said = fieldProblems(problems, fields, language);
+  const said = assignProblemsToFields(problems, fields, language);
   return { ...sent, set: said.length > 0 ? undefined : set, problems: said };
 }
 

@@ -9,7 +9,7 @@ export interface EntryRow {
   readonly actions?: Html | undefined;
 }
 
-export function renderRow({ name, page, mark, lines, actions }: EntryRow): Html {
+export function renderEntryRow({ name, page, mark, lines, actions }: EntryRow): Html {
   const strong = html`<strong>${name}</strong>`;
   return html`<li class="entry-row">
     <div>
@@ -59,7 +59,10 @@ export interface TableColumn {
 }
 
 /** Columns that have a value in at least one row. */
-export function filledColumns<T>(columns: readonly T[], rows: readonly (readonly (Html | string)[])[]): readonly T[] {
+export function omitEmptyColumns<T>(
+  columns: readonly T[],
+  rows: readonly (readonly (Html | string)[])[],
+): readonly T[] {
   return columns.filter((_, at) => rows.some((cells) => (cells[at] ?? '') !== ''));
 }
 
@@ -73,7 +76,7 @@ export function renderTable(
   rows: readonly RecordTableRow[],
   moves?: string,
 ): Html {
-  const filled = filledColumns(
+  const filled = omitEmptyColumns(
     columns.map((_, at) => at),
     rows.map(({ cells }) => cells),
   );

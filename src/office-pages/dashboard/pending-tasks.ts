@@ -18,7 +18,7 @@ import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { actorName } from '../actor-name.ts';
 import { createLayerFilter } from '../components/form/event-choices.ts';
-import { renderRecordLine, renderSeeAll } from '../components/record-line.ts';
+import { renderRecordLine, renderSeeAllLink } from '../components/record-line.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
@@ -114,7 +114,7 @@ function categoryOf(
   if (items.length === 0 && count === 0) return undefined;
   const shown = all === undefined ? items : items.slice(0, MAX_WITH_PAGE);
   const rest =
-    all !== undefined && count > shown.length ? html`<li>${renderSeeAll(link(all), count, t)}</li>` : undefined;
+    all !== undefined && count > shown.length ? html`<li>${renderSeeAllLink(link(all), count, t)}</li>` : undefined;
   return { title, items: shown, rest, count };
 }
 

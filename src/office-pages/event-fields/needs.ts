@@ -9,7 +9,7 @@ import { renderRadio } from '../components/form/choice-controls.ts';
 import { type Control, joinTexts } from '../components/form/control.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { type InputTexts, inputTextOf, inputTextsOf } from '../components/form/input-texts.ts';
-import { renderHiddenInput, renderLabelled } from '../components/form/parts.ts';
+import { renderHiddenInput, renderLabelledControl } from '../components/form/parts.ts';
 import type { EventFieldContext } from './event-field-context.ts';
 
 const WAYS = ['', 'none', 'own'] as const;
@@ -127,7 +127,7 @@ function draw({ entered, choices, language, mark }: EventFieldContext): Html {
   const rows = rowsIn(entered).map(({ roleId, count }, index) => {
     const attributes = html` inputmode="numeric" maxlength="4"${index === 0 ? mark('needs_count') : ''}`;
     const input = html`<input name="needs_count" value="${count}" autocomplete="off"${attributes}>`;
-    return html`${renderHiddenInput('needs_role', roleId)}${renderLabelled(nameOf(roleId, choices), input)}`;
+    return html`${renderHiddenInput('needs_role', roleId)}${renderLabelledControl(nameOf(roleId, choices), input)}`;
   });
   return html`<div class="radios needs">
     ${renderRadio('needs', { value: '', label: t('fields.needs.usual'), hint: usual === '' ? undefined : usual }, way)}

@@ -155,7 +155,7 @@ export function describePeopleClashes({ tone, taken }: PeopleNote, language: Lan
 }
 
 export function renderPeopleNote(telling: PeopleNote, otherTimes?: OtherTimes): Html {
-  const content = peopleNoteContent(telling, otherTimes);
+  const content = renderPeopleNoteContent(telling, otherTimes);
   return html`<div class="people-note ${telling.tone}" role="status">${content}</div>\n`;
 }
 
@@ -193,7 +193,7 @@ function renderReason(text: string): Html {
 }
 
 /** Content of the note. Conflicts that have a note at their field are left out. */
-export function peopleNoteContent({ text, taken, more, byInput }: PeopleNote, otherTimes?: OtherTimes): Html {
+export function renderPeopleNoteContent({ text, taken, more, byInput }: PeopleNote, otherTimes?: OtherTimes): Html {
   const named = renderConflicts(taken);
   const list =
     taken.length === 0 || byInput.size > 0 ? '' : html`<ul>${named}${more === '' ? '' : html`<li>${more}</li>`}</ul>`;

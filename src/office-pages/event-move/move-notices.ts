@@ -20,7 +20,7 @@ export function moveNoticeText({ instance }: Pick<PageRequest, 'instance'>, mome
   }).replace(/\s/g, ' ');
 }
 
-export async function updateNoticesSteps(
+export async function createNoticeUpdateSteps(
   request: PageRequest,
   { all }: ContentReader,
   event: Event,

@@ -7,7 +7,7 @@ import type { ConflictingTexts } from '../components/form/hidden-state.ts';
 import { type InputTexts, inputTextOf } from '../components/form/input-texts.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
 import { renderPeopleDatalist } from '../components/form/people-controls.ts';
-import { renderField, renderFolded, renderProblems, renderRequiredMark } from '../components/form/render-field.ts';
+import { renderField, renderFoldedPart, renderProblems, renderRequiredMark } from '../components/form/render-field.ts';
 import {
   EVENT_FIELD_NAMES,
   type EventFieldName,
@@ -109,7 +109,7 @@ function renderFold(view: RenderedFormView, fold: FoldedSection): Html {
       !view.typeFields.some((one) => one === name) &&
       (eventFieldRow(name).isOffered?.(choices, entered) ?? true),
   );
-  return renderFolded({
+  return renderFoldedPart({
     id: fold,
     title: t(`labels.folds.${fold}`),
     summary: names.map((name) =>

@@ -43,7 +43,7 @@ import { renderWarning, warningText } from '../warning-texts.ts';
 import { renderEventDetails } from './event-details.ts';
 import { renderEventForm } from './event-form.ts';
 import type { FormHelpResult } from './form-help.ts';
-import { type ProblemsByField, warningField } from './form-refusals.ts';
+import { fieldOfWarning, type ProblemsByField } from './form-refusals.ts';
 import { renderOwnerNote, renderSeriesNote, sourceOwnedFields } from './origin-notes.ts';
 import { renderEventPreview } from './preview.ts';
 import { renderPrintedEvent } from './printed-event.ts';
@@ -158,7 +158,7 @@ export async function eventPage(
 function warningNotes({ language }: PageRequest, notes: readonly Problem[]): Html {
   const t = createTranslator(language);
   return html`${notes.map((one) => {
-    const field = warningField(one);
+    const field = fieldOfWarning(one);
     const name = field === undefined ? '' : html`<a href="#f-${field}">${t(`labels.fields.${field}`)}</a>: `;
     return renderWarning(warningText(one, language), name);
   })}`;
@@ -177,7 +177,7 @@ function peopleWarning({ language }: PageRequest, { taken, byInput }: ClashNotes
 
 function warningsByField(notes: readonly Problem[], language: PageRequest['language']) {
   const placed = notes.flatMap((one) => {
-    const field = warningField(one);
+    const field = fieldOfWarning(one);
     return field === undefined ? [] : [[field, warningText(one, language)] as const];
   });
   return new Map(

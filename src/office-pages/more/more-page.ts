@@ -2,7 +2,7 @@
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { html } from '../../util/html.ts';
-import { icon } from '../icons.ts';
+import { renderIcon } from '../icons.ts';
 import { hasOtherInstances, listVisibleSections } from '../navigation.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 
@@ -18,7 +18,7 @@ function showMore({ editing, instance, language, link, person }: PageRequest): P
       html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}<ul class="card sections">${sections.map(
         ({ path, word: name, icon: picture }, index) =>
           html`<li${group === 0 && index < IN_BAR ? html` class="on-desk"` : ''}>
-            <a href="${link(path)}">${icon(picture)}<span>${t(`frame.nav.${name}`)}</span></a>
+            <a href="${link(path)}">${renderIcon(picture)}<span>${t(`frame.nav.${name}`)}</span></a>
           </li>`,
       )}</ul>`,
   );

@@ -13,7 +13,7 @@ import { createBlankForm, createFromForm } from '../components/form/create-from-
 import type { FieldGroup } from '../components/form/field.ts';
 import { type FormState, fieldsOf, formStateOf, submittedFormState } from '../components/form/form-state.ts';
 import { PREVIEW_BUTTON } from '../components/form/hidden-state.ts';
-import { renderFacts, renderForm } from '../components/form/render-form.ts';
+import { renderForm, renderReadOnlyValues } from '../components/form/render-form.ts';
 import { saveForm } from '../components/form/save.ts';
 import { renderBackLink, renderCancelLink, renderCard } from '../components/parts.ts';
 import type { RecordKind } from '../components/record-kind.ts';
@@ -114,7 +114,12 @@ async function page(request: PageRequest, of: RecordKind, { groups, read, filled
         hasOtherButtons: of.help !== undefined,
         above: await of.confirm?.(request),
       })
-    : renderFacts(groups, visibleValueFor(editing.authority, of.kind, present.value) as Plain, choices, language);
+    : renderReadOnlyValues(
+        groups,
+        visibleValueFor(editing.authority, of.kind, present.value) as Plain,
+        choices,
+        language,
+      );
   const used = await usedBy(request, of, read);
   const main = html`${heading(request, of, label)}
     ${warnings.map((one) => renderWarning(warningText(one, language)))}

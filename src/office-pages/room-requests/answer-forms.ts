@@ -20,7 +20,7 @@ import type { PageRequest } from '../page.ts';
 import { datesControl } from './dates-control.ts';
 import {
   changedEventsOf,
-  formatDate,
+  formatRequestDate,
   type RequestWithEvents,
   renderAvailability,
   requestPath,
@@ -160,7 +160,7 @@ function ownDates(request: PageRequest, found: RequestWithEvents): Control<Choic
         html`<div class="ticks">${dates.map(
           (date) => html`<label class="check">
           <input type="checkbox" name="${key}" value="${date.from}"${inputTextsOf(entered, key).includes(date.from) ? html` checked` : ''}>
-          <span>${formatDate(request, date)} ${renderAvailability(request, date, found)}</span></label>`,
+          <span>${formatRequestDate(request, date)} ${renderAvailability(request, date, found)}</span></label>`,
         )}</div>`,
     }),
   };
@@ -180,7 +180,7 @@ async function roomChoices(
     .map(({ id, name }) => ({ value: String(id), label: name }));
 }
 
-export async function answerForm(
+export async function renderAnswerForm(
   request: PageRequest,
   found: RequestWithEvents,
   verb: AnswerVerb,

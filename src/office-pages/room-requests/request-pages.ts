@@ -1,6 +1,6 @@
 import { removeRequest } from '../../office/room-requests/change-request.ts';
 import { findRequest, type RequestDetails } from '../../office/room-requests/read-requests.ts';
-import { type ConfirmedAction, confirmPages } from '../components/confirm.ts';
+import { type ConfirmedAction, createConfirmPages } from '../components/confirm.ts';
 import type { OfficePage, PageRequest } from '../page.ts';
 import { answerPages } from './answer-pages.ts';
 import { requestFormPages } from './request-fields.ts';
@@ -41,5 +41,5 @@ export const roomRequestOfficePages: readonly OfficePage[] = [
   ...requestFormPages,
   { method: 'GET', path: `${REQUESTS_PATH}/{id}`, role: 'reader', show: showRequest },
   ...answerPages,
-  ...confirmPages({ path: `${REQUESTS_PATH}/{id}/erase`, role: 'reader', at: REQUESTS_PATH, find }, erasing),
+  ...createConfirmPages({ path: `${REQUESTS_PATH}/{id}/erase`, role: 'reader', at: REQUESTS_PATH, find }, erasing),
 ];

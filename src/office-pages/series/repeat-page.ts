@@ -18,13 +18,13 @@ import { describeProblem } from '../../office/words/describe-problem.ts';
 import { toCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { type Control, joinTexts } from '../components/form/control.ts';
+import { idempotencyOf } from '../components/form/create-entity-once.ts';
 import { createBlankForm } from '../components/form/create-from-form.ts';
-import { idempotencyOf } from '../components/form/create-once.ts';
 import type { Field } from '../components/form/field.ts';
 import { type FormState, submittedFormState } from '../components/form/form-state.ts';
 import { PREVIEW_BUTTON, readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { inputTextOf } from '../components/form/input-texts.ts';
-import { fieldFaultProblems, refusalProblems } from '../components/form/problems.ts';
+import { problemsOfFieldFaults, problemsOfRefusal } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
 import { readSubmittedFields } from '../components/form/submitted-fields.ts';
 import { renderBackLink, renderCancelLink, renderNotice } from '../components/parts.ts';
@@ -199,7 +199,7 @@ async function repeat(request: PageRequest): Promise<PageResult> {
   if (form.has(PREVIEW_BUTTON)) return page(request, event, submittedFormState(form, fields));
   const { values, faults } = await readSubmittedFields(request, fields);
   const way = values['way'] === 'rule' ? 'rule' : 'dates';
-  const wrong = fieldFaultProblems(
+  const wrong = problemsOfFieldFaults(
     faults.filter(({ name }) => name === way),
     language,
   );
@@ -215,7 +215,7 @@ async function repeat(request: PageRequest): Promise<PageResult> {
     return { to, did: 'created', revision: made.revision, warnings: made.warnings };
   } catch (error) {
     if (!(error instanceof BadContentError || error instanceof RoomClashError)) throw error;
-    const { problems, ...refused } = refusalProblems(withFormPaths(error, way), fields, language);
+    const { problems, ...refused } = problemsOfRefusal(withFormPaths(error, way), fields, language);
     return page(request, event, { ...submittedFormState(form, fields, problems), ...refused });
   }
 }

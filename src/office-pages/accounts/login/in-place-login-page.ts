@@ -30,7 +30,7 @@ interface Carried {
   readonly language: Language;
 }
 
-export interface InPlaceLogin extends Carried {
+export interface InPlaceLoginOptions extends Carried {
   /** True if the password was correct and a code is required. */
   readonly isCode: boolean;
   readonly email?: string;
@@ -44,7 +44,7 @@ export function inPlaceLoginPage({
   problem = '',
   hasProvider,
   ...carried
-}: InPlaceLogin): PageContent {
+}: InPlaceLoginOptions): PageContent {
   const { language } = carried;
   const t = createTranslator(language);
   const fields = isCode ? codeField(t) : passwordFields(t, email);

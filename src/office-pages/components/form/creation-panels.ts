@@ -6,7 +6,7 @@ import type { Language } from '../../../model/instance.ts';
 import { foldForSearch } from '../../../util/fold-for-search.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { EventChoices } from './event-choices.ts';
-import { renderLabelled, renderTextInput } from './parts.ts';
+import { renderLabelledControl, renderTextInput } from './parts.ts';
 
 /** Name of all buttons that create a missing entity or revert its creation. */
 export const CREATE_MISSING_BUTTON = 'make';
@@ -62,8 +62,8 @@ export function renderNewRoomPanel({ mayMake, houses }: EventChoices, language: 
   const t = createTranslator(language);
   const { name, building } = CREATION_PANELS.room;
   const options = houses.map((house) => html`<option value="${house}"></option>`);
-  const inputs = html`${renderLabelled(t('missing.name'), renderTextInput(name, ''))}
-    ${renderLabelled(t('missing.building'), renderTextInput(building, houses[0] ?? '', html` list="houses"`))}
+  const inputs = html`${renderLabelledControl(t('missing.name'), renderTextInput(name, ''))}
+    ${renderLabelledControl(t('missing.building'), renderTextInput(building, houses[0] ?? '', html` list="houses"`))}
     <datalist id="houses">${options}</datalist>`;
   return panel('room', t('missing.room'), inputs, t('missing.make'));
 }
@@ -79,7 +79,7 @@ export function renderNewFormPanel({ mayMake }: EventChoices, language: Language
 
 function namedPanel(kind: 'layer' | 'form', language: Language): Html {
   const t = createTranslator(language);
-  const name = renderLabelled(t('missing.name'), renderTextInput(CREATION_PANELS[kind].name, ''));
+  const name = renderLabelledControl(t('missing.name'), renderTextInput(CREATION_PANELS[kind].name, ''));
   return panel(kind, t(`missing.${kind}`), name, t('missing.make'));
 }
 

@@ -5,7 +5,7 @@ import type { FieldFault } from './control.ts';
 import { createControl } from './controls.ts';
 import type { Field, FieldGroup, FieldProblem } from './field.ts';
 import { hasOriginalValues, readIdempotencyKey, readOriginalValues } from './hidden-state.ts';
-import { type InputTexts, parseObject, readInputTexts } from './input-texts.ts';
+import { type InputTexts, parseJsonObject, readInputTexts } from './input-texts.ts';
 import { flattenToPaths, valueAt, withValueAt } from './value-paths.ts';
 
 /** A field that another user has changed since the form was opened. */
@@ -99,6 +99,6 @@ export function submittedFormState(
   const read = readFields(fields, typed);
   const of = { entered: collectTextsToShowAgain(fields, typed, read), values: read.values, problems, clashes: [] };
   return hasOriginalValues(form)
-    ? { ...of, base: parseObject(readOriginalValues(form)) }
+    ? { ...of, base: parseJsonObject(readOriginalValues(form)) }
     : { ...of, base: undefined, once: readIdempotencyKey(form) };
 }

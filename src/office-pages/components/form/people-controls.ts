@@ -18,7 +18,7 @@ export function renderPeopleDatalist({ people }: EventChoices): Html {
 export function personsControl(key: string, input: string): Control<EventChoices> {
   return {
     inputs: [input],
-    enter: (value, choices) => ({ [input]: namesOfIds(value[key], choices) }),
+    enter: (value, choices) => ({ [input]: personNamesOf(value[key], choices) }),
     read: (entered, choices, tell) => ({ [key]: readPersons(entered, input, choices, tell) }),
     say: (entered) => joinTexts(inputTextsOf(entered, input)),
     render: ({ entered, label, language, choices }) => ({
@@ -36,7 +36,7 @@ export function personsControl(key: string, input: string): Control<EventChoices
 export function contactControl(key: string, input = key): Control<EventChoices> {
   return {
     inputs: contactInputs(input),
-    enter: (value, choices) => enterContact(value[key], input, choices),
+    enter: (value, choices) => contactToInputTexts(value[key], input, choices),
     read: (entered, choices, tell) => ({ [key]: readContact(entered, input, choices, tell) }),
     say: (entered) => joinTexts(inputTextsOf(entered, input)),
     render: ({ entered, language, choices }) => ({
@@ -61,7 +61,7 @@ export function renderNameRows(entered: InputTexts, input: string, label: string
   return html`<div class="name-rows">${inputs}</div>`;
 }
 
-export function namesOfIds(ids: unknown, { people }: EventChoices): string[] {
+export function personNamesOf(ids: unknown, { people }: EventChoices): string[] {
   return [...(Array.isArray(ids) ? ids.map((id) => people.nameOf(Number(id))) : []), ''];
 }
 
@@ -85,7 +85,7 @@ export function contactInputs(input: string): readonly [name: string, accepted: 
   return [input, `${input}_text`];
 }
 
-export function enterContact(value: unknown, input: string, choices: EventChoices): InputTexts {
+export function contactToInputTexts(value: unknown, input: string, choices: EventChoices): InputTexts {
   const [name, accepted] = contactInputs(input);
   const typed = contactName(value, choices);
   return { [name]: [typed], [accepted]: [isPlain(value) && !('person_id' in value) ? typed : ''] };

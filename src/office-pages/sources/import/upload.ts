@@ -62,7 +62,7 @@ export function createUploadToken(): string {
   return randomBytes(12).toString('base64url');
 }
 
-export async function readUpload(bytes: Uint8Array): Promise<ParsedSource> {
+export async function parseUpload(bytes: Uint8Array): Promise<ParsedSource> {
   const detected = detectFormat(bytes);
   if (detected.format === 'bundle') throw new SourceRefusedError('foreign', 'bundles are imported by parvis import');
   return parseSource(detected, bytes);
@@ -77,7 +77,7 @@ export async function findUpload(
   const found = await editing.store.uploads.find(instance.name, uploadOwner(request), ids['id'] ?? 0, editing.clock());
   if (found === undefined) return undefined;
   const details = { ...(found.details as UploadDetails), ...own };
-  const opened = await readUpload(found.bytes);
+  const opened = await parseUpload(found.bytes);
   const foreseen = await previewSource(editing, instance.name, opened, {
     ...sourceOptionsOf(details),
     fileName: found.name,

@@ -349,7 +349,7 @@ async function reauthenticate(request: PageRequest<'account'>): Promise<PageCont
   );
 }
 
-export const mePages: readonly AccountPage[] = [
+export const ownAccountPages: readonly AccountPage[] = [
   { scope: 'account', method: 'GET', path: '/me', keeps: PROFILE, show },
   { scope: 'account', method: 'POST', path: '/me', keeps: PROFILE, show: saveProfile },
   { scope: 'account', method: 'POST', path: '/me/password', show: savePassword },
