@@ -186,7 +186,10 @@ function sentence(text: string): string {
 }
 
 /** Handles errors of a change to one entity: if the entity has another revision, the response is 412 with its current state (rule W5). */
-export async function respondForOne(authority: Authority, work: () => Promise<ApiResponse>): Promise<ApiResponse> {
+export async function respondForOneEntity(
+  authority: Authority,
+  work: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   try {
     return await work();
   } catch (error) {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/support/runs.ts';
 import { createColourTheme } from '../model/colour-theme.ts';
 import { contrastRatio, isColour } from '../util/colour.ts';
-import { parishStyleSheet } from './parish-style.ts';
+import { createParishStyleSheet } from './parish-style.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });
 const colours = fc
@@ -91,6 +91,6 @@ describe('the colours of a parish', () => {
   });
 
   it('are a style sheet in one line', () => {
-    expect(parishStyleSheet('#000000')).toMatch(/^:root\{[^{}<>]*\}\n$/);
+    expect(createParishStyleSheet('#000000')).toMatch(/^:root\{[^{}<>]*\}\n$/);
   });
 });

@@ -26,7 +26,7 @@ export interface RateLimitResponseOptions extends Pick<FormResponses, 'page'> {
 const MINUTE_MS = 60_000;
 
 /** Creates a function that responds with 429 to a POST over the limit. The body must be of limited size. */
-export function createRateLimitResponse({ page, consent, clock }: RateLimitResponseOptions) {
+export function createRateLimitResponder({ page, consent, clock }: RateLimitResponseOptions) {
   return (req: HonoRequest, seconds: number): Promise<Response> => {
     const [, , name = ''] = req.path.split('/');
     return page(name, async (view, t) => {

@@ -6,7 +6,7 @@ import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { formatHoursBriefly } from '../../model/hours-text.ts';
 import { languageOf } from '../../model/instance.ts';
-import { pageDateFormats } from '../../pages/public/page-times.ts';
+import { pageDateFormatsFor } from '../../pages/public/page-times.ts';
 import { fitSheet, type SheetFit } from '../../print/fit-sheet.ts';
 import { renderSheet } from '../../print/html.ts';
 import { findSheetChurchDay, type Sheet, type SheetBlock, type SheetEntry } from '../../print/sheet.ts';
@@ -31,7 +31,7 @@ export interface PrintedAgenda {
 export function renderPrintSheet(request: PageRequest, { period, days, facts }: PrintedAgenda): Html {
   const { instance, language, locale, now, t } = request;
   const say = createDayFormatter(locale, instance.timeZone, now);
-  const times = pageDateFormats(locale);
+  const times = pageDateFormatsFor(locale);
   const own = languageOf(instance.locale);
   const titleLanguage = own === language ? undefined : own;
   const blocks = days

@@ -14,7 +14,7 @@ import { fromCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { eventPath } from '../public/addresses.ts';
 import { renderWhen } from '../public/format-when.ts';
-import { pageDateFormats } from '../public/page-times.ts';
+import { pageDateFormatsFor } from '../public/page-times.ts';
 
 export function renderEventSummary(view: View, event: Event, more: readonly string[] = []): Html {
   const { snapshot, today } = view;
@@ -53,7 +53,7 @@ export function describeDeadline({ snapshot }: View, t: Translate, event: Online
   const { status, subscription, startsAt } = event;
   const { deadline, deadlineTime } = subscription;
   if (deadline === null || status !== 'confirmed') return [];
-  const times = pageDateFormats(snapshot.instance.locale);
+  const times = pageDateFormatsFor(snapshot.instance.locale);
   if (isDeadlineAfterStart(event)) {
     return [t('signUp.until', { when: `${times.day(startsAt)}, ${times.time(startsAt)}` })];
   }
@@ -78,7 +78,7 @@ export function explainClosedSignUp(
   if (event.status === 'cancelled') return '';
   const { opensAt } = event.subscription.online;
   if (phase === 'early' && opensAt !== null) {
-    const times = pageDateFormats(snapshot.instance.locale);
+    const times = pageDateFormatsFor(snapshot.instance.locale);
     return t('signUp.none.early', { when: `${times.day(opensAt)}, ${times.time(opensAt)}` });
   }
   if (phase === 'late' || phase === 'closed') return t(`signUp.none.${phase}`);

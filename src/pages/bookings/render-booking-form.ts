@@ -10,13 +10,13 @@ import { renderChoice } from '../form-parts.ts';
 import {
   type FieldFrameOptions,
   type InputProblem,
+  PROBLEM_SUMMARY_ID,
   renderFieldFrame,
   renderProblemSummary,
-  SUMMARY_ID,
 } from '../render-field.ts';
 import {
   answerInputOf,
-  arePeopleLast,
+  arePeopleFieldsLast,
   assignFaultsToInputs,
   BOOKING_INPUTS,
   type BookingInput,
@@ -68,12 +68,12 @@ export function renderBookingForm(t: Translate, drawn: BookingFormOptions): Book
   const drawing = { t, sent, faults };
   const once = fields.filter(({ each }) => !each).map((field) => drawField(drawing, form as BookingForm, field, 0));
   const many = peopleParts(drawing, { form, most: limit, people });
-  const questions = arePeopleLast(form) ? [...once, ...many] : [...many, ...once];
+  const questions = arePeopleFieldsLast(form) ? [...once, ...many] : [...many, ...once];
   const known = drawn.asksContact === false ? [] : [contact(drawing, drawn.asksEmail)];
   const parts = first === undefined ? [...known, ...questions] : [...questions, ...titled(first.contactTitle, known)];
   const problems = summary(drawn, t, asked, faults);
   const told = notice === undefined ? problems : html`${problems}<p class="notice" role="alert">${notice}</p>`;
-  const shown = html`<form method="post" action="#${SUMMARY_ID}" class="sign-up-form" novalidate>
+  const shown = html`<form method="post" action="#${PROBLEM_SUMMARY_ID}" class="sign-up-form" novalidate>
     <div class="trap" aria-hidden="true"><button tabindex="-1">${t('signUp.title')}</button></div>
     ${hidden}
     <div class="fields">

@@ -272,7 +272,7 @@ function unknownPage(reading: PageContext, question: AgendaQuery): DocumentRespo
   });
 }
 
-export const agendaRedirect: PublicDocument = {
+export const agendaRedirectDocument: PublicDocument = {
   name: 'agenda-way',
   part: 'pages',
   // Matches truncated addresses as well, such as that of an event without its id.

@@ -35,7 +35,7 @@ import {
   type OwnRequestResult,
   ownRequestPage,
   ownRequestQuestionPage,
-  resultOf,
+  requestResultOf,
 } from './own-request-page.ts';
 import {
   fillInSuggestion,
@@ -213,7 +213,7 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
       }
       const question = OWN_REQUEST_QUESTIONS.find((one) => one === req.query('ask'));
       if (question !== undefined) return ownRequestQuestionPage(view, t, own, question);
-      return ownRequestPage(view, t, own, { result: resultOf(own, req.query('done')) });
+      return ownRequestPage(view, t, own, { result: requestResultOf(own, req.query('done')) });
     }),
   );
   app.post(OWN_REQUEST_ROUTE, ({ req }) =>

@@ -27,7 +27,7 @@ export function storeAbandonedForm(key: string, path: string): void {
 }
 
 /** Form that the user left with a button outside of it; undefined on the second call. */
-export function takeAbandonedForm(): AbandonedForm | undefined {
+export function popAbandonedForm(): AbandonedForm | undefined {
   try {
     const left = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null') as AbandonedForm | null;
     sessionStorage.removeItem(LEFT);
