@@ -1,11 +1,11 @@
 // Cost of uncached pages: two lists intersected, with a new offset each time. Such requests come from visitors who page through a calendar,
 // and from attackers who want to exhaust the server.
 
-import { alternate } from './support/alternate.ts';
+import { measureAlternately } from './support/alternate.ts';
 import { startJoiningServer } from './support/bare-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { createColdContender } from './support/cold-page.ts';
-import { dataset } from './support/dataset.ts';
+import { openSharedDataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
 import { compareWithBare, minimumOver, startBareContender } from './support/limits.ts';
 import { startParvis } from './support/parvis.ts';
@@ -25,7 +25,7 @@ export const coldBench: Bench = {
       asks: () => ({ paths: ['/'] }),
     };
     const contenders = { bare, joining, small: small.contender, large: large.contender };
-    const rounds = await alternate(settings, contenders);
+    const rounds = await measureAlternately(settings, contenders);
     for (const { server } of Object.values(contenders)) server.stop();
     const growth = minimumOver(rounds, ({ large }) => large.cpu) / minimumOver(rounds, ({ small }) => small.cpu);
     const rows: Row[] = [
@@ -52,6 +52,6 @@ export const coldBench: Bench = {
 };
 
 async function measureColdPages(settings: Settings, events: number) {
-  const parvis = await startParvis(await dataset([{ name: 'growing', events, overlapping: true }]));
+  const parvis = await startParvis(await openSharedDataset([{ name: 'growing', events, overlapping: true }]));
   return createColdContender(settings, parvis, 'growing');
 }

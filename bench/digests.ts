@@ -1,4 +1,4 @@
-// Digests: composing those of ten thousand subscribers, and the whole process with a database and the MIME text of each mail.
+// Cost of digests for ten thousand subscribers: of composing them, and of the whole process with a database and the MIME text of each mail.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

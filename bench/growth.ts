@@ -1,11 +1,11 @@
 // Growth of costs with the number of events: curves for parvis and its peers. Each point is a ratio to the bare server.
 
 import { EVERY_EVENT } from '../test/support/large-bundle.ts';
-import { alternate, type Contender, quartilesOver } from './support/alternate.ts';
+import { type Contender, measureAlternately, quartilesOver } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { renderLineChart } from './support/chart.ts';
 import { createColdContender } from './support/cold-page.ts';
-import { dataset } from './support/dataset.ts';
+import { openSharedDataset } from './support/dataset.ts';
 import { startBareContender } from './support/limits.ts';
 import { startParvis } from './support/parvis.ts';
 import { readPeerData } from './support/peer-data.ts';
@@ -24,7 +24,7 @@ const CURVES = [CACHED, UNCACHED, SQL, JSON_SERVER] as const;
 type Point = Readonly<Record<(typeof CURVES)[number], Quartiles>> & { readonly events: number };
 
 async function measure(settings: Settings, events: number): Promise<Point> {
-  const parvis = await startParvis(await dataset([{ name: 'growing', events, overlapping: true }]));
+  const parvis = await startParvis(await openSharedDataset([{ name: 'growing', events, overlapping: true }]));
   const asks = () => ({ paths: [parvis.pathOf('geteventsbylist', 'growing', PAGE_OF_PARVIS)] });
   const data = await readPeerData(parvis, 'growing');
   const { contender: cold } = await createColdContender(settings, parvis, 'growing');
@@ -35,7 +35,7 @@ async function measure(settings: Settings, events: number): Promise<Point> {
     sql: await startFastifySql(settings, data),
     json: await startJsonServer(settings, data),
   };
-  const rounds = await alternate(settings, contenders);
+  const rounds = await measureAlternately(settings, contenders);
   for (const { server } of Object.values(contenders)) server.stop();
   const cost = (name: 'hit' | 'cold' | 'sql' | 'json') =>
     quartilesOver(rounds, (turns) => turns[name].cpu / turns.bare.cpu);

@@ -39,7 +39,7 @@ interface Operation {
   readonly ask: (time: number) => Promise<Buffer>;
 }
 
-/** Runs the office and the bare statements in alternation. The bare ones use the next revision and id. */
+/** Runs the office and the bare statements in alternation. The statements use the next revision and id. */
 async function compareWithBare({ name, bare }: OfficeBench, { what, size, ask }: Operation): Promise<Row> {
   const [office, alone]: [number[], number[]] = [[], []];
   for (let time = -WARM_UP_CALLS[size]; time < TIMES[size]; time++) {

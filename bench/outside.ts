@@ -1,9 +1,9 @@
-// Cost of a parish's public pages, feeds and widgets. Cached ones are compared with the interface's cached page; uncached ones are of a
-// large instance, which is searched for the first time and again.
+// Cost of a parish's public pages, feeds and widgets. Cached pages are compared with a cached page of the interface. Uncached pages are
+// those of a large instance, with a search that runs for the first time and again.
 
-import { alternate, type Contender } from './support/alternate.ts';
+import { type Contender, measureAlternately } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
-import { makeDataset } from './support/dataset.ts';
+import { createDataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
 import { minimumOver } from './support/limits.ts';
 import { type Parvis, startParvis } from './support/parvis.ts';
@@ -97,7 +97,7 @@ async function measure(settings: Settings, parvis: Parvis, events: number): Prom
     interface: asking(parvis.pathOf('geteventsbylist', 'large', '/0/0/20')),
     ...Object.fromEntries(Object.entries(CACHED_PAGES).map(([what, path]) => [what, asking(path)])),
   };
-  const remembered = await alternate(settings, known);
+  const remembered = await measureAlternately(settings, known);
   const cpuOf = (what: string) => minimumOver(remembered, (turns) => turns[what]?.cpu ?? Number.NaN);
   const minimum = cpuOf('interface');
   const row = (page: string, cpu: number, goal?: number): Row => ({
@@ -120,7 +120,7 @@ export const outsideBench: Bench = {
   what: 'pages, feeds and widgets for everybody: remembered ones beside the interface’s remembered page, new ones, and searching',
   run: async (settings) => {
     const events = settings.quick ? EVENTS_QUICK : EVENTS;
-    const parvis = await startParvis(await makeDataset([{ name: 'large', events }]));
+    const parvis = await startParvis(await createDataset([{ name: 'large', events }]));
     await parvis.ask('/large/events/1');
     const search = await measureSearches(parvis);
     const rows = await measure(settings, parvis, events);

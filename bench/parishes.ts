@@ -3,15 +3,15 @@
 
 import { startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
-import { type Dataset, makeDataset } from './support/dataset.ts';
-import { describeManyParishes, EVENTS } from './support/many-instances.ts';
+import { createDataset, type Dataset } from './support/dataset.ts';
+import { createManyInstanceSizes, EVENTS_PER_INSTANCE } from './support/many-instances.ts';
 import { measureFirstPages, measureRandomPages } from './support/parish-pages.ts';
 import { measureDisk, measureIdle, measureMemory, measureStart } from './support/parish-rest.ts';
 import { measureWrites } from './support/parish-write.ts';
 import { startParvis } from './support/parvis.ts';
 import { formatTable } from './support/report.ts';
 
-/** Cache per parish as recommended in the guide, and the server's default cache, in MiB. `PARVIS_CACHE_BYTES` overrides them. */
+/** Cache sizes in MiB: per parish as the guide recommends, and the default of the server. `PARVIS_CACHE_BYTES` overrides them. */
 const [CACHE_PER_PARISH, MIN_CACHE] = [1.4, 512];
 
 interface Databases {
@@ -23,8 +23,8 @@ interface Databases {
 async function onSqlite({ parishes: count }: Settings): Promise<Databases> {
   return {
     kind: 'SQLite',
-    many: await makeDataset(describeManyParishes(count)),
-    one: await makeDataset(describeManyParishes(1)),
+    many: await createDataset(createManyInstanceSizes(count)),
+    one: await createDataset(createManyInstanceSizes(1)),
   };
 }
 
@@ -35,7 +35,7 @@ async function onPostgres({ parishes: count }: Settings, url: string): Promise<D
   for (const name of ['many', 'one']) await client.query(`create database ${name}`);
   await client.end();
   const fillDatabase = (name: string, many: number) =>
-    makeDataset(describeManyParishes(many), url.replace(/postgres$/, name));
+    createDataset(createManyInstanceSizes(many), url.replace(/postgres$/, name));
   return { kind: 'PostgreSQL', many: await fillDatabase('many', count), one: await fillDatabase('one', 1) };
 }
 
@@ -62,8 +62,8 @@ async function measure(settings: Settings, { kind, many, one }: Databases): Prom
 export const parishesBench: Bench = {
   name: 'parishes',
   what:
-    `1,000 parishes (with --quick 100; --parishes says how many) of ${EVENTS} events on one server, on SQLite and on PostgreSQL, ` +
-    'beside one parish, a page that was asked before or a bare server',
+    `1,000 parishes (with --quick 100; --parishes says how many) of ${EVENTS_PER_INSTANCE} events on one server, ` +
+    'on SQLite and on PostgreSQL, beside one parish, a page that was asked before or a bare server',
   run: async (settings) => {
     process.env['PARVIS_CACHE_BYTES'] ??= `${Math.max(MIN_CACHE, Math.ceil(settings.parishes * CACHE_PER_PARISH))}M`;
     const rows = await measure(settings, await onSqlite(settings));

@@ -1,9 +1,9 @@
 // Page of events from alternatives to parvis, with the same data.
 
 import { EVERY_EVENT } from '../test/support/large-bundle.ts';
-import { alternate, type Contender, quartilesOver } from './support/alternate.ts';
+import { type Contender, measureAlternately, quartilesOver } from './support/alternate.ts';
 import type { Bench, Row, Settings, Verdict } from './support/bench.ts';
-import { dataset } from './support/dataset.ts';
+import { openSharedDataset } from './support/dataset.ts';
 import { atLeast } from './support/goals.ts';
 import { startParvis } from './support/parvis.ts';
 import { type PeerData, readPeerData } from './support/peer-data.ts';
@@ -27,10 +27,10 @@ const CASES: readonly Case[] = [
 ];
 
 async function compare(settings: Settings, { peer, start, events, goal }: Case): Promise<Row> {
-  const parvis = await startParvis(await dataset([{ name: 'growing', events, overlapping: true }]));
+  const parvis = await startParvis(await openSharedDataset([{ name: 'growing', events, overlapping: true }]));
   const contender = await start(settings, await readPeerData(parvis, 'growing'));
   const path = parvis.pathOf('geteventsbylist', 'growing', PAGE_OF_PARVIS);
-  const rounds = await alternate(settings, {
+  const rounds = await measureAlternately(settings, {
     peer: contender,
     parvis: { server: parvis, asks: () => ({ paths: [path] }) },
   });

@@ -5,7 +5,7 @@ import { importBundle } from '../src/office/import-bundle.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { atMost } from './support/goals.ts';
-import { closeOfficeBench, INSTANCE, type OfficeBench, openFilledOfficeBench } from './support/office-bench.ts';
+import { BENCH_INSTANCE, closeOfficeBench, type OfficeBench, openFilledOfficeBench } from './support/office-bench.ts';
 import { temporaryFolder } from './support/processes.ts';
 import { percentile, round } from './support/statistics.ts';
 
@@ -18,7 +18,7 @@ const FIELDS = ['organists', 'vergers', 'lectors', 'visitators', 'coorganizers']
 const KEYS = ['organist_ids', 'verger_ids', 'lector_ids', 'visitator_ids', 'coorganizer_ids'] as const;
 
 const DAY_MS = 86_400_000;
-/** Quarter that is planned, with a third of the duties open. */
+/** Quarter whose rota is planned; a third of its duties are open. */
 const [FROM, TO] = ['2026-10-01', '2026-12-31'];
 
 /** Creates ten years of events, five a day (with few events, one every other day), each with people in five fields. */
@@ -43,7 +43,7 @@ function bundleOf(count: number): object {
   return {
     format: 'parvis-bundle',
     version: 1,
-    instance: { name: INSTANCE, title: 'Large' },
+    instance: { name: BENCH_INSTANCE, title: 'Large' },
     person_groups: Array.from({ length: GROUPS }, (_, index) => ({ id: index + 1, name: `Gruppe ${index}` })),
     persons: Array.from({ length: PEOPLE }, (_, index) => ({
       id: index + 1,

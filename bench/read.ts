@@ -1,8 +1,8 @@
-// Cost of a cached answer compared with the limit: CPU time per request, throughput and latency.
+// Cost of a cached answer compared with the bare server: CPU time per request, throughput and latency.
 
-import { alternate, type Contender } from './support/alternate.ts';
+import { type Contender, measureAlternately } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
-import { dataset } from './support/dataset.ts';
+import { openSharedDataset } from './support/dataset.ts';
 import { compareWithBare, startBareContender } from './support/limits.ts';
 import { type Parvis, startParvis } from './support/parvis.ts';
 
@@ -14,7 +14,7 @@ interface Case {
   readonly headers?: Readonly<Record<string, string>>;
   readonly post?: readonly string[];
   readonly connections?: number;
-  /** Maximum CPU time per request, as a ratio to that of the limit. */
+  /** Maximum CPU time per request, as a multiple of that of the bare server. */
   readonly goal?: number;
 }
 
@@ -59,7 +59,7 @@ async function compare(settings: Settings, one: Case, parvis: Parvis): Promise<R
   const plain = await parvis.ask(asks.paths[0] ?? '', { ...asks, headers });
   const way = { asks: () => asks, ...(one.connections === undefined ? {} : { connections: one.connections }) };
   const bare = await startBareContender(plain, way);
-  const rounds = await alternate(settings, { bare, parvis: { server: parvis, ...way } });
+  const rounds = await measureAlternately(settings, { bare, parvis: { server: parvis, ...way } });
   bare.server.stop();
   return { answer: one.answer, bytes: plain.length, ...compareWithBare(rounds, one.goal) };
 }
@@ -69,7 +69,7 @@ export const readBench: Bench = {
   what: 'CPU time of a repeated answer, compared with a bare node:http server that sends the same uncompressed bytes',
   run: async (settings) => {
     const parvis = await startParvis(
-      await dataset([
+      await openSharedDataset([
         { name: 'usual', events: 700 },
         { name: 'large', events: 5000 },
       ]),

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startBareServer } from './support/bare-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { type ChangeKind, type Changer, startChanger } from './support/changer.ts';
-import { makeDataset } from './support/dataset.ts';
+import { createDataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
 import { measureAtRate, measureMaxRate } from './support/paced.ts';
 import { type Parvis, startParvis } from './support/parvis.ts';
@@ -57,7 +57,7 @@ export const rebuildBench: Bench = {
   name: 'rebuild',
   what: `how long a page takes while another instance of ${EVENTS} events is rebuilt every second, at half of the bare server’s top load`,
   run: async (settings) => {
-    const data = await makeDataset([
+    const data = await createDataset([
       { name: 'usual', events: 700 },
       { name: 'changing', events: EVENTS },
     ]);

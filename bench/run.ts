@@ -20,7 +20,7 @@ import { sourcesBench } from './sources.ts';
 import { startBench } from './start.ts';
 import { readArguments, USAGE, UsageError } from './support/arguments.ts';
 import type { Bench, Settings } from './support/bench.ts';
-import { compare } from './support/compare-checkouts.ts';
+import { compareCheckouts } from './support/compare-checkouts.ts';
 import { selectLoadGenerator } from './support/load.ts';
 import { stopChildren } from './support/processes.ts';
 import { formatTable, goalsOf } from './support/report.ts';
@@ -88,7 +88,7 @@ async function run(): Promise<void> {
       quick ? ['--quick'] : [],
     ].flat();
     process.stdout.write(
-      `${formatTable(await compare({ folder: beside, names, turns: COMPARISON_TURNS, args: options }))}\n`,
+      `${formatTable(await compareCheckouts({ folder: beside, names, turns: COMPARISON_TURNS, args: options }))}\n`,
     );
     return;
   }

@@ -4,7 +4,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Bench, Row } from './support/bench.ts';
-import { makeDataset } from './support/dataset.ts';
+import { createDataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
 import { createProcessCommand } from './support/processes.ts';
 import { quartiles } from './support/statistics.ts';
@@ -24,7 +24,7 @@ export const snapshotBench: Bench = {
   name: 'snapshot',
   what: `the snapshot of ${EVENTS} events: its memory, and the milliseconds to make it and to follow the change of one event`,
   run: async ({ rounds }) => {
-    const { database } = await makeDataset([{ name: 'large', events: EVENTS }]);
+    const { database } = await createDataset([{ name: 'large', events: EVENTS }]);
     const [node, script] = createProcessCommand('snapshot.ts');
     const measured: Measured[] = [];
     for (let round = 0; round < Math.min(rounds, 5); round++) {

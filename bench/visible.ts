@@ -6,7 +6,7 @@ import { createKey, revokeKey } from '../src/office/accounts/access-keys.ts';
 import { openStore } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
 import type { Bench, Row } from './support/bench.ts';
-import { makeDataset } from './support/dataset.ts';
+import { createDataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
 import { startParvis } from './support/parvis.ts';
 import { quartiles } from './support/statistics.ts';
@@ -19,7 +19,7 @@ export const visibleBench: Bench = {
   name: 'visible',
   what: 'from the end of another process’s write to the first answer that shows it, in milliseconds',
   run: async ({ rounds }) => {
-    const data = await makeDataset([{ name: 'parish', events: 500 }]);
+    const data = await createDataset([{ name: 'parish', events: 500 }]);
     const parvis = await startParvis(data);
     const store = await openStore(data.database, { create: false, busyTimeoutMs: 10_000 });
     const acting = { store, clock: systemClock, actor: 'bench' };

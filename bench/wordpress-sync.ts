@@ -2,7 +2,7 @@
 
 import { startBareServer } from './support/bare-server.ts';
 import type { Bench, Row } from './support/bench.ts';
-import { dataset } from './support/dataset.ts';
+import { openSharedDataset } from './support/dataset.ts';
 import { startParvis } from './support/parvis.ts';
 import { round } from './support/statistics.ts';
 
@@ -32,7 +32,9 @@ export const wordpressSyncBench: Bench = {
   name: 'wordpress-sync',
   what: `the 13 requests of the plugin's full sync, ${EVENTS} events, beside a bare server that sends the same bytes`,
   run: async () => {
-    const parvis = await startParvis(await dataset([{ name: 'large', events: EVENTS, profile: 'connector' }]));
+    const parvis = await startParvis(
+      await openSharedDataset([{ name: 'large', events: EVENTS, profile: 'connector' }]),
+    );
     const headers = { ...parvis.accessHeaders('large'), 'content-type': 'application/x-www-form-urlencoded' };
     const get = (name: string, rest = ''): Step => ({ name, path: parvis.pathOf(name, 'large', rest), patience: 15 });
     const post = (name: string, body: string): Step => ({ name, path: `/${name}`, patience: 45, body });

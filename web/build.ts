@@ -7,7 +7,7 @@ import { inlineTokenValues } from '../src/pages/style-sheets.ts';
 import { typeset } from '../src/util/typesetting.ts';
 
 const [FROM, TO] = ['web/islands', 'web/built/islands'];
-/** Each widget script is one classic script, so that a tag without `type` works. */
+/** All widgets are one classic script, so that a tag without `type` works. */
 const WIDGETS = { from: 'web/widgets/embed.ts', to: 'web/built/embed.js' };
 
 /** Name under which widgets import their texts. No file that a browser could load has this name. */

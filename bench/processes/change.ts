@@ -1,5 +1,5 @@
-// Changes an instance like another process would, on each command: `layer`, whose name is shown with many events, or `event`, the title of
-// the first one. Answers with the new text. Writes exactly the rows that an import of the changed bundle would write. The import itself
+// Changes an instance from another process, on each command: `layer` renames a layer that many events show, `event` changes the title of
+// the first event. Answers with the new text. Writes exactly the rows that an import of the changed bundle would write. The import itself
 // would first compare 20,000 events, and take CPU time from the measured servers. Arguments: DATABASE INSTANCE.
 
 import Database from 'better-sqlite3';

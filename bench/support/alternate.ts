@@ -26,7 +26,7 @@ export interface Turn {
 
 export type Rounds<K extends string> = readonly Readonly<Record<K, Turn>>[];
 
-export async function alternate<K extends string>(
+export async function measureAlternately<K extends string>(
   settings: Settings,
   contenders: Readonly<Record<K, Contender>>,
 ): Promise<Rounds<K>> {

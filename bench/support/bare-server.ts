@@ -63,8 +63,8 @@ export interface BufferSpread {
 }
 
 /**
- * Starts a bare server that sends these bytes. With `spread`, it sends different copies in turn, which are as cold in the processor's
- * caches as the answers of a server with many different ones.
+ * Starts a bare server that sends these bytes. With `spread`, it sends different copies in turn. They are as cold in the processor's caches
+ * as the answers of a server with many different answers.
  */
 export function startBareServer(body: Buffer, spread: BufferSpread = { copies: 1, bytes: 0 }): Promise<RunningServer> {
   const folder = temporaryFolder();

@@ -18,7 +18,7 @@ export interface ComparisonOptions {
 }
 
 /** Runs the benches in both checkouts in alternation. Each row has a figure of the other checkout, of this one, and their difference. */
-export async function compare({ folder, names, turns, args }: ComparisonOptions): Promise<Row[]> {
+export async function compareCheckouts({ folder, names, turns, args }: ComparisonOptions): Promise<Row[]> {
   const [there, here]: [Figures, Figures] = [new Map(), new Map()];
   for (let turn = 0; turn < turns; turn++) {
     for (const name of names) {

@@ -21,15 +21,15 @@ export interface Dataset {
 
 const datasets = new Map<string, Promise<Dataset>>();
 
-export function dataset(instances: readonly InstanceSize[]): Promise<Dataset> {
+export function openSharedDataset(instances: readonly InstanceSize[]): Promise<Dataset> {
   const name = JSON.stringify(instances);
-  const known = datasets.get(name) ?? makeDataset(instances);
+  const known = datasets.get(name) ?? createDataset(instances);
   datasets.set(name, known);
   return known;
 }
 
 /** Creates a database with these instances for one bench: an empty one, or a file that is removed when this process ends. */
-export async function makeDataset(
+export async function createDataset(
   instances: readonly InstanceSize[],
   database = `sqlite:${temporaryFolder().path}/parvis.db`,
 ): Promise<Dataset> {

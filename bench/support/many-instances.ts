@@ -1,13 +1,13 @@
 import type { Settings } from './bench.ts';
-import { type Dataset, dataset, type InstanceSize } from './dataset.ts';
+import { type Dataset, type InstanceSize, openSharedDataset } from './dataset.ts';
 
-export const EVENTS = 313;
+export const EVENTS_PER_INSTANCE = 313;
 
-export function describeManyParishes(count: number): InstanceSize[] {
+export function createManyInstanceSizes(count: number): InstanceSize[] {
   const from = new Date(Date.now()).toISOString().slice(0, 10);
-  return [{ name: 'parish', count, events: EVENTS, from }];
+  return [{ name: 'parish', count, events: EVENTS_PER_INSTANCE, from }];
 }
 
 export function openManyInstances({ parishes }: Settings): Promise<Dataset> {
-  return dataset(describeManyParishes(parishes));
+  return openSharedDataset(createManyInstanceSizes(parishes));
 }

@@ -10,10 +10,10 @@ import { createTargetPolicy } from '../../src/webhooks/targets.ts';
 import { fillLargeInstance } from './fill-large.ts';
 import { type BareConnection, openBareConnection } from './statements.ts';
 
-export const INSTANCE = 'large';
+export const BENCH_INSTANCE = 'large';
 const KEY: AccessKey = {
   id: 1,
-  instance: INSTANCE,
+  instance: BENCH_INSTANCE,
   hash: hashKey('key'),
   name: 'bench',
   scopes: ['office'],
@@ -45,7 +45,7 @@ export function parseAnswer(bytes: Buffer): Answer {
 }
 
 export function openOfficeBench(name: string, url: string, events: number): Promise<OfficeBench> {
-  return openFilledOfficeBench(name, url, (store) => fillLargeInstance(store, INSTANCE, events));
+  return openFilledOfficeBench(name, url, (store) => fillLargeInstance(store, BENCH_INSTANCE, events));
 }
 
 /** Opens the bench on an instance that `fill` creates. */
@@ -77,7 +77,7 @@ export async function openFilledOfficeBench(
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     const headers = { authorization: 'Bearer key', 'if-match': '*', ...(body && { 'content-type': type }) };
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    const response = await app.fetch(new Request(`http://localhost/office/api/${INSTANCE}${path}`, init), {});
+    const response = await app.fetch(new Request(`http://localhost/office/api/${BENCH_INSTANCE}${path}`, init), {});
     if (response.status > 201) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return Buffer.from(await response.arrayBuffer());
   };

@@ -4,7 +4,7 @@ import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import { inviteAccount } from '../../src/accounts/invite.ts';
 import { createViewReader } from '../../src/app/view-reader.ts';
 import { createRequestQuotas } from '../../src/http/request-quotas.ts';
-import { createOffice } from '../../src/office-pages/create-office.ts';
+import { createOfficeApp } from '../../src/office-pages/create-office-app.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { createOutboundTransport } from '../../src/webhooks/outbound-transport.ts';
 import { fillLargeInstance } from './fill-large.ts';
@@ -37,7 +37,7 @@ export async function openPagesBench(name: string, url: string, events: number):
     throw error;
   };
   const openView = createViewReader(store);
-  const { handle } = createOffice({
+  const { handle } = createOfficeApp({
     store,
     clock: () => now,
     publicUrl: '',

@@ -1,11 +1,11 @@
-// Latency of a page during fifty writes a second, compared with that without writes.
+// Latency of a page during fifty writes a second, compared with the latency without writes.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createKey } from '../../src/office/accounts/access-keys.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Row, Settings } from './bench.ts';
-import { type Dataset, makeDataset } from './dataset.ts';
+import { createDataset, type Dataset } from './dataset.ts';
 import { atMost } from './goals.ts';
 import { measureAtRate } from './paced.ts';
 import { type Parvis, startParvis } from './parvis.ts';
@@ -73,7 +73,7 @@ export async function measureReadingWhileWriting({ rounds, quick }: Settings): P
 }
 
 async function openServer(events: number) {
-  const data = await makeDataset([{ name: INSTANCE, events }]);
+  const data = await createDataset([{ name: INSTANCE, events }]);
   const key = await officeKey(data);
   const parvis = await startParvis(data);
   return { parvis, writing: openWriting(parvis, key) };

@@ -1,6 +1,6 @@
-// Cost of requests for many parishes: the first one of each, which loads it, and later ones.
+// Cost of requests for many parishes: the first request for each parish, which loads it, and later requests.
 
-import { alternate } from './alternate.ts';
+import { measureAlternately } from './alternate.ts';
 import type { Row, Settings } from './bench.ts';
 import { atMost } from './goals.ts';
 import { compareWithBare, startBareContender } from './limits.ts';
@@ -8,7 +8,7 @@ import type { Parvis } from './parvis.ts';
 
 const MAX_CONCURRENT = 4;
 
-/** Number of warm requests with which the first ones are compared. */
+/** Number of warm requests with which the first requests are compared. */
 const WARM_REQUESTS = 500;
 
 /** Maximum cost of the last tenth of the first requests, as a multiple of the first tenth. */
@@ -84,7 +84,9 @@ export async function measureRandomPages(settings: Settings, parvis: Parvis, nam
     // The bare server gets an equal number of buffers, so that the sent bytes are equally cold in the processor's caches.
     const spread = { copies: paths.length, bytes: paths.length === 1 ? 0 : parvis.residentMemory().now };
     const bare = await startBareContender(body, { asks }, spread);
-    const rounds = await alternate(settings, { bare, parvis: { server: parvis, asks } }).catch(() => undefined);
+    const rounds = await measureAlternately(settings, { bare, parvis: { server: parvis, asks } }).catch(
+      () => undefined,
+    );
     bare.server.stop();
     if (rounds === undefined) {
       // If parishes do not fit into PARVIS_CACHE_BYTES, they are reloaded constantly, and the server rejects some requests.

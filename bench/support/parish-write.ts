@@ -8,7 +8,7 @@ import { atMost } from './goals.ts';
 import type { Parvis } from './parvis.ts';
 import { quartiles } from './statistics.ts';
 
-/** Number of writes whose latency is measured, and of those whose cost is measured. The interval lets the server poll in between. */
+/** Numbers of writes whose latency and whose cost is measured, and the interval between writes, in which the server polls. */
 const [LATENCY_WRITES, COST_WRITES, WRITE_INTERVAL_MS] = [15, 100, 300];
 
 const POLL_INTERVAL_MS = 10;

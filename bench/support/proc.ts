@@ -52,7 +52,7 @@ export function startCpuWatch(pid: number): () => number {
   return () => cpuNanosBetween(before, countsOf(pid)) / 1000;
 }
 
-/** In bytes. */
+/** Returns current and peak resident memory, in bytes. */
 export function readResidentMemory(pid: number): { readonly now: number; readonly peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return { now: readSize(status, 'VmRSS'), peak: readSize(status, 'VmHWM') };

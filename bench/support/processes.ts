@@ -30,7 +30,7 @@ export function stopChildren(): void {
   for (const kill of children) kill();
 }
 
-/** Runs `work` when the returned function is called for the first time; until then, the set contains it. */
+/** Returns a function that runs `work` on its first call only. The set contains the function until then. */
 function runOnce(set: Set<() => void>, work: () => void): () => void {
   const once = () => {
     if (set.delete(once)) work();

@@ -11,7 +11,7 @@ import type { AccessKey } from '../model/accounts/access-key.ts';
 import { languageOf } from '../model/instance.ts';
 import type { SourceOutcome } from '../model/sources/source-run.ts';
 import { createSearchIndexes } from '../office/search/indexes.ts';
-import { createOffice } from '../office-pages/create-office.ts';
+import { createOfficeApp } from '../office-pages/create-office-app.ts';
 import type { ParishView } from '../pages/form-responses.ts';
 import { FORM_HEADERS } from '../pages/page-headers.ts';
 import { createRotaPages } from '../pages/rota/rota-pages.ts';
@@ -80,7 +80,7 @@ async function openHere(
     onError: (error) => log.error({ err: error }, 'volunteer page failed'),
     clock: systemClock,
   });
-  const office = createOffice({
+  const office = createOfficeApp({
     store,
     indexes,
     clock: systemClock,

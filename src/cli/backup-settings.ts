@@ -19,7 +19,7 @@ export function prepareSettingsCopy(settingsFile: string, backup: string, overwr
   return { copy, write: () => writeCopy(copy, text, backup) };
 }
 
-/** Throws CommandError. */
+/** Writes the copy of the settings atomically. Throws CommandError. */
 function writeCopy(copy: string, text: Buffer, backup: string): void {
   let part: string | undefined;
   try {

@@ -30,7 +30,7 @@ export function readAcceptedWarnings(args: Arguments): ReadonlySet<string> {
   throw new UsageError(`--despite takes ${ROOM_CONFLICT}, not ${JSON.stringify(given)}.`);
 }
 
-/** Throws NotFoundError. */
+/** Reads an event. Throws NotFoundError. */
 export async function readEvent({ store, instance }: InstanceContext, id: number): Promise<VersionedOf<'event'>> {
   const present = await store.content.read(instance, (content) => content.get('event', id));
   if (present === undefined) throw new NotFoundError(`event ${id}`);

@@ -27,8 +27,8 @@ export interface CommandContext {
   /** Prompts for several lines at the terminal; undefined when not interactive. */
   readonly interview: (<T>(work: (ask: PromptLine) => Promise<T>) => Promise<T>) | undefined;
   /**
-   * Opens the database for an action of the office, and closes it afterwards. `create` creates a missing database; `'for now'` replaces a
-   * missing one by an empty one in memory.
+   * Opens the database for an action of the office, and closes it afterwards. `create` creates a missing database; `'for now'` uses an
+   * empty database in memory in place of a missing one.
    */
   readonly withOffice: <T>(create: boolean | 'for now', work: (acting: OfficeContext) => Promise<T>) => Promise<T>;
   /** Like `withOffice`, with the sender of newsletters. */

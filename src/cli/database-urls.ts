@@ -1,8 +1,8 @@
 import { type Arguments, type CommandContext, type Options, readOption, UsageError } from './command.ts';
 
-export const FROM_TO_OPTIONS = { from: { type: 'string' }, to: { type: 'string' } } as const satisfies Options;
+export const DATABASE_URL_OPTIONS = { from: { type: 'string' }, to: { type: 'string' } } as const satisfies Options;
 
-export const FROM_TO_HELP: readonly string[] = [
+export const DATABASE_URL_HELP: readonly string[] = [
   '--from URL  the source database (default: PARVIS_DATABASE_URL)',
   '--to URL  the target database (default: PARVIS_DATABASE_URL)',
 ];

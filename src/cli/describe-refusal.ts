@@ -16,11 +16,11 @@ export interface RefusalHints {
   readonly conflict?: string;
   readonly inUse?: string;
   readonly removesMany?: (removes: number) => string;
-  /** Option of a key. Default: the options of events. */
+  /** Returns the option for a key of the bundle. Default: the options of events. */
   readonly optionOf?: (key: string) => string;
 }
 
-/** `instance` is named in messages about missing entities. */
+/** Message about a refusal of the office. `instance`: named in messages about missing entities. */
 export function describeRefusalError(
   error: Error,
   instance: string,

@@ -11,7 +11,7 @@ import { readDayOption } from './date-options.ts';
 import { formatShortMoment } from './describe-event.ts';
 import { findEntityByName } from './find-named.ts';
 import type { InstanceContext } from './instance-context.ts';
-import { readLimit } from './limit.ts';
+import { readLimitOption } from './limit.ts';
 import { formatJson, JSON_HELP, JSON_OPTION, type ListingCell, printList, wantsJson } from './listing.ts';
 import { runAtInstance } from './run-at-instance.ts';
 
@@ -83,7 +83,7 @@ async function searchOptionsOf(context: InstanceContext, args: Arguments): Promi
     }
     filter[name] = name === 'public' ? given === 'yes' : given;
   }
-  const limit = readLimit(args, 50);
+  const limit = readLimitOption(args, 50);
   for (const name of ['from', 'to']) {
     const given = readOption(args, name);
     if (given !== undefined) filter[name] = readDayOption(`--${name}`, given, context.whenContext);

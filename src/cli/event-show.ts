@@ -154,7 +154,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
 
 const ALWAYS_SHOWN = new Set(['date_from', 'date_to', 'title', 'public']);
 
-/** Returns keys and values in the order of the bundle. */
+/** Returns the fields of an event as keys and texts, in the order of the bundle. */
 async function fieldsInWords(
   { store, instance }: InstanceContext,
   event: Event,

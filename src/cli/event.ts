@@ -236,7 +236,7 @@ export const eventRemoveCommand: Command = {
     ),
 };
 
-/** Prints that a series no longer creates an event for the date, or would no longer do so. */
+/** Prints that a series now skips the date, or with --dry-run would skip it. */
 async function noteException(
   { note }: Pick<CommandContext, 'note'>,
   { store, instance }: InstanceContext,

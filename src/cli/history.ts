@@ -1,5 +1,5 @@
 import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
-import { ARRAY_WIRE_NAMES, findKindByWireName, pastChangeBody } from '../office-api/wire.ts';
+import { findKindByWireName, pastChangeBody, ROUTED_KIND_WIRE_NAMES } from '../office-api/wire.ts';
 import type { HistoryOptions } from '../store/content/read-history.ts';
 import { addDays } from '../util/dates.ts';
 import { startOfDay } from '../util/wall-clock.ts';
@@ -7,14 +7,14 @@ import { type Arguments, type Command, readOption, UsageError } from './command.
 import { readDayOption } from './date-options.ts';
 import { createHistoryRow, HISTORY_HEADINGS } from './history-rows.ts';
 import type { InstanceContext } from './instance-context.ts';
-import { readLimit } from './limit.ts';
+import { readLimitOption } from './limit.ts';
 import { formatJson, JSON_HELP, JSON_OPTION, printList, wantsJson } from './listing.ts';
 import { runAtInstance } from './run-at-instance.ts';
 
 /** Maximum number of entities printed per change (rule W10). */
 const MAX_ENTITIES = 500;
 
-const KINDS = [...ARRAY_WIRE_NAMES, 'newsletter', 'settings'];
+const KINDS = [...ROUTED_KIND_WIRE_NAMES, 'newsletter', 'settings'];
 
 export const historyCommand: Command = {
   detail: `One line per change: ${HISTORY_HEADINGS.join(', ')}; tab-separated when the output is not a terminal.`,
@@ -38,7 +38,7 @@ export const historyCommand: Command = {
   ],
   run: (context, args) =>
     runAtInstance(context, args, async (desk) => {
-      const limit = readLimit(args, 50);
+      const limit = readLimitOption(args, 50);
       const options = historyOptionsOf(desk, args);
       const isOfOne = options.of?.id !== undefined;
       const found = await desk.store.content.history(desk.instance, { ...options, limit: limit + 1 });

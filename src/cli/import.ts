@@ -138,7 +138,7 @@ function targetInstanceOf(args: Arguments): string | undefined {
   return into;
 }
 
-/** Returns the instance name in the bundle: that of the service, if it is valid for parvis, otherwise one derived from it. */
+/** Returns the instance name for the bundle: the name in the service if parvis accepts it, otherwise a name derived from it. */
 function bundleNameFor(name: string): string {
   if (findInstanceNameProblem(name) === undefined) return name;
   const plain = name
@@ -188,7 +188,7 @@ async function instanceBefore({ withOffice }: CommandContext, name: string): Pro
   });
 }
 
-/** Returns the settings of the existing instance, or those in the options for a new one. Throws UsageError. */
+/** Returns the settings of the existing instance, or for a new instance the settings in the options. Throws UsageError. */
 function settingsOf(
   args: Arguments,
   before: EarlierInstance | undefined,

@@ -2,7 +2,7 @@ import { moveInstance, previewMove } from '../office/move-instance.ts';
 import { identifyDatabase } from '../store/open.ts';
 import { type Command, requirePositional } from './command.ts';
 import { confirmOrThrow } from './confirm-or-throw.ts';
-import { FROM_TO_HELP, FROM_TO_OPTIONS, readDatabaseUrls } from './database-urls.ts';
+import { DATABASE_URL_HELP, DATABASE_URL_OPTIONS, readDatabaseUrls } from './database-urls.ts';
 import { describeCopiedAccounts } from './describe-move.ts';
 import { describeInstanceContents } from './instance.ts';
 import { JSON_HELP, JSON_OPTION, printTables } from './listing.ts';
@@ -11,8 +11,8 @@ export const instanceMoveCommand: Command = {
   detail:
     'The source is read-only until the target is complete. If the command is interrupted, run it again: it resumes, or only removes ' +
     'what both already have. Prints the name, row count and SHA-256 of each table.',
-  options: { ...FROM_TO_OPTIONS, yes: { type: 'boolean' }, ...JSON_OPTION },
-  help: [...FROM_TO_HELP, '--yes  moves without asking', JSON_HELP],
+  options: { ...DATABASE_URL_OPTIONS, yes: { type: 'boolean' }, ...JSON_OPTION },
+  help: [...DATABASE_URL_HELP, '--yes  moves without asking', JSON_HELP],
   run: async (context, args) => {
     const { note } = context;
     const move = { instance: requirePositional(args, 0), ...readDatabaseUrls(context, args) };

@@ -2,7 +2,7 @@ import { copyInstance } from '../office/move-instance.ts';
 import { countInstanceContents, type InstanceContents, removeInstance } from '../office/remove-instance.ts';
 import { type Command, requirePositional } from './command.ts';
 import { confirmOrThrow } from './confirm-or-throw.ts';
-import { FROM_TO_HELP, FROM_TO_OPTIONS, readDatabaseUrls } from './database-urls.ts';
+import { DATABASE_URL_HELP, DATABASE_URL_OPTIONS, readDatabaseUrls } from './database-urls.ts';
 import { describeCopiedAccounts, describeDoubleSending } from './describe-move.ts';
 import { JSON_HELP, JSON_OPTION, printList, printTables } from './listing.ts';
 
@@ -38,8 +38,8 @@ export const instanceCopyCommand: Command = {
   detail:
     'The target may hold other instances, or not exist yet: `--to sqlite:seewil.db` writes one parish into one file. Prints the ' +
     'name, row count and SHA-256 of each table; tab-separated when the output is not a terminal.',
-  options: { ...FROM_TO_OPTIONS, ...JSON_OPTION },
-  help: [...FROM_TO_HELP, JSON_HELP],
+  options: { ...DATABASE_URL_OPTIONS, ...JSON_OPTION },
+  help: [...DATABASE_URL_HELP, JSON_HELP],
   run: async (context, args) => {
     const instance = requirePositional(args, 0);
     const copied = await copyInstance({ instance, ...readDatabaseUrls(context, args) });

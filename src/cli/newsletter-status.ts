@@ -63,7 +63,7 @@ function tableOf({ name, rows }: StatusSection): string[] {
   return [`${name}\n${table.replace(/^/gm, '  ')}`];
 }
 
-/** Returns a stable format for programs: plain values if they are unambiguous, otherwise with their meaning. */
+/** Returns lines for programs, in a stable format. Values that would be ambiguous alone have a word next to them. */
 function linesOf({ name, rows }: StatusSection): string[] {
   return rows.map((row) =>
     joinColumns([name, ...Object.entries(row).map(([key, value]) => FORMATS[`${name}.${key}`]?.(value) ?? value)]),

@@ -9,7 +9,7 @@ export interface ListenAddress {
 }
 
 /** Returns the configuration that forwards a host name to the server on the same machine. */
-export function proxyLines(proxy: Proxy, host: string, listensAt: ListenAddress): string {
+export function formatProxyLines(proxy: Proxy, host: string, listensAt: ListenAddress): string {
   const upstream = upstreamOf(listensAt);
   return proxy === 'caddy' ? caddyLines(host, upstream) : nginxLines(host, upstream);
 }

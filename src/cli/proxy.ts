@@ -1,6 +1,6 @@
 import { type Command, requirePositional, UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { PROXIES, proxyLines } from './proxy-lines.ts';
+import { formatProxyLines, PROXIES } from './proxy-lines.ts';
 
 export const proxyCommand: Command = {
   detail: 'For Caddy it is a whole Caddyfile; for nginx, save it as a file in /etc/nginx/conf.d/.',
@@ -12,7 +12,7 @@ export const proxyCommand: Command = {
     if (wanted === undefined) throw new UsageError(`Supported proxies are ${PROXIES.join(' and ')}, not ${named}.`);
     const why = whyUnsupported(config.publicUrl);
     if (why !== undefined) throw new CommandError(`no configuration was printed: ${why}`);
-    out(proxyLines(wanted, new URL(config.publicUrl).hostname, config).trimEnd());
+    out(formatProxyLines(wanted, new URL(config.publicUrl).hostname, config).trimEnd());
   },
 };
 

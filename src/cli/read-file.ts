@@ -3,7 +3,7 @@ import { findEncodingProblem } from '../office/bundle/parse-json.ts';
 import { describeNoAccess } from '../util/access.ts';
 import { CommandError } from './command-error.ts';
 
-/** `-` is standard input. Throws CommandError with a message for the user. */
+/** Reads a file, or standard input for `-`. Throws CommandError with a message for the user. */
 export function readBytes(file: string): Buffer {
   try {
     if (file !== '-' && statSync(file).isDirectory()) throw new CommandError(`${file} is a folder`);

@@ -10,7 +10,7 @@ export const serveCommand: Command = {
     const stopped = untilStopped();
     const server = await startServer();
     note(`parvis answers at ${server.url}`);
-    // The server does not wait until the addresses are printed.
+    // Printing the addresses must not delay the handling of a stop request.
     const told = printAddresses(context, server.url).catch(() => undefined);
     await stopped;
     await Promise.all([server.stop(), told]);

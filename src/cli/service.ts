@@ -23,7 +23,7 @@ function parseBaseUrl(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** Throws UsageError. */
+/** Reads an API key from a file that contains nothing else. Throws UsageError. */
 export function readKeyFile(file: string): string {
   let key: string;
   try {

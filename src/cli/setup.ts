@@ -16,7 +16,7 @@ import { createFolder, createTemporaryFile, moveIntoPlace } from '../store/maint
 import { type Arguments, type Command, type CommandContext, formatInstant, readOption, UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { formatFinding } from './doctor.ts';
-import { PROXIES, proxyLines } from './proxy-lines.ts';
+import { formatProxyLines, PROXIES } from './proxy-lines.ts';
 import {
   type CurrentServer,
   findAddressProblem,
@@ -71,7 +71,7 @@ export const setupCommand: Command = {
 
 interface ProxySetup {
   readonly proxy: (typeof PROXIES)[number];
-  /** Undefined if unchanged. */
+  /** Address to save; undefined if it is unchanged. */
   readonly address: string | undefined;
 }
 
@@ -89,7 +89,7 @@ function reportSettings(
   note(isRestarted ? '\nThe service is now restarted with these settings.' : RESTART_HINT);
   if (!address.startsWith('https:')) return;
   note(`\nConfiguration of the reverse proxy (\`parvis proxy ${proxy}\` prints it again):\n`);
-  note(proxyLines(proxy, new URL(address).hostname, config));
+  note(formatProxyLines(proxy, new URL(address).hostname, config));
 }
 
 const RESTART_HINT = '\nThe server reads new settings when it starts: stop `parvis serve` and start it again.';

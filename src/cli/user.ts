@@ -80,7 +80,7 @@ export const AUTHORITY_HELP = [
   '--request-rooms 7,8  the rooms whose requests the account answers; editors and administrators answer all',
 ] as const;
 
-/** Returns the authority from the options; undefined for the word that removes it. Throws UsageError. */
+/** Returns the authority from the options; undefined if --role is the word in `none`, which removes the authority. Throws UsageError. */
 export function readAuthority(args: Arguments, none?: string): Authority | undefined {
   const text = readOption(args, 'role') ?? '';
   if (none !== undefined && text === none) return undefined;

@@ -27,21 +27,21 @@ export function formatCalendarEvent(event: Event, context: FullContext, changed:
   const hours = event.hideTime ? '' : formatHours(event.hours, instance.locale).join('\n');
   const texts = [note, hours, event.topic, removeStatusNote(event.shortDesc, note.length)];
   return eventLines(instance, event, changed, [
-    calendarTextLine('DESCRIPTION', texts.filter((text) => text !== '').join('\n\n')),
-    calendarTextLine('LOCATION', formatPlace(event.rooms[0], context)),
-    calendarTextLine('CATEGORIES', event.eventType),
+    formatCalendarTextLine('DESCRIPTION', texts.filter((text) => text !== '').join('\n\n')),
+    formatCalendarTextLine('LOCATION', formatPlace(event.rooms[0], context)),
+    formatCalendarTextLine('CATEGORIES', event.eventType),
     websiteLine(instance, event),
   ]);
 }
 
-/** Returns the event's address on the website (rule B4). */
+/** Returns the line with the event’s address on the website (rule B4); "" if the website has no pages of events. */
 function websiteLine({ eventUrl }: Instance, { id }: Pick<Event, 'id'>): string {
   return eventUrl === '' ? '' : foldLine(`URL:${eventUrl.replaceAll('{id}', String(id))}`);
 }
 
-export interface CompleteEventOptions {
+export interface CompleteCalendarEventOptions {
   readonly longDesc: string;
-  /** Address of its page on this server, if the website has none; otherwise "". */
+  /** Address of the event’s page on this server; "" if the website has a page of the event. */
   readonly page: string;
   /** Address of the server; "" if unknown. */
   readonly publicUrl: string;
@@ -51,10 +51,10 @@ export interface CompleteEventOptions {
  * Adds the long text as plain text after the short one, and the event's page on this server (rule G3). Snapshots already have both, so
  * stored calendars do not contain them.
  */
-export function completeEvent(
+export function completeCalendarEvent(
   lines: string,
   instance: Instance,
-  { longDesc, page, publicUrl }: CompleteEventOptions,
+  { longDesc, page, publicUrl }: CompleteCalendarEventOptions,
 ): string {
   const message = longDesc === '' ? lines : addDescription(lines, plainLongText(longDesc, instance, publicUrl));
   if (page === '') return message;
@@ -76,13 +76,13 @@ function addDescription(lines: string, text: string): string {
   if (begins === -1) {
     return lines.replace(
       /\r\n(?=(?:LOCATION|CATEGORIES|URL|STATUS):)/,
-      () => `\r\n${calendarTextLine('DESCRIPTION', text)}`,
+      () => `\r\n${formatCalendarTextLine('DESCRIPTION', text)}`,
     );
   }
   const from = begins + 2;
   const ends = from + lines.slice(from).search(/\r\n(?! )/);
   const before = lines.slice(from, ends).replaceAll('\r\n ', '');
-  const after = calendarTextLine('', text).replaceAll('\r\n ', '').slice(1, -2);
+  const after = formatCalendarTextLine('', text).replaceAll('\r\n ', '').slice(1, -2);
   return `${lines.slice(0, from)}${foldLine(`${before}\\n\\n${after}`)}${lines.slice(ends + 2)}`;
 }
 
@@ -100,8 +100,8 @@ export function formatMailedEvent(
   const shown = isOff ? { ...event, status: 'cancelled' as const } : event;
   const note = publicNote(event);
   return eventLines(context.snapshot.instance, shown, changed, [
-    calendarTextLine('DESCRIPTION', note),
-    calendarTextLine('LOCATION', formatPlace(event.rooms[0], context)),
+    formatCalendarTextLine('DESCRIPTION', note),
+    formatCalendarTextLine('LOCATION', formatPlace(event.rooms[0], context)),
     websiteLine(context.snapshot.instance, event),
   ]);
 }
@@ -122,7 +122,7 @@ export function formatDutyEntry(
 ): string {
   const isOpen = event.status === 'confirmed' && !isSure;
   const shown = { ...event, title: `${roles}: ${event.title}`, ...(isOpen && { status: 'postponed' as const }) };
-  const more = [calendarTextLine('DESCRIPTION', publicNote(event)), calendarTextLine('LOCATION', place)];
+  const more = [formatCalendarTextLine('DESCRIPTION', publicNote(event)), formatCalendarTextLine('LOCATION', place)];
   return eventLines(instance, shown, changed, more, 'PRIVATE');
 }
 
@@ -143,7 +143,7 @@ function eventLines(
     `LAST-MODIFIED:${instant}\r\n`,
     `SEQUENCE:${revision}\r\n`,
     ...timeLines(event, instance.timeZone),
-    calendarTextLine('SUMMARY', event.title),
+    formatCalendarTextLine('SUMMARY', event.title),
     ...more,
     `STATUS:${CALENDAR_STATUS[event.status]}\r\n`,
     `CLASS:${visibility}\r\n`,
@@ -163,7 +163,7 @@ function timeLines({ startsAt, endsAt, hideTime }: DatedEvent, timeZone: string)
 }
 
 /** Returns a text property without the control characters that RFC 5545 excludes; every kind of line break becomes one. */
-export function calendarTextLine(name: string, text: string): string {
+export function formatCalendarTextLine(name: string, text: string): string {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
   const plain = lines.replace(/(?![\t\n])\p{Cc}/gu, '');
   const escaped = plain.replace(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll('\n', '\\n');

@@ -4,7 +4,7 @@ import type { ClientState } from '../readmodel/changes.ts';
 
 export interface SyncCursor {
   readonly identity: number;
-  /** State that the client has in full; undefined: none yet. */
+  /** State that the client has in full; undefined if it has none yet. */
   readonly seen: ClientState | undefined;
   /** Unfinished pass: the last event received, and the state at its beginning. */
   readonly pass: { readonly after: number; readonly began: ClientState } | undefined;

@@ -22,7 +22,7 @@ export interface DocumentResponse {
 
 export interface PublicDocument {
   readonly name: string;
-  /** Part of the public access it belongs to; undefined if it can't be disabled. */
+  /** Part of the public access that the document belongs to; undefined if the document can’t be disabled. */
   readonly part: PublicAccessPart | undefined;
   /** Pattern of the whole path after the name of the instance, such as `^/events/(?<id>[0-9]+)$`; "" for the name alone. */
   readonly path: RegExp;
@@ -30,7 +30,7 @@ export interface PublicDocument {
   readonly asks: readonly string[] | 'any';
   /** True if the document exists only for known instances: with another name, the path may be another page. */
   readonly isOfKnown?: true;
-  /** True if scripts of other websites may read it. */
+  /** True if scripts of other websites may read the document. */
   readonly isOpen: boolean;
   /** Returns the same response for the same request. Never throws because of the input. */
   readonly answer: (call: DocumentCall) => DocumentResponse;

@@ -31,7 +31,7 @@ export const COMMON_STATUSES: Readonly<Record<string, string>> = {
   503: 'The server is overloaded, or its data is temporarily unavailable; `Retry-After` tells when to try again.',
 };
 
-/** Returns the statuses of an operation: `STATUSES` with its own limits. */
+/** Statuses with which an operation can respond, each with its description. */
 export function responseStatusesOf({
   scope,
   change,

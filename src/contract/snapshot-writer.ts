@@ -111,7 +111,7 @@ function writeEvent(event: Event, context: EventContext, changed: Stamp, forConn
   };
 }
 
-/** Returns a writer of some members of a shape's objects: JSON text without braces. */
+/** Returns a function that writes the members `keys` of a shape’s object as JSON text, without braces. */
 function members<S, C>(shape: Shape<S, C>, keys: readonly string[]): (source: S, context: C) => string {
   const of = createValueBuilder(Object.entries(shape.fields).filter(([key]) => keys.includes(key)));
   return (source, context) => JSON.stringify(of(source, context)).slice(1, -1);

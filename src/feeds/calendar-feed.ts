@@ -1,4 +1,4 @@
-import { completeEvent } from '../contract/calendar-event.ts';
+import { completeCalendarEvent } from '../contract/calendar-event.ts';
 import { createTextResponse, type PublicDocument } from '../contract/document.ts';
 import { EVENT_STATUSES } from '../model/event.ts';
 import { toMoment } from '../model/moment.ts';
@@ -116,6 +116,6 @@ function calledOffLines(view: View, terms: readonly ChoiceCriterion[], publicUrl
     .sort((a, b) => a.id - b.id)
     .map(({ id, notice }) => {
       const page = createEventPageUrl(instance, id, publicUrl);
-      return completeEvent(notice?.text ?? '', instance, { longDesc: notice?.longDesc ?? '', page, publicUrl });
+      return completeCalendarEvent(notice?.text ?? '', instance, { longDesc: notice?.longDesc ?? '', page, publicUrl });
     });
 }

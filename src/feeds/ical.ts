@@ -2,7 +2,7 @@
 
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
-import { calendarTextLine, completeEvent } from '../contract/calendar-event.ts';
+import { completeCalendarEvent, formatCalendarTextLine } from '../contract/calendar-event.ts';
 import { type Instance, publicAgendaPath } from '../model/instance.ts';
 import { type ByteLog, readBytes } from '../readmodel/byte-log.ts';
 import { CALENDAR, CALENDAR_END, LONG, LONG_END, SPANS_PER_ROW } from '../readmodel/event-rows.ts';
@@ -25,7 +25,7 @@ export function formatEventEntry({ snapshot, rows: rowOf }: View, position: numb
   const long = read(details, LONG, LONG_END).slice(1);
   const { long_desc: longDesc = '' } = long === '' ? {} : JSON.parse(`{${long}}`);
   const page = createEventPageUrl(instance, events.ids[position] ?? 0, publicUrl);
-  return completeEvent(read(calendars, CALENDAR, CALENDAR_END), instance, { longDesc, page, publicUrl });
+  return completeCalendarEvent(read(calendars, CALENDAR, CALENDAR_END), instance, { longDesc, page, publicUrl });
 }
 
 /** Page of an event on this server, for the link in calendars. "" if they link to the parish’s website, or the event has no page. */
@@ -48,8 +48,8 @@ export function wrapInCalendar(instance: Instance, head: string, events: string)
 /** Header lines of a calendar to subscribe to: title and update interval. */
 export function formatCalendarHeader(name: string): string {
   return [
-    calendarTextLine('NAME', name),
-    calendarTextLine('X-WR-CALNAME', name),
+    formatCalendarTextLine('NAME', name),
+    formatCalendarTextLine('X-WR-CALNAME', name),
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n',
     'X-PUBLISHED-TTL:PT1H\r\n',
   ].join('');

@@ -12,7 +12,7 @@ interface Meaning {
   readonly others: readonly (readonly [language: string, word: string])[];
 }
 
-/** Rows of the table whose first column has a name. */
+/** Rows of the table whose first column is called `column`. */
 function meaningsIn(page: string, column = 'meaning'): Meaning[] {
   const [head = '', , ...rows] =
     page

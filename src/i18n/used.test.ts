@@ -1,5 +1,5 @@
-// Every text is used: by its key, by a template that builds such keys, as one of those below a prefix, or by a screen that names the prefix
-// as its `words`.
+// Every text is used: by its key, by a template that builds its key, by a prefix of its key, or by a screen that names the prefix as its
+// `words`.
 
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'rolldown/utils';
@@ -43,11 +43,11 @@ function namedIn(file: string, named: Named): void {
 }
 
 const FILES = globSync('src/**/*.ts', { exclude: ['**/*.test.ts', 'src/i18n/keys.ts'] });
-/** Keys used in the sources. Those of widgets are added here, because the build embeds all their texts. */
+/** Keys used in the sources. Texts of widgets always count as used, because the build embeds them all. */
 const named: Named = { keys: new Set(), patterns: new Set(), prefixes: new Set(['widget.']) };
 for (const file of FILES) namedIn(file, named);
 
-/** Matches keys built by templates. A template must name at least the area of its texts; otherwise it would match all. */
+/** Matches keys built by templates. A template must begin with a literal segment; otherwise it would match all keys. */
 const PATTERN = new RegExp(
   `^(?:${[...named.patterns]
     .filter((pattern) => /^\w+\./.test(pattern))

@@ -10,7 +10,7 @@ import type { Clock } from '../util/clock.ts';
 import { hashKey } from '../util/hash-key.ts';
 import { BadRequestError } from './bad-request.ts';
 
-/** Refused requests per minute from one address, before the response is 429 (rule E2). */
+/** Maximum refused requests per minute and address. Further ones get 429 (rule E2). */
 const FREE_REFUSALS = 300;
 const MINUTE_MS = 60_000;
 

@@ -10,13 +10,13 @@ import { createRefusal } from '../office/refusal-codes.ts';
 import { NotFoundError } from '../store/content/errors.ts';
 import { BadRequestError } from './bad-request.ts';
 import { bookingParameters, keepParameter, silentParameter } from './bookings/parameters.ts';
-import { respondForOne } from './failures.ts';
+import { respondForOneEntity } from './failures.ts';
 import { idempotencyKeyOf, parseIfMatchRevision } from './headers.ts';
 import { type ApiParameter, flagParameter } from './parameters.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import {
-  addProposalId,
-  effectsSchema,
+  addProposalIdToSchema,
+  EFFECTS_SCHEMA,
   entitySchema,
   MESSAGE_SCHEMA,
   REFUSAL_RESPONSES,
@@ -59,9 +59,9 @@ export function createEntityRoutes(table: AnyKind, { patchQuery = {}, patch }: R
   const despite = { despite: acceptedWarningsParameter };
   const changing = { ...despite, ...(isBooked && bookingParameters), ...(kind === 'series' && keepParameter) };
   const mayRefuse = { ...REFUSAL_RESPONSES, 404: GONE, 412: { words: MISMATCH, schema: entity } };
-  const revision = recordSchema({ revision: REVISION_SCHEMA, effects: effectsSchema }, ['effects']);
+  const revision = recordSchema({ revision: REVISION_SCHEMA, effects: EFFECTS_SCHEMA }, ['effects']);
   const mayWait = (schema: JsonSchema) =>
-    kind === 'event' ? { 202: { words: WAITS, schema: addProposalId(schema) } } : {};
+    kind === 'event' ? { 202: { words: WAITS, schema: addProposalIdToSchema(schema) } } : {};
   return [
     {
       method: 'POST',
@@ -225,7 +225,7 @@ function changeResponse({ editing }: ApiRequest, applied: AppliedChange): ApiRes
 export function applyStep(request: ApiRequest, step: Step): Promise<ApiResponse> {
   const { editing, instance } = request;
   const ifRevision = parseIfMatchRevision(request);
-  return respondForOne(editing.authority, async () => {
+  return respondForOneEntity(editing.authority, async () => {
     const options = { despite: parseAcceptedWarnings(request), language: request.languages[0] };
     const outcome = await applyChanges(editing, instance, [{ ...step, ifRevision }], options);
     return 'applied' in outcome ? changeResponse(request, outcome.applied) : replayedResponse(outcome.replayed);
@@ -237,7 +237,7 @@ function remove(request: ApiRequest, { kind }: AnyKind): Promise<ApiResponse> {
   const [isDetached, isErased] = [query['detach'] === true, query['erase'] === true];
   const step = { kind, id: readRequestId(request), remove: true, isDetached, isErased, at: '' } as const;
   const ifRevision = parseIfMatchRevision(request);
-  return respondForOne(editing.authority, async () => {
+  return respondForOneEntity(editing.authority, async () => {
     const outcome = await applyChanges(editing, instance, [{ ...step, ifRevision }]);
     if (isErased) await editing.store.tidy();
     const { revision = 0, results: [result] = [], effects, requests = 0 } = 'applied' in outcome ? outcome.applied : {};

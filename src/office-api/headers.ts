@@ -30,7 +30,7 @@ export function parseIfMatchTag({ header }: Pick<ApiRequest, 'header'>): string 
   return tag[1] === undefined ? (tag[2] ?? '') : '';
 }
 
-/** Idempotency key together with the caller; undefined if the request has none. Throws BadRequestError. */
+/** Hash of the caller and the idempotency key; undefined if the request has no key. Throws BadRequestError. */
 export function idempotencyKeyOf({ header, asker }: Pick<ApiRequest, 'header' | 'asker'>): string | undefined {
   const key = header('idempotency-key');
   if (key === undefined) return undefined;

@@ -38,7 +38,6 @@ import {
   WARNING_SCHEMA,
 } from './schemas.ts';
 import {
-  ARRAY_WIRE_NAMES,
   entityBody,
   entityTag,
   findKindByWireName,
@@ -46,11 +45,12 @@ import {
   KIND_WIRE_NAMES,
   kindWireName,
   pastChangeBody,
+  ROUTED_KIND_WIRE_NAMES,
 } from './wire.ts';
 
 const MAX_ENTITIES = 500;
 
-const KINDS = [...ARRAY_WIRE_NAMES, 'newsletter', 'settings'];
+const KINDS = [...ROUTED_KIND_WIRE_NAMES, 'newsletter', 'settings'];
 const WHATS = ['create', 'change', 'remove', 'import', 'undo', 'series', 'source'];
 
 const FIELDS = { type: ['object', 'null'] };
@@ -148,13 +148,13 @@ export const historyRoutes: readonly Route[] = [
     name: 'trash.list',
     role: 'reader',
     summary: 'Lists the entities removed in the last 30 days, newest first.',
-    query: { kind: enumParameter('only of this kind', ARRAY_WIRE_NAMES), ...paging(MAX_PAGE) },
+    query: { kind: enumParameter('only of this kind', ROUTED_KIND_WIRE_NAMES), ...paging(MAX_PAGE) },
     answers: {
       200: {
         words: 'Newest first.',
         schema: pageSchema(
           recordSchema({
-            kind: { enum: ARRAY_WIRE_NAMES },
+            kind: { enum: ROUTED_KIND_WIRE_NAMES },
             id: ID_SCHEMA,
             label: TEXT_SCHEMA,
             removed_at: INSTANT_SCHEMA,
@@ -299,8 +299,11 @@ function roomWishOf(request: ApiRequest) {
 
 async function restoreFromTrash(request: ApiRequest): Promise<ApiResponse> {
   const { editing, instance, names } = request;
-  const kind = ARRAY_WIRE_NAMES.includes(names['kind'] ?? '') ? findKindByWireName(names['kind'] ?? '') : undefined;
-  if (kind === undefined) throw new BadRequestError(404, createRefusal('kind_unknown', { kinds: ARRAY_WIRE_NAMES }));
+  const kind = ROUTED_KIND_WIRE_NAMES.includes(names['kind'] ?? '')
+    ? findKindByWireName(names['kind'] ?? '')
+    : undefined;
+  if (kind === undefined)
+    throw new BadRequestError(404, createRefusal('kind_unknown', { kinds: ROUTED_KIND_WIRE_NAMES }));
   const restored = restoreEntity(editing, instance, { kind, id: readRequestId(request) }, roomWishOf(request));
   const { present, warnings } = await restored.catch(notFoundAs(createRefusal('not_in_trash')));
   const body = { ...entityBody(editing.authority, present), warnings };

@@ -17,11 +17,11 @@ import type { PendingProposal } from '../office/proposals/pending-proposal.ts';
 import { acceptedWarningsParameter, parseAcceptedWarnings, readRequestId } from './entities.ts';
 import { parseIfMatchTag } from './headers.ts';
 import { flagParameter } from './parameters.ts';
-import { WITHOUT_VALUE } from './problem-parts.ts';
+import { PARAMS_WITHOUT_VALUE } from './problem-parts.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import {
   arraySchema,
-  effectsSchema,
+  EFFECTS_SCHEMA,
   ID_SCHEMA,
   INSTANT_SCHEMA,
   MESSAGE_SCHEMA,
@@ -55,7 +55,7 @@ const LONG_TEXT: JsonSchema = { type: 'string', default: '', maxLength: MAX_PROP
 const ANSWERED = {
   200: {
     words: 'It has already been answered.',
-    schema: recordSchema({ revision: REVISION_SCHEMA, effects: effectsSchema, warnings: arraySchema(WARNING_SCHEMA) }),
+    schema: recordSchema({ revision: REVISION_SCHEMA, effects: EFFECTS_SCHEMA, warnings: arraySchema(WARNING_SCHEMA) }),
   },
   404: GONE,
   ...REFUSAL_RESPONSES,
@@ -223,18 +223,18 @@ function appliedResponse(applied: AppliedChange): ApiResponse {
   return { status: 200, body: { revision, effects: effectsBody(applied), warnings } };
 }
 
-/** Values of a small body. Throws BadContentError with all problems. */
+/** Checks that a body has only these keys, with values of these types. Throws BadContentError with all problems. */
 function readBody(
   body: unknown,
   types: Readonly<Record<string, 'string' | 'object'>>,
 ): Readonly<Record<string, unknown>> {
-  if (!isPlain(body)) throw new BadContentError([createProblem('', 'no_object', WITHOUT_VALUE)]);
+  if (!isPlain(body)) throw new BadContentError([createProblem('', 'no_object', PARAMS_WITHOUT_VALUE)]);
   const problems = Object.entries(body).flatMap(([name, value]) => {
     const type = Object.hasOwn(types, name) ? types[name] : undefined;
     const path = `/${name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (type === undefined) return [createProblem(path, 'key_not_taken', { taken: Object.keys(types) })];
-    if (type === 'object') return isPlain(value) ? [] : [createProblem(path, 'no_object', WITHOUT_VALUE)];
-    if (typeof value !== 'string') return [createProblem(path, 'no_text', WITHOUT_VALUE)];
+    if (type === 'object') return isPlain(value) ? [] : [createProblem(path, 'no_object', PARAMS_WITHOUT_VALUE)];
+    if (typeof value !== 'string') return [createProblem(path, 'no_text', PARAMS_WITHOUT_VALUE)];
     const isStorable = value.isWellFormed() && !value.includes('\0');
     return isStorable ? [] : [createProblem(path, 'unstorable')];
   });

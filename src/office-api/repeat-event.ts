@@ -8,9 +8,9 @@ import { findDatesProblems, MAX_REPEATED_DATES } from '../office/repeat/copy-to-
 import { repeatEvent } from '../office/repeat/repeat-event.ts';
 import type { RepeatedDate, Repetition } from '../office/repeat/repetition.ts';
 import { acceptedWarningsParameter, parseAcceptedWarnings, readRequestId } from './entities.ts';
-import { respondForOne } from './failures.ts';
+import { respondForOneEntity } from './failures.ts';
 import { idempotencyKeyOf, parseIfMatchRevision } from './headers.ts';
-import { escapePointer, WITHOUT_VALUE } from './problem-parts.ts';
+import { escapePointer, PARAMS_WITHOUT_VALUE } from './problem-parts.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import {
   arraySchema,
@@ -66,7 +66,7 @@ export const repeatEventRoutes: readonly Route[] = [
       },
       ...REFUSAL_RESPONSES,
     },
-    run: (request) => respondForOne(request.editing.authority, () => repeat(request)),
+    run: (request) => respondForOneEntity(request.editing.authority, () => repeat(request)),
   },
 ];
 
@@ -86,19 +86,20 @@ async function repeat(request: ApiRequest): Promise<ApiResponse> {
 
 /** Repetition in a body. Throws BadContentError for problems of structure; the office validates the texts. */
 function readRepetition(body: unknown): Repetition {
-  if (!isPlain(body)) throw new BadContentError([createProblem('', 'no_object', WITHOUT_VALUE)]);
+  if (!isPlain(body)) throw new BadContentError([createProblem('', 'no_object', PARAMS_WITHOUT_VALUE)]);
   const { dates, rule, until } = body;
   const problems = [...unknownKeys(body, ['dates', 'rule', 'until'], ''), ...textProblems(body, ['rule', 'until'], '')];
   if (dates === undefined && rule === undefined)
     problems.push(createProblem('', 'neither', { names: ['dates', 'rule'] }));
   if (dates !== undefined && rule !== undefined) problems.push(createProblem('/rule', 'beside', { other: 'dates' }));
   if (dates !== undefined && until !== undefined) problems.push(createProblem('/until', 'beside', { other: 'dates' }));
-  if (dates !== undefined && !Array.isArray(dates)) problems.push(createProblem('/dates', 'no_array', WITHOUT_VALUE));
+  if (dates !== undefined && !Array.isArray(dates))
+    problems.push(createProblem('/dates', 'no_array', PARAMS_WITHOUT_VALUE));
   const all: readonly unknown[] = Array.isArray(dates) ? dates.slice(0, MAX_REPEATED_DATES + 1) : [];
   problems.push(...all.flatMap((one, index) => dateProblems(one, `/dates/${index}`)));
   if (problems.length === 0 && typeof rule === 'string') return { rule, until: until as string | undefined };
   const read = all.map(dateOf);
-  // Adds problems of well-formed dates. Those of malformed dates are already known.
+  // Adds problems of well-formed dates. Problems of malformed dates are already in the list.
   const told = new Set(problems.map(({ path }) => path));
   const also = Array.isArray(dates) ? findDatesProblems(read).filter(({ path }) => !told.has(path)) : [];
   const isMissing = (path: string) => all.length > 0 && /^\/dates\/\d+/.test(path) && told.has(parentOf(path));
@@ -117,7 +118,7 @@ function parentOf(path: string): string {
 }
 
 function dateProblems(one: unknown, at: string): Problem[] {
-  if (!isPlain(one)) return [createProblem(at, 'no_object', WITHOUT_VALUE)];
+  if (!isPlain(one)) return [createProblem(at, 'no_object', PARAMS_WITHOUT_VALUE)];
   const missing = one['date'] === undefined ? [createProblem(`${at}/date`, 'missing')] : [];
   return [...unknownKeys(one, DATE_KEYS, at), ...textProblems(one, DATE_KEYS, at), ...missing];
 }
@@ -129,5 +130,5 @@ function unknownKeys(object: Plain, keys: readonly string[], at: string): Proble
 
 function textProblems(object: Plain, keys: readonly string[], at: string): Problem[] {
   const wrong = keys.filter((name) => object[name] !== undefined && typeof object[name] !== 'string');
-  return wrong.map((name) => createProblem(`${at}/${name}`, 'no_text', WITHOUT_VALUE));
+  return wrong.map((name) => createProblem(`${at}/${name}`, 'no_text', PARAMS_WITHOUT_VALUE));
 }

@@ -52,7 +52,7 @@ export interface Route {
   readonly detail?: string;
   /** Minimum role of the caller; some changes require a higher one. */
   readonly role: Role;
-  /** Minimum role for this request, which depends on its query. Responses name it if the caller lacks `role`. Default: `role`. */
+  /** Minimum role for this request, if it depends on the query. Default: `role`. */
   readonly roleFor?: (query: URLSearchParams) => Role;
   readonly query?: Readonly<Record<string, ApiParameter>>;
   readonly headers?: readonly ('If-Match' | 'If-Match?' | 'Idempotency-Key' | 'Accept-Language')[];

@@ -38,7 +38,7 @@ import { handleFileUpload } from './file-upload.ts';
 import { createHistoryRoute, createRevertRoute, historyRoutes } from './history.ts';
 import { createListRoute } from './listing.ts';
 import { dayParameter, enumParameter } from './parameters.ts';
-import { escapePointer, WITHOUT_VALUE } from './problem-parts.ts';
+import { escapePointer, PARAMS_WITHOUT_VALUE } from './problem-parts.ts';
 import { proposalRoutes } from './proposals.ts';
 import { repeatEventRoutes } from './repeat-event.ts';
 import { roomRequestRoutes } from './room-requests/routes.ts';
@@ -49,7 +49,7 @@ import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import {
   arraySchema,
   COUNT_SCHEMA,
-  effectsSchema,
+  EFFECTS_SCHEMA,
   ID_SCHEMA,
   KIND_SCHEMA,
   MESSAGE_SCHEMA,
@@ -62,7 +62,7 @@ import {
 import { seriesRoutes, splitSeriesFrom } from './series.ts';
 import { settingsRoutes } from './settings.ts';
 import { sourceRoutes } from './sources/routes.ts';
-import { ARRAY_WIRE_NAMES, changesBody, findKindByWireName } from './wire.ts';
+import { changesBody, findKindByWireName, ROUTED_KIND_WIRE_NAMES } from './wire.ts';
 
 const churchYearRoutes: readonly Route[] = [
   {
@@ -121,7 +121,7 @@ const MAX_PROBLEMS = 500;
 
 const CHANGE: JsonSchema = recordSchema(
   {
-    kind: { enum: [...ARRAY_WIRE_NAMES, 'event'], description: '`event` is only possible with `set`' },
+    kind: { enum: [...ROUTED_KIND_WIRE_NAMES, 'event'], description: '`event` is only possible with `set`' },
     id: ID_SCHEMA,
     if_revision: REVISION_SCHEMA,
     ref: TEXT_SCHEMA,
@@ -169,7 +169,7 @@ const changeRoutes: readonly Route[] = [
               'proposal',
             ]),
           ),
-          effects: effectsSchema,
+          effects: EFFECTS_SCHEMA,
           warnings: arraySchema(WARNING_SCHEMA),
         }),
       },
@@ -236,9 +236,9 @@ function readChanges(body: unknown): { steps: ReadStep[]; note: string; isTrial:
   const { changes, note = '', dry_run: isTrial = false } = body;
   if (typeof note !== 'string' || note.length > 500) add('/note', 'no_short_text', { most: 500 });
   else if (!isStorable(note)) add('/note', 'unstorable');
-  if (typeof isTrial !== 'boolean') add('/dry_run', 'no_flag', WITHOUT_VALUE);
+  if (typeof isTrial !== 'boolean') add('/dry_run', 'no_flag', PARAMS_WITHOUT_VALUE);
   if (changes === undefined) add('/changes', 'missing');
-  else if (!Array.isArray(changes)) add('/changes', 'no_array', WITHOUT_VALUE);
+  else if (!Array.isArray(changes)) add('/changes', 'no_array', PARAMS_WITHOUT_VALUE);
   else if (changes.length === 0) add('/changes', 'empty');
   else if (changes.length > MAX_BULK_EVENTS)
     add('/changes', 'too_many', { has: changes.length, most: MAX_BULK_EVENTS });
@@ -257,17 +257,17 @@ const KEYS = ['kind', 'id', 'if_revision', 'ref', 'value', 'merge', 'remove'];
 type Add = <C extends ProblemCode>(...what: Parameters<typeof createProblem<C>>) => void;
 
 function readStep(one: unknown, at: string, add: Add, put: (one: Problem) => void): ReadStep | undefined {
-  if (!isPlain(one)) return void add(at, 'no_object', WITHOUT_VALUE);
+  if (!isPlain(one)) return void add(at, 'no_object', PARAMS_WITHOUT_VALUE);
   if (isBulkStep(one)) return readBulkStep(one, at, put);
   for (const name of Object.keys(one)) {
     if (!KEYS.includes(name)) add(`${at}/${escapePointer(name)}`, 'not_of_change', { taken: KEYS });
   }
   const { kind: name, id, if_revision: ifRevision, ref } = one;
-  const kind = typeof name === 'string' && ARRAY_WIRE_NAMES.includes(name) ? findKindByWireName(name) : undefined;
-  if (kind === undefined) add(`${at}/kind`, 'no_kind', { values: ARRAY_WIRE_NAMES });
+  const kind = typeof name === 'string' && ROUTED_KIND_WIRE_NAMES.includes(name) ? findKindByWireName(name) : undefined;
+  if (kind === undefined) add(`${at}/kind`, 'no_kind', { values: ROUTED_KIND_WIRE_NAMES });
   if (id !== undefined && !isId(id)) add(`${at}/id`, 'out_of_range', { least: 1, most: MAX_ID, given: undefined });
   if (ifRevision !== undefined && !isRevision(ifRevision)) add(`${at}/if_revision`, 'too_small', { least: 0 });
-  if (ref !== undefined && (typeof ref !== 'string' || ref === '')) add(`${at}/ref`, 'no_text', WITHOUT_VALUE);
+  if (ref !== undefined && (typeof ref !== 'string' || ref === '')) add(`${at}/ref`, 'no_text', PARAMS_WITHOUT_VALUE);
   const deeds = ['value', 'merge', 'remove'].filter((deed) => Object.hasOwn(one, deed));
   if (deeds.length !== 1) add(at, 'not_one_deed');
   if (Object.hasOwn(one, 'remove') && one['remove'] !== true) add(`${at}/remove`, 'only_true');

@@ -30,7 +30,7 @@ export function arraySchema(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
-/** Codes with their parameters, for the reference: `too_long` (has: number, most: number). */
+/** Lists codes with their parameters for the reference: `too_long` (has: number, most: number). */
 function describeCodes(table: Readonly<Record<string, { readonly params: object }>>): string {
   const codes = Object.entries(table).map(([name, { params }]) => {
     const notes = Object.entries(params).map(
@@ -96,7 +96,7 @@ export function pageSchema(item: JsonSchema): JsonSchema {
 }
 
 /** Public effects of a change (rule W8). */
-export const effectsSchema = recordSchema(
+export const EFFECTS_SCHEMA = recordSchema(
   {
     appears: IDS_SCHEMA,
     changes: IDS_SCHEMA,
@@ -112,14 +112,14 @@ export const effectsSchema = recordSchema(
 
 export function entitySchema(value: JsonSchema): JsonSchema {
   const of = { revision: REVISION_SCHEMA, changed_at: INSTANT_SCHEMA, changed_by: TEXT_SCHEMA, value };
-  return recordSchema({ ...of, effects: effectsSchema, warnings: arraySchema(WARNING_SCHEMA) }, [
+  return recordSchema({ ...of, effects: EFFECTS_SCHEMA, warnings: arraySchema(WARNING_SCHEMA) }, [
     'effects',
     'warnings',
   ]);
 }
 
 /** Schema of a response that may contain the id of a pending proposal (rule W18). */
-export function addProposalId(schema: JsonSchema): JsonSchema {
+export function addProposalIdToSchema(schema: JsonSchema): JsonSchema {
   const { properties, required } = schema as { readonly properties: object; readonly required: readonly string[] };
   return { ...schema, properties: { ...properties, proposal: ID_SCHEMA }, required: [...required, 'proposal'] };
 }

@@ -5,7 +5,7 @@ import { previewSeriesValue } from '../office/content/preview-series.ts';
 import { resetEventToSeries } from '../office/content/reset-event-to-series.ts';
 import { splitSeriesAt } from '../office/content/split-series.ts';
 import { parseAcceptedWarnings, schemaWithoutId } from './entities.ts';
-import { respondForOne } from './failures.ts';
+import { respondForOneEntity } from './failures.ts';
 import { parseIfMatchRevision } from './headers.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import {
@@ -85,7 +85,7 @@ async function preview({ editing, instance, body }: ApiRequest): Promise<ApiResp
 }
 
 function follow(request: ApiRequest): Promise<ApiResponse> {
-  return respondForOne(request.editing.authority, () => followSeries(request));
+  return respondForOneEntity(request.editing.authority, () => followSeries(request));
 }
 
 async function followSeries({ editing, instance, ids, header }: ApiRequest): Promise<ApiResponse> {
@@ -98,7 +98,7 @@ async function followSeries({ editing, instance, ids, header }: ApiRequest): Pro
 export function splitSeriesFrom(request: ApiRequest, from: string): Promise<ApiResponse> {
   const { editing, instance, ids, body, languages } = request;
   const split = { id: ids['id'] ?? 0, from, merge: body, ifRevision: parseIfMatchRevision(request) };
-  return respondForOne(editing.authority, async () => {
+  return respondForOneEntity(editing.authority, async () => {
     const options = { despite: parseAcceptedWarnings(request), language: languages[0] };
     const { present, warnings, effects } = await splitSeriesAt(editing, instance, split, options);
     const told = warnings.length === 0 ? {} : { warnings };

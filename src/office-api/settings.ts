@@ -8,7 +8,7 @@ import type { NewsletterOffer } from '../store/content/by-kind.ts';
 import { ruleOf } from '../store/content/documents.ts';
 import { ConflictError, NotFoundError } from '../store/content/errors.ts';
 import { applyStep, entityResponse, UNCHANGED_RESPONSE } from './entities.ts';
-import { respondForOne } from './failures.ts';
+import { respondForOneEntity } from './failures.ts';
 import { parseIfMatchRevision } from './headers.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import { entitySchema, REFUSAL_RESPONSES } from './schemas.ts';
@@ -103,7 +103,7 @@ async function readOffer({ editing, instance }: ApiRequest): Promise<VersionedEn
 function replaceOffer(request: ApiRequest): Promise<ApiResponse> {
   const { editing, instance, body } = request;
   const ifRevision = parseIfMatchRevision(request);
-  return respondForOne(editing.authority, async () => {
+  return respondForOneEntity(editing.authority, async () => {
     const before = await readOffer(request);
     // A newsletter without lists has no row, so the change itself can't compare the revision.
     if (ifRevision !== undefined && ifRevision !== before.revision) throw new ConflictError([before]);

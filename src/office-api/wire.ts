@@ -12,7 +12,7 @@ const KIND_OF = new Map<string, StoredKind>(ROUTED_KINDS.map(({ kind, array }) =
 
 export const KIND_WIRE_NAMES: readonly string[] = KINDS.map(({ array }) => array);
 
-export const ARRAY_WIRE_NAMES: readonly string[] = ROUTED_KINDS.map(({ array }) => array);
+export const ROUTED_KIND_WIRE_NAMES: readonly string[] = ROUTED_KINDS.map(({ array }) => array);
 
 /** Name of a kind in paths and responses, such as `events`; `newsletter` and `settings` have the same name as the kind. */
 export function kindWireName(kind: StoredKind): string {

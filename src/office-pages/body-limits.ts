@@ -26,8 +26,8 @@ export const FORM_LIMITS: Readonly<Record<PageScope, FormLimit>> = {
 };
 
 /** Maximum characters of text in a form (without its files), and maximum number of fields. */
-export const MAX_TEXT_LENGTH = 2 ** 20;
-export const MAX_FIELDS = 5000;
+export const MAX_FORM_TEXT_LENGTH = 2 ** 20;
+export const MAX_FORM_FIELDS = 5000;
 
 /** Maximum characters of text from users who are not logged in, because it is sent back to them. */
 export const MAX_ECHOED_TEXT_LENGTH = 2 ** 18;

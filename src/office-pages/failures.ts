@@ -99,7 +99,7 @@ function loginFailureOf(error: unknown, t: Translate): PageFailure | undefined {
 const AWAY_SECONDS = 5;
 
 /** Failure page of an unexpected error: a bug, or an unavailable database. */
-export function unexpectedFailure(
+export function failureOfUnexpectedError(
   { isAway }: { readonly isAway: boolean },
   language: Language,
   scope: PageScope,

@@ -1,6 +1,6 @@
 import { type ParseDayOptions, parseDayOrKeep } from '../date-parsing/read-day.ts';
 import { parseTimeOrKeep } from '../date-parsing/read-time.ts';
-import { FORM_LIMITS, MAX_ECHOED_TEXT_LENGTH, MAX_FIELDS, MAX_TEXT_LENGTH } from './body-limits.ts';
+import { FORM_LIMITS, MAX_ECHOED_TEXT_LENGTH, MAX_FORM_FIELDS, MAX_FORM_TEXT_LENGTH } from './body-limits.ts';
 import type { Form, PageRequest, PageScope } from './page.ts';
 
 /** A form with all its fields in order, so that a page can repeat it in hidden fields. */
@@ -59,7 +59,7 @@ export async function readForm(
   if (bytes.length > limit) throw new InvalidFormError(limit < session ? 'ofNobody' : 'tooLarge');
   // A form without fields may lack a content type.
   if (bytes.length === 0) return EMPTY_FORM;
-  if (takesJson && isJson(request)) return toSubmittedForm([[JSON_FIELD, bytes.toString()]]);
+  if (takesJson && isJsonRequest(request)) return toSubmittedForm([[JSON_FIELD, bytes.toString()]]);
   const boundary = checkFormSize(bytes, type);
   // Parses with the boundary that was used for counting, even if the content type contains a second one.
   const read = boundary === undefined ? type : `multipart/form-data; boundary="${boundary}"`;
@@ -74,7 +74,7 @@ export async function readForm(
     if (known === undefined) fields.set(name, [value]);
     else known.push(value);
   }
-  if (length > MAX_TEXT_LENGTH) throw new InvalidFormError('tooLarge');
+  if (length > MAX_FORM_TEXT_LENGTH) throw new InvalidFormError('tooLarge');
   const texts = (name: string) =>
     (fields.get(name) ?? []).flatMap((value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : []));
   const names = [...fields.keys()];
@@ -102,7 +102,7 @@ export async function readForm(
   };
 }
 
-export function isJson({ headers }: Request): boolean {
+export function isJsonRequest({ headers }: Request): boolean {
   return (headers.get('content-type') ?? '').startsWith('application/json');
 }
 
@@ -116,11 +116,11 @@ function checkFormSize(bytes: Buffer, type: string): string | undefined {
   const isPlain = /^application\/x-www-form-urlencoded\b/i.test(type);
   if (boundary === undefined && !isPlain)
     throw new InvalidFormError(/^multipart\/form-data/i.test(type) ? 'broken' : 'foreign');
-  if (isPlain && bytes.length > MAX_TEXT_LENGTH) throw new InvalidFormError('tooLarge');
+  if (isPlain && bytes.length > MAX_FORM_TEXT_LENGTH) throw new InvalidFormError('tooLarge');
   const between = boundary === undefined ? '&' : `--${boundary}`;
   let count = 0;
   for (let at = bytes.indexOf(between); at !== -1; at = bytes.indexOf(between, at + between.length)) {
-    if (++count > MAX_FIELDS) throw new InvalidFormError('tooLarge');
+    if (++count > MAX_FORM_FIELDS) throw new InvalidFormError('tooLarge');
   }
   return boundary;
 }

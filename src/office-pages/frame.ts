@@ -6,7 +6,7 @@ import { type Language, publicAgendaPath } from '../model/instance.ts';
 import { type BrandedParish, renderBrandingHead, renderOfficeLogo, renderProductMark } from '../pages/branding.ts';
 import { parishStyleVersion } from '../pages/parish-style.ts';
 import { type Html, html } from '../util/html.ts';
-import { icon } from './icons.ts';
+import { renderIcon } from './icons.ts';
 import {
   hasOtherInstances,
   listVisibleSectionPages,
@@ -116,7 +116,7 @@ function renderSidebar(request: PageRequest, at: string | undefined, waiting: nu
   return html`<header class="side">
     <a class="parish" href="${link('')}">${renderOfficeLogo(instance)}<span class="whose">${instance.title}</span></a>
     <nav aria-label="${t('frame.navigation')}">
-      ${groups}<a class="on-phone" href="${link('/more')}"${isMore}>${icon('more')}<span>${t('frame.more')}</span></a>
+      ${groups}<a class="on-phone" href="${link('/more')}"${isMore}>${renderIcon('more')}<span>${t('frame.more')}</span></a>
     </nav>
   </header>`;
 }
@@ -134,7 +134,7 @@ interface Here {
   readonly waiting: number;
 }
 
-/** Navigation link of a section. Its other pages are hidden links, which only their shortcuts use. */
+/** Navigation link of a section. Its other pages are hidden links, which only keyboard shortcuts use. */
 function sectionLinks({ link, t, editing }: PageRequest, section: Section, { here, at, waiting }: Here): Html {
   const { path, word, icon: picture } = section;
   const current = here?.path !== path ? '' : at === path ? html` aria-current="page"` : html` aria-current="true"`;
@@ -146,7 +146,7 @@ function sectionLinks({ link, t, editing }: PageRequest, section: Section, { her
     .slice(1)
     .filter(({ letter }) => letter !== '')
     .map((one) => html`<a href="${link(one.path)}"${keyOf(one)} hidden>${t(`frame.nav.${one.word}`)}</a>`);
-  return html`<a href="${link(path)}"${keyOf(section)}${current}>${icon(picture)}${name}${count}</a>${beside}`;
+  return html`<a href="${link(path)}"${keyOf(section)}${current}>${renderIcon(picture)}${name}${count}</a>${beside}`;
 }
 
 function keyOf({ letter }: SectionPage): Html | '' {
@@ -171,14 +171,14 @@ function renderTopBar(request: PageRequest, { publicPath }: PageContent): Html {
   const create = t('frame.newEvent');
   const onDesk = html`<span class="on-desk">${create}</span>`;
   const address = link('/events/new');
-  const make = html`<a class="button primary" href="${address}" aria-label="${create}" data-key="n">${icon('plus')}${onDesk}</a>`;
+  const make = html`<a class="button primary" href="${address}" aria-label="${create}" data-key="n">${renderIcon('plus')}${onDesk}</a>`;
   const pages = publicAgendaPath(instance);
   const text = publicPath === undefined ? t('frame.publicPage') : t('frame.seePublic');
   const toPublic = html`<a class="button to-public" href="${publicPath ?? pages}" target="_blank" aria-label="${text}"
-    >${icon('outside')}<span class="on-desk">${text}</span></a>`;
+    >${renderIcon('outside')}<span class="on-desk">${text}</span></a>`;
   return html`<div class="top">
     <form class="search" role="search" action="${link('/agenda')}">
-      ${icon('search')}<input type="search" name="q" value="${query.get('q') ?? ''}" aria-label="${t('frame.search')}"
+      ${renderIcon('search')}<input type="search" name="q" value="${query.get('q') ?? ''}" aria-label="${t('frame.search')}"
         placeholder="${t('frame.search')}" enterkeyhint="search" data-key="/">
     </form>
     ${pages === undefined ? '' : toPublic}

@@ -43,7 +43,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** Icon of 20 by 20 pixels in the text colour; hidden from screen readers. */
-export function icon(name: IconName): Html {
+export function renderIcon(name: IconName): Html {
   return html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"
     focusable="false"><path d="${PATHS[name]}"></path></svg>`;
 }

@@ -16,8 +16,8 @@ import {
 import { OFFICE_INSTANCES_PATH } from './body-limits.ts';
 import { renderBackLink } from './components/parts.ts';
 import { countPendingTasks } from './dashboard/pending-tasks.ts';
-import { failureOfError, failurePage, type PageFailure, unexpectedFailure } from './failures.ts';
-import { isJson } from './form.ts';
+import { failureOfError, failureOfUnexpectedError, failurePage, type PageFailure } from './failures.ts';
+import { isJsonRequest } from './form.ts';
 import { renderOfficeFrame, renderOperatorFrame } from './frame.ts';
 import { renderActionFeedback } from './history/action-feedback.ts';
 import { handleNestedForms } from './nested-forms/handle-nested-forms.ts';
@@ -38,7 +38,7 @@ import {
 } from './page.ts';
 import {
   type AuthenticatedRequest,
-  createPageRequests,
+  createPageRequestFactory,
   languageOfRequest,
   type PageRequestOptions,
 } from './page-request-factory.ts';
@@ -91,7 +91,7 @@ class Site {
 
   constructor(options: OfficeSiteOptions, again: (request: Request) => Promise<Response>) {
     const { store, clock } = options;
-    this.#requests = createPageRequests(options);
+    this.#requests = createPageRequestFactory(options);
     this.#authenticator = createAuthenticator({ ...options, accounts: { store, clock } });
     this.#respond = createResponder(options);
     this.#again = again;
@@ -226,7 +226,7 @@ class Site {
   }
 }
 
-/** Page of the own account of a user with one parish: in the frame of its office, without drafts, which would contain passwords. */
+/** Account page of a user with exactly one parish: in the frame of its office, without drafts, which would contain passwords. */
 async function renderAccountInOffice(office: PageRequest, shown: PageContent): Promise<string> {
   const back = renderBackLink(office.link(''), office.t('frame.nav.today'));
   const main = renderAccountMain(shown.title, shown.main, back);
@@ -341,7 +341,7 @@ function createResponder({ headers, publicUrl, onError }: ResponderOptions): Res
     const { status, title, text, retryAfter } = failure;
     const { request, scope } = to;
     const again = retryHeader(retryAfter);
-    if (isOutsideInstance(scope) && isJson(request)) {
+    if (isOutsideInstance(scope) && isJsonRequest(request)) {
       return send(to, { status, body: JSON.stringify({ message: text }), headers: { ...again, ...JSON_TYPE } });
     }
     const language = languageOfRequest(request, person);
@@ -366,7 +366,7 @@ function createResponder({ headers, publicUrl, onError }: ResponderOptions): Res
       }
       const language = languageOfRequest(to.request, person);
       const foreseen = failureOfError(error, language, to.scope);
-      return fail(to, foreseen ?? unexpectedFailure(onError(error), language, to.scope), person);
+      return fail(to, foreseen ?? failureOfUnexpectedError(onError(error), language, to.scope), person);
     },
   };
 }

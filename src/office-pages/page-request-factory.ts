@@ -52,7 +52,7 @@ export interface PageRequestFactory {
   ) => Promise<PageRequest & { readonly form: FullForm }>;
 }
 
-export function createPageRequests(options: PageRequestOptions): PageRequestFactory {
+export function createPageRequestFactory(options: PageRequestOptions): PageRequestFactory {
   const { store, clock, publicUrl, provider, demoReturnToken, onError, outbound } = options;
   const { indexes = createSearchIndexes(clock) } = options;
 

@@ -3,7 +3,7 @@ import { keyPages } from './accounts/keys/keys-page.ts';
 import { loginPages } from './accounts/login/login-pages.ts';
 import { agendaPages } from './agenda/agenda-page.ts';
 import { bookingPages } from './bookings/booking-pages.ts';
-import { bookingForms } from './bookings/forms/form-kind.ts';
+import { bookingFormRecordKind } from './bookings/forms/form-kind.ts';
 import { formPreviewPages } from './bookings/forms/form-preview.ts';
 import { dashboardPages } from './dashboard/dashboard-page.ts';
 import { showEventWithRefusedDecision } from './event/event-page.ts';
@@ -12,7 +12,7 @@ import { historyPages } from './history/history-page.ts';
 import { trashPages } from './history/trash-page.ts';
 import { operatorPages } from './instances/operator-pages.ts';
 import { listRecordKind } from './lists/list-kind.ts';
-import { pickPages } from './lists/pick-event.ts';
+import { pickEventPages } from './lists/pick-event.ts';
 import { moreMenuPages } from './more/more-page.ts';
 import { newsletterPages } from './newsletter/newsletter-page.ts';
 import { noticePages } from './notice/notice-page.ts';
@@ -53,7 +53,7 @@ const RECORDS = [
   seriesRecordKind,
   listRecordKind,
   listGroupRecordKind,
-  bookingForms,
+  bookingFormRecordKind,
   rotaRoleRecordKind,
   absenceRecordKind,
   rosterRecordKind,
@@ -70,7 +70,7 @@ const OFFICE_PAGES: readonly OfficePage[] = [
   ...proposalPages(showEventWithRefusedDecision),
   ...rotaPages,
   ...RECORDS.flatMap(recordPages),
-  ...pickPages,
+  ...pickEventPages,
   ...formPreviewPages,
   ...websitePages,
   ...instanceSettingsPages,

@@ -42,7 +42,7 @@ export function renderAccountPage(
   });
 }
 
-/** Main part of a page of the own account. `back`: link to where the user came from. */
+/** Main part of a page of the user’s account. `back`: link to the previous page. */
 export function renderAccountMain(title: string, main: Html, back: Html): Html {
   return html`<div class="narrow-page own-account">${back}<h1>${title}</h1>${main}</div>`;
 }

@@ -7,7 +7,7 @@ import { isDate } from '../util/dates.ts';
 import { type Html, html } from '../util/html.ts';
 import type { PageRequest } from './page.ts';
 
-/** Text of a warning. Clash warnings are already worded in the language of the change. */
+/** Text of a warning. Clash warnings already contain their text. */
 export function warningText(warning: Warning, language: Language): string {
   return isClash(warning.code) ? warning.text : describeProblem(warning, language);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageShape } from '../contract/errors.ts';
-import { newsletterForms } from '../contract/newsletter/newsletter-form.ts';
+import { newsletterFormShapes } from '../contract/newsletter/newsletter-form.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { subscriberIdParameter } from '../contract/parameters.ts';
 import type { Language } from '../model/instance.ts';
@@ -60,14 +60,14 @@ export const getnlsubscriberfrom = defineOperation({
   rules: ['N1', 'N2', 'N3', 'N4', 'N5', 'R14', 'R17', 'R18', 'R19', 'K3'],
   personal: true,
   parameters: { id: subscriberIdParameter },
-  schema: z.union([newsletterForms.document.schema, messageShape.schema]),
-  connectorSchema: z.union([newsletterForms.connector.schema, messageShape.schema]),
+  schema: z.union([newsletterFormShapes.document.schema, messageShape.schema]),
+  connectorSchema: z.union([newsletterFormShapes.connector.schema, messageShape.schema]),
   answer: (view, { id }) => {
     const found = lookUp(view, id);
     const { language } = view.snapshot;
     const body =
       'form' in found
-        ? newsletterForms[view.profile].of(found.form, view)
+        ? newsletterFormShapes[view.profile].of(found.form, view)
         : messageShape.of(found.words[language], view);
     return JSON.stringify(body);
   },

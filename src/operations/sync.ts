@@ -35,8 +35,8 @@ const persons = combineProfiles(personDetailShape, connectorPersonShape);
 const REMOVAL_DAYS = 90;
 
 /**
- * Maximum seconds by which a server may lag behind the state that another one has shown. A cursor of a state further ahead of the view
- * belongs to another database.
+ * Maximum seconds by which a server may lag behind the state that another one has shown. A cursor further ahead of the view comes from
+ * another database.
  */
 const MAX_LAG_SECONDS = 300;
 
@@ -118,13 +118,15 @@ function isOutdated(view: View, { identity, seen, pass }: SyncCursor): boolean {
   return seen !== undefined && isOlderThan(view, seen.at, REMOVAL_DAYS);
 }
 
-/** True if another server may have shown a later state at a moment. This server may use the same view for hours. */
+/**
+ * True if a later state at this moment can come from another server, so that this server only lags behind. A view may be valid for hours.
+ */
 function mayBeBehind({ at, validUntil }: View, moment: Moment): boolean {
   const nearest = Math.min(Math.max(moment, at), validUntil);
   return secondsBetween(nearest, moment) <= MAX_LAG_SECONDS;
 }
 
-/** Returns a page of a pass: some events by id. The first page has all deletions and all other kinds as well, the last one the lists. */
+/** Returns a page of a pass: some events by id. The first page has all deletions and all other kinds as well, the last page the lists. */
 function pageOf(view: View, since: SyncCursor | undefined, limit: number): Body {
   const now = createClientState(view);
   const { seen, pass } = since ?? {};

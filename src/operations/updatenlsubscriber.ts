@@ -11,7 +11,7 @@ import {
   type SubscriptionField,
 } from '../model/newsletter/subscription.ts';
 
-/** Request: a new registration (id 0), or a change or the end of one. */
+/** Request: a new registration (id 0), a change of a registration, or its end. */
 interface Update {
   readonly id: number;
   readonly isEnd: boolean;

@@ -6,8 +6,8 @@ export interface BodyLimit {
 }
 
 /**
- * Rejects a POST whose body is too large, even without a declared length, and buffers all other bodies. The `bodyLimit` of Hono can’t:
- * without a declared length it passes the adapter’s request to a constructor that accepts only Node’s own.
+ * Rejects a POST whose body is too large, even without a declared length, and buffers all other bodies. Hono’s `bodyLimit` can’t check
+ * bodies without a declared length here: it passes the adapter’s request to a constructor that accepts only Node’s own.
  */
 export function limitBody({ maxSize, onError }: BodyLimit): MiddlewareHandler {
   return async ({ req }, next) => {

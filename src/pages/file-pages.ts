@@ -16,11 +16,11 @@ export interface FilePagesOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Maximum bytes that are being sent at a time, and the share of it for one network address. */
+/** `MAX_ON_THE_WAY`: maximum bytes that are being sent at the same time. `SHARE`: fraction of it that one network address may use. */
 const MAX_ON_THE_WAY = 64 * 2 ** 20;
 const SHARE = 1 / 2;
 
-/** Seconds for `Retry-After`: if the database is unavailable, and if too much is being sent. */
+/** Seconds for `Retry-After`: `AWAY_SECONDS` if the database is unavailable, `FULL_SECONDS` if too much is being sent. */
 const AWAY_SECONDS = '10';
 const FULL_SECONDS = '1';
 
@@ -75,9 +75,7 @@ function aboutBody({ name, size }: StoredFile, type: FileType): Record<string, s
   };
 }
 
-/**
- * Encodes a file name as RFC 8187 requires. The header must not contain these characters, which `encodeURIComponent` leaves as they are.
- */
+/** Encodes a file name as RFC 8187 requires. `encodeURIComponent` leaves `'()*` as they are, which the header must not contain. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -58,7 +58,7 @@ export interface PageBindings {
 /** Headers of personal pages: neither cached nor indexed. */
 const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
-/** Seconds for `Retry-After`: if the database is unavailable, and for other failures. */
+/** Seconds for `Retry-After`: `AWAY_SECONDS` if the database is unavailable, `FAILED_SECONDS` after other failures. */
 const AWAY_SECONDS = '10';
 const FAILED_SECONDS = '60';
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/support/runs.ts';
 import { createColourTheme } from '../model/colour-theme.ts';
 import { contrastRatio, isColour } from '../util/colour.ts';
-import { parishStyleSheet } from './parish-style.ts';
+import { createParishStyleSheet } from './parish-style.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });
 const colours = fc
@@ -14,7 +14,7 @@ const colours = fc
   .map((channels) => `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`);
 
 const TOKENS = readFileSync('web/style/tokens.css', 'utf8');
-/** Background tokens on which links stand, apart from the page's own. */
+/** Background tokens behind links, in addition to the background of the page. */
 const TINTS = ['sunken', 'good-tint', 'warn-tint', 'bad-tint'].map((name) => {
   const [, light = '', dark = ''] = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(TOKENS) ?? [];
   return [light, dark] as const;
@@ -91,6 +91,6 @@ describe('the colours of a parish', () => {
   });
 
   it('are a style sheet in one line', () => {
-    expect(parishStyleSheet('#000000')).toMatch(/^:root\{[^{}<>]*\}\n$/);
+    expect(createParishStyleSheet('#000000')).toMatch(/^:root\{[^{}<>]*\}\n$/);
   });
 });

@@ -1,7 +1,7 @@
 import { createColourTheme } from '../model/colour-theme.ts';
 
 /** Style sheet for the colour of a parish, loaded after those of `web/style/`. */
-export function parishStyleSheet(colour: string): string {
+export function createParishStyleSheet(colour: string): string {
   const { accent, tint, solid, onSolid, rim } = createColourTheme(colour);
   const pairs = { accent, tint, solid, 'on-solid': onSolid, rim };
   const tokens = Object.entries(pairs).map(([name, pair]) => `--${name}:light-dark(${pair})`);

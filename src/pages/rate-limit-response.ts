@@ -1,5 +1,5 @@
-// Page for visitors who sent too many forms: when to retry, and the form with their input. It never queries the database, because it is
-// also the response to a flood of requests.
+// Page for visitors who sent too many forms: when to retry, and the form with their input. It never queries the database, so that a flood
+// of requests can’t overload it.
 
 import type { HonoRequest } from 'hono';
 import type { Translate } from '../i18n/translate.ts';
@@ -26,7 +26,7 @@ export interface RateLimitResponseOptions extends Pick<FormResponses, 'page'> {
 const MINUTE_MS = 60_000;
 
 /** Creates a function that responds with 429 to a POST over the limit. The body must be of limited size. */
-export function createRateLimitResponse({ page, consent, clock }: RateLimitResponseOptions) {
+export function createRateLimitResponder({ page, consent, clock }: RateLimitResponseOptions) {
   return (req: HonoRequest, seconds: number): Promise<Response> => {
     const [, , name = ''] = req.path.split('/');
     return page(name, async (view, t) => {

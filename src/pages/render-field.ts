@@ -115,7 +115,7 @@ export function inputAriaAttributes(input: string, hint: string, problems: reado
 export type SummaryProblem = string | { readonly label: string; readonly text: string };
 
 /** Fragment of a form’s action: a page with problems then begins at their summary, even without scripts. */
-export const SUMMARY_ID = 'faults';
+export const PROBLEM_SUMMARY_ID = 'faults';
 
 /**
  * Summary of the problems of a form, each with a link to its field by name; nothing without problems. `inputs`: fields with a single input,
@@ -133,7 +133,7 @@ export function renderProblemSummary(
     if (typeof problem === 'string') return html`<li><a href="#${target}">${problem}</a></li>`;
     return html`<li><a href="#${target}">${problem.label}</a>: ${problem.text}</li>`;
   });
-  return html`<div class="summary" id="${SUMMARY_ID}" role="alert" tabindex="-1"><h2>${title}</h2><ul>${items}</ul></div>`;
+  return html`<div class="summary" id="${PROBLEM_SUMMARY_ID}" role="alert" tabindex="-1"><h2>${title}</h2><ul>${items}</ul></div>`;
 }
 
 export interface LineField {

@@ -12,14 +12,14 @@ import type { PageBindings } from './form-responses.ts';
 import { OWN_CALENDAR_ROUTE, OWN_ROTA_ROUTE, ROTA_LINK_ROUTE } from './form-routes.ts';
 import { createIconResponder, ICON_ROUTE, PRODUCT_ICONS } from './icon-files.ts';
 import { FORM_HEADERS, PAGE_HEADERS } from './page-headers.ts';
-import { parishStyleSheet } from './parish-style.ts';
+import { createParishStyleSheet } from './parish-style.ts';
 import {
   createAssetResponder,
   createUrlDependentResponder,
   type StaticAsset,
   type UrlDependentAsset,
 } from './static-asset.ts';
-import { readStyleSheet, type StyleSheet, widgetStyleSheet } from './style-sheets.ts';
+import { readStyleSheet, readWidgetStyleSheet, type StyleSheet } from './style-sheets.ts';
 import { wantsHtml } from './wants-html.ts';
 
 export interface SiteOptions {
@@ -81,7 +81,7 @@ export function createSite(options: SiteOptions) {
     '/assets/site.css': sheet('site'),
     '/assets/public.css': sheet('public'),
     '/assets/office.css': sheet('office'),
-    '/assets/embed.css': { type: 'text/css; charset=utf-8', content: widgetStyleSheet },
+    '/assets/embed.css': { type: 'text/css; charset=utf-8', content: readWidgetStyleSheet },
     ...PRODUCT_ICONS,
     ...Object.fromEntries(
       readdirSync(new URL(`../../web/${ISLANDS}`, import.meta.url)).map((file) => [
@@ -186,7 +186,7 @@ function robots(sitemaps: readonly string[]): string {
 }
 
 async function openApiText(operations: readonly Operation[], options: OpenApiOptions): Promise<string> {
-  const [{ createOpenApi: openApi }, { createExamples: openExamples }] = await Promise.all([
+  const [{ createOpenApi: openApi }, { createExampleBuilder: openExamples }] = await Promise.all([
     import('../contract/openapi.ts'),
     import('./reference/examples.ts'),
   ]);
@@ -198,7 +198,7 @@ async function openApiText(operations: readonly Operation[], options: OpenApiOpt
 
 /** Style sheet of a colour, which never changes. `own.css` has the default colour. */
 function colourStyleSheet(file: string): Response {
-  return new Response(parishStyleSheet(file === 'own.css' ? '' : `#${file.slice(0, 6)}`), {
+  return new Response(createParishStyleSheet(file === 'own.css' ? '' : `#${file.slice(0, 6)}`), {
     headers: {
       ...PAGE_HEADERS,
       'Content-Type': 'text/css; charset=utf-8',

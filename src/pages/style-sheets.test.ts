@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parishStyleSheet } from './parish-style.ts';
-import { inlineTokenValues, readStyleSheet, STYLE_SHEETS, type StyleSheet, widgetStyleSheet } from './style-sheets.ts';
+import { createParishStyleSheet } from './parish-style.ts';
+import {
+  inlineTokenValues,
+  readStyleSheet,
+  readWidgetStyleSheet,
+  STYLE_SHEETS,
+  type StyleSheet,
+} from './style-sheets.ts';
 
 const SHEETS = Object.keys(STYLE_SHEETS) as StyleSheet[];
 const MAX_LINES = 320;
@@ -93,7 +99,7 @@ describe.each(SHEETS)('the sheet “%s”', (name) => {
   });
 
   it('defines everything that a parish’s own colour changes', () => {
-    expect(definedIn(css)).toEqual(expect.arrayContaining(definedIn(parishStyleSheet('#7a3b69'))));
+    expect(definedIn(css)).toEqual(expect.arrayContaining(definedIn(createParishStyleSheet('#7a3b69'))));
   });
 });
 
@@ -104,7 +110,7 @@ it('uses every token', () => {
 
 describe('the style sheet of the widgets', () => {
   it('has the values of the tokens, and only custom properties that it defines or gives a fallback', () => {
-    const css = widgetStyleSheet();
+    const css = readWidgetStyleSheet();
     const known = new Set(definedIn(css));
     const left = usedIn(css).filter(([, property = '', comma]) => comma === '' && !known.has(property));
     expect(left.map(([text]) => text)).toEqual([]);

@@ -116,7 +116,7 @@ export function readStyleSheet(name: StyleSheet): string {
 const TOKEN = /(--[\w-]+):\s*([^;]+);/g;
 
 /** Style sheet of the widgets (`web/widgets/`), with values in place of tokens, because other websites don't define these. */
-export function widgetStyleSheet(): string {
+export function readWidgetStyleSheet(): string {
   return inlineTokenValues(readFileSync(new URL('../widgets/embed.css', STYLE), 'utf8'));
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inviteAccount } from '../../src/accounts/invite.ts';
 import { createViewReader } from '../../src/app/view-reader.ts';
 import { createRequestQuotas } from '../../src/http/request-quotas.ts';
-import { createOffice, type OfficeApp } from '../../src/office-pages/create-office.ts';
+import { createOfficeApp, type OfficeApp } from '../../src/office-pages/create-office-app.ts';
 import { createOutboundTransport } from '../../src/webhooks/outbound-transport.ts';
 import { OPERATOR, PASSWORD } from '../support/accounts.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const failed = (error: unknown) => {
     throw error;
   };
-  office = createOffice({
+  office = createOfficeApp({
     store: data.store,
     clock: () => data.clock.now,
     publicUrl: ORIGIN,

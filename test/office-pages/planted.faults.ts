@@ -4,7 +4,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'page-without-role',
     what: 'viewers can use the pages of administrators',
-    in: 'src/office-pages/page-request-factory.ts#createPageRequests',
+    in: 'src/office-pages/page-request-factory.ts#createPageRequestFactory',
     find: 'if (!hasRole(granted, page.role)) throw new RoleRequiredError(page.role);',
     replace: '',
     caughtBy: { test: 'administration' },

@@ -8,7 +8,7 @@ import { logIn } from '../../src/accounts/log-in.ts';
 import { computeTotpCode, totpStepAt } from '../../src/accounts/totp.ts';
 import { createRequestQuotas } from '../../src/http/request-quotas.ts';
 import type { Authority } from '../../src/model/authority.ts';
-import { createOffice } from '../../src/office-pages/create-office.ts';
+import { createOfficeApp } from '../../src/office-pages/create-office-app.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createOutboundTransport } from '../../src/webhooks/outbound-transport.ts';
 import { OPERATOR, PASSWORD, VISITOR } from './accounts.ts';
@@ -49,7 +49,7 @@ export async function openOfficeServer(): Promise<TestOfficeServer> {
   const fail = (error: unknown): never => {
     throw error;
   };
-  const { handle } = createOffice({
+  const { handle } = createOfficeApp({
     store,
     clock,
     publicUrl: '',

@@ -3,14 +3,14 @@
 
 import { continueOnEnter } from './event/enter.ts';
 import { describeDraft } from './event/held.ts';
-import { onLeaveForm, storeAbandonedForm, takeAbandonedForm } from './event/leaving.ts';
+import { onLeaveForm, popAbandonedForm, storeAbandonedForm } from './event/leaving.ts';
 import { pollPublicationStatus } from './event/live.ts';
 import { enableRichText } from './event/long-text.ts';
 import { enableCreateMissing } from './event/missing.ts';
 import { enableDatePreview } from './event/repeating.ts';
 import { enableRoomChecks } from './event/rooms.ts';
 import { addRow, findControls, keepEmptyRow } from './event/rows.ts';
-import { preserveEventLength } from './event/times.ts';
+import { createEndTimeUpdater } from './event/times.ts';
 import { enableTitleSuggestions } from './event/titles.ts';
 import { enableAutofill } from './event/usual.ts';
 import { Drafts } from './keep/drafts.ts';
@@ -37,7 +37,7 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
   const action = form.getAttribute('action') ?? '';
   const key = keyOf(form, action);
   let isSending = false;
-  const left = takeAbandonedForm();
+  const left = popAbandonedForm();
   keepEmptyRow(form);
   const drafts = new Drafts({
     form,
@@ -59,7 +59,7 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
     onRestored: () => showMessage(form, words.restored),
   });
   if (left !== undefined && left.key !== key) renderReturnBanner(form, words, left);
-  enableAutofill(form, preserveEventLength(form));
+  enableAutofill(form, createEndTimeUpdater(form));
   enableRoomChecks(form);
   enableTitleSuggestions(form);
   enableDatePreview(form);
@@ -123,7 +123,7 @@ function showMessage(form: HTMLFormElement, text: string): void {
 function renderReturnBanner(
   form: HTMLFormElement,
   words: Words,
-  { path, title }: NonNullable<ReturnType<typeof takeAbandonedForm>>,
+  { path, title }: NonNullable<ReturnType<typeof popAbandonedForm>>,
 ): void {
   const banner = document.createElement('div');
   banner.className = 'notice warn draft';

@@ -30,7 +30,7 @@ function draftKey(form: HTMLFormElement): string {
   return `parvis:typed:${madeFor}:${location.pathname}:${form.getAttribute('action')}`;
 }
 
-/** Takes over the idempotency key of an earlier submission whose result is unknown. */
+/** Reuses the idempotency key of an earlier submission whose result is unknown. */
 function reuseIdempotencyKey(form: HTMLFormElement): void {
   const once = form.querySelector<HTMLInputElement>(ONCE);
   const before = readSessionValue(onceKey(form));

@@ -138,7 +138,7 @@ document.querySelector('a[data-key="?"]')?.addEventListener('click', (event) => 
   event.preventDefault();
   showList();
 });
-// The target of a click beside the dialog’s content is the dialog itself.
+// A click outside of the dialog’s content has the dialog itself as target.
 dialog?.addEventListener('click', (event) => void (event.target === dialog && dialog.close()));
 announce();
 

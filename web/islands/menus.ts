@@ -1,8 +1,8 @@
 // Scrolls an opened menu into view and focuses its input. `shared/closing.ts` closes menus.
 
-import { enableClosing } from './shared/closing.ts';
+import { enablePopupClosing } from './shared/closing.ts';
 
-enableClosing('.menu, .shift, .blank');
+enablePopupClosing('.menu, .shift, .blank');
 
 document.addEventListener(
   'toggle',

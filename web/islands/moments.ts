@@ -4,10 +4,10 @@
 import { createDayDescriber, formatDayAsTyped } from '../../src/date-parsing/format-day.ts';
 import { createDayParser } from '../../src/date-parsing/read-day.ts';
 import { parseTime } from '../../src/date-parsing/read-time.ts';
-import { MonthPicker, type PickerWords } from './moments/month-picker.ts';
+import { MonthPicker, type MonthPickerTexts } from './moments/month-picker.ts';
 import { isoToday, languageOfPage } from './moments/today.ts';
 
-interface Words extends PickerWords {
+interface Words extends MonthPickerTexts {
   readonly badDay: string;
   readonly noSuchDay: string;
   readonly badTime: string;

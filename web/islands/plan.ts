@@ -1,4 +1,4 @@
-// The rota as a table for the keyboard: arrow keys change the cell, letters search a person, Enter assigns and goes to the next cell.
+// The rota as a table for the keyboard: arrow keys change the cell, letters search for a person, Enter assigns and goes to the next cell.
 // Changes that could not be saved are sent again, and changes of other users appear automatically.
 
 import { requestJson } from './event/ask.ts';

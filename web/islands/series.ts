@@ -1,5 +1,5 @@
-// Enhances the form of a series. Its dates and room conflicts follow the input, the end follows the start, and the last day the first one,
-// until the user changes them. Without scripts a button shows the dates.
+// Enhances the form of a series. Dates and room clashes are updated on input. The end follows the start, and the last day follows the first
+// day, until the user changes them. Without scripts a button shows the dates.
 
 import { enableRichText } from './event/long-text.ts';
 import { keepEmptyRow } from './event/rows.ts';

@@ -1,11 +1,11 @@
 // Enhances the public pages of a parish: buttons that copy URLs, the device’s share dialog, and popups that Escape or a click outside
 // closes.
 
-import { enableClosing } from './shared/closing.ts';
+import { enablePopupClosing } from './shared/closing.ts';
 import { enableCopying } from './shared/copying.ts';
 
 enableCopying();
-enableClosing('.over');
+enablePopupClosing('.over');
 for (const panel of document.querySelectorAll<HTMLDetailsElement>('details.share')) addSharing(panel);
 
 function addSharing(panel: HTMLDetailsElement): void {

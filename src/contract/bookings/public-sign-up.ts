@@ -13,7 +13,7 @@ export interface PublicSignUp {
   readonly free: number | null;
   readonly canWait: boolean;
   readonly offered: 'place' | 'waiting' | 'nothing';
-  /** Wall-clock time; null: as soon as the event is shown. */
+  /** Wall-clock time at which sign-up opens; null: as soon as the event is shown. */
   readonly opensAt: string | null;
   /** Closing time of sign-up, wall-clock, exclusive. */
   readonly ends: string;
@@ -21,7 +21,7 @@ export interface PublicSignUp {
   readonly showFree: OnlineSignUp['showFree'];
 }
 
-/** Returns "" without online sign-up. */
+/** Sign-up data as JSON; "" without online sign-up. */
 export function createPublicSignUpText(event: Event, context: EventContext): string {
   const now = computeCurrentSignUp(event, context);
   if (now === undefined) return '';
@@ -40,7 +40,7 @@ export function createPublicSignUpText(event: Event, context: EventContext): str
   } satisfies PublicSignUp);
 }
 
-/** Undefined without online sign-up. */
+/** Sign-up data of the event at a position; undefined without online sign-up. */
 export function readPublicSignUp({ snapshot, rows: rowOf }: View, position: number): PublicSignUp | undefined {
   const { rows } = snapshot.events;
   const text = rows.types[rows.spans[(rowOf[position] ?? 0) * SPANS_PER_ROW + SIGN_UP] ?? 0];

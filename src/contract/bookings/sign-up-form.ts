@@ -37,7 +37,7 @@ function closedReason(
   return [texts.closed, texts.isClosed];
 }
 
-/** Returns the sentence on why sign-up is not possible; call it only if there is no form. */
+/** Returns the sentence that explains why sign-up is not possible. Must only be called if there is no form. */
 export function describeClosedSignUp(now: CurrentSignUp, context: WireContext): string {
   return closedReason(now, context)[1];
 }

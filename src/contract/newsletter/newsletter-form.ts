@@ -154,7 +154,7 @@ function form(name: string, doc: string, { fields, lists, intervals }: FormShape
   });
 }
 
-export const newsletterForms = combineProfiles(
+export const newsletterFormShapes = combineProfiles(
   form('NewsletterForm', 'The definition of the subscription form.', {
     fields: formField,
     lists: targetList,

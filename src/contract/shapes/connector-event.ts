@@ -28,6 +28,7 @@ import * as wire from '../wire.ts';
 import { collectionShape, detailLayerShape, eventDetailShape, sortByTableOrder } from './event-detail.ts';
 import { createRootLayer, needsGeneratedRootLayer } from './groups.ts';
 import {
+  definePersonField,
   detailOrganizerShape,
   emailOf,
   findConfirmedGuests,
@@ -35,7 +36,6 @@ import {
   findVisibleOrganizer,
   findVisibleParticipants,
   type Participant,
-  personField,
 } from './people.ts';
 
 /** Reserved person id for contacts without a record, because connectors treat 0 and 1 specially (rules J18 and K9). */
@@ -51,8 +51,8 @@ const organizer = defineShape<Participant>('ConnectorOrganizer', 'Responsible pe
   ),
   firstname: defineField(wire.text, 'The first name, also if only the name is shown.', ({ firstname }) => firstname),
   lastname: defineField(wire.text, 'The last name, also if only the name is shown.', ({ lastname }) => lastname),
-  phone: personField('The phone number.', (person) => person.phone),
-  profession: personField('The profession.', (person) => person.profession),
+  phone: definePersonField('The phone number.', (person) => person.phone),
+  profession: definePersonField('The profession.', (person) => person.profession),
   email: defineField(wire.text, 'The e-mail address.', emailOf),
 });
 
@@ -157,9 +157,9 @@ const servingPerson = defineShape<Participant>('ConnectorServing', 'A person wit
   name: defineField(wire.text, 'First and last name.', ({ name }) => name),
   firstname: defineField(wire.text, 'The first name; empty for a guest.', ({ firstname }) => firstname),
   lastname: defineField(wire.text, 'The last name; empty for a guest.', ({ lastname }) => lastname),
-  profession: personField('The profession.', (person) => person.profession),
+  profession: definePersonField('The profession.', (person) => person.profession),
   email: defineField(wire.text, 'The e-mail address.', emailOf),
-  phone: personField('The phone number.', (person) => person.phone),
+  phone: definePersonField('The phone number.', (person) => person.phone),
 });
 
 const serviceFields = Object.fromEntries(

@@ -43,14 +43,14 @@ export function findOrganizerOrNobody(context: FullContext, organizer: Organizer
   return findVisibleOrganizer(context, organizer) ?? NOBODY;
 }
 
-/** Undefined if there is no organizer, or they may not be shown. */
+/** Organizer as visitors may see it; undefined if there is none, or it may not be shown. */
 export function findVisibleOrganizer(context: FullContext, organizer: Organizer | null): Participant | undefined {
   if (organizer === null) return undefined;
   if ('name' in organizer) return { ...NOBODY, name: organizer.name };
   return findVisibleParticipants(context, [organizer.personId])[0];
 }
 
-/** Undefined if there is no contact, or they may not be shown. */
+/** Contact for sign-up as visitors may see it; undefined if there is none, or it may not be shown. */
 export function findSignUpContact(context: FullContext, event: Event): Participant | undefined {
   const contact: Contact | null = event.subscription?.person ?? null;
   if (contact === null) return undefined;
@@ -103,7 +103,7 @@ export const detailOrganizerShape = defineShape<Participant>(
 );
 
 /** Defines a field that is "" unless the person is on the web. */
-export function personField(doc: string, value: (person: Person) => string): ShapeField<Participant> {
+export function definePersonField(doc: string, value: (person: Person) => string): ShapeField<Participant> {
   return defineField(wire.text, doc, ({ person }) => (person === undefined ? '' : value(person)));
 }
 
@@ -112,9 +112,9 @@ export const coorganizerShape = defineShape<Participant>('Coorganizer', 'A perso
   person_id: defineField(wire.idText, 'The person’s id; "0" if only the name is shown.', ({ person }) =>
     String(person?.id ?? 0),
   ),
-  phone: personField('The phone number.', (person) => person.phone),
-  profession: personField('The profession.', (person) => person.profession),
+  phone: definePersonField('The phone number.', (person) => person.phone),
+  profession: definePersonField('The profession.', (person) => person.profession),
   email: defineField(wire.text, 'The e-mail address.', emailOf),
-  url: personField('The person’s page: an internal path or an address.', (person) => person.url),
-  url_type: personField('The type of the address `url`, as entered in the office.', (person) => person.urlType),
+  url: definePersonField('The person’s page: an internal path or an address.', (person) => person.url),
+  url_type: definePersonField('The type of the address `url`, as entered in the office.', (person) => person.urlType),
 });

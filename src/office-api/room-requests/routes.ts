@@ -25,7 +25,7 @@ import type { ApiRequest, ApiResponse, Route } from '../route.ts';
 import {
   arraySchema,
   COUNT_SCHEMA,
-  effectsSchema,
+  EFFECTS_SCHEMA,
   ID_SCHEMA,
   IDS_SCHEMA,
   INSTANT_SCHEMA,
@@ -53,7 +53,7 @@ const PART = {
 };
 const REQUEST = recordSchema({ ...PART, same_time: IDS_SCHEMA });
 const APPROVED = recordSchema(
-  { ...PART, same_time: IDS_SCHEMA, effects: effectsSchema, warnings: arraySchema(WARNING_SCHEMA) },
+  { ...PART, same_time: IDS_SCHEMA, effects: EFFECTS_SCHEMA, warnings: arraySchema(WARNING_SCHEMA) },
   ['warnings'],
 );
 const GONE = { words: 'There is no such request.', schema: MESSAGE_SCHEMA };

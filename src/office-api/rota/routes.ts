@@ -27,7 +27,7 @@ import type { ApiRequest, ApiResponse, Route } from '../route.ts';
 import {
   arraySchema,
   COUNT_SCHEMA,
-  effectsSchema,
+  EFFECTS_SCHEMA,
   ID_SCHEMA,
   IDS_SCHEMA,
   MESSAGE_SCHEMA,
@@ -95,7 +95,7 @@ const WRITTEN = recordSchema({
   revision: REVISION_SCHEMA,
   cells: arraySchema(CELL),
   warnings: arraySchema(TOLD),
-  effects: effectsSchema,
+  effects: EFFECTS_SCHEMA,
 });
 const CHANGED = {
   words:

@@ -9,7 +9,7 @@ import { type WrittenCells, writeCells } from '../../office/rota/write-cells.ts'
 import { NotFoundError } from '../../store/content/errors.ts';
 import { isDate } from '../../util/dates.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
-import { WITHOUT_VALUE } from '../problem-parts.ts';
+import { PARAMS_WITHOUT_VALUE } from '../problem-parts.ts';
 import type { ApiRequest, ApiResponse } from '../route.ts';
 import { effectsBody } from '../wire.ts';
 import { cellBody, personBody, warningBody } from './wire.ts';
@@ -41,7 +41,7 @@ interface FillBody {
 }
 
 function readFill(body: unknown): FillBody {
-  if (!isPlain(body)) throw new BadContentError([createProblem('', 'no_object', WITHOUT_VALUE)]);
+  if (!isPlain(body)) throw new BadContentError([createProblem('', 'no_object', PARAMS_WITHOUT_VALUE)]);
   const { from, to, role_ids: roleIds, dry_run: isTrial = false } = body as Plain;
   const problems = [
     ...(['from', 'to'] as const).flatMap((name) => {

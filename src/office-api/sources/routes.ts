@@ -11,7 +11,7 @@ import { runSourceNow } from '../../office/sources/runs/manage-sources.ts';
 import { createRunRefusal } from '../../office/sources/runs/run-failure.ts';
 import { setServiceKey } from '../../office/sources/services/service-key.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
-import { createRefusalBody, respondForOne } from '../failures.ts';
+import { createRefusalBody, respondForOneEntity } from '../failures.ts';
 import { parseIfMatchRevision } from '../headers.ts';
 import { flagParameter } from '../parameters.ts';
 import type { ApiRequest, Route } from '../route.ts';
@@ -142,7 +142,7 @@ function faultAnswer(fault: RowFault, language: Language) {
 
 function detach({ editing, instance, ids, header }: ApiRequest) {
   const ifRevision = header('if-match') === undefined ? undefined : parseIfMatchRevision({ header });
-  return respondForOne(editing.authority, async () => {
+  return respondForOneEntity(editing.authority, async () => {
     const present = await detachEvent(editing, instance, ids['id'] ?? 0, ifRevision);
     return { status: 200, body: entityBody(editing.authority, present), headers: { ETag: entityTag(present) } };
   });

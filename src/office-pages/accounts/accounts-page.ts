@@ -21,7 +21,7 @@ import {
   renderTitleRow,
 } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { icon } from '../icons.ts';
+import { renderIcon } from '../icons.ts';
 import { catchAccountError } from '../login-errors.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { inviteFieldProblems, invitePages } from './invite-page.ts';
@@ -148,7 +148,7 @@ function askAgain(
   isLast: boolean,
 ): PageContent {
   const t = createTranslator(language);
-  // An instance without an administrator is possible, but only an operator may leave it so.
+  // Only an operator may remove the last administrator of an instance.
   const isRefused = isLast && !person.isOperator;
   const isSelf = account.id === person.accountId;
   const choice = readRoleChoice(form);
@@ -205,7 +205,9 @@ async function showAccounts(request: PageRequest, problem?: Html): Promise<PageC
   ]);
   const rows = members.map((member) => memberRow(request, member, { grantable, wants, t }));
   const done = renderMessageByKey(t, `accounts.did.${query.get('done')}`);
-  const invite = html`<a class="button primary right" href="${link('/accounts/invite')}">${icon('plus')}${t('accounts.invite.title')}</a>`;
+  const invite = html`<a class="button primary right" href="${link('/accounts/invite')}">${renderIcon('plus')}${t(
+    'accounts.invite.title',
+  )}</a>`;
   const main = html`${done}
     ${renderTitleRow(t('accounts.title'), invite)}
     <p class="soft">${t('accounts.intro')}</p>
@@ -257,7 +259,7 @@ function describeGrants({ account, authority }: Member, grantable: GrantableScop
 }
 
 /**
- * Grants of an account beyond its role: areas and rota roles of a contributor, changes without approval, rooms whose requests it answers.
+ * Rights of an account beyond its role: areas and rota roles of a contributor, changes without approval, rooms whose requests it answers.
  */
 function renderGrants(
   authority: Authority,

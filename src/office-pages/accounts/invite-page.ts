@@ -8,7 +8,7 @@ import { renderLineField, renderProblemSummary } from '../../pages/render-field.
 import { html } from '../../util/html.ts';
 import { renderRequiredMark } from '../components/form/render-field.ts';
 import { renderBackLink, renderCancelLink } from '../components/parts.ts';
-import { linkPage } from '../components/reveal.ts';
+import { revealLinkPage } from '../components/reveal.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { catchAccountError } from '../login-errors.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
@@ -98,7 +98,7 @@ function showLink(request: PageRequest, email: string, { token, expiresAt }: Inv
   const { instant } = createDayFormatter(request.locale, request.instance.timeZone, request.now);
   const text = t('accounts.invite.done', { email, at: instant(expiresAt) });
   const how = request.server.mails ? t('accounts.invite.mailed') : t('accounts.invite.notMailed');
-  const page = linkPage(
+  const page = revealLinkPage(
     {
       title: t('accounts.invite.doneTitle'),
       text: `${text} ${how}`,

@@ -25,7 +25,7 @@ export function accountsContextOf({ editing }: Pick<PageRequest, 'editing'>): Ac
   return { store: editing.store, clock: editing.clock };
 }
 
-/** All members sorted by e-mail address, with the operators. */
+/** Members and operators, sorted by e-mail address. */
 export async function readMembers(request: PageRequest): Promise<Member[]> {
   const { person, instance } = request;
   const accounts = await listAccounts(accountsContextOf(request), managerOf(person), instance.name);
@@ -66,7 +66,7 @@ export interface NestedArea {
 export interface GrantableScopes {
   readonly areas: readonly NestedArea[];
   readonly planRoles: readonly RotaRole[];
-  /** All rooms, with or without requests. */
+  /** All rooms, even rooms that can’t be requested. */
   readonly rooms: readonly Room[];
 }
 

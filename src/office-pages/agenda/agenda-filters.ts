@@ -4,7 +4,7 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
 import { type Html, html } from '../../util/html.ts';
 import { readChoicesOfKinds } from '../components/form/choices.ts';
-import { icon } from '../icons.ts';
+import { renderIcon } from '../icons.ts';
 import type { PageRequest } from '../page.ts';
 
 interface Choice {
@@ -48,7 +48,7 @@ async function drawFilter(
   const count = [...FILTER_PARAMETERS, 'from', 'to'].filter((name) => (query.get(name) ?? '') !== '').length;
   const chosen = count === 0 ? '' : html` <b class="count">${count}</b>`;
   return html`<details class="menu narrow">
-    <summary class="chip"${count > 0 ? html` aria-current="true"` : ''}>${icon('filter')}${t('agenda.filters')}${chosen}</summary>
+    <summary class="chip"${count > 0 ? html` aria-current="true"` : ''}>${renderIcon('filter')}${t('agenda.filters')}${chosen}</summary>
     <form class="menu-panel narrowing">
       ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
       ${selects}<button>${t('agenda.apply')}</button>

@@ -9,17 +9,17 @@ import { type Html, html } from '../../util/html.ts';
 import { handleBulkChange } from '../bulk/bulk-page.ts';
 import { BULK_ACTIONS, selectionListUrl } from '../bulk/bulk-selection.ts';
 import { formatSearchCursor } from '../components/agenda-options.ts';
-import { readFacts, readSeats } from '../components/event-facts.ts';
+import { readAgendaFacts, readSeats } from '../components/event-facts.ts';
 import { renderEmptyState, renderNextPageLink, renderTitleRow } from '../components/parts.ts';
 import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
 import { proposedActionOf } from '../event-fields/action-outcome.ts';
 import { addMinutes } from '../event-fields/span-inputs.ts';
-import { icon } from '../icons.ts';
+import { renderIcon } from '../icons.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { withBackToAgenda } from '../return-url.ts';
-import { findHits, renderHits } from '../search/hits.ts';
+import { findRecordHits, renderRecordHits } from '../search/hits.ts';
 import { type AgendaSearch, readAgendaSearch } from '../search/read-search.ts';
-import { renderUnderstood } from '../search/understood.ts';
+import { renderSearchInterpretation } from '../search/search-interpretation.ts';
 import { renderFilterForm } from './agenda-filters.ts';
 import { parseCalendarView } from './calendar-days.ts';
 import { renderViewSwitch, showCalendar } from './calendar-page.ts';
@@ -55,7 +55,7 @@ function chooseLink(request: PageRequest): Html | undefined {
     return html`<span class="choosing">${button('all', t('bulk.chooseAll'))} ${button('', t('bulk.stop'))}</span>`;
   }
   const word = t('bulk.choose');
-  const text = html`${icon('choose')}<span class="on-desk">${word}</span>`;
+  const text = html`${renderIcon('choose')}<span class="on-desk">${word}</span>`;
   return html`<a class="button small right" href="${to('some')}" aria-label="${word}">${text}</a>`;
 }
 
@@ -146,7 +146,7 @@ async function showAgenda(request: PageRequest): Promise<PageContent> {
   const days = createDayFormatter(locale, instance.timeZone, now);
   const seats = await readSeats(request, events);
   const facts = await editing.store.content.read(instance.name, (content) =>
-    readFacts(content, events, editing, seats),
+    readAgendaFacts(content, events, editing, seats),
   );
   const fields = await renderFilterForm(request);
   const runsFrom = options.isPast ? undefined : options.filter.from;
@@ -166,15 +166,15 @@ async function showAgenda(request: PageRequest): Promise<PageContent> {
   const found = html`<span class="soft found">${t('frame.found', { count: total })}</span>`;
   const typed = (query.get('q') ?? '').trim();
   const name = typed === '' ? t('agenda.title') : t('officeSearch.title', { words: typed });
-  const hits = typed === '' ? undefined : await findHits(request);
+  const hits = typed === '' ? undefined : await findRecordHits(request);
   const title = renderTitleRow(name, html`${renderViewSwitch(request, 'list')}${found}${chooseLink(request)}`);
   const isEmpty = events.length === 0;
   const period = periodOf(events, days, t, options.isPast ? '' : (options.filter.from ?? ''));
   const printed = { period, days: groupByDay(events, runsFrom), facts };
   const main = html`${title}
 ${renderStateChips(request, fields)}
-${hits && renderHits(request, hits)}
-${renderUnderstood(request, options)}
+${hits && renderRecordHits(request, hits)}
+${renderSearchInterpretation(request, options)}
 ${rows}${isEmpty ? '' : html`${shiftForm(request)}${bulkBar(request, { found: total, shown: events.length })}`}
 ${next && more(request, formatSearchCursor(next))}${
   isEmpty ? '' : html`${renderPrintOptions(request)}${renderPrintSheet(request, printed)}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarSpanOf, dayOfQuery, isMultiWeek, parseCalendarView, takesPlaceOn } from './calendar-days.ts';
+import { calendarSpanOf, dayOfQuery, isLongerThanWeek, parseCalendarView, takesPlaceOn } from './calendar-days.ts';
 
 describe('a calendar view', () => {
   it('shows the week of a day from Monday on', () => {
@@ -59,7 +59,7 @@ describe('a calendar view', () => {
   });
 
   it('detects events of more than a week', () => {
-    expect(isMultiWeek({ startsAt: '2026-11-01 00:00:00', endsAt: '2026-11-30 23:59:59' })).toBe(true);
-    expect(isMultiWeek({ startsAt: '2026-11-23 00:00:00', endsAt: '2026-11-29 23:59:59' })).toBe(false);
+    expect(isLongerThanWeek({ startsAt: '2026-11-01 00:00:00', endsAt: '2026-11-30 23:59:59' })).toBe(true);
+    expect(isLongerThanWeek({ startsAt: '2026-11-23 00:00:00', endsAt: '2026-11-29 23:59:59' })).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ export type CalendarView = Exclude<AgendaView, 'list'>;
 export interface CalendarSpan {
   /** In chronological order; whole weeks for a month. */
   readonly days: readonly string[];
-  /** A day in the previous view; `after` is a day in the next view. */
+  /** A day in the previous view; `after`: a day in the next view. */
   readonly before: string;
   readonly after: string;
 }
@@ -69,6 +69,6 @@ export function overlapsDay(day: string, { from, to }: UseSpan): boolean {
 const LONG_DAYS = 7;
 
 /** True if the event lasts longer than a week; it is then listed above the days instead of on each of them. */
-export function isMultiWeek({ startsAt, endsAt }: Pick<Event, 'startsAt' | 'endsAt'>): boolean {
+export function isLongerThanWeek({ startsAt, endsAt }: Pick<Event, 'startsAt' | 'endsAt'>): boolean {
   return dayNumber(endsAt.slice(0, 10)) - dayNumber(startsAt.slice(0, 10)) >= LONG_DAYS;
 }

@@ -10,11 +10,11 @@ import { type Html, html } from '../../util/html.ts';
 import { keepDayTogether } from '../../util/typesetting.ts';
 import type { AgendaOptions } from '../components/agenda-options.ts';
 import { areaMarkClasses, renderAreaLegend } from '../components/area-marks.ts';
-import { readFacts, readSeats } from '../components/event-facts.ts';
+import { readAgendaFacts, readSeats } from '../components/event-facts.ts';
 import { renderTitleRow } from '../components/parts.ts';
 import { eventStateClasses } from '../components/state-pills.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { icon } from '../icons.ts';
+import { renderIcon } from '../icons.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 import { withBackToAgenda } from '../return-url.ts';
@@ -26,7 +26,7 @@ import {
   type CalendarView,
   calendarSpanOf,
   dayOfQuery,
-  isMultiWeek,
+  isLongerThanWeek,
   takesPlaceOn,
 } from './calendar-days.ts';
 import { dragAttributes, renderDragForm } from './drag.ts';
@@ -87,9 +87,9 @@ async function eventsView(
   const events = found.items.map(({ value }) => value);
   const seats = await readSeats(request, events);
   const facts = await editing.store.content.read(instance.name, (content) =>
-    readFacts(content, events, editing, seats),
+    readAgendaFacts(content, events, editing, seats),
   );
-  const [long, short] = [events.filter(isMultiWeek), events.filter((event) => !isMultiWeek(event))];
+  const [long, short] = [events.filter(isLongerThanWeek), events.filter((event) => !isLongerThanWeek(event))];
   const byDay = new Map(days.map((date) => [date, short.filter((event) => takesPlaceOn(date, event))]));
   const calendar: CalendarEvents = {
     days,
@@ -135,10 +135,10 @@ function renderPeriodLinks(request: PageRequest, view: CalendarView, day: string
   };
   return html`<nav class="turning" aria-label="${t('calendar.view')}">
     <a class="button" rel="prev" href="${to(span.before)}" aria-label="${t(`calendar.before.${view}`)}"
-      title="${t(`calendar.before.${view}`)}">${icon('back')}</a>
+      title="${t(`calendar.before.${view}`)}">${renderIcon('back')}</a>
     <a class="button" href="${to(now.slice(0, 10))}">${t('calendar.today')}</a>
     <a class="button" rel="next" href="${to(span.after)}" aria-label="${t(`calendar.after.${view}`)}"
-      title="${t(`calendar.after.${view}`)}">${icon('forth')}</a>
+      title="${t(`calendar.after.${view}`)}">${renderIcon('forth')}</a>
     <h2>${periodOf(request, view, day, span)}</h2>
   </nav>`;
 }

@@ -15,7 +15,13 @@ import { proposedActionOf } from '../event-fields/action-outcome.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { warningText } from '../warning-texts.ts';
 import { calendarSpanOf, dayOfQuery, parseCalendarView } from './calendar-days.ts';
-import { describeRescheduleError, notMovedPage, readCurrentEvent, refusedMovePage, reschedule } from './reschedule.ts';
+import {
+  describeRescheduleError,
+  readCurrentEvent,
+  refusedMovePage,
+  refusedMovePageWithTexts,
+  reschedule,
+} from './reschedule.ts';
 
 const FIELDS = ['id', 'from', 'to', 'date_from', 'date_to', 'back'] as const;
 
@@ -53,8 +59,8 @@ export function dragAttributes({ id, startsAt, endsAt }: Event, steps: 'days' | 
 }
 
 /**
- * Moves an event. `from` and `to` are the times that the user saw: if the event has others by now, a message says so and nothing is
- * written. Throws NotFoundError for values that no page sends.
+ * Moves an event. `from` and `to` are the times that the user saw: if they have changed since, nothing is written and a message says so.
+ * Throws NotFoundError for values that no page sends.
  */
 export async function handleDragMove(request: PageRequest): Promise<PageResult> {
   const { form } = request;
@@ -105,7 +111,7 @@ async function tryDragged(request: PageRequest, id: number, span: UseSpan): Prom
 function changedEventPage(request: PageRequest, { value }: VersionedOf<'event'>): PageContent {
   const { locale, instance, now, t } = request;
   const when = createDayFormatter(locale, instance.timeZone, now).when(value.startsAt, value.endsAt);
-  return notMovedPage(request, [t('drag.meanwhile', { title: value.title, when })], { status: 409 });
+  return refusedMovePageWithTexts(request, [t('drag.meanwhile', { title: value.title, when })], { status: 409 });
 }
 
 function returnPathAfterMove(request: PageRequest, { from }: UseSpan): string {

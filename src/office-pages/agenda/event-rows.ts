@@ -9,7 +9,7 @@ import { type Html, html } from '../../util/html.ts';
 import type { AgendaFacts } from '../components/event-facts.ts';
 import { renderPill, renderPillLink, type Tone } from '../components/parts.ts';
 import { createSeatsPill } from '../components/seats-bar.ts';
-import { eventStateClasses, hiddenPills, statusPills } from '../components/state-pills.ts';
+import { eventStateClasses, hiddenReasonPills, statusPills } from '../components/state-pills.ts';
 import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
@@ -62,7 +62,7 @@ export function renderEventDays(events: readonly Event[], options: EventRowsOpti
   })}`;
 }
 
-/** Formatter of a day without its year, which is a heading above the first day of the year. */
+/** Formatter for the headings of days, without the year, which is a separate heading above its first day. */
 function dayOf({ locale, instance }: PageRequest, day: string): DayFormatter {
   return createDayFormatter(locale, instance.timeZone, day);
 }
@@ -109,14 +109,14 @@ export function renderEventRow(
   </li>`;
 }
 
-/** Start and end, which break apart only between them, unless the end has a date. */
+/** Start and end. A line can break only between them, or within an end that has a date. */
 function drawSpan(span: string): Html {
   const [start, end] = span.split(/(?=–)/);
   if (end === undefined) return html`${span}`;
   return html`<span class="nowrap">${start}</span><wbr><span class="until${end.includes(' ') ? '' : ' nowrap'}">${end}</span>`;
 }
 
-/** State pills of an event, each linked to a remedy; quiet if there is no problem. */
+/** State pills of an event, each linked to the page where the state can be changed. */
 function states(event: Event, { asked, facts, days }: EventRowsOptions): Html {
   const { now, t, link } = asked;
   const { id, title } = event;
@@ -132,7 +132,7 @@ function states(event: Event, { asked, facts, days }: EventRowsOptions): Html {
   return html`${told.map(([tone, text, path]) => html`${renderPillLink(text, { tone, address: link(path), of: title })} `)}`;
 }
 
-/** Path to a conflict: a room conflict to the rooms of the day, a conflict of people to the note in the event’s form. */
+/** Path to a clash: the day in the room view for rooms, the note in the event’s form for people. */
 function clashPath({ id, startsAt }: Event, kind: ResourceKind): string {
   return kind === 'room' ? `/agenda?view=rooms&on=${startsAt.slice(0, 10)}` : `/events/${id}#people-note`;
 }
@@ -149,7 +149,7 @@ function visibilityPills(
   { t, now, days, lists }: VisibilityContext,
 ): readonly (readonly [Tone, string])[] {
   if (canBePublic(event) && isOver(toMoment(event.endsAt), toMoment(now))) return [['quiet', t('states.over')]];
-  const hidden = hiddenPills(event, t, now, days);
+  const hidden = hiddenReasonPills(event, t, now, days);
   if (hidden.length > 0) return hidden;
   return [['quiet', lists === 0 ? t('states.agendaAlone') : t('states.inLists', { count: lists })]];
 }

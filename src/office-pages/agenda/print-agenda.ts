@@ -1,17 +1,18 @@
-// Print view of the agenda: a sheet by day, or the page’s table below a heading. Internal events are printed only if the user says so.
+// Print view of the agenda: a sheet by day, or the page’s table below a heading. Internal events are printed only if the user ticks a
+// checkbox.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { formatHoursBriefly } from '../../model/hours-text.ts';
 import { languageOf } from '../../model/instance.ts';
-import { pageDateFormats } from '../../pages/public/page-times.ts';
+import { pageDateFormatsFor } from '../../pages/public/page-times.ts';
 import { fitSheet, type SheetFit } from '../../print/fit-sheet.ts';
 import { renderSheet } from '../../print/html.ts';
 import { findSheetChurchDay, type Sheet, type SheetBlock, type SheetEntry } from '../../print/sheet.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { AgendaFacts } from '../components/event-facts.ts';
-import { hiddenPills, statusPills } from '../components/state-pills.ts';
+import { hiddenReasonPills, statusPills } from '../components/state-pills.ts';
 import { createDayFormatter, type DayFormatter, formatPrintTime } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import type { DayWithEvents } from './event-rows.ts';
@@ -30,7 +31,7 @@ export interface PrintedAgenda {
 export function renderPrintSheet(request: PageRequest, { period, days, facts }: PrintedAgenda): Html {
   const { instance, language, locale, now, t } = request;
   const say = createDayFormatter(locale, instance.timeZone, now);
-  const times = pageDateFormats(locale);
+  const times = pageDateFormatsFor(locale);
   const own = languageOf(instance.locale);
   const titleLanguage = own === language ? undefined : own;
   const blocks = days
@@ -56,7 +57,7 @@ export function renderPrintSheet(request: PageRequest, { period, days, facts }: 
   return html`<div class="on-paper">${renderSheet(sheet, { language, fit: fitWithInternal(sheet) })}</div>`;
 }
 
-/** Font size of the sheet, with and without internal events. Prefers one page with all events, then one page of the public ones. */
+/** Font size and number of pages of the sheet. If all events need several pages, but the public ones fit on one, the size is at most 11. */
 function fitWithInternal(sheet: Sheet): SheetFit {
   const all = fitSheet(sheet);
   if (all.pages === 1) return all;
@@ -75,7 +76,7 @@ function entryOf(
   facts: AgendaFacts,
 ): Omit<SheetEntry, 'titleLanguage'> {
   // Events that are not published yet count as internal.
-  const hidden = hiddenPills(event, t, now, say);
+  const hidden = hiddenReasonPills(event, t, now, say);
   const isInternal = hidden.length > 0;
   const marks = [...statusPills(event, t), ...hidden].map(([, word]) => word);
   const twice = facts.clashes(event).map((kind) => t(`states.clashes.${kind}`));
@@ -97,8 +98,8 @@ function entryOf(
 const WARNING = '\u26a0\ufe0e';
 
 /**
- * Further actions for the listed events: embed them in a website, or print them. A checkbox alone decides whether the sheet shows internal
- * events; no script or request is needed.
+ * Further actions for the listed events: embed them in a website, or print them. The checkbox for internal events works by CSS, without
+ * script or request.
  */
 export function renderPrintOptions({ language, link, query, instance, editing }: PageRequest): Html {
   const t = createTranslator(language);

@@ -103,10 +103,13 @@ export function refusedMovePage(
     text: t('bulk.despite'),
     look: 'danger',
   });
-  return notMovedPage(request, [texts.join(' ')], { status: isTaken ? 409 : 422, below: isTaken ? again : '' });
+  return refusedMovePageWithTexts(request, [texts.join(' ')], {
+    status: isTaken ? 409 : 422,
+    below: isTaken ? again : '',
+  });
 }
 
-export function notMovedPage(
+export function refusedMovePageWithTexts(
   request: PageRequest,
   texts: readonly string[],
   { status, below = '' }: { readonly status: number; readonly below?: Parameters<typeof renderAlert>[1] },

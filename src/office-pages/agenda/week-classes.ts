@@ -17,11 +17,11 @@ export function laneClasses({ lane, lanes }: Pick<PlacedPiece<never>, 'lane' | '
 
 const [MINUTE_PX, EDGES_PX, LINE_PX, MAX_LINES] = [44 / HOUR, 6, 17.55, 8];
 
-export function lineCapacity({ from, to }: AxisSpan): number {
+export function countLinesThatFit({ from, to }: AxisSpan): number {
   return Math.min(Math.max(Math.floor(((to - from) * MINUTE_PX - EDGES_PX) / LINE_PX), 1), MAX_LINES);
 }
 
-export function occupiedPadding(
+export function occupiedSpansAround(
   {
     piece: { event },
   }: PlacedPiece<EventPiece<Pick<Event, 'startsAt' | 'endsAt' | 'hours' | 'occupiesFrom' | 'occupiesTo'>>>,

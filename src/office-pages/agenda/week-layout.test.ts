@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineCapacity, occupiedPadding, timeClasses } from './week-classes.ts';
+import { countLinesThatFit, occupiedSpansAround, timeClasses } from './week-classes.ts';
 import { layOutWeek } from './week-layout.ts';
 
 const DAYS = Array.from({ length: 7 }, (_, index) => `2026-11-${23 + index}`);
@@ -70,7 +70,7 @@ describe('a position in the week', () => {
   });
 
   it('has room for at least one line', () => {
-    expect([30, 60, 120, 900].map((minutes) => lineCapacity({ from: 0, to: minutes }))).toEqual([1, 2, 4, 8]);
+    expect([30, 60, 120, 900].map((minutes) => countLinesThatFit({ from: 0, to: minutes }))).toEqual([1, 2, 4, 8]);
   });
 
   it('includes set-up and clear-away times, clipped to the visible hours', () => {
@@ -81,7 +81,7 @@ describe('a position in the week', () => {
     };
     const [place] = layOutWeek(DAYS, [event]).days[0] ?? [];
     if (place === undefined) throw new Error('nothing is placed');
-    expect(occupiedPadding(place, '2026-11-23', { first: 8, last: 20 })).toEqual([
+    expect(occupiedSpansAround(place, '2026-11-23', { first: 8, last: 20 })).toEqual([
       { from: 480, to: 540 },
       { from: 600, to: 630 },
     ]);

@@ -7,14 +7,20 @@ import { type Html, html } from '../../util/html.ts';
 import { areaMarkClasses, renderAreaLegend } from '../components/area-marks.ts';
 import type { AgendaFacts } from '../components/event-facts.ts';
 import { createSeatsPill } from '../components/seats-bar.ts';
-import { eventStateClasses, hiddenPills, renderPills, type StatePill, statusPills } from '../components/state-pills.ts';
+import {
+  eventStateClasses,
+  hiddenReasonPills,
+  renderStatePills,
+  type StatePill,
+  statusPills,
+} from '../components/state-pills.ts';
 import type { DayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 import { withBackToAgenda } from '../return-url.ts';
 import type { PlacedPiece } from './day-lanes.ts';
 import { dragAttributes, renderDragForm } from './drag.ts';
-import { laneClasses, lineCapacity, occupiedPadding, timeClasses } from './week-classes.ts';
+import { countLinesThatFit, laneClasses, occupiedSpansAround, timeClasses } from './week-classes.ts';
 import {
   type BandEntry,
   type EventPiece,
@@ -93,7 +99,7 @@ function renderOccupiedTime(
 ): Html {
   const { occupiesFrom, occupiesTo, startsAt, endsAt } = place.piece.event;
   const title = t('calendar.taken', { span: say.span(occupiesFrom ?? startsAt, occupiesTo ?? endsAt) });
-  return html`${occupiedPadding(place, day, axis).map(
+  return html`${occupiedSpansAround(place, day, axis).map(
     (span) =>
       html`<li class="around ${timeClasses(span)} ${laneClasses(place)}" title="${title}" aria-hidden="true"></li>`,
   )}`;
@@ -166,7 +172,7 @@ function blockIn(
   const pills = pillsOf(request, event, say, facts);
   const clash = facts.clashes(event).length > 0 ? ' clash' : '';
   const where =
-    place === undefined ? 'list-only' : `${timeClasses(place)} ${laneClasses(place)} lines-${lineCapacity(place)}`;
+    place === undefined ? 'list-only' : `${timeClasses(place)} ${laneClasses(place)} lines-${countLinesThatFit(place)}`;
   const [areas, rooms, when] = [
     facts.layers(event),
     facts.rooms(event),
@@ -184,7 +190,7 @@ function blockIn(
   const page = link(withBackToAgenda(`/events/${event.id}`, query));
   return html`<li class="block ${where} ${eventStateClasses(event, now)}${clash}${areaMarkClasses(facts.area(event))}"${drag}>
     <a${id} href="${page}" title="${all.join(', ')}"><span class="in-head"><span class="small when">${when[0]}<span
-      class="until">${when[1]}</span></span> ${renderPills(pills)}</span> <span class="in-block"${lang}><b>${event.title}</b>
+      class="until">${when[1]}</span></span> ${renderStatePills(pills)}</span> <span class="in-block"${lang}><b>${event.title}</b>
       <span class="small soft">${rooms}</span>${area}</span></a>
   </li>`;
 }
@@ -192,7 +198,7 @@ function blockIn(
 function pillsOf({ t, now }: PageRequest, event: Event, say: DayFormatter, facts: AgendaFacts): readonly StatePill[] {
   return [
     ...statusPills(event, t),
-    ...hiddenPills(event, t, now, say),
+    ...hiddenReasonPills(event, t, now, say),
     ...facts.clashes(event).map((kind) => ['warn', t(`states.clashes.${kind}`)] as const),
     ...(facts.hasPendingProposal(event) ? ([['quiet', t('states.changeWaits')]] as const) : []),
     ...createSeatsPill(event, facts, t),

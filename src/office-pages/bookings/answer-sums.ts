@@ -15,7 +15,7 @@ export function renderAnswerSums(request: PageRequest, bookings: EventBookings):
 }
 
 /** Sums of the answers, on the printed list; undefined without questions or bookings. */
-export function renderPrintedSums(request: PageRequest, bookings: EventBookings): Html | undefined {
+export function renderPrintedAnswerSums(request: PageRequest, bookings: EventBookings): Html | undefined {
   const sums = sumAnswers(bookings, request.language);
   if (sums.length === 0) return undefined;
   return html`<section class="answer-sums"><h2>${request.t('answerSums.title')}</h2>${renderSumList(request, sums)}</section>`;

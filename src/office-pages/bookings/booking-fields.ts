@@ -13,8 +13,8 @@ import { renderCheckboxes, renderOptions } from '../components/form/choice-contr
 import { type Control, type ControlRenderContext, joinTexts } from '../components/form/control.ts';
 import type { Field, FieldGroup } from '../components/form/field.ts';
 import { type InputTexts, inputTextsOf } from '../components/form/input-texts.ts';
-import { MAX_EMPTY_BLOCKS, renderOnDemand } from '../components/form/on-demand.ts';
-import { renderCheckbox, renderLabelled } from '../components/form/parts.ts';
+import { MAX_EMPTY_BLOCKS, renderOnDemandBlocks } from '../components/form/on-demand.ts';
+import { renderCheckbox, renderLabelledControl } from '../components/form/parts.ts';
 import { valueAt } from '../components/form/value-paths.ts';
 
 type Booked = Pick<EventBookings, 'form'>;
@@ -31,7 +31,7 @@ export function bookingFieldGroups({ form }: Booked, language: Language): readon
     control: people(each),
     isQuiet: true,
   };
-  const asked = once.map((field) => answerField(field, language));
+  const asked = once.map((field) => createAnswerField(field, language));
   return [
     {
       title: t('signUps.people'),
@@ -47,7 +47,7 @@ export function bookingFieldGroups({ form }: Booked, language: Language): readon
 }
 
 /** Field of a question. Its name is the path of the answer in the booking. */
-export function answerField({ id, label, help, type, options, required }: FormField, language: Language): Field {
+export function createAnswerField({ id, label, help, type, options, required }: FormField, language: Language): Field {
   const common = { name: `answers/${id}`, label, hint: help || undefined, isRequired: required };
   const choices = options.map((value) => ({ value, label: value }));
   const none = { value: '', label: createTranslator(language)('forms.none') };
@@ -159,7 +159,7 @@ function readAnswer(entered: InputTexts, field: FormField, index: number): unkno
   return field.type === 'number' && /^-?\d{1,15}(?:[.,]\d{1,6})?$/.test(text) ? Number(text.replace(',', '.')) : text;
 }
 
-/** Rows for the people, and empty ones on demand. */
+/** Rows for the people, then empty rows that unfold one after the other. */
 function drawPeople({ entered, language, mark }: ControlRenderContext, each: readonly FormField[]): Html {
   const t = createTranslator(language);
   const names = inputTextsOf(entered, NAME);
@@ -178,9 +178,9 @@ function drawPeople({ entered, language, mark }: ControlRenderContext, each: rea
       unnamed.has(String(index)) && name === ''
         ? renderCheckbox(UNNAMED, true, t('signUps.unnamed'), '', String(index))
         : '';
-    return html`<div class="person-row">${renderLabelled(label, input)}${comes}${answers}</div>`;
+    return html`<div class="person-row">${renderLabelledControl(label, input)}${comes}${answers}</div>`;
   });
-  return html`<div class="person-rows">${renderOnDemand(drawn, filled, t('signUps.another'))}</div>`;
+  return html`<div class="person-rows">${renderOnDemandBlocks(drawn, filled, t('signUps.another'))}</div>`;
 }
 
 function hasAnswer(entered: InputTexts, field: FormField, index: number): boolean {
@@ -210,10 +210,10 @@ function drawAnswer(field: FormField, index: number, { entered, mark, t }: Answe
         ? [{ value: '1', label: t('fields.yes') }]
         : field.options.map((value) => ({ value, label: value }));
     const select = html`<select name="${name}"${attributes}><option value="">–</option>${renderOptions(options, text)}</select>`;
-    return renderLabelled(field.label, select);
+    return renderLabelledControl(field.label, select);
   }
   const kind = field.type === 'date' ? 'date' : 'text';
-  return renderLabelled(
+  return renderLabelledControl(
     field.label,
     html`<input type="${kind}" name="${name}" value="${text}" autocomplete="off"${attributes}>`,
   );

@@ -19,7 +19,7 @@ import {
   renderPostButton,
   renderTitleRow,
 } from '../components/parts.ts';
-import { renderSeats } from '../components/seats-bar.ts';
+import { renderSeatsBar } from '../components/seats-bar.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { bookingFieldGroups, bookingFromValues } from './booking-fields.ts';
@@ -140,6 +140,6 @@ function facts(request: PageRequest, { booking }: StoredBooking, list: EventBook
   ];
   return renderCard(
     t('signUps.about'),
-    html`<dl class="facts">${notes.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>${renderSeats(list, t)}`,
+    html`<dl class="facts">${notes.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>${renderSeatsBar(list, t)}`,
   );
 }

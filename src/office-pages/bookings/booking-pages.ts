@@ -15,14 +15,14 @@ import { describeRefusal } from '../../office/words/describe-refusal.ts';
 import { downloadResponse } from '../../office-api/download-response.ts';
 import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import { type Html, html } from '../../util/html.ts';
-import { type ConfirmedAction, confirmPages, renderQuestion } from '../components/confirm.ts';
+import { type ConfirmedAction, createConfirmPages, renderConfirmQuestion } from '../components/confirm.ts';
 import { createBlankFormWithoutKey } from '../components/form/create-from-form.ts';
 import type { Field } from '../components/form/field.ts';
 import { type FormState, readFormValues, submittedFormState } from '../components/form/form-state.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
-import { fieldProblems } from '../components/form/problems.ts';
+import { assignProblemsToFields } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
-import { describeUnreached } from '../components/notify-options.ts';
+import { describeUnreachedPeople } from '../components/notify-options.ts';
 import {
   renderBackLink,
   renderCancelLink,
@@ -34,7 +34,7 @@ import {
 import { describeBookingNumbers } from '../components/seats-bar.ts';
 import { createDayFormatter, formatPrintTime } from '../day-formatter.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { renderPrintedSums } from './answer-sums.ts';
+import { renderPrintedAnswerSums } from './answer-sums.ts';
 import { saveAttendance, showAttendance } from './attendance-page.ts';
 import { bookingPage, saveBooking, showBooking } from './booking-page.ts';
 import { bookingsPath, renderBookingsHeading, showBookings } from './bookings-page.ts';
@@ -43,7 +43,7 @@ import { showBookingCreation, writeNewBooking } from './write-booking.ts';
 
 const TO = ['booked', 'waiting', 'all'] as const;
 
-/** Fields of a message. `list`: bookings to count the mails of each choice. */
+/** Fields of a message. With `list`, each choice of recipients shows the number of mails. */
 function fieldsFor({ t }: PageRequest, list?: EventBookings): readonly Field[] {
   const labelOf = (value: (typeof TO)[number]) => {
     const text = t(`signUps.to.${value}`);
@@ -71,7 +71,7 @@ async function showMessage(request: PageRequest): Promise<PageContent> {
   return messagePage(request, createBlankFormWithoutKey({ to: 'booked', subject: '', text: '' }));
 }
 
-/** Shows a preview of a message, or sends it from there. */
+/** Shows a preview of a message. The form of the preview sends it. */
 async function sendMessage(request: PageRequest): Promise<PageResult> {
   const { editing, instance, ids, form, language, t } = request;
   const eventId = ids['id'] ?? 0;
@@ -92,7 +92,7 @@ async function sendMessage(request: PageRequest): Promise<PageResult> {
       return { ...(await messagePage(request, submittedFormState(form, fields, problems))), status };
     }
     if (!(error instanceof BadContentError)) throw error;
-    const problems = fieldProblems(error.problems, fields, language);
+    const problems = assignProblemsToFields(error.problems, fields, language);
     return { ...(await messagePage(request, submittedFormState(form, fields, problems))), status: 422 };
   }
 }
@@ -126,7 +126,7 @@ async function messagePreviewPage(request: PageRequest, count: number): Promise<
   const list = await listBookings(editing, instance.name, eventId);
   const path = link(bookingsPath(eventId));
   const [to, subject, text] = [form.text('to'), form.text('subject'), form.text('text')];
-  const call = describeUnreached(countNotified(addressedOf(list, to)).unreached, t);
+  const call = describeUnreachedPeople(countNotified(addressedOf(list, to)).unreached, t);
   const fields = html`${renderHiddenInput('to', to)}${renderHiddenInput('subject', subject)}${renderHiddenInput('text', text)}`;
   const send = html`<button class="primary" name="send" value="1">${t('signUps.send', { count })}</button>`;
   const main = html`${renderBookingsHeading(request, list, t('signUps.message'))}
@@ -166,7 +166,7 @@ async function move(request: PageRequest, verb: 'accept' | 'promote'): Promise<P
       button: t('signUps.despite'),
       back: bookingsPath(booking.eventId),
     };
-    const main = html`${renderQuestion(request, `/bookings/${id}/${verb}`, question)}`;
+    const main = html`${renderConfirmQuestion(request, `/bookings/${id}/${verb}`, question)}`;
     return { title: question.title, main, at: AT, status: 409 };
   }
 }
@@ -213,8 +213,8 @@ const bookingVerbPages: readonly OfficePage[] = [
   { method: 'POST', path: '/bookings/{id}/accept', role: ROLE, show: (request) => move(request, 'accept') },
   { method: 'POST', path: '/bookings/{id}/promote', role: ROLE, show: (request) => move(request, 'promote') },
   { method: 'POST', path: '/bookings/{id}/resend', role: ROLE, show: resend },
-  ...confirmPages({ path: '/bookings/{id}/cancel', role: ROLE, at: AT, find }, cancelling),
-  ...confirmPages({ path: '/bookings/{id}/erase', role: ROLE, at: AT, find }, eraseBookingAction),
+  ...createConfirmPages({ path: '/bookings/{id}/cancel', role: ROLE, at: AT, find }, cancelling),
+  ...createConfirmPages({ path: '/bookings/{id}/erase', role: ROLE, at: AT, find }, eraseBookingAction),
 ];
 
 const [NAME, PARTY, EMAIL, PHONE] = [1, 2, 3, 4];
@@ -277,7 +277,7 @@ async function showPrintedList(request: PageRequest): Promise<PageContent> {
   const look = used.length + 2 > MAX_UPRIGHT ? ' wide' : '';
   const sheet = html`<div class="card booking-sheet${look}" role="region" tabindex="0" aria-label="${title}">
       ${tables}
-      ${renderPrintedSums(request, list)}
+      ${renderPrintedAnswerSums(request, list)}
     </div>`;
   const days = createDayFormatter(locale, instance.timeZone, now);
   const main = html`${renderBackLink(link(bookingsPath(event.id)), t('signUps.title'))}

@@ -17,7 +17,7 @@ import {
   renderTitleRow,
   type Tone,
 } from '../components/parts.ts';
-import { renderSeats } from '../components/seats-bar.ts';
+import { renderSeatsBar } from '../components/seats-bar.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageContent, PageRequest } from '../page.ts';
@@ -45,7 +45,7 @@ export async function showBookings(request: PageRequest): Promise<PageContent> {
   const after = placeIn(query.get('after'));
   const list = await listBookings(editing, instance.name, eventId, { state, words, limit: ROWS, after });
   const title = t('signUps.title');
-  const numbers = html`<section class="card">${renderSeats(list, t)}${renderCounts(request, list)}</section>`;
+  const numbers = html`<section class="card">${renderSeatsBar(list, t)}${renderCounts(request, list)}</section>`;
   const path = request.link(bookingsPath(eventId));
   const mayWrite = list.sees && isOnline(list.event);
   const write = mayWrite ? renderNewButton(`${path}/new`, t('signUps.writeDown'), t) : '';

@@ -3,7 +3,7 @@ import { eraseBooking } from '../../office/bookings/change-booking.ts';
 import { findRemovedBooking, listRemovedBookings } from '../../office/bookings/read-bookings.ts';
 import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import { html } from '../../util/html.ts';
-import { type ConfirmedAction, confirmPages } from '../components/confirm.ts';
+import { type ConfirmedAction, createConfirmPages } from '../components/confirm.ts';
 import { renderBackLink } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
@@ -53,5 +53,5 @@ const eraseRemovedBookingAction: ConfirmedAction<StoredBooking> = {
 
 export const removedBookingPages: readonly OfficePage[] = [
   { method: 'GET', path: '/trash/event/{id}/bookings', role: ROLE, show: showRemoved },
-  ...confirmPages({ path: '/trash/bookings/{id}/erase', role: ROLE, at: AT, find }, eraseRemovedBookingAction),
+  ...createConfirmPages({ path: '/trash/bookings/{id}/erase', role: ROLE, at: AT, find }, eraseRemovedBookingAction),
 ];

@@ -2,7 +2,7 @@ import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { readBookingNumbers } from '../../office/bookings/read-bookings.ts';
 import { type Html, html } from '../../util/html.ts';
-import { renderSeats } from '../components/seats-bar.ts';
+import { renderSeatsBar } from '../components/seats-bar.ts';
 import type { PageRequest } from '../page.ts';
 
 export async function renderSignUpsCard(
@@ -16,7 +16,7 @@ export async function renderSignUpsCard(
   const past = counted === null ? '' : html`<p class="soft">${t('signUps.counted', { ...counted })}</p>`;
   return html`<section class="card" id="sign-ups">
     <h2>${t('signUps.title')}</h2>
-    ${counted === null ? renderSeats(numbers, t) : past}
+    ${counted === null ? renderSeatsBar(numbers, t) : past}
     <p class="more"><a class="button" href="${link(`/events/${event.id}/bookings`)}">${t('signUps.open')}</a></p>
   </section>`;
 }

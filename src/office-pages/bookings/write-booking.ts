@@ -17,10 +17,10 @@ import {
 } from '../components/form/form-state.ts';
 import { ACCEPTED_WARNINGS_FIELD } from '../components/form/hidden-state.ts';
 import { renderCheckbox } from '../components/form/parts.ts';
-import { fieldFaultProblems, refusalProblems } from '../components/form/problems.ts';
+import { problemsOfFieldFaults, problemsOfRefusal } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
 import { renderCancelLink } from '../components/parts.ts';
-import { renderSeats } from '../components/seats-bar.ts';
+import { renderSeatsBar } from '../components/seats-bar.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { bookingFieldGroups, bookingFromValues } from './booking-fields.ts';
 import { bookingsPath, renderBookingsHeading } from './bookings-page.ts';
@@ -47,7 +47,7 @@ export async function writeBookingForm(
     filled: submittedFormState(form, fields, problems),
     isFull,
   });
-  if (faults.length > 0) return again(fieldFaultProblems(faults, language));
+  if (faults.length > 0) return again(problemsOfFieldFaults(faults, language));
   try {
     await write(bookingFromValues(values), form.text(ACCEPTED_WARNINGS_FIELD) === OVERBOOKING_WARNING);
     return undefined;
@@ -59,7 +59,7 @@ export async function writeBookingForm(
         isRefused: true,
       };
     }
-    return again(refusalProblems(error, fields, language).problems);
+    return again(problemsOfRefusal(error, fields, language).problems);
   }
 }
 
@@ -114,7 +114,7 @@ async function newPage(request: PageRequest, filled: FormState, isFull: boolean)
   const main = html`${renderBookingsHeading(request, list, title)}
     <div class="split">
       <div>${entry}</div>
-      <div class="aside"><section class="card">${renderSeats(list, t)}</section></div>
+      <div class="aside"><section class="card">${renderSeatsBar(list, t)}</section></div>
     </div>`;
   return { title, main, at: '/agenda' };
 }

@@ -5,12 +5,12 @@ import { readBulkOperations } from '../../office/bulk/read-bulk-operations.ts';
 import { plainToHtml } from '../../office/sources/matching/plain-to-html.ts';
 import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
 import { fieldsOf } from '../components/form/form-state.ts';
-import { fieldFaultProblems, fieldProblems } from '../components/form/problems.ts';
+import { assignProblemsToFields, problemsOfFieldFaults } from '../components/form/problems.ts';
 import { readSubmittedFields, type SubmittedFields } from '../components/form/submitted-fields.ts';
 import { fieldLabelOf } from '../history/field-names.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Fields of a bulk edit, named like the parts of an event set, so that problems find their fields. `types`: event types in use. */
+/** Fields of a bulk edit. Their names are the keys of the event set, so that each problem finds its field. `types`: event types in use. */
 export function bulkFieldGroups(
   { t, language }: Pick<PageRequest, 't' | 'language'>,
   types: readonly string[],
@@ -129,19 +129,19 @@ export interface EnteredEventSet extends SubmittedFields {
   readonly problems: readonly FieldProblem[];
 }
 
-/** Reads the form as an event set; an empty field leaves the events as they are. */
+/** Reads the form as an event set (the changes to apply to each event). An empty field changes nothing. */
 export async function readBulkForm(request: PageRequest, groups: readonly FieldGroup[]): Promise<EnteredEventSet> {
   const { t, language } = request;
   const fields = fieldsOf(groups);
   const sent = await readSubmittedFields(request, fields);
   const given = submittedValues(sent.values);
-  const wrong = [...fieldFaultProblems(sent.faults, language), ...incompleteReplacementProblems(sent.values, t)];
+  const wrong = [...problemsOfFieldFaults(sent.faults, language), ...incompleteReplacementProblems(sent.values, t)];
   if (wrong.length > 0 || Object.keys(given).length === 0) {
     const nothing = wrong.length > 0 ? wrong : [{ name: undefined, text: t('bulk.edit.nothing') }];
     return { ...sent, set: undefined, problems: nothing };
   }
   const { set, problems } = readBulkOperations(given, '');
-  const said = fieldProblems(problems, fields, language);
+  const said = assignProblemsToFields(problems, fields, language);
   return { ...sent, set: said.length > 0 ? undefined : set, problems: said };
 }
 

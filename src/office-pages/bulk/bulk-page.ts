@@ -17,9 +17,9 @@ import { readChoices } from '../components/form/choices.ts';
 import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
 import { type FormState, fieldsOf, submittedFormState } from '../components/form/form-state.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
-import { fieldProblems } from '../components/form/problems.ts';
+import { assignProblemsToFields } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
-import { createDryRunContext, renderReach } from '../components/notify-options.ts';
+import { createDryRunContext, renderNotifiedCounts } from '../components/notify-options.ts';
 import { renderAlert, renderBackLink, renderCancelLink, renderNotice } from '../components/parts.ts';
 import { proposedActionOf } from '../event-fields/action-outcome.ts';
 import { describeEventProblem } from '../event-fields/problem-messages.ts';
@@ -177,7 +177,7 @@ async function previewChange(request: PageRequest, wanted: Wanted, text = ''): P
     <form method="post" action="${link('/agenda/change')}">
       ${changed === 0 ? renderNotice(t('bulk.nothingChanges')) : await renderEffects(request, applied, there)}
       ${naming.map((one) => renderStillMentionedNote(request, applied, one))}
-      ${renderReach(request, reach, 'called', applied)}${renderBulkSelectionFields(request, seen.chosen)}${wanted.entered}
+      ${renderNotifiedCounts(request, reach, 'called', applied)}${renderBulkSelectionFields(request, seen.chosen)}${wanted.entered}
       <input type="hidden" name="sure" value="1">
       <div class="finish">
         ${changed === 0 ? '' : doIt}${wanted.set === undefined ? '' : editAgain}
@@ -262,7 +262,7 @@ async function clashesOf(
 
 function problemsAtFields({ language, t }: PageRequest, { problems }: BadContentError): readonly FieldProblem[] {
   const placed = problems.map((one) => ({ ...one, path: one.path.replace(/^\/changes\/\d+\/set/, '') }));
-  return fieldProblems(placed, fieldsOf(bulkFieldGroups({ language, t }, [])), language);
+  return assignProblemsToFields(placed, fieldsOf(bulkFieldGroups({ language, t }, [])), language);
 }
 
 async function acceptIndividuallyPage(

@@ -16,7 +16,7 @@ export interface BulkSelection {
   readonly verb: BulkAction;
   readonly note: string;
   readonly events: readonly SelectedEvent[];
-  /** Number of search results if one change can’t include all. */
+  /** Number of search results if they are too many for one change. */
   readonly tooMany?: number | undefined;
   readonly despite: ReadonlySet<string>;
   /** Stamp of the pending proposals that the user accepts, as shown in the preview; undefined before the preview. */

@@ -25,12 +25,12 @@ export interface AreaMark {
 export function createAreaMarker(layers: readonly Layer[]): (event: Pick<Event, 'layerIds'>) => AreaMark | undefined {
   const ancestry = buildAncestry(layers);
   const depth = (id: number) => ancestry.get(id)?.length ?? 0;
-  const marks = areaMarks(layers);
+  const marks = createAreaMarks(layers);
   return ({ layerIds }) =>
     marks.filter(({ id }) => layerIds.includes(id)).sort((one, other) => depth(other.id) - depth(one.id))[0];
 }
 
-export function areaMarks(layers: readonly Layer[]): readonly AreaMark[] {
+export function createAreaMarks(layers: readonly Layer[]): readonly AreaMark[] {
   return layers.toSorted(compareByPosition).map(({ id, name }, place) => ({ id, name, colourIndex: place }));
 }
 

@@ -18,17 +18,17 @@ export interface ConfirmQuestion {
   readonly backText?: string | undefined;
 }
 
-export function renderQuestion(request: PageRequest, path: string, question: ConfirmQuestion): Html {
+export function renderConfirmQuestion(request: PageRequest, path: string, question: ConfirmQuestion): Html {
   const { title, help, facts } = question;
   return html`<div class="narrow-page">
     <h1>${title}</h1>
     ${help && html`<p>${help}</p>`}
     ${facts}
-    ${renderAnswer(request, path, question)}
+    ${renderConfirmForm(request, path, question)}
   </div>`;
 }
 
-export function renderAnswer(
+export function renderConfirmForm(
   { language, link }: Pick<PageRequest, 'language' | 'link'>,
   path: string,
   {
@@ -60,20 +60,20 @@ export interface AskAgainResult {
 }
 
 export interface ConfirmPageOptions<Item> {
-  /** Path of the question and of its answer, with `{id}`. */
+  /** Path of the page, with `{id}`. GET shows the question, POST is the answer. */
   readonly path: string;
   readonly role: Role;
   readonly at: string;
   readonly find: (request: PageRequest) => Promise<Item>;
 }
 
-export function confirmPages<Item>(
+export function createConfirmPages<Item>(
   { path, role, at, find }: ConfirmPageOptions<Item>,
   { ask, run }: ConfirmedAction<Item>,
 ): readonly OfficePage[] {
   const page = (request: PageRequest, question: ConfirmQuestion): PageContent => ({
     title: question.title,
-    main: renderQuestion(request, path.replace('{id}', String(request.ids['id'])), question),
+    main: renderConfirmQuestion(request, path.replace('{id}', String(request.ids['id'])), question),
     at,
   });
   return [

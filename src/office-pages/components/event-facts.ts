@@ -38,7 +38,7 @@ export async function readSeats({ editing, instance }: PageRequest, events: read
 
 type SeatsByEvent = ReadonlyMap<number, BookingNumbers>;
 
-export async function readFacts(
+export async function readAgendaFacts(
   content: ContentReader,
   events: readonly Event[],
   editing: WriteContext,

@@ -9,7 +9,7 @@ export interface EntryRow {
   readonly actions?: Html | undefined;
 }
 
-export function renderRow({ name, page, mark, lines, actions }: EntryRow): Html {
+export function renderEntryRow({ name, page, mark, lines, actions }: EntryRow): Html {
   const strong = html`<strong>${name}</strong>`;
   return html`<li class="entry-row">
     <div>
@@ -41,7 +41,7 @@ export interface RecordTableRow {
   /** Depth in a tree; undefined in flat lists. */
   readonly depth?: number | undefined;
   readonly cells: readonly (Html | string)[];
-  /** Heading above the first of the rows that have it in common. */
+  /** Group of the row. Its first row has a heading with the name of the group. */
   readonly group?: string | undefined;
   readonly moves?: Html | undefined;
 }
@@ -54,12 +54,15 @@ export interface TableColumn {
   readonly isNamed?: boolean | undefined;
   /** True for dates, times and names, which wrap only when no other column has room. */
   readonly isWhole?: boolean | undefined;
-  /** True for a column that phones omit, because another one has its content there. */
+  /** True for a column that phones omit, because another column shows its content there. */
   readonly isOnDesk?: boolean | undefined;
 }
 
 /** Columns that have a value in at least one row. */
-export function filledColumns<T>(columns: readonly T[], rows: readonly (readonly (Html | string)[])[]): readonly T[] {
+export function omitEmptyColumns<T>(
+  columns: readonly T[],
+  rows: readonly (readonly (Html | string)[])[],
+): readonly T[] {
   return columns.filter((_, at) => rows.some((cells) => (cells[at] ?? '') !== ''));
 }
 
@@ -73,7 +76,7 @@ export function renderTable(
   rows: readonly RecordTableRow[],
   moves?: string,
 ): Html {
-  const filled = filledColumns(
+  const filled = omitEmptyColumns(
     columns.map((_, at) => at),
     rows.map(({ cells }) => cells),
   );

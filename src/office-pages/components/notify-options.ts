@@ -18,17 +18,25 @@ import { type Html, html } from '../../util/html.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { FullForm } from '../form.ts';
 import type { Form, PageContent, PageRequest } from '../page.ts';
-import { renderQuestion } from './confirm.ts';
+import { renderConfirmQuestion } from './confirm.ts';
 import { renderCheckbox, renderHiddenInput } from './form/parts.ts';
 
 /** Form fields: send no notifications, allow the change to delete bookings, keep the bookings. */
-export const [SILENT, DETACH, KEEP] = ['silent', 'detach_bookings', 'keep_bookings'] as const;
+export const [SILENT_FIELD, DETACH_BOOKINGS_FIELD, KEEP_BOOKINGS_FIELD] = [
+  'silent',
+  'detach_bookings',
+  'keep_bookings',
+] as const;
 
 export function withBookingOptions(editing: WriteContext, form: Form): WriteContext {
   const isTicked = (name: string) => form.text(name) === '1';
   return {
     ...editing,
-    bookings: { isSilent: isTicked(SILENT), detaches: isTicked(DETACH), keeps: isTicked(KEEP) },
+    bookings: {
+      isSilent: isTicked(SILENT_FIELD),
+      detaches: isTicked(DETACH_BOOKINGS_FIELD),
+      keeps: isTicked(KEEP_BOOKINGS_FIELD),
+    },
   };
 }
 
@@ -48,7 +56,10 @@ async function bookingsOf({ editing, instance }: PageRequest, eventIds: readonly
 }
 
 /** Note about bookings without an e-mail address; undefined if every booking has one. */
-export function describeUnreached({ bookings, people }: NotifiedCounts['unreached'], t: Translate): string | undefined {
+export function describeUnreachedPeople(
+  { bookings, people }: NotifiedCounts['unreached'],
+  t: Translate,
+): string | undefined {
   if (bookings === 0) return undefined;
   return t('signUps.unreached', { count: bookings, people: t('signUps.party', { count: people }) });
 }
@@ -63,9 +74,9 @@ export async function renderNotifyOptions(
   const booked = all.filter((event) => isOnline(event) && canBePublic(event)).map(({ id }) => id);
   const reach = booked.length === 0 ? ZERO_NOTIFIED_COUNTS : countNotified(await bookingsOf(request, booked));
   const coming = all.filter(({ endsAt, state }) => endsAt >= request.now && state !== 'draft');
-  if (coming.length === 0) return renderReach(request, reach, key);
+  if (coming.length === 0) return renderNotifiedCounts(request, reach, key);
   const [serving, requests] = [await countServed(request, coming), await countRequests(request, coming)];
-  return renderReach(request, reach, key, { serving, requests });
+  return renderNotifiedCounts(request, reach, key, { serving, requests });
 }
 
 /** Number of people who requested the rooms of the events and get a notification of a change (rule H11). */
@@ -94,26 +105,26 @@ function countServed({ editing, instance }: PageRequest, events: readonly Event[
 }
 
 /** Number of people who get a notification, a checkbox to send none, and the people to call. Undefined if no person is affected. */
-export function renderReach(
+export function renderNotifiedCounts(
   { t, form }: PageRequest,
   { mailed, unreached }: NotifiedCounts,
   key: 'called' | 'changed',
   { serving = 0, requests = 0 }: { readonly serving?: number; readonly requests?: number } = {},
 ): Html | undefined {
-  const call = describeUnreached(unreached, t);
+  const call = describeUnreachedPeople(unreached, t);
   const isNotified = mailed + serving + requests > 0;
   if (!isNotified && call === undefined) return undefined;
   const notice = html`${mailed === 0 ? '' : html`<p class="hint">${t(`signUps.told.${key}`, { count: mailed })}</p>`}
     ${serving === 0 ? '' : html`<p class="hint">${t('planning.told', { count: serving })}</p>`}
     ${requests === 0 ? '' : html`<p class="hint">${t('roomRequests.office.notified', { count: requests })}</p>`}
-    ${renderCheckbox(SILENT, form.text(SILENT) === '1', t('signUps.silent'))}`;
+    ${renderCheckbox(SILENT_FIELD, form.text(SILENT_FIELD) === '1', t('signUps.silent'))}`;
   return html`<div class="telling">
     ${isNotified ? notice : ''}
     ${call === undefined ? '' : html`<p class="hint">${call}</p>`}
   </div>`;
 }
 
-export const ANSWERED_FIELD = 'answered';
+export const NOTIFY_ANSWERED_FIELD = 'answered';
 
 interface Returning {
   readonly path: string;
@@ -133,20 +144,21 @@ export function confirmMailsPage(
   if (reach.mailed === 0 || hasNotifyAnswer(request.form)) return undefined;
   const question = {
     title: text,
-    fields: html`${fields}${renderHiddenInput(ANSWERED_FIELD, '1')}${renderReach(request, reach, 'called')}`,
+    fields: html`${fields}${renderHiddenInput(NOTIFY_ANSWERED_FIELD, '1')}${renderNotifiedCounts(request, reach, 'called')}`,
     button: text,
     back,
   };
-  return { title: text, main: renderQuestion(request, path, question), at: back, status: 409, hasDrafts: false };
+  return { title: text, main: renderConfirmQuestion(request, path, question), at: back, status: 409, hasDrafts: false };
 }
 
 export function renderNotifyAnswerFields(form: Form): Html {
-  return html`${[SILENT, DETACH, ANSWERED_FIELD].filter((name) => form.text(name) === '1').map((name) => renderHiddenInput(name, '1'))}`;
+  const given = [SILENT_FIELD, DETACH_BOOKINGS_FIELD, NOTIFY_ANSWERED_FIELD].filter((name) => form.text(name) === '1');
+  return html`${given.map((name) => renderHiddenInput(name, '1'))}`;
 }
 
 /** True if the user has answered the question, so that no dry run is needed. */
 export function hasNotifyAnswer(form: Form): boolean {
-  return [SILENT, DETACH, ANSWERED_FIELD].some((name) => form.text(name) === '1');
+  return [SILENT_FIELD, DETACH_BOOKINGS_FIELD, NOTIFY_ANSWERED_FIELD].some((name) => form.text(name) === '1');
 }
 
 /** Confirmation page before a change deletes bookings or answers. It carries the submitted form. */
@@ -165,8 +177,8 @@ export async function confirmBookingLossPage(
       html`<li><a href="${link(`/events/${id}/bookings`)}">${title}</a> <span class="soft">${days.when(startsAt, endsAt)}</span></li>`,
   );
   const { title, said, consequences, telling, deed } = await describeRemoval(request, error);
-  // The page asks about notifications only if the change sends some; otherwise it repeats the answer in the form.
-  const left = [...(telling === undefined ? [] : [SILENT]), DETACH, KEEP, '_for'];
+  // If the change sends notifications, the page asks about them again; otherwise it carries the answer from the form.
+  const left = [...(telling === undefined ? [] : [SILENT_FIELD]), DETACH_BOOKINGS_FIELD, KEEP_BOOKINGS_FIELD, '_for'];
   const isOfSeries = error instanceof HasBookingsError && error.dates.length > 0;
   const texts = form.texts.filter(([name]) => !left.includes(name));
   const [first] = events;
@@ -176,7 +188,7 @@ export async function confirmBookingLossPage(
     <p>${said}</p>
     <ul>${items}</ul>
     <form method="post" action="${sentTo}">
-      ${texts.map(([name, text]) => renderHiddenInput(name, text))}${renderHiddenInput(DETACH, '1')}
+      ${texts.map(([name, text]) => renderHiddenInput(name, text))}${renderHiddenInput(DETACH_BOOKINGS_FIELD, '1')}
       ${isOfSeries ? keepButton(t, eventIds.length) : ''}
       ${consequences && html`<p>${consequences}</p>`}
       ${telling}
@@ -190,7 +202,7 @@ export async function confirmBookingLossPage(
 
 function keepButton(t: Translate, count: number): Html {
   return html`<p>${t('signUps.keepHelp', { count })}</p>
-      <p class="more"><button name="${KEEP}" value="1">${t('signUps.keepSingle', { count })}</button></p>`;
+      <p class="more"><button name="${KEEP_BOOKINGS_FIELD}" value="1">${t('signUps.keepSingle', { count })}</button></p>`;
 }
 
 interface Going {
@@ -218,7 +230,7 @@ async function describeRemoval(request: PageRequest, error: HasBookingsError | L
   const going = await bookingsOf(request, eventIds);
   const { mailed, unreached } = countNotified(going);
   const people = t('signUps.party', { count: going.reduce((sum, one) => sum + one.people.length, 0) });
-  const call = describeUnreached(unreached, t);
+  const call = describeUnreachedPeople(unreached, t);
   const isOfSeries = error.dates.length > 0;
   const help = t(isOfSeries ? 'signUps.leaveHelp' : eventsStay ? 'signUps.offHelp' : 'signUps.goHelp');
   const consequences = [
@@ -230,7 +242,7 @@ async function describeRemoval(request: PageRequest, error: HasBookingsError | L
   return {
     title: t('signUps.goTitle'),
     ...(isOfSeries ? { said: help, consequences } : { said: `${help} ${consequences}` }),
-    telling: mailed === 0 ? html`` : renderCheckbox(SILENT, false, t('signUps.silent')),
+    telling: mailed === 0 ? html`` : renderCheckbox(SILENT_FIELD, false, t('signUps.silent')),
     deed: eventsStay
       ? t('signUps.offAnyway', { count: going.length })
       : t('signUps.goAnyway', { count: eventIds.length }),

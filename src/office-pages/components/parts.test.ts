@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from '../../i18n/translate.ts';
-import { renderAnswer } from './confirm.ts';
+import { renderConfirmForm } from './confirm.ts';
 import { renderTable } from './list.ts';
 import { renderEmptyState, renderMessageByKey, renderPill, renderPostButton } from './parts.ts';
 
@@ -29,7 +29,7 @@ it('an empty state contains only the given parts', () => {
 });
 
 it('a question that can’t be answered has only a link back', () => {
-  const text = renderAnswer(asked, '/rooms/1/remove', { back: '/rooms/1' }).toString();
+  const text = renderConfirmForm(asked, '/rooms/1/remove', { back: '/rooms/1' }).toString();
   expect(text).toBe('<p class="more"><a class="button" href="/office/instances/demo/rooms/1">Cancel</a></p>');
 });
 

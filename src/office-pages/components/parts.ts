@@ -1,6 +1,6 @@
 import type { TextKey, Translate } from '../../i18n/translate.ts';
 import { type Html, html } from '../../util/html.ts';
-import { icon } from '../icons.ts';
+import { renderIcon } from '../icons.ts';
 import { renderHiddenInput } from './form/parts.ts';
 
 type Content = Html | string;
@@ -40,7 +40,7 @@ export function renderTitleRow(title: Content, beside: Content, attributes: Cont
 /** Button next to a title that leads to a new record; short on phones, where it is in the row of the title. */
 export function renderNewButton(address: string, text: string, t: Translate): Html {
   const short = html`${t('records.new')}<span class="hidden-text">: ${text}</span>`;
-  return html`<a class="button primary right add" href="${address}">${icon('plus')}<span class="on-desk">${text}</span><span
+  return html`<a class="button primary right add" href="${address}">${renderIcon('plus')}<span class="on-desk">${text}</span><span
     class="on-phone">${short}</span></a>`;
 }
 

@@ -71,7 +71,7 @@ export interface RecordKind {
   readonly isNeverNamed?: true;
   /** Kinds of referrers that the content next to the form lists. */
   readonly besideForm?: readonly StoredKind[];
-  /** Use of a record that no referrer shows; undefined without any. */
+  /** Uses of a record that are not references, such as the events that need a role; undefined if there are none. */
   readonly otherUses?: (request: PageRequest, id: number) => Promise<Html | undefined>;
   readonly removing?: 'series.removing';
   readonly describeLoss?: (request: PageRequest, present: VersionedEntity) => Promise<string | undefined>;

@@ -20,9 +20,9 @@ export function renderRecordLine({ title, address, attributes = '', facts, mark 
 }
 
 /** Maximum lines of a card before the link to all. */
-export const CARD_LINES = 5;
+export const MAX_CARD_LINES = 5;
 
-export function renderSeeAll(
+export function renderSeeAllLink(
   address: string,
   count: number,
   see: (key: 'records.seeAll', of: { count: number }) => string,

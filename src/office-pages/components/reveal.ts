@@ -36,7 +36,7 @@ interface RevealedSecret {
   readonly back: string;
 }
 
-export function secretPage(
+export function revealSecretPage(
   texts: RevealTexts,
   { secret, handOn, back }: RevealedSecret,
   request: Pick<PageRequest, 'language' | 't'>,
@@ -94,7 +94,7 @@ export interface RevealedLink {
   readonly ways: Html;
 }
 
-export function linkPage({ title, text, label, link, hint, ways }: RevealedLink, t: Translate): Revealed {
+export function revealLinkPage({ title, text, label, link, hint, ways }: RevealedLink, t: Translate): Revealed {
   const main = html`<h1>${title}</h1>
     <section class="card stacked">
       <p>${text}</p>

@@ -10,20 +10,20 @@ import { describeRefusal } from '../../office/words/describe-refusal.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { type ConfirmedAction, confirmPages } from './confirm.ts';
+import { type ConfirmedAction, createConfirmPages } from './confirm.ts';
 import { createBlankFormWithoutKey } from './form/create-from-form.ts';
 import type { Field, FieldProblem } from './form/field.ts';
 import { type FormState, readFormValues, submittedFormState } from './form/form-state.ts';
 import { renderForm } from './form/render-form.ts';
-import { type EntryRow, renderList, renderRow } from './list.ts';
+import { type EntryRow, renderEntryRow, renderList } from './list.ts';
 import { type EmptyState, renderPostButton } from './parts.ts';
-import { type RevealTexts, type SetupInstructions, secretPage } from './reveal.ts';
+import { type RevealTexts, revealSecretPage, type SetupInstructions } from './reveal.ts';
 
 export const SCREEN_TEXT_KEYS = ['title', 'intro', 'empty', 'emptyHelp', 'newOne'] as const;
 
 type Above<Key, Name extends string> = Key extends `${infer Words}.${Name}` ? Words : never;
 
-export type ScreenWords = Above<TextKey, 'title'> &
+export type ScreenTextPrefix = Above<TextKey, 'title'> &
   Above<TextKey, 'intro'> &
   Above<TextKey, 'empty'> &
   Above<TextKey, 'emptyHelp'> &
@@ -33,7 +33,7 @@ export interface Screen<Item> {
   /** Path of the list, which is in the navigation. The pages of an item are below `{path}/{id}`. */
   readonly path: `/${string}`;
   readonly role: Role;
-  readonly words: ScreenWords;
+  readonly words: ScreenTextPrefix;
   readonly list: (request: PageRequest) => Promise<readonly Item[]>;
   readonly id: (item: Item) => number;
   /** Reads the item in the URL; throws NotFoundError if there is none. Default: searches the list. */
@@ -110,7 +110,7 @@ export function createScreen<Item>(of: Screen<Item>): readonly OfficePage[] {
     ),
     ...Object.entries(confirm).flatMap(([name, { ask, run }]) => {
       const place = { path: `${path}/{id}/${name}`, role, at: path, find };
-      return confirmPages(place, { ask, run: (...answer) => throwNotFoundIfGone(() => run(...answer)) });
+      return createConfirmPages(place, { ask, run: (...answer) => throwNotFoundIfGone(() => run(...answer)) });
     }),
   ];
 }
@@ -206,7 +206,7 @@ function drawItem<Item>(request: PageRequest, of: Screen<Item>, item: Item, t: T
       ({ address, text }) => html`<a class="button small danger" href="${address}">${text}</a>`,
     ),
   ];
-  return renderRow({
+  return renderEntryRow({
     ...row(request, item, t),
     page: one && place,
     actions: deeds.length === 0 ? undefined : html`<div class="deeds">${deeds}</div>`,
@@ -237,5 +237,5 @@ function revealSecret<Item>(
   if (!('secret' in made)) return made;
   if (reveals === undefined) throw new TypeError(`${path} has no texts for a secret`);
   const { secret, handOn } = made;
-  return { ...secretPage(reveals, { secret, handOn, back: link(path) }, { language, t }), at: path };
+  return { ...revealSecretPage(reveals, { secret, handOn, back: link(path) }, { language, t }), at: path };
 }

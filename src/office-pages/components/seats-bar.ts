@@ -48,7 +48,7 @@ export function createSeatsPill(
 const WHOLE = 100;
 
 /** Bar with the taken seats. Screen readers skip it, because the text next to it has the same numbers. */
-export function renderSeats(numbers: BookingNumbers, t: Translate): Html {
+export function renderSeatsBar(numbers: BookingNumbers, t: Translate): Html {
   const { seats, taken, pending } = numbers;
   const part = (people: number) => Math.min(WHOLE, Math.round((people / Math.max(1, seats ?? 1)) * WHOLE));
   const held = Math.min(pending, taken);

@@ -16,7 +16,7 @@ export function eventStateClasses({ status, state, public: isPublic, publishFrom
     .join(' ');
 }
 
-export function renderPills(notes: readonly StatePill[]): Html {
+export function renderStatePills(notes: readonly StatePill[]): Html {
   return html`${notes.map(([tone, text]) => html`${renderPill(text, tone)} `)}`;
 }
 
@@ -26,7 +26,7 @@ export function statusPills({ status }: Event, t: Translate): StatePill[] {
 }
 
 /** Pill that says why the public does not see an event at the moment; empty if it does. */
-export function hiddenPills(
+export function hiddenReasonPills(
   { state, public: isPublic, publishFrom }: Event,
   t: Translate,
   now: string,
@@ -38,11 +38,11 @@ export function hiddenPills(
   return [['quiet', t('states.notYet', { moment: days.shortDay(publishFrom) })]];
 }
 
-export function renderUnusualPills(
+export function renderUnusualStatePills(
   { language, now }: Pick<PageRequest, 'language' | 'now'>,
   event: Event,
   days: DayFormatter,
 ): Html {
   const t = createTranslator(language);
-  return renderPills([...statusPills(event, t), ...hiddenPills(event, t, now, days)]);
+  return renderStatePills([...statusPills(event, t), ...hiddenReasonPills(event, t, now, days)]);
 }

@@ -4,7 +4,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';
-import { CARD_LINES, renderRecordLine, renderSeeAll } from './record-line.ts';
+import { MAX_CARD_LINES, renderRecordLine, renderSeeAllLink } from './record-line.ts';
 
 const PATHS: Readonly<Partial<Record<StoredKind, string>>> = {
   building: '/buildings',
@@ -35,7 +35,7 @@ export function agendaLinkOf({ link }: PageRequest, { eventFilter }: RecordKind,
   return eventFilter === undefined ? '' : link(`/agenda?${eventFilter}=${id}&all=1`);
 }
 
-/** Maximum number of events among which the next ones are searched: those with the highest ids. */
+/** Maximum number of events that are searched for the next ones: the events with the highest ids. */
 const MAX_LOOKED_AT = 300;
 
 /**
@@ -56,13 +56,13 @@ export async function renderUsedBy(
     const named =
       kind === 'event'
         ? await nextEvents(request, some)
-        : (await describeDays(request, kind, some.slice(0, CARD_LINES))).map((one) => linkTo(request, one));
+        : (await describeDays(request, kind, some.slice(0, MAX_CARD_LINES))).map((one) => linkTo(request, one));
     const rest = some.length - named.length;
     const isLinked = kind === 'event' && agenda !== '';
     const others = rest === 0 || isLinked ? '' : html`<li class="soft">${t('records.more', { count: rest })}</li>`;
     return html`<h3>${t(`records.kinds.${kind}`)} <span class="soft">${some.length}</span></h3>
       <ul class="waiting">${named}${others}</ul>
-      ${isLinked ? renderSeeAll(agenda, some.length, t) : ''}`;
+      ${isLinked ? renderSeeAllLink(agenda, some.length, t) : ''}`;
   });
   return html`${await Promise.all(parts)}`;
 }
@@ -101,7 +101,7 @@ async function nextEvents(request: PageRequest, some: readonly Referrer[]): Prom
   );
   const sorted = found.map(({ value }) => value).sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   const coming = sorted.filter(({ endsAt }) => endsAt >= now);
-  const shown = coming.length > 0 ? coming.slice(0, CARD_LINES) : sorted.slice(-CARD_LINES).reverse();
+  const shown = coming.length > 0 ? coming.slice(0, MAX_CARD_LINES) : sorted.slice(-MAX_CARD_LINES).reverse();
   const { when } = createDayFormatter(locale, instance.timeZone, now);
   const attributes = langAttribute(language, instance);
   return shown.map(({ id, title, startsAt, endsAt }) => {

@@ -11,7 +11,7 @@ import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { readMembers } from '../accounts/members.ts';
 import { renderEventDays } from '../agenda/event-rows.ts';
-import { readFacts, readSeats } from '../components/event-facts.ts';
+import { readAgendaFacts, readSeats } from '../components/event-facts.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
 import { renderTitleRow } from '../components/parts.ts';
 import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
@@ -240,7 +240,9 @@ async function rows(request: PageRequest, next: readonly Event[]): Promise<Html>
   // Events that began earlier are listed as running until they end.
   const some = next.filter((event) => !daily.has(event) && (event.startsAt >= today || event.endsAt > now));
   const seats = await readSeats(request, some);
-  const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, some, editing, seats));
+  const facts = await editing.store.content.read(instance.name, (content) =>
+    readAgendaFacts(content, some, editing, seats),
+  );
   const days = createDayFormatter(locale, instance.timeZone, now);
   const lines = runs.map((run) => dailyLine(request, run, days));
   return html`${renderEventDays(some, { asked: request, facts, days, runsFrom: today, areRunningLast: true })}

@@ -1,4 +1,4 @@
-// Pending tasks: room requests, proposals, drafts with a near date, conflicts, gaps in the rota, services without an organist, failures.
+// Pending tasks: room requests, proposals, drafts with a near date, clashes, gaps in the rota, services without an organist, failures.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -18,7 +18,7 @@ import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { actorName } from '../actor-name.ts';
 import { createLayerFilter } from '../components/form/event-choices.ts';
-import { renderRecordLine, renderSeeAll } from '../components/record-line.ts';
+import { renderRecordLine, renderSeeAllLink } from '../components/record-line.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
@@ -114,7 +114,7 @@ function categoryOf(
   if (items.length === 0 && count === 0) return undefined;
   const shown = all === undefined ? items : items.slice(0, MAX_WITH_PAGE);
   const rest =
-    all !== undefined && count > shown.length ? html`<li>${renderSeeAll(link(all), count, t)}</li>` : undefined;
+    all !== undefined && count > shown.length ? html`<li>${renderSeeAllLink(link(all), count, t)}</li>` : undefined;
   return { title, items: shown, rest, count };
 }
 
@@ -136,7 +136,7 @@ async function roomRequests(request: PageRequest) {
   return categoryOf(request, request.t('roomRequests.table.title'), items, { count, all });
 }
 
-/** Proposals to decide. Those for past events are counted, but only the page of all proposals lists them. */
+/** Proposals to decide. Proposals for past events are counted, but only the page of all proposals lists them. */
 async function proposals(request: PageRequest) {
   const { editing, instance, now, t } = request;
   const all = await listProposals(editing, instance.name);

@@ -7,7 +7,7 @@ import { type Control, joinTexts, type ReportFieldFault } from '../components/fo
 import { renderDayInput, renderTimeInput } from '../components/form/date-time-inputs.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { type InputTexts, inputTextOf, isTicked } from '../components/form/input-texts.ts';
-import { renderCheckbox, renderLabelled, renderLabelledGroup } from '../components/form/parts.ts';
+import { renderCheckbox, renderLabelledControl, renderLabelledGroup } from '../components/form/parts.ts';
 import { checkboxTexts } from '../components/form/text-controls.ts';
 import { HOURS_INPUTS, hoursToInputTexts, parseHours, renderHours } from './hours.ts';
 import {
@@ -110,7 +110,7 @@ export function toggleWholeDayTime(entered: InputTexts, base: InputTexts): Input
 }
 
 /** Minutes for which the rooms are occupied around the event: the keys `before` and `after`. */
-export const occupiedControl: Control = {
+export const occupiedTimeControl: Control = {
   inputs: ['before', 'after'],
   enter: ({ date_from, date_to, occupies_from: from, occupies_to: to }) => ({
     before: [typeof from === 'string' ? String(minutesBetween(from, String(date_from))) : ''],
@@ -138,7 +138,10 @@ export const occupiedControl: Control = {
       hint: t('fields.occupiedHint'),
       control: () =>
         html`<div class="pair-parts">
-          ${renderLabelled(t('fields.minutesBefore'), minutes('before'))}${renderLabelled(t('fields.minutesAfter'), minutes('after'))}
+          ${renderLabelledControl(t('fields.minutesBefore'), minutes('before'))}${renderLabelledControl(
+            t('fields.minutesAfter'),
+            minutes('after'),
+          )}
         </div>`,
     };
   },

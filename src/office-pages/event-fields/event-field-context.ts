@@ -10,6 +10,6 @@ export interface EventFieldContext extends ControlRenderContext<EventChoices> {
   /** True if the form begins with the title, which has the focus if it is empty. */
   readonly isFirst: boolean;
   readonly roomNote: Html;
-  /** True if the form was refused for a room conflict, which the user can accept. */
+  /** True if the form was refused for a room clash, which the user can accept. */
   readonly isRoomTaken: boolean;
 }

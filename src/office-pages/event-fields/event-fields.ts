@@ -16,7 +16,7 @@ import { type DateTimeInputs, type InputTexts, inputTextOf, inputTextsOf } from 
 import {
   renderCheckbox,
   renderHiddenInput,
-  renderLabelled,
+  renderLabelledControl,
   renderLabelledGroup,
   renderTextInput,
 } from '../components/form/parts.ts';
@@ -25,7 +25,7 @@ import { type PictureInputs, pictureControl } from '../components/form/picture-c
 import { checkboxControl, lineControl, textAreaControl, toSingleLine } from '../components/form/text-controls.ts';
 import { togglesControl } from '../components/form/toggles-control.ts';
 import { storeUpload } from '../components/form/uploads.ts';
-import { dateTimeControl, occupiedControl } from './date-time-control.ts';
+import { dateTimeControl, occupiedTimeControl } from './date-time-control.ts';
 import type { EventFieldContext } from './event-field-context.ts';
 import { needsControl, showsNeeds } from './needs.ts';
 import { placeControl } from './place.ts';
@@ -144,16 +144,16 @@ const filesControl: Control = {
     const of = (name: string, row: number) => inputTextsOf(entered, name)[row] ?? '';
     const rows = inputTextsOf(entered, 'file_url').map((url, row) => {
       const isNew = url === '';
-      const upload = renderLabelled(
+      const upload = renderLabelledControl(
         t('fields.file.choose'),
         html`<input type="file" name="document" accept=".pdf,.odt,.docx,.xlsx"><span class="hint">${t('fields.file.hint')}</span>`,
       );
       const input = (name: string) => renderTextInput(name, of(name, row));
       return html`<div class="file-row">
         ${['file_kb', 'file_type'].map((name) => renderHiddenInput(name, of(name, row)))}${isNew ? upload : ''}
-        ${renderLabelled(t('fields.file.name'), input('file_name'))}
-        ${renderLabelled(t('fields.file.desc'), input('file_desc'))}
-        ${renderLabelled(isNew ? t('fields.file.orAddress') : t('fields.webAddress'), renderTextInput('file_url', url))}
+        ${renderLabelledControl(t('fields.file.name'), input('file_name'))}
+        ${renderLabelledControl(t('fields.file.desc'), input('file_desc'))}
+        ${renderLabelledControl(isNew ? t('fields.file.orAddress') : t('fields.webAddress'), renderTextInput('file_url', url))}
         ${isNew ? '' : renderCheckbox('file_remove', gone.includes(String(row)), t('fields.file.remove'), '', String(row))}
       </div>`;
     });
@@ -292,7 +292,7 @@ export const EVENT_FIELDS = {
   state: { keys: ['state'], fold: 'publishing', size: 'half', control: stateControl },
   publishFrom: { keys: ['publish_from'], fold: 'publishing', size: 'half', control: publishFromControl },
   hideTime: { keys: ['hide_time'], fold: 'publishing', size: 'half', control: checkboxControl('hide_time') },
-  occupied: { keys: ['occupies_from', 'occupies_to'], fold: 'occupied', isQuiet: true, control: occupiedControl },
+  occupied: { keys: ['occupies_from', 'occupies_to'], fold: 'occupied', isQuiet: true, control: occupiedTimeControl },
   note: {
     keys: ['internal_note'],
     fold: 'internal',

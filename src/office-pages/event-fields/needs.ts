@@ -9,7 +9,7 @@ import { renderRadio } from '../components/form/choice-controls.ts';
 import { type Control, joinTexts } from '../components/form/control.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { type InputTexts, inputTextOf, inputTextsOf } from '../components/form/input-texts.ts';
-import { renderHiddenInput, renderLabelled } from '../components/form/parts.ts';
+import { renderHiddenInput, renderLabelledControl } from '../components/form/parts.ts';
 import type { EventFieldContext } from './event-field-context.ts';
 
 const WAYS = ['', 'none', 'own'] as const;
@@ -64,7 +64,7 @@ function rowsIn(entered: InputTexts): Row[] {
   );
 }
 
-/** Rows of all roles, including deleted roles in the event. The number is empty for a role that the event does not name. */
+/** Rows of all roles, including deleted roles that the event still names. The number is empty for a role that the event does not name. */
 function ownRows(own: readonly unknown[], { roles }: EventChoices): Row[] {
   const named = new Map(own.filter(isPlain).map((one) => [Number(one['role_id']), String(one['count'])]));
   const ids = new Set([...roles.map(({ id }) => id), ...named.keys()]);
@@ -127,7 +127,7 @@ function draw({ entered, choices, language, mark }: EventFieldContext): Html {
   const rows = rowsIn(entered).map(({ roleId, count }, index) => {
     const attributes = html` inputmode="numeric" maxlength="4"${index === 0 ? mark('needs_count') : ''}`;
     const input = html`<input name="needs_count" value="${count}" autocomplete="off"${attributes}>`;
-    return html`${renderHiddenInput('needs_role', roleId)}${renderLabelled(nameOf(roleId, choices), input)}`;
+    return html`${renderHiddenInput('needs_role', roleId)}${renderLabelledControl(nameOf(roleId, choices), input)}`;
   });
   return html`<div class="radios needs">
     ${renderRadio('needs', { value: '', label: t('fields.needs.usual'), hint: usual === '' ? undefined : usual }, way)}

@@ -11,8 +11,13 @@ import { renderOptions } from '../components/form/choice-controls.ts';
 import type { ReportFieldFault } from '../components/form/control.ts';
 import { renderNewFormPanel } from '../components/form/creation-panels.ts';
 import { renderDayInput, renderTimeInput } from '../components/form/date-time-inputs.ts';
-import { type InputTexts, inputTextOf, isTicked, parseObject } from '../components/form/input-texts.ts';
-import { renderCheckbox, renderHiddenInput, renderLabelled, renderLabelledGroup } from '../components/form/parts.ts';
+import { type InputTexts, inputTextOf, isTicked, parseJsonObject } from '../components/form/input-texts.ts';
+import {
+  renderCheckbox,
+  renderHiddenInput,
+  renderLabelledControl,
+  renderLabelledGroup,
+} from '../components/form/parts.ts';
 import { checkboxTexts } from '../components/form/text-controls.ts';
 import type { EventFieldContext } from './event-field-context.ts';
 import { parseDayInput } from './span-inputs.ts';
@@ -80,7 +85,7 @@ export function parseOnlineSignUp(entered: InputTexts, tell: ReportFieldFault): 
     confirm: isTicked(entered, 'online_confirm'),
   };
   const time = readClock(entered, 'deadline_time', tell);
-  const online = counted === '' ? of : { ...of, counted: parseObject(counted) };
+  const online = counted === '' ? of : { ...of, counted: parseJsonObject(counted) };
   return { deadline_time: time, online };
 }
 
@@ -169,7 +174,7 @@ export function renderOnlineSignUp(
       ${hasDays ? drawTime(of, 'deadline_time') : renderHiddenInput('deadline_time', text('deadline_time'))}
       ${drawNumber(of, 'online_party')}
     </div>
-    ${renderLabelled(t('fields.online.online_form'), html`${form}${drawHint('online_form', formHint)}`)}
+    ${renderLabelledControl(t('fields.online.online_form'), html`${form}${drawHint('online_form', formHint)}`)}
     ${renderNewFormPanel(choices, language)}
     ${confirm}
     ${drawHint('online_confirm', t('fields.online.hints.online_confirm'))}
@@ -178,7 +183,7 @@ export function renderOnlineSignUp(
       <div class="pair-parts">
         ${hasDays ? html`${drawOpening(of)}${drawTime(of, 'opens_time')}` : ''}
         ${drawNumber(of, 'online_kept')}
-        ${renderLabelled(t('fields.online.online_show'), drawShows(text('online_show'), language))}
+        ${renderLabelledControl(t('fields.online.online_show'), drawShows(text('online_show'), language))}
         ${drawNumber(of, 'online_remind')}
         ${drawNumber(of, 'online_keep')}
       </div>
@@ -203,7 +208,10 @@ function drawNumber({ entered, language, mark }: Inputs, name: NumberInput): Htm
   const t = createTranslator(language);
   const value = inputTextOf(entered, name) || NUMBERS[name].usual;
   const input = html`<input name="${name}" inputmode="numeric" value="${value}" autocomplete="off"${mark(name, `h-${name}`)}>`;
-  return renderLabelled(t(`fields.online.${name}`), html`${input}${drawHint(name, t(`fields.online.hints.${name}`))}`);
+  return renderLabelledControl(
+    t(`fields.online.${name}`),
+    html`${input}${drawHint(name, t(`fields.online.hints.${name}`))}`,
+  );
 }
 
 function drawTime({ entered, language, mark }: Inputs, name: 'deadline_time' | 'opens_time'): Html {

@@ -36,7 +36,7 @@ export interface WantedTimes {
   readonly eventId: number | undefined;
 }
 
-/** Other times; undefined if the wanted one is free, or there are none. */
+/** Other times; undefined if the wanted time is free, or no other time is found. */
 export async function findOtherTimes(
   { editing, instance, language, locale, now, t }: PageRequest,
   { span, uses, eventId }: WantedTimes,

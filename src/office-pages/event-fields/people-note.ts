@@ -28,7 +28,7 @@ const PEOPLE_INPUTS = {
 } as const satisfies Readonly<Record<string, PersonInField['field']>>;
 
 export interface PeopleNote {
-  /** `hint`: the rota accepts all conflicts; "": no person or no time is chosen. */
+  /** `hint`: the person is named, but the rota accepts the conflicts; "": no person or no time is chosen. */
   readonly tone: 'free' | 'taken' | 'hint' | '';
   readonly text: string;
   readonly taken: readonly {
@@ -47,7 +47,7 @@ type Conflict = PeopleNote['taken'][number];
 
 export interface PersonNote {
   readonly conflicts: readonly Conflict[];
-  /** People who are free then, for editors only, because others may not know who is absent. */
+  /** Free people at this time. Only for editors, because other users must not learn who is absent. */
   readonly free: readonly FreePerson[];
   /** Text of the input that names the first person with a conflict. */
   readonly typed: string;
@@ -155,7 +155,7 @@ export function describePeopleClashes({ tone, taken }: PeopleNote, language: Lan
 }
 
 export function renderPeopleNote(telling: PeopleNote, otherTimes?: OtherTimes): Html {
-  const content = peopleNoteContent(telling, otherTimes);
+  const content = renderPeopleNoteContent(telling, otherTimes);
   return html`<div class="people-note ${telling.tone}" role="status">${content}</div>\n`;
 }
 
@@ -185,7 +185,7 @@ function renderConflicts(conflicts: readonly Conflict[]): readonly Html[] {
   );
 }
 
-/** A reason without its cases, which follow its colon and are shown on demand. */
+/** Shows a reason up to its colon; the cases after it unfold on demand. */
 function renderReason(text: string): Html {
   const [reason = '', ...cases] = text.split(/(?<=\S) ?: /);
   if (cases.length === 0) return html`${text}`;
@@ -193,7 +193,7 @@ function renderReason(text: string): Html {
 }
 
 /** Content of the note. Conflicts that have a note at their field are left out. */
-export function peopleNoteContent({ text, taken, more, byInput }: PeopleNote, otherTimes?: OtherTimes): Html {
+export function renderPeopleNoteContent({ text, taken, more, byInput }: PeopleNote, otherTimes?: OtherTimes): Html {
   const named = renderConflicts(taken);
   const list =
     taken.length === 0 || byInput.size > 0 ? '' : html`<ul>${named}${more === '' ? '' : html`<li>${more}</li>`}</ul>`;

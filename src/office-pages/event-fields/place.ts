@@ -9,7 +9,7 @@ import { type Control, joinTexts, type ReportFieldFault } from '../components/fo
 import { renderNewRoomPanel } from '../components/form/creation-panels.ts';
 import { type EventChoices, roomName } from '../components/form/event-choices.ts';
 import { type InputTexts, inputTextsOf } from '../components/form/input-texts.ts';
-import { renderCheckbox, renderHiddenInput, renderLabelled, renderTextInput } from '../components/form/parts.ts';
+import { renderCheckbox, renderHiddenInput, renderLabelledControl, renderTextInput } from '../components/form/parts.ts';
 import { toSingleLine } from '../components/form/text-controls.ts';
 import type { EventFieldContext } from './event-field-context.ts';
 
@@ -90,7 +90,7 @@ function readFree(entered: InputTexts, row: number): Plain | undefined {
   return { name: name || location_name, location_name, location_url, ...rest, location_url_is_external: isExternal };
 }
 
-/** Rows of the places. Chosen rooms are shown at once; the row for another place is folded below the daily fields. */
+/** Rows of the places. The chosen rooms are visible; the row for another place is folded. */
 function drawPlaces(entered: InputTexts, choices: EventChoices, language: Language): { main: Html; later: Html } {
   const t = createTranslator(language);
   const rooms = inputTextsOf(entered, 'room');
@@ -126,7 +126,7 @@ function roomRow({ buildings }: EventChoices, language: Language, index: number,
       )}</optgroup>`,
   );
   const select = html`<select name="room"><option value="">${t('fields.none')}</option>${options}</select>`;
-  return html`<div class="room-row">${renderLabelled(index === 0 ? t('fields.place.room') : t('fields.place.more'), select)}</div>`;
+  return html`<div class="room-row">${renderLabelledControl(index === 0 ? t('fields.place.room') : t('fields.place.more'), select)}</div>`;
 }
 
 function freePlace(entered: InputTexts, language: Language, row: number): Html {
@@ -134,7 +134,9 @@ function freePlace(entered: InputTexts, language: Language, row: number): Html {
   const input = (name: string) => renderTextInput(`free_${name}`, inputTextsOf(entered, `free_${name}`)[row] ?? '');
   return html`<div class="free-place">
     ${renderHiddenInput('free_external', inputTextsOf(entered, 'free_external')[row] ?? 'new')}
-    ${renderLabelled(t('fields.place.name'), input('name'), 'wide')}
-    ${(['location', 'address', 'postcode', 'city', 'url'] as const).map((name) => renderLabelled(t(`fields.place.${name}`), input(name)))}
+    ${renderLabelledControl(t('fields.place.name'), input('name'), 'wide')}
+    ${(['location', 'address', 'postcode', 'city', 'url'] as const).map((name) =>
+      renderLabelledControl(t(`fields.place.${name}`), input(name)),
+    )}
   </div>`;
 }

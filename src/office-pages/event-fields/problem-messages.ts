@@ -36,6 +36,6 @@ export function describeEventProblem(one: CodedMessage, language: Language): str
 }
 
 /** Message about an event outside of the user’s areas (rule U3). */
-export function describeOutsideAreas(language: Language): string {
+export function describeOutsideAreasProblem(language: Language): string {
   return createTranslator(language)('eventProblems.outside');
 }

@@ -30,8 +30,8 @@ import {
   findNamedPeople,
   hasPeople,
   type PeopleNote,
-  peopleNoteContent,
   renderPeopleNote,
+  renderPeopleNoteContent,
   renderPersonNote,
 } from './people-note.ts';
 import { addMinutes, minutesBetween, parseSpan, SPAN_DATE_TIME_INPUTS } from './span-inputs.ts';
@@ -91,7 +91,7 @@ export async function renderClashNotes(
   const button = html`<button class="quiet small check-people" name="help" value="people"
       formnovalidate>${createTranslator(request.language)('help.checkPeople')}</button>\n`;
   return {
-    rooms: renderNote(request.language, telling, html`data-ask="${request.link('/events/rooms')}"${id}`),
+    rooms: renderRoomNote(request.language, telling, html`data-ask="${request.link('/events/rooms')}"${id}`),
     people: html`${renderPeopleNote(telling.people, timesForPeople(telling))}${button}`,
     byInput: telling.people.byInput,
     taken: describePeopleClashes(telling.people, request.language),
@@ -99,7 +99,7 @@ export async function renderClashNotes(
 }
 
 /** Note and its button. `attributes`: contain the URL that the script requests. */
-export function renderNote(
+export function renderRoomNote(
   language: Language,
   telling: RoomNote & Pick<EventNotes, 'otherTimes'>,
   attributes: Html,
@@ -151,7 +151,7 @@ async function roomNoteContext(
   const rooms = await checkRoomAvailability(request, taken.rooms, ids, event?.id);
   const named = findNamedPeople(entered, people);
   const availability = await checkPeopleAvailability(request, taken.times, named, event?.id, { entered, people });
-  // Editors alone see other times for people, which would reveal who is absent or at another event (rule W23).
+  // Only editors see other times for people, which would reveal who is absent or at another event (rule W23).
   const seen = hasRole(request.editing.authority, 'editor') ? named : [];
   const isClashing = rooms.tone === 'taken' || (seen.length > 0 && availability.taken.length > 0);
   const otherTimes = isClashing && (await findOtherTimes(request, wantedTimes(taken, ids, seen, event?.id)));
@@ -183,7 +183,7 @@ export async function checkRoomAvailability(
   eventId: number | undefined,
 ): Promise<RoomNote> {
   const { editing, instance, language, locale, now } = request;
-  if (ids.length === 0 || areTooLongToCheck(spans)) return EMPTY_ROOM_NOTE;
+  if (ids.length === 0 || areSpansTooLongToCheck(spans)) return EMPTY_ROOM_NOTE;
   const roomIds = [...new Set(ids)];
   const checked = await checkRooms(editing, instance.name, { spans, roomIds, eventId });
   if (checked.rooms.length === 0) return EMPTY_ROOM_NOTE;
@@ -218,7 +218,7 @@ function enteredSpans(entered: InputTexts): { rooms: readonly UseSpan[]; times: 
     hours: parseHours(entered, span),
   };
   const rooms = RESOURCES.room.spansOf(times);
-  return areTooLongToCheck(rooms) ? undefined : { rooms, times };
+  return areSpansTooLongToCheck(rooms) ? undefined : { rooms, times };
 }
 
 function describeTaken({ language, link }: PageRequest, checked: CheckedRooms, days: DayFormatter): RoomNote {
@@ -250,16 +250,16 @@ function describeTaken({ language, link }: PageRequest, checked: CheckedRooms, d
   };
 }
 
-export function areTooLongToCheck(spans: readonly UseSpan[]): boolean {
+export function areSpansTooLongToCheck(spans: readonly UseSpan[]): boolean {
   return minutesBetween(spans[0]?.from ?? '', spans.at(-1)?.to ?? '') > MAX_MINUTES;
 }
 
 /** Replaces an occupied room with a free one. `requested`: ids of both rooms, such as `12 15`. */
 export function replaceOccupiedRoom(entered: InputTexts, requested: string): InputTexts {
-  return { ...entered, room: replaceOccupied(inputTextsOf(entered, 'room'), requested) };
+  return { ...entered, room: replaceRoomId(inputTextsOf(entered, 'room'), requested) };
 }
 
-export function replaceOccupied(rooms: readonly string[], requested: string): readonly string[] {
+export function replaceRoomId(rooms: readonly string[], requested: string): readonly string[] {
   const [taken = '', free = ''] = requested.split(' ');
   const at = rooms.indexOf(taken);
   return at < 0 || !/^[1-9]\d{0,9}$/.test(free) ? rooms : rooms.with(at, free);
@@ -282,7 +282,7 @@ export function createNotesDocument({ language }: Pick<PageRequest, 'language'>,
   const { tone, freeIds, people } = telling;
   const body = html`<!doctype html><title>-</title><body data-free="${freeIds.join(' ')}">
 <div class="room-note ${tone}">${noteContent(language, telling)}</div>
-<div class="people-note ${people.tone}">${peopleNoteContent(people, timesForPeople(telling))}</div>
+<div class="people-note ${people.tone}">${renderPeopleNoteContent(people, timesForPeople(telling))}</div>
 ${[...people.byInput].map(([input, note]) => renderPersonNote(input, note, language))}`;
   return new Response(body.toString(), {
     headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' },

@@ -8,8 +8,8 @@ import { type Control, joinTexts } from '../components/form/control.ts';
 import { renderMissingPeople } from '../components/form/creation-panels.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { inputTextOf, inputTextsOf, isTicked } from '../components/form/input-texts.ts';
-import { renderCheckbox, renderHiddenInput, renderLabelled, renderTextInput } from '../components/form/parts.ts';
-import { namesOfIds, readPersons, renderNameRows } from '../components/form/people-controls.ts';
+import { renderCheckbox, renderHiddenInput, renderLabelledControl, renderTextInput } from '../components/form/parts.ts';
+import { personNamesOf, readPersons, renderNameRows } from '../components/form/people-controls.ts';
 import { describeCheckbox, toSingleLine } from '../components/form/text-controls.ts';
 
 function partsOf(value: unknown): Plain {
@@ -47,7 +47,7 @@ export const childcareControl: Control<EventChoices> = {
     return {
       childcare: [textIn(offer, 'text')],
       childcare_id: [String(offer['id'] ?? 1)],
-      childcare_person: namesOfIds(offer['person_ids'], choices),
+      childcare_person: personNamesOf(offer['person_ids'], choices),
     };
   },
   read: (entered, choices, tell) => {
@@ -68,7 +68,10 @@ export const childcareControl: Control<EventChoices> = {
       after: renderMissingPeople(inputTextsOf(entered, 'childcare_person'), 'childcare_person', choices, language),
       control: () =>
         html`${renderHiddenInput('childcare_id', inputTextOf(entered, 'childcare_id') || '1')}
-          ${renderLabelled(t('fields.childcareText'), renderTextInput('childcare', inputTextOf(entered, 'childcare'), mark('childcare')))}
+          ${renderLabelledControl(
+            t('fields.childcareText'),
+            renderTextInput('childcare', inputTextOf(entered, 'childcare'), mark('childcare')),
+          )}
           <div class="part">
             <span class="part-label">${t('fields.childcareBy')}</span>
             ${renderNameRows(entered, 'childcare_person', t('fields.childcareBy'), language)}
@@ -120,7 +123,7 @@ export const collectionControl: Control = {
     return {
       isGroup: true,
       control: () =>
-        html`<div class="stacked-parts">${renderLabelled(t('fields.collectionFor'), input('collection'))}${renderLabelled(
+        html`<div class="stacked-parts">${renderLabelledControl(t('fields.collectionFor'), input('collection'))}${renderLabelledControl(
           t('fields.webAddress'),
           input('collection_url'),
         )}</div>`,

@@ -9,8 +9,13 @@ import { type Control, joinTexts, type ReportFieldFault } from '../components/fo
 import { renderDayInput } from '../components/form/date-time-inputs.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { type InputTexts, inputTextOf } from '../components/form/input-texts.ts';
-import { renderHiddenInput, renderLabelled, renderLabelledGroup } from '../components/form/parts.ts';
-import { contactInputs, enterContact, readContact, renderUnknownContact } from '../components/form/people-controls.ts';
+import { renderHiddenInput, renderLabelledControl, renderLabelledGroup } from '../components/form/parts.ts';
+import {
+  contactInputs,
+  contactToInputTexts,
+  readContact,
+  renderUnknownContact,
+} from '../components/form/people-controls.ts';
 import { toSingleLine } from '../components/form/text-controls.ts';
 import type { EventFieldContext } from './event-field-context.ts';
 import {
@@ -53,7 +58,7 @@ function signUp(hasDays: boolean): Control<EventChoices, EventFieldContext> {
       return {
         signup: [open === undefined ? '' : by],
         deadline: [typeof deadline === 'string' && deadline !== '' ? fromCompactDate(deadline) : ''],
-        ...enterContact(person, 'signup_person', choices),
+        ...contactToInputTexts(person, 'signup_person', choices),
         signup_email: [isPlain(person) ? toSingleLine(String(person['email'] ?? '')) : ''],
         ...onlineSignUpToInputTexts(of),
       };
@@ -129,17 +134,17 @@ function drawSignUp(drawing: EventFieldContext, hasDays: boolean): Html {
   const online = choices.hasSignUp || isOnlineState(present) ? renderOnlineSignUp(drawing, hasDays) : '';
   return html`<div class="sign-up">
     <div class="pair-parts">
-      ${renderLabelled(label, html`<select name="signup">${options}</select>`)}
+      ${renderLabelledControl(label, html`<select name="signup">${options}</select>`)}
       ${
         hasDays
           ? renderLabelledGroup('i-deadline', t('fields.signup.deadline'), deadline)
           : renderHiddenInput('deadline', text('deadline'))
       }
       <div class="part">
-        ${renderLabelled(t('fields.signup.person'), person)}
+        ${renderLabelledControl(t('fields.signup.person'), person)}
         ${renderUnknownContact(entered, 'signup_person', choices, language)}
       </div>
-      ${renderLabelled(t('fields.signup.email'), html`${email}${hint}`)}
+      ${renderLabelledControl(t('fields.signup.email'), html`${email}${hint}`)}
     </div>
     ${online}${choices.hasSignUp ? '' : renderSwitchedOffHint(drawing)}
   </div>`;

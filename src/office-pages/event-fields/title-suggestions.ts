@@ -25,7 +25,7 @@ export function suggestTitles({ plan, locale }: Pick<Instance, 'plan' | 'locale'
 /** Replaces typographic spaces, which only matter for the layout of pages. */
 const plainSpaces = (text: string) => text.replaceAll('\u00a0', ' ');
 
-// German names of days that follow `zum` (and below, `zu`) without declension.
+// German names of days that follow `zum` without declension. `AT`: names that follow `zu`.
 const ON =
   /^(?:\d+\. |Tag |Fest |Hochfest |Erntedank$)|^(?!\S*er )\S.*(?:tag|abend|mittwoch)$|^\S*(?:tag|abend|mittwoch)$/;
 const AT =

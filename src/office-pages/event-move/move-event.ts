@@ -18,14 +18,14 @@ import { type Html, html } from '../../util/html.ts';
 import { renderDayInput, renderTimeInput } from '../components/form/date-time-inputs.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
-import { renderCheckbox, renderLabelled, renderLabelledGroup } from '../components/form/parts.ts';
+import { renderCheckbox, renderLabelledControl, renderLabelledGroup } from '../components/form/parts.ts';
 import type { ActionRefusal } from '../event-fields/action-outcome.ts';
 import { proposedActionOf } from '../event-fields/action-outcome.ts';
 import { isPubliclyVisible } from '../event-fields/read-event-form-data.ts';
 import { toSpanInputs } from '../event-fields/span-inputs.ts';
 import type { PageRequest, Redirect } from '../page.ts';
 import { withBackParameter } from '../return-url.ts';
-import { moveNoticeText, updateNoticesSteps } from './move-notices.ts';
+import { createNoticeUpdateSteps, moveNoticeText } from './move-notices.ts';
 import type { MoveRoomsResult } from './move-rooms.ts';
 import { CannotMoveError, MoveIntoPastError, parseMoveTarget, targetDay } from './move-target.ts';
 import {
@@ -61,7 +61,7 @@ export function renderMoveForm(
   const { language, form, link, query } = request;
   const t = createTranslator(language);
   const refused = refusal?.verb === 'move' || refusal?.verb === 'postpone' ? refusal : undefined;
-  // A postponed event can’t be postponed without a day.
+  // A postponed event can only be moved to a new day.
   const isOn = event.status === 'confirmed';
   const { from, isWhole } = toSpanInputs(event.startsAt, event.endsAt);
   const [day, time] = refused === undefined ? ['', from] : [form.day('new_day'), form.time('new_time')];
@@ -105,7 +105,7 @@ export function renderMoveForm(
     ${placeFields(request, event, shown)}${shown.moved.note}
     <p class="hint">${shown.hasNotices ? t('move.hintWithNotices') : t('move.hint')}</p>
     ${isOn ? html`<p class="hint">${`${onSameDay} ${t('move.noDayYet')}`.trim()}</p>` : ''}
-    ${renderLabelled(
+    ${renderLabelledControl(
       t('event.noteAsk'),
       html`<input name="note" maxlength="${NOTE_LENGTH}" value="${refused?.note ?? ''}" autocomplete="off">`,
     )}
@@ -135,7 +135,7 @@ function mayLeaveNotice({ editing, now }: PageRequest, event: Event): boolean {
  * Moves the event to the chosen day, time and rooms. Without any of them, marks an event that takes place as postponed. Throws
  * CannotMoveError for an unreadable day or time, and the errors of `applyChanges`.
  */
-export async function handleMove(request: PageRequest, id: number): Promise<Redirect> {
+export async function handleEventMove(request: PageRequest, id: number): Promise<Redirect> {
   const { editing, instance, form, language } = request;
   const steps = await editing.store.content.read(instance.name, async (content): Promise<Step[]> => {
     const event = (await content.get('event', id))?.value;
@@ -171,7 +171,7 @@ async function stepsOf(request: PageRequest, content: ContentReader, event: Even
   const places = hasRoomChanges(form, event) ? { rooms: applyRoomChanges(rooms, readChosenRooms(form, event)) } : {};
   const merge = { ...moved, ...places, status: 'confirmed', status_note: note };
   const step: Step = { kind: 'event', id, at: '', merge };
-  const renewed = await updateNoticesSteps(request, content, event, moved.date_from);
+  const renewed = await createNoticeUpdateSteps(request, content, event, moved.date_from);
   const isOtherDay = moved.date_from.slice(0, 10) !== event.startsAt.slice(0, 10);
   if (!form.has('notice') || !mayLeaveNotice(request, event) || !isOtherDay) return [step, ...renewed];
   return [step, ...renewed, { kind: 'event', at: '', value: await noticeOf(request, content, event, moved.date_from) }];

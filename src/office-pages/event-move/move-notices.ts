@@ -20,7 +20,7 @@ export function moveNoticeText({ instance }: Pick<PageRequest, 'instance'>, mome
   }).replace(/\s/g, ' ');
 }
 
-export async function updateNoticesSteps(
+export async function createNoticeUpdateSteps(
   request: PageRequest,
   { all }: ContentReader,
   event: Event,
@@ -53,8 +53,8 @@ export async function hasMoveNotices(request: PageRequest, event: Event): Promis
 }
 
 /**
- * Notices of an event. Only their text connects them with it: they must equal the generated text, and no other event of the title may begin
- * at the same time.
+ * Notices of an event. They are found only by their text, which must equal the generated text, and only if no other event with the same
+ * title begins at the same time.
  */
 function findNotices(request: PageRequest, events: readonly Event[], event: Event): readonly Event[] {
   const same = events.filter(({ id, title }) => id !== event.id && title === event.title);

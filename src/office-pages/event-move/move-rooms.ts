@@ -14,7 +14,7 @@ import {
   createNotesDocument,
   EMPTY_ROOM_NOTE,
   type EventNotes,
-  renderNote,
+  renderRoomNote,
 } from '../event-fields/room-note.ts';
 import { createFormFromQuery } from '../form.ts';
 import type { PageRequest } from '../page.ts';
@@ -30,7 +30,9 @@ export async function checkMoveRooms(request: PageRequest, event: Event): Promis
   const { form, language, link } = request;
   const telling = await notesForMove(request, event, form);
   return {
-    note: html`${renderNote(language, telling, html`data-ask="${link(`/events/${event.id}/rooms`)}"`)}${renderPeopleNote(telling.people)}`,
+    note: html`${renderRoomNote(language, telling, html`data-ask="${link(`/events/${event.id}/rooms`)}"`)}${renderPeopleNote(
+      telling.people,
+    )}`,
     freeIds: telling.freeIds,
   };
 }

@@ -4,8 +4,8 @@ import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
-import { renderLabelled } from '../components/form/parts.ts';
-import { replaceOccupied } from '../event-fields/room-note.ts';
+import { renderLabelledControl } from '../components/form/parts.ts';
+import { replaceRoomId } from '../event-fields/room-note.ts';
 import type { Form } from '../page.ts';
 
 export type MoveFields = Pick<Form, 'text' | 'day' | 'time' | 'all'>;
@@ -24,7 +24,7 @@ export function roomIdsOf({ rooms }: Event): number[] {
 export function readChosenRooms(fields: MoveFields, event: Event): RoomChange[] {
   const [olds, news] = [fields.all('old_room'), fields.all('new_room')];
   const ids = roomIdsOf(event);
-  const chosen = replaceOccupied(
+  const chosen = replaceRoomId(
     ids.map((id) => news[olds.indexOf(String(id))]?.trim() || String(id)),
     fields.text('take'),
   );
@@ -82,6 +82,6 @@ export function renderRoomFields({ choices, changes, freeIds, language }: RoomFi
     const old = rooms.find(({ id }) => id === from)?.name ?? '';
     const label = changes.length === 1 ? t('move.room') : t('move.insteadOf', { room: old });
     const select = html`<select name="new_room" data-free="${t('move.freeThen')}" data-others="${t('move.otherRooms')}">${sorted}</select>`;
-    return html`<input type="hidden" name="old_room" value="${from}">${renderLabelled(label, select)}`;
+    return html`<input type="hidden" name="old_room" value="${from}">${renderLabelledControl(label, select)}`;
   })}`;
 }

@@ -1,4 +1,4 @@
-// Values for the empty fields of an event, from recent events of its type. Users can take them back.
+// Values for the empty fields of an event, from recent events of its type. Users can revert them.
 
 import { isDeepStrictEqual } from 'node:util';
 import { type CommonValues, findCommonValues } from '../../office/search/common-values.ts';
@@ -43,7 +43,7 @@ interface Proposal {
 export interface AutofillResult {
   readonly entered: InputTexts;
   readonly fields: readonly AutofillField[];
-  /** Filled-in texts by input, needed to take them back. */
+  /** Filled-in texts by input, needed to revert them. */
   readonly filledIn: InputTexts;
 }
 

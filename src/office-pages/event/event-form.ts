@@ -7,7 +7,7 @@ import type { ConflictingTexts } from '../components/form/hidden-state.ts';
 import { type InputTexts, inputTextOf } from '../components/form/input-texts.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
 import { renderPeopleDatalist } from '../components/form/people-controls.ts';
-import { renderField, renderFolded, renderProblems, renderRequiredMark } from '../components/form/render-field.ts';
+import { renderField, renderFoldedPart, renderProblems, renderRequiredMark } from '../components/form/render-field.ts';
 import {
   EVENT_FIELD_NAMES,
   type EventFieldName,
@@ -67,7 +67,7 @@ function renderCreationTexts({ choices, asked }: EventFormView): Html | undefine
       data-words="${JSON.stringify(words)}" hidden></div>`;
 }
 
-/** Fields that are not folded. The note of a status is shown only if the event has such a status. */
+/** Fields outside of the folded parts. The note of a status is shown only if the event has such a status. */
 function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: EventFormOptions): Html {
   const daily = EVENT_FIELD_NAMES.filter((name) => eventFieldRow(name).fold === undefined);
   const before = daily.indexOf('layers');
@@ -76,7 +76,7 @@ function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: Event
       ? renderHiddenInput('status_note', inputTextOf(view.entered, 'status_note'))
       : drawField(view, name),
   );
-  // After the fields, which the Tab key reaches first. The style sheet shows them below theirs.
+  // Later in the document than the fields, so that the Tab key reaches the fields first. The style sheet shows each part below its field.
   const later = daily.map((name) => renderLateField(view, name, name === 'when' ? repeating?.drawn : undefined));
   return html`<section class="card"><div class="fields">${fields}${later}</div></section>`;
 }
@@ -109,7 +109,7 @@ function renderFold(view: RenderedFormView, fold: FoldedSection): Html {
       !view.typeFields.some((one) => one === name) &&
       (eventFieldRow(name).isOffered?.(choices, entered) ?? true),
   );
-  return renderFolded({
+  return renderFoldedPart({
     id: fold,
     title: t(`labels.folds.${fold}`),
     summary: names.map((name) =>
@@ -128,7 +128,7 @@ interface EventFormView {
   readonly entered: InputTexts;
   readonly choices: EventChoices;
   readonly kinds: readonly string[];
-  /** Fields of other parts that are shown among the daily fields. */
+  /** Fields of folded parts that are shown unfolded. */
   readonly typeFields: readonly TypeField[];
   readonly problems: ProblemsByField;
   readonly warnings?: ReadonlyMap<EventFieldName, readonly string[]>;
@@ -136,7 +136,7 @@ interface EventFormView {
   readonly notes: ClashNotes;
   readonly helped?: FormHelpResult | undefined;
   readonly fixed?: { readonly fields: ReadonlySet<EventFieldName>; readonly by: string } | undefined;
-  /** True if the form was refused for a room conflict; a button then accepts it. */
+  /** True if the form was refused for a room clash; a button then accepts it. */
   readonly isRoomTaken: boolean;
 }
 

@@ -43,7 +43,7 @@ import { renderWarning, warningText } from '../warning-texts.ts';
 import { renderEventDetails } from './event-details.ts';
 import { renderEventForm } from './event-form.ts';
 import type { FormHelpResult } from './form-help.ts';
-import { type ProblemsByField, warningField } from './form-refusals.ts';
+import { fieldOfWarning, type ProblemsByField } from './form-refusals.ts';
 import { renderOwnerNote, renderSeriesNote, sourceOwnedFields } from './origin-notes.ts';
 import { renderEventPreview } from './preview.ts';
 import { renderPrintedEvent } from './printed-event.ts';
@@ -158,13 +158,13 @@ export async function eventPage(
 function warningNotes({ language }: PageRequest, notes: readonly Problem[]): Html {
   const t = createTranslator(language);
   return html`${notes.map((one) => {
-    const field = warningField(one);
+    const field = fieldOfWarning(one);
     const name = field === undefined ? '' : html`<a href="#f-${field}">${t(`labels.fields.${field}`)}</a>: `;
     return renderWarning(warningText(one, language), name);
   })}`;
 }
 
-/** Summary of the conflicts of people, with links to their fields. The agenda links to it. */
+/** Summary of the clashes of people, with links to their fields. The agenda links to it. */
 function peopleWarning({ language }: PageRequest, { taken, byInput }: ClashNotes): Html | undefined {
   if (taken.length === 0) return undefined;
   const t = createTranslator(language);
@@ -177,7 +177,7 @@ function peopleWarning({ language }: PageRequest, { taken, byInput }: ClashNotes
 
 function warningsByField(notes: readonly Problem[], language: PageRequest['language']) {
   const placed = notes.flatMap((one) => {
-    const field = warningField(one);
+    const field = fieldOfWarning(one);
     return field === undefined ? [] : [[field, warningText(one, language)] as const];
   });
   return new Map(
@@ -238,14 +238,14 @@ function stateNote(
   return undefined;
 }
 
-/** Strip that says at the top of the form that the event does not take place, or not then, with the note of the office. */
+/** Strip at the top of the form of a cancelled or postponed event: its status and the office’s note. */
 function renderStatusNote({ language }: PageRequest, { status, statusNote }: Event): Html | undefined {
   if (status === 'confirmed') return undefined;
   const said = html`<b>${createTranslator(language)(`event.isCalled.${status}`)}</b>`;
   return html`<div class="notice bad"><p>${said}${statusNote && ` ${statusNote}`}</p></div>`;
 }
 
-/** Message that the proposal the user decided on is no longer pending. */
+/** Message that the proposal was already decided when the user decided about it. */
 function decidedElsewhereNotice(
   { language }: PageRequest,
   waiting: readonly PendingProposal[],

@@ -14,7 +14,7 @@ import { resetEventToSeries } from '../../office/content/reset-event-to-series.t
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { ConflictError, InUseError, NotFoundError } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
-import { renderAnswer } from '../components/confirm.ts';
+import { renderConfirmForm } from '../components/confirm.ts';
 import { type ConflictingTexts, readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import type { InputTexts } from '../components/form/input-texts.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
@@ -25,7 +25,7 @@ import { plainTextToHtml } from '../event-fields/long-text.ts';
 import { type EventFormData, readEventFormData } from '../event-fields/read-event-form-data.ts';
 import { handleRoomNotes } from '../event-fields/room-note.ts';
 import { handleTitleSuggestions } from '../event-fields/title-suggestions.ts';
-import { handleMove } from '../event-move/move-event.ts';
+import { handleEventMove } from '../event-move/move-event.ts';
 import { handleMovePreview } from '../event-move/move-rooms.ts';
 import { CannotMoveError, MoveIntoPastError } from '../event-move/move-target.ts';
 import { RoleRequiredError } from '../failures.ts';
@@ -35,13 +35,13 @@ import { handleAutofill } from './autofill.ts';
 import { handleMissingEntity, handleSimilarNames } from './create-missing.ts';
 import { eventPage, type ReturnedForm, showEvent } from './event-page.ts';
 import { applyFormHelp, isHelpRequest } from './form-help.ts';
-import { faultsByField, findFormatProblems, formRefusalOf, type ProblemsByField } from './form-refusals.ts';
+import { findFormatProblems, formRefusalOf, groupFaultsByField, type ProblemsByField } from './form-refusals.ts';
 import { type MergedEvent, mergeEvent, mergePatchOf } from './merge-event.ts';
-import { createEvent, showCreateEvent, showRecreateForm } from './new-event.ts';
+import { createEvent, showEventCreation, showRecreateForm } from './new-event.ts';
 import { handlePublicationStatus } from './publication-status.ts';
 import { describeField, eventToInputTexts, readEventInputs } from './read-event.ts';
 import { handleDatePreview } from './repetition-part.ts';
-import { askForScope, changeForScope, findScopeQuestion, readSeriesScope } from './series-scope.ts';
+import { applyChangeToScope, askForScope, findScopeQuestion, readSeriesScope } from './series-scope.ts';
 import { isFieldChanged, readSubmittedEvent, type SubmittedEventForm } from './submitted-event.ts';
 
 const MAX_TRIES = 5;
@@ -86,7 +86,7 @@ async function trySaving(
   const mine = read(entered);
   const theirs = read(eventToInputTexts(present.value, choices, withTimes(touched)));
   const merged = mergeEvent({ base: read(base).value, mine: mine.value, theirs: theirs.value }, touched);
-  const faults = faultsByField(
+  const faults = groupFaultsByField(
     mine.faults.filter(({ name }) => touched.includes(name)),
     request,
   );
@@ -111,7 +111,7 @@ interface Judging {
   readonly unread: ProblemsByField;
 }
 
-/** Problems of the format in the other changed fields, while some fields can’t be read; the write would report them only later. */
+/** Format problems of the readable changed fields, if other fields are unreadable, so that the user sees all problems at once. */
 function problemsOfOtherFields(
   request: PageRequest,
   { choices, present }: EventFormData,
@@ -154,7 +154,7 @@ async function write(
     const outcome =
       question === undefined || scope === undefined || scope === 'one'
         ? await applyChanges(editing, instance.name, [step], { despite: sent.despite, language })
-        : await changeForScope(request, step, scope, sent.despite);
+        : await applyChangeToScope(request, step, scope, sent.despite);
     if ('refused' in outcome) return question && askForScope(request, question, sent, outcome.refused);
     return { to, ...(proposedActionOf(outcome) ?? actionOf(outcome, revision)) };
   } catch (error) {
@@ -165,7 +165,7 @@ async function write(
   }
 }
 
-/** Action for the next page. Sanitizing may have undone the whole change. */
+/** Action to report on the next page: `nothing` if sanitizing has undone the whole change. */
 function actionOf(outcome: ChangeOutcome, before: number) {
   const result = 'applied' in outcome ? outcome.applied.results[0] : undefined;
   if (result === undefined || result.revision === before) return { did: 'nothing' } as const;
@@ -225,7 +225,7 @@ async function handleEventAction(request: PageRequest): Promise<PageResult> {
     return eventPage(request, await readEventFormData(request), { refusal });
   }
   if (verb === 'move' || verb === 'postpone') {
-    return handleMove(request, id).catch((error: unknown) =>
+    return handleEventMove(request, id).catch((error: unknown) =>
       refuse(request, { verb, note: form.text('note').trim() }, error),
     );
   }
@@ -302,7 +302,7 @@ async function inUsePage(request: PageRequest, id: number, { referrers }: InUseE
   const named = referrers.map(({ kind, id: of, label }) =>
     kind === 'list' ? html`<li><a href="${link(`/lists/${of}`)}">${label}</a></li>` : html`<li>${label}</li>`,
   );
-  const form = renderAnswer({ language, link }, `/events/${id}/remove`, {
+  const form = renderConfirmForm({ language, link }, `/events/${id}/remove`, {
     fields: renderHiddenInput('detach', '1'),
     button: t('event.removeAnyway'),
     back: `/events/${id}`,
@@ -317,7 +317,7 @@ async function inUsePage(request: PageRequest, id: number, { referrers }: InUseE
 }
 
 export const eventPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/events/new', role: 'contributor', show: showCreateEvent },
+  { method: 'GET', path: '/events/new', role: 'contributor', show: showEventCreation },
   { method: 'POST', path: '/events/new', role: 'contributor', show: createEvent },
   { method: 'GET', path: '/events/usual', role: 'contributor', isData: true, show: handleAutofill },
   { method: 'GET', path: '/events/titles', role: 'contributor', isData: true, show: handleTitleSuggestions },

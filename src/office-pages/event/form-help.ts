@@ -1,4 +1,4 @@
-// Buttons for which the form of an event needs no scripts: they save nothing and show the form with its input again.
+// Buttons of the event form that work without scripts: they save nothing and show the form again with its input.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { type Html, html } from '../../util/html.ts';

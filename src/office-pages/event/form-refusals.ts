@@ -10,7 +10,7 @@ import type { InputProblem } from '../../pages/render-field.ts';
 import type { FieldFault } from '../components/form/control.ts';
 import { describeFieldFault } from '../components/form/field-fault-messages.ts';
 import { type EventFieldName, type EventFieldRow, eventFieldRow, fieldOfKey } from '../event-fields/event-fields.ts';
-import { describeEventProblem, describeOutsideAreas } from '../event-fields/problem-messages.ts';
+import { describeEventProblem, describeOutsideAreasProblem } from '../event-fields/problem-messages.ts';
 import type { PageRequest } from '../page.ts';
 import { newEventValues } from './merge-event.ts';
 
@@ -30,11 +30,11 @@ export function formRefusalOf(error: unknown, { language }: Pick<PageRequest, 'l
   }
   // Contributors may propose events only within their areas.
   if (error instanceof ForbiddenError)
-    return { problems: byField([['layers', { text: describeOutsideAreas(language) }]]), isRoomTaken: false };
+    return { problems: byField([['layers', { text: describeOutsideAreasProblem(language) }]]), isRoomTaken: false };
   return undefined;
 }
 
-export function faultsByField(
+export function groupFaultsByField(
   faults: readonly FieldFault<EventFieldName>[],
   { language }: Pick<PageRequest, 'language'>,
 ): ProblemsByField {
@@ -91,6 +91,6 @@ function byField(told: readonly (readonly [EventFieldName, InputProblem])[]): Pr
   return new Map([...groups].map(([field, some]) => [field, once(some.map(([, said]) => said))]));
 }
 
-export function warningField({ code, path }: Problem): EventFieldName | undefined {
+export function fieldOfWarning({ code, path }: Problem): EventFieldName | undefined {
   return code === 'short_desc_too_long' ? 'short' : fieldOfKey(path.split('/')[1] ?? '');
 }

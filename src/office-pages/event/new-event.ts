@@ -14,7 +14,7 @@ import { ruleOf } from '../../store/content/documents.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { isDate } from '../../util/dates.ts';
 import { html } from '../../util/html.ts';
-import { type CreatedEntity, createOnce, idempotencyOf } from '../components/form/create-once.ts';
+import { type CreatedEntity, createEntityOnce, idempotencyOf } from '../components/form/create-entity-once.ts';
 import { type EventChoices, readEventChoices } from '../components/form/event-choices.ts';
 import {
   readAcceptedWarnings,
@@ -28,14 +28,14 @@ import { renderClashNotes } from '../event-fields/room-note.ts';
 import { RoleRequiredError } from '../failures.ts';
 import type { PageContent, PageRequest, PageResult, Redirect } from '../page.ts';
 import { previousAgendaPath, withBackParameter } from '../return-url.ts';
-import { returnPath, rotaCellPath } from '../rota/rota-paths.ts';
+import { rotaCellPath, rotaReturnPath } from '../rota/rota-paths.ts';
 import { renderEventForm } from './event-form.ts';
 import { applyFormHelp, type FormHelpResult, isHelpRequest } from './form-help.ts';
 import {
   type FormRefusal,
-  faultsByField,
   findFormatProblems,
   formRefusalOf,
+  groupFaultsByField,
   type ProblemsByField,
 } from './form-refusals.ts';
 import { newEventValues } from './merge-event.ts';
@@ -54,7 +54,7 @@ import { renderRepetitionPart } from './repetition-part.ts';
 import { readSubmittedEvent, type SubmittedEventForm } from './submitted-event.ts';
 import { findTypeFields } from './type-fields.ts';
 
-export async function showCreateEvent(request: PageRequest): Promise<PageContent> {
+export async function showEventCreation(request: PageRequest): Promise<PageContent> {
   const { query } = request;
   const copied = await copiedEvent(request);
   const choices = await choicesOf(request);
@@ -90,7 +90,8 @@ async function copiedEvent({ query, editing, instance }: PageRequest): Promise<E
     roles: await content.all('role'),
   }));
   if (found.event === undefined) throw new NotFoundError(`event ${id}`);
-  const event = returnPath(query) === undefined ? found.event : copyServiceTemplate(found.event, found.roles, instance);
+  const event =
+    rotaReturnPath(query) === undefined ? found.event : copyServiceTemplate(found.event, found.roles, instance);
   const subscription = withoutCounts(event.subscription);
   return {
     ...event,
@@ -169,7 +170,7 @@ async function newPage(
         data-discard>${t('event.discard')}</a>`,
     },
   );
-  const plan = returnPath(query);
+  const plan = rotaReturnPath(query);
   const main = html`${renderBackLink(link(leavePath(query)), plan === undefined ? t('event.toAgenda') : t('planning.title'))}
     ${renderTitleRow(t(`event.${title}`), '')}
     ${isEditor ? '' : renderNotice(t('event.proposedFor'))}
@@ -184,7 +185,7 @@ async function newPage(
 }
 
 function leavePath(query: URLSearchParams): string {
-  return returnPath(query) ?? previousAgendaPath(query);
+  return rotaReturnPath(query) ?? previousAgendaPath(query);
 }
 
 /** Path of the form. Keeps `?copy=`, so that browsers store the draft of a copy separately from that of other new events. */
@@ -226,7 +227,7 @@ export async function createEvent(request: PageRequest): Promise<PageResult> {
   const typed = request.form.text('as') === 'draft' ? { ...sent.entered, state: ['draft'] } : sent.entered;
   const entered = toggleWholeDayTime(typed, {});
   const read = readEventInputs(entered, choices);
-  const faults = new Map([...faultsByField(read.faults, request), ...sent.problems]);
+  const faults = new Map([...groupFaultsByField(read.faults, request), ...sent.problems]);
   const problems = new Map([...findFormatProblems(read.value, faults, request), ...faults]);
   const others = parseRepetition(request, repeating, firstDate(entered));
   if (problems.size + others.problems.size > 0) {
@@ -254,7 +255,7 @@ async function createEvents(
   value: Plain,
   repetition: Repetition | undefined,
 ): Promise<NewlyCreatedEvent> {
-  if (repetition === undefined) return createOnce(request, { kind: 'event', value, at: '' });
+  if (repetition === undefined) return createEntityOnce(request, { kind: 'event', value, at: '' });
   const { editing, instance, form, language } = request;
   const options = { despite: readAcceptedWarnings(form), language, once: idempotencyOf(request, [value, repetition]) };
   const { id, revision, warnings } = await createRepeatedEvent(editing, instance.name, { value, repetition }, options);

@@ -5,7 +5,7 @@ import { type Html, html } from '../../util/html.ts';
 import { htmlToReadableText } from '../../util/readable-text.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import type { InputTexts } from '../components/form/input-texts.ts';
-import { hiddenPills, statusPills } from '../components/state-pills.ts';
+import { hiddenReasonPills, statusPills } from '../components/state-pills.ts';
 import { createDayFormatter, formatPrintTime } from '../day-formatter.ts';
 import { EVENT_FIELD_NAMES, type EventFieldName, eventFieldRow } from '../event-fields/event-fields.ts';
 import type { PageRequest } from '../page.ts';
@@ -43,7 +43,7 @@ export function renderPrintedEvent(
 ): Html {
   const { instance, locale, now, t } = request;
   const days = createDayFormatter(locale, instance.timeZone, now);
-  const marks = [...statusPills(event, t), ...hiddenPills(event, t, now, days)].map(([, word]) => word);
+  const marks = [...statusPills(event, t), ...hiddenReasonPills(event, t, now, days)].map(([, word]) => word);
   const sheet = renderFactSheet({
     parish: instance.title,
     title: event.title,

@@ -1,4 +1,4 @@
-// Panel that lists where an event is published, or why it is not; with a button if changing one field is enough.
+// Panel that lists where an event is published, or why it is not; with a button if a change of one field publishes it.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';

@@ -1,4 +1,4 @@
-// Since when the current version of an event has been public: for each website since its notification, without websites since the change.
+// Time since which the current version of an event has been public: per website since its notification, without websites since the change.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import type { VersionedEntity } from '../../model/present.ts';
@@ -12,7 +12,7 @@ import { createWallClock } from '../../util/wall-clock.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Maximum deliveries per website among which the first after the change is searched. */
+/** Maximum deliveries per website that are searched for the first one after the change. */
 const MAX_ATTEMPTS = 100;
 
 interface LiveDoor {

@@ -1,4 +1,4 @@
-// Part of the form of a new event for further dates, which are created with it (rule W21). It is folded below the daily fields.
+// Part of the form of a new event for further dates, which are created with it (rule W21). It is folded below the other fields.
 
 import { createDayDescriber } from '../../date-parsing/format-day.ts';
 import { createTranslator } from '../../i18n/translate.ts';
@@ -10,7 +10,7 @@ import { type Html, html } from '../../util/html.ts';
 import { renderDayInput } from '../components/form/date-time-inputs.ts';
 import { describeFieldFault } from '../components/form/field-fault-messages.ts';
 import { renderLabelledGroup } from '../components/form/parts.ts';
-import type { SummaryItem } from '../components/form/render-field.ts';
+import type { ProblemSummaryItem } from '../components/form/render-field.ts';
 import { parseDayInput, parseTimeInput } from '../event-fields/span-inputs.ts';
 import { createFormFromQuery } from '../form.ts';
 import type { PageRequest } from '../page.ts';
@@ -27,7 +27,7 @@ import {
 
 export interface RepetitionPart {
   readonly drawn: Html;
-  readonly items: readonly SummaryItem[];
+  readonly items: readonly ProblemSummaryItem[];
 }
 
 interface RepetitionView {

@@ -107,7 +107,7 @@ function readDates(request: PageRequest, typed: RepetitionInputs, first: FirstDa
   return { repetition: { dates }, problems: new Map() };
 }
 
-/** Days with the same start as another one, whether the time is typed or the event’s. */
+/** Messages about days that occur twice with the same start. */
 function findDuplicates(
   { language }: PageRequest,
   dates: readonly RepeatedDate[],

@@ -18,11 +18,11 @@ import {
 import { ruleOf } from '../../store/content/documents.ts';
 import { IdsExhaustedError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { renderQuestion } from '../components/confirm.ts';
+import { renderConfirmQuestion } from '../components/confirm.ts';
 import { describeContentError } from '../components/form/content-error-messages.ts';
 import { ACCEPTED_WARNINGS_FIELD, renderOriginalValuesField } from '../components/form/hidden-state.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
-import { renderNotifyOptions, SILENT } from '../components/notify-options.ts';
+import { renderNotifyOptions, SILENT_FIELD } from '../components/notify-options.ts';
 import { renderAlert } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { type EventFieldName, fieldOfKey } from '../event-fields/event-fields.ts';
@@ -73,7 +73,7 @@ export function readSeriesScope({ form }: PageRequest): SeriesScope | 'one' | un
 }
 
 /** Applies the change for the chosen scope. Errors of the series are returned as a text. */
-export async function changeForScope(
+export async function applyChangeToScope(
   { editing, instance, language }: PageRequest,
   step: MergeStep,
   scope: SeriesScope,
@@ -106,7 +106,7 @@ export async function askForScope(
   }${await renderNotices(request, question)}`;
   const ways = html`<button name="help" value="check">${t('series.ask.back')}</button>`;
   const title = t('series.ask.title');
-  const main = renderQuestion(request, path, {
+  const main = renderConfirmQuestion(request, path, {
     title,
     facts,
     fields,
@@ -126,13 +126,13 @@ function fieldsOf(names: readonly string[]): readonly EventFieldName[] {
 function renderTyped({ form }: PageRequest, { entered, base, despite }: SubmittedEventForm): Html {
   const inputs = Object.entries(entered).flatMap(([name, texts]) => texts.map((text) => renderHiddenInput(name, text)));
   const accepted = [...despite].map((code) => renderHiddenInput(ACCEPTED_WARNINGS_FIELD, code));
-  const silent = form.text(SILENT) === '1' ? renderHiddenInput(SILENT, '1') : '';
+  const silent = form.text(SILENT_FIELD) === '1' ? renderHiddenInput(SILENT_FIELD, '1') : '';
   return html`${renderOriginalValuesField(base)}${inputs}${accepted}${silent}`;
 }
 
-/** Note on the notifications of all these events; undefined if the form of the event already declines them. */
+/** Note on the notifications about all affected events; undefined if the form of the event already declines them. */
 async function renderNotices(request: PageRequest, { scopes }: SeriesScopeQuestion): Promise<Html | undefined> {
-  if (request.form.text(SILENT) === '1') return undefined;
+  if (request.form.text(SILENT_FIELD) === '1') return undefined;
   return renderNotifyOptions(request, scopes.at(-1)?.events ?? [], 'changed');
 }
 

@@ -1,4 +1,4 @@
-// Fields that the events of a type usually fill in, such as the organist of a service: the form shows them among the daily fields.
+// Fields that the events of a type usually fill in, such as the organist of a service. The form shows them unfolded.
 
 import { findCommonValues, type TypeSpecificField } from '../../office/search/common-values.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
@@ -6,7 +6,7 @@ import type { EventChoices } from '../components/form/event-choices.ts';
 import type { EventFieldName } from '../event-fields/event-fields.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Fields that the form can show among the daily ones, in this order. */
+/** Fields that the form can show unfolded, in this order. */
 const FIELDS = {
   organists: 'organistIds',
   vergers: 'vergerIds',
@@ -24,7 +24,7 @@ export type TypeField = keyof typeof FIELDS;
 
 export const TYPE_FIELDS = Object.keys(FIELDS) as readonly TypeField[];
 
-/** Fields that recent events of the type fill in, and those of the roles that it needs in the rota. */
+/** Fields that recent events of the type fill in, and fields of the roles that it needs in the rota. */
 export async function findTypeFields(
   { editing, indexes, instance, now }: PageRequest,
   { roles }: Pick<EventChoices, 'roles'>,

@@ -40,8 +40,8 @@ const MAX_WARNED_ENTITIES = 50;
 const MAX_TOLD = 5;
 
 /**
- * Warnings about the last change: from the write, and current ones of the changed entities. The pages of events and records show their own
- * warnings.
+ * Warnings about the last change: warnings of the write, and current warnings about the changed entities. The pages of events and records
+ * show their own warnings.
  */
 async function renderWarnings(request: PageRequest, revision: number | undefined): Promise<Html> {
   const { editing, instance, language, link, here = '' } = request;
@@ -93,7 +93,7 @@ async function summarizeSavedChange(
     : html`${deed.charAt(0).toUpperCase()}${deed.slice(1)}.`;
 }
 
-/** On the page of an event: sentence about a change that its series took over; undefined for other changes. */
+/** On the page of an event: sentence about a change that was applied to its series; undefined for other changes. */
 async function summarizeSeriesOfEvent(
   request: PageRequest,
   did: ActionName,

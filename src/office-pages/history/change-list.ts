@@ -38,7 +38,7 @@ export async function renderDetailedChanges(
 
 export interface ChangeListOptions {
   readonly choices?: ChoicesByKind | undefined;
-  /** Entity of the page. Of a change of several entities, only its part is undone (rule W22). */
+  /** Entity of the page. The undo button of a change of several entities restores only this one (rule W22). */
   readonly of?: EntityKey | undefined;
   /** True if the list links to the history to undo changes of several entities (rule W22). */
   readonly linksMany?: boolean;

@@ -27,7 +27,7 @@ export interface DescribedDifference {
 /** Fields with long texts, in which usually only a few words change. */
 const LONG_TEXTS = new Set(['short_desc', 'long_desc', 'internal_note']);
 
-/** Changed fields, in the order of the fields. */
+/** Changed fields, in the order of the keys. */
 export function describeDifferences(
   { t, language, locale, instance, now }: PageRequest,
   { kind, before, after }: EntityDifference,

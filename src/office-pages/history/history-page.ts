@@ -22,20 +22,20 @@ import { type Html, html } from '../../util/html.ts';
 import { plainText } from '../../util/plain-text.ts';
 import { createWallClock, startOfDay } from '../../util/wall-clock.ts';
 import { actorName } from '../actor-name.ts';
-import { renderAnswer } from '../components/confirm.ts';
+import { renderConfirmForm } from '../components/confirm.ts';
 import { renderDayInput } from '../components/form/date-time-inputs.ts';
 import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
-import { renderCheckbox, renderHiddenInput, renderLabelled, renderTextInput } from '../components/form/parts.ts';
+import { renderCheckbox, renderHiddenInput, renderLabelledControl, renderTextInput } from '../components/form/parts.ts';
 import {
-  ANSWERED_FIELD,
-  DETACH,
+  DETACH_BOOKINGS_FIELD,
+  NOTIFY_ANSWERED_FIELD,
   renderNotifyAnswerFields,
-  SILENT,
+  SILENT_FIELD,
   withBookingOptions,
 } from '../components/notify-options.ts';
 import { renderAlert, renderNextPageLink } from '../components/parts.ts';
 import { createFormFromQuery } from '../form.ts';
-import { icon } from '../icons.ts';
+import { renderIcon } from '../icons.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { previousAgendaPath, validateReturnPath } from '../return-url.ts';
 import { renderDetailedChanges } from './change-list.ts';
@@ -44,11 +44,11 @@ import { readHistoryNames } from './history-names.ts';
 import { ONLY_ENTITY_FIELD } from './undo-form.ts';
 import { undoRefusedPage } from './undo-refused.ts';
 
-/** Maximum changes per page, and maximum entities that are read per change. */
+/** `ROWS`: maximum changes per page. `MAX_ENTITIES`: maximum entities that are read per change. */
 const ROWS = 40;
 const MAX_ENTITIES = 200;
 
-/** Changes that are read at once, and maximum changes that a text search reads. */
+/** `BATCH`: changes that are read at once. `MAX_READ`: maximum changes that a text search reads. */
 const BATCH = 200;
 const MAX_READ = 2000;
 
@@ -164,7 +164,7 @@ async function renderHistorySearch(asking: PageRequest): Promise<Html> {
         placeholder="${t('search.textHint')}"><button>${t('search.find')}</button>
     </div>
     <details class="narrow"${isOpen ? html` open` : ''}>
-      <summary class="chip">${icon('filter')}${t('search.closer')}</summary>
+      <summary class="chip">${renderIcon('filter')}${t('search.closer')}</summary>
       <div class="narrowing">
         ${select('by', t('search.by'), t('search.anybody'), people)}
         ${select('kind', t('search.kind'), t('search.anything'), kinds)}
@@ -238,7 +238,8 @@ async function undo(request: PageRequest): Promise<PageResult> {
 }
 
 /**
- * Page to show after an undo: the page with the button, in the agenda at the event. If the undo removed its entity, the list of that kind.
+ * Page to show after an undo: the page with the button, for the agenda at the event; or the list of the kind if the undo removed the
+ * entity.
  */
 async function placeAfter({ editing, instance, form, names }: PageRequest, revision: number): Promise<string> {
   const place = form.has('back') ? validateReturnPath(form.text('back')) : undefined;
@@ -290,7 +291,7 @@ async function askFirst(
   only: EntityKey | undefined,
 ): Promise<PageContent | undefined> {
   const { editing, instance, form, t } = request;
-  const isAnswered = form.text(ANSWERED_FIELD) === '1';
+  const isAnswered = form.text(NOTIFY_ANSWERED_FIELD) === '1';
   const weight = isAnswered
     ? { ...(await countUndoEffects(editing, instance.name, revision, only)), mailed: 0 }
     : await previewUndo(editing, instance.name, revision, only);
@@ -300,7 +301,7 @@ async function askFirst(
   const { removes, bookings, returningBookings: returning, assignments, mailed } = weight;
   const isOne = removes + weight.restores + weight.changes <= 1;
   const title = t(isOne ? 'history.undoMany.titleOne' : 'history.undoMany.title');
-  const typed = renderLabelled(
+  const typed = renderLabelledControl(
     t('history.undoMany.type', { count: removes }),
     renderTextInput(CONFIRM, '', NUMBER_ATTRIBUTES),
   );
@@ -311,11 +312,16 @@ async function askFirst(
     ${change}
     ${isAnswered && !isRight ? renderAlert([t('history.undoMany.mistyped')]) : ''}
     <ul>${sayNumbers(weight, t).map((line) => html`<li>${line}</li>`)}</ul>
-    ${renderAnswer(request, undoPath(revision), {
-      fields: html`${renderBackField(request)}${renderHiddenInput(ANSWERED_FIELD, '1')}${renderHiddenInput(DETACH, '1')}
+    ${renderConfirmForm(request, undoPath(revision), {
+      fields: html`${renderBackField(request)}${renderHiddenInput(NOTIFY_ANSWERED_FIELD, '1')}${renderHiddenInput(
+        DETACH_BOOKINGS_FIELD,
+        '1',
+      )}
         ${only === undefined ? '' : renderHiddenInput(ONLY_ENTITY_FIELD, form.text(ONLY_ENTITY_FIELD))}
         ${isTyped ? typed : ''}${
-          bookings + returning + assignments + mailed === 0 ? '' : renderCheckbox(SILENT, false, t('signUps.silent'))
+          bookings + returning + assignments + mailed === 0
+            ? ''
+            : renderCheckbox(SILENT_FIELD, false, t('signUps.silent'))
         }`,
       button: only === undefined ? t(isOne ? 'frame.undo' : 'history.undoMany.do') : t('history.undoHere'),
       back: '/history',
@@ -361,7 +367,7 @@ async function confirm(request: PageRequest, revision: number, { present }: Conf
   const main = html`<h1>${t('history.confirmTitle')}</h1>
     <p>${t('history.confirm')}</p>
     <section class="card">${await renderDetailedChanges(request, notes)}</section>
-    ${renderAnswer(request, undoPath(revision), {
+    ${renderConfirmForm(request, undoPath(revision), {
       fields: html`${renderHiddenInput('force', '1')}${renderCarriedFields(request)}`,
       button: t('history.force'),
       back: '/history',

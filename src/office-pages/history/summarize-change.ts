@@ -13,7 +13,7 @@ import {
   type SummaryPart,
 } from './change-summary.ts';
 import { EVENT_PERSON_KEYS, undoneRevisionOf } from './history-names.ts';
-import { comparePeople, summarizeAltered, summarizeFields } from './summarize-event.ts';
+import { comparePeople, summarizeAlteredEntities, summarizeFields } from './summarize-event.ts';
 import { changedSeriesOf, summarizeSeriesChange } from './summarize-series.ts';
 
 /** Note of a change that restores entities from the trash. */
@@ -63,7 +63,7 @@ function summarizeEntities(past: PastChange, context: SummaryContext): ChangeSum
   if (main.every(isCreated)) return { parts: [createdPart(main, context)], subject };
   if (main.every(isRemoved)) return { parts: [{ code: 'removed' }], subject };
   const isOfOneKind = main.every(({ kind }) => kind === first.kind);
-  if (main.every(isAltered) && isOfOneKind) return { ...summarizeAltered(main, context), subject };
+  if (main.every(isAltered) && isOfOneKind) return { ...summarizeAlteredEntities(main, context), subject };
   // Changes of unread entities are known only by kind.
   const code = past.what === 'create' ? 'created' : past.what === 'remove' ? 'removed' : 'onlyChanged';
   return { parts: [{ code }], subject };

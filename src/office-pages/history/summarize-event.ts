@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 const MINUTES_OF_DAY = 1440;
 
 /** Summary of altered entities of one kind: their common change, or only that they changed. */
-export function summarizeAltered(altered: readonly PastEntity[], context: SummaryContext): SomeDeed {
+export function summarizeAlteredEntities(altered: readonly PastEntity[], context: SummaryContext): SomeDeed {
   const all = altered.map((one) => summarizeAlteredEntity(one, context));
   const [first] = all;
   if (first !== undefined && findCommonValue(all.map((one) => JSON.stringify(one))) !== undefined) return first;

@@ -6,11 +6,11 @@ import { OfficeError } from '../../office/office-error.ts';
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
 import { InUseError, InvalidContentError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { type ConfirmQuestion, renderQuestion } from '../components/confirm.ts';
+import { type ConfirmQuestion, renderConfirmQuestion } from '../components/confirm.ts';
 import { describeContentError } from '../components/form/content-error-messages.ts';
 import { ACCEPTED_WARNINGS_FIELD } from '../components/form/hidden-state.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
-import { SILENT } from '../components/notify-options.ts';
+import { SILENT_FIELD } from '../components/notify-options.ts';
 import { renderUsedBy } from '../components/used-by.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 
@@ -30,7 +30,7 @@ export async function undoRefusedPage(
   const t = createTranslator(language);
   const shown = (status: number, why: Partial<ConfirmQuestion>): PageContent => {
     const question = { title, back: at, backText: t('frame.failures.back'), ...why };
-    return { title, at, status, main: renderQuestion(request, again.path, question) };
+    return { title, at, status, main: renderConfirmQuestion(request, again.path, question) };
   };
   if (error instanceof InUseError) {
     const [kind = ''] = error.what.split(' ');
@@ -44,7 +44,7 @@ export async function undoRefusedPage(
     return shown(422, { help, ways: html`<a class="button" href="${link('/trash')}">${t('history.toTrash')}</a>` });
   }
   if (error instanceof OfficeError && error.refusal.code === 'not_accepted') {
-    const fields = html`${again.fields}${renderHiddenInput(SILENT, '1')}`;
+    const fields = html`${again.fields}${renderHiddenInput(SILENT_FIELD, '1')}`;
     return shown(409, { help: describeRefusal(error.refusal, language), fields, button: t('history.withoutMails') });
   }
   if (!(error instanceof RoomClashError || error instanceof BadContentError || error instanceof InvalidContentError))

@@ -18,9 +18,9 @@ import { type FormState, submittedFormState } from '../components/form/form-stat
 import { renderForm } from '../components/form/render-form.ts';
 import { renderListSearch, renderTable } from '../components/list.ts';
 import { renderCancelLink, renderEmptyState, renderMessageByKey } from '../components/parts.ts';
-import { linkPage } from '../components/reveal.ts';
+import { revealLinkPage } from '../components/reveal.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { icon } from '../icons.ts';
+import { renderIcon } from '../icons.ts';
 import { localeFor } from '../languages.ts';
 import { type OperatorPage, officePath, type PageContent, type PageRequest, type Redirect } from '../page.ts';
 import { COMMON_TIME_ZONES, localeChoices } from '../settings/locales.ts';
@@ -112,7 +112,7 @@ async function inviteOperator(
   const invitation = { email, instance, authority, name: '', isOperator: false };
   const { token } = await inviteAccount(acting, managerOf(person), invitation, server.mails);
   const hint = server.mails ? `${t('instances.linkOnce')} ${t('instances.mailed')}` : t('instances.linkOnce');
-  return linkPage(
+  return revealLinkPage(
     {
       title: t('instances.madeTitle'),
       text: t('instances.madeText', { email }),
@@ -180,7 +180,7 @@ async function showInstances(request: PageRequest<'operator'>): Promise<PageCont
   const main = html`${renderMessageByKey(t, `instances.did.${query.get('did')}`)}
     <div class="page-head">
       <h1>${t('instances.title')}</h1>
-      <a class="button primary" href="/office/new-instance">${icon('plus')}<span>${t('instances.make')}</span></a>
+      <a class="button primary" href="/office/new-instance">${renderIcon('plus')}<span>${t('instances.make')}</span></a>
     </div>
     <p class="soft">${t('instances.intro')}</p>
     <div class="tools">

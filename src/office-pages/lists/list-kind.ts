@@ -17,8 +17,8 @@ import type { Field } from '../components/form/field.ts';
 import { describeChoices } from '../components/form/sentence.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
-import { renderRecordLine, renderSeeAll } from '../components/record-line.ts';
-import { eventStateClasses, renderUnusualPills } from '../components/state-pills.ts';
+import { renderRecordLine, renderSeeAllLink } from '../components/record-line.ts';
+import { eventStateClasses, renderUnusualStatePills } from '../components/state-pills.ts';
 import { buildListFromValues, eventsOfList, withUpcomingEvents } from '../components/upcoming-events.ts';
 import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
@@ -61,7 +61,7 @@ async function renderListEvents(
       ? ''
       : address === undefined
         ? html`<p class="soft">${t('lists.more', { count: rest })}</p>`
-        : renderSeeAll(address, read.total, t);
+        : renderSeeAllLink(address, read.total, t);
   return html`<section class="card" id="matches">
       <h2>${t('lists.matches')} <span class="soft">${String(read.total)}</span></h2>
       ${matches}
@@ -124,7 +124,7 @@ interface RowParts {
 function row(request: PageRequest, event: Event, { mark, button }: RowParts): Html {
   const { locale, instance, now, language, link } = request;
   const days = createDayFormatter(locale, instance.timeZone, now);
-  const marks = html`${mark === undefined ? '' : html`${renderPill(mark, 'quiet')} `}${renderUnusualPills(request, event, days)}`;
+  const marks = html`${mark === undefined ? '' : html`${renderPill(mark, 'quiet')} `}${renderUnusualStatePills(request, event, days)}`;
   const line = renderRecordLine({
     title: event.title,
     address: link(`/events/${event.id}`),

@@ -11,7 +11,7 @@ import type { OfficePage, PageRequest, Redirect } from '../page.ts';
 /** Maximum attempts to save if others write at the same time. */
 const MAX_ATTEMPTS = 5;
 
-export const pickPages: readonly OfficePage[] = [
+export const pickEventPages: readonly OfficePage[] = [
   { method: 'POST', path: '/lists/{id}/pick', role: 'editor', show: pick },
 ];
 

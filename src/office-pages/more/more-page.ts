@@ -2,13 +2,13 @@
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { html } from '../../util/html.ts';
-import { icon } from '../icons.ts';
+import { renderIcon } from '../icons.ts';
 import { hasOtherInstances, listVisibleSections } from '../navigation.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 
 export const moreMenuPages: readonly OfficePage[] = [{ method: 'GET', path: '/more', role: 'reader', show: showMore }];
 
-/** Sections of the first group that the bottom bar of phones shows. */
+/** Number of sections of the first group in the bottom bar of phones. */
 const IN_BAR = 4;
 
 function showMore({ editing, instance, language, link, person }: PageRequest): PageContent {
@@ -18,7 +18,7 @@ function showMore({ editing, instance, language, link, person }: PageRequest): P
       html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}<ul class="card sections">${sections.map(
         ({ path, word: name, icon: picture }, index) =>
           html`<li${group === 0 && index < IN_BAR ? html` class="on-desk"` : ''}>
-            <a href="${link(path)}">${icon(picture)}<span>${t(`frame.nav.${name}`)}</span></a>
+            <a href="${link(path)}">${renderIcon(picture)}<span>${t(`frame.nav.${name}`)}</span></a>
           </li>`,
       )}</ul>`,
   );

@@ -8,16 +8,16 @@ import { renderSubmittedValues } from '../accounts/login/in-place-login-page.ts'
 import { confirmBookingLossPage, withBookingOptions } from '../components/notify-options.ts';
 import { type FullForm, toSubmittedForm, withParsedDates } from '../form.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { formDigest, type NameValuePair } from './form-control-values.ts';
 import {
   ENTER_BUTTON,
-  MAIN_FIELD,
+  MAIN_FORM_FIELD,
   NESTED_FORM_PARAMETER,
   NESTED_FORMS_FIELD,
   type NestedForm,
   nestedFormPrefix,
   OPENED_DIGEST_FIELD,
 } from './merge-nested-forms.ts';
+import { digestFormValues, type NameValuePair } from './read-form-control-values.ts';
 
 export interface NestedFormsResult {
   readonly result: PageResult;
@@ -65,7 +65,7 @@ async function showOrAsk(page: OfficePage, request: PageRequest, sentTo: string,
   }
 }
 
-/** Request that a browser would send for one form alone. */
+/** Request that a browser would send if it submitted only this form. */
 function requestFor({ action, texts }: NextAction, { url, headers: sent }: Request): Request {
   const headers = new Headers(sent);
   for (const name of ['content-type', 'content-length', 'accept']) headers.delete(name);
@@ -176,7 +176,7 @@ interface SplitForms {
 
 /** Separates the submitted forms; undefined if the page has only one. `office`: prefix of the instance’s URLs. */
 function splitNestedForms(form: FullForm, query: URLSearchParams, office: string): SplitForms | undefined {
-  const action = form.text(MAIN_FIELD);
+  const action = form.text(MAIN_FORM_FIELD);
   if (!isFormWithin(action, office)) return undefined;
   const panels = readPanels(form.text(NESTED_FORMS_FIELD), office);
   const asked = query.get(NESTED_FORM_PARAMETER);
@@ -191,7 +191,7 @@ function splitNestedForms(form: FullForm, query: URLSearchParams, office: string
     const own = ofPanel(number);
     // After a refusal, the page shows a nested form with its unsaved texts. They count as typed unless the form is empty now.
     const isEmpty = own.texts.length === 0;
-    return number === pressed || isEmpty || formDigest(own.texts) === panel.digest
+    return number === pressed || isEmpty || digestFormValues(own.texts) === panel.digest
       ? []
       : [{ panel, form: withTexts(own, madeFor) }];
   });
@@ -202,12 +202,12 @@ function splitNestedForms(form: FullForm, query: URLSearchParams, office: string
     pressed,
     label: pressed === undefined ? '' : (panels[pressed]?.label ?? ''),
     form: pressed === undefined ? main : withTexts(ofPanel(pressed), madeFor),
-    isMainTyped: form.text(OPENED_DIGEST_FIELD) !== formDigest(main.texts) || main.files.length > 0,
+    isMainTyped: form.text(OPENED_DIGEST_FIELD) !== digestFormValues(main.texts) || main.files.length > 0,
   };
 }
 
 function isOwn(name: string): boolean {
-  return [MAIN_FIELD, OPENED_DIGEST_FIELD, NESTED_FORMS_FIELD, ENTER_BUTTON].includes(name);
+  return [MAIN_FORM_FIELD, OPENED_DIGEST_FIELD, NESTED_FORMS_FIELD, ENTER_BUTTON].includes(name);
 }
 
 function readPanels(text: string, office: string): NestedForm[] {

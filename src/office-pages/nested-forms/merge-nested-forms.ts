@@ -2,7 +2,12 @@
 // form of a page and discards the input of the others. Therefore the large form contains the controls of the small ones, each with its own
 // URL. A script turns them into separate forms again (`web/islands/keep/own-forms.ts`).
 
-import { attributeOf, decodeEntities, formControlValues, formDigest } from './form-control-values.ts';
+import {
+  attributeOf,
+  decodeHtmlEntities,
+  digestFormValues,
+  readFormControlValues,
+} from './read-form-control-values.ts';
 
 export interface NestedForm {
   readonly action: string;
@@ -15,7 +20,7 @@ export interface NestedForm {
  * Hidden fields of the large form: its URL, the digest of its values, its nested forms as JSON, and the first button, which the Enter key
  * presses.
  */
-export const MAIN_FIELD = '_main';
+export const MAIN_FORM_FIELD = '_main';
 export const OPENED_DIGEST_FIELD = '_opened';
 export const NESTED_FORMS_FIELD = '_panels';
 export const ENTER_BUTTON = '_enter';
@@ -44,15 +49,15 @@ export function mergeNestedForms(page: string, answered: string | undefined): st
   const join = (text: string) =>
     text.replace(POSTED, (_, attributes: string, inside: string) => {
       const to = attributeOf(attributes, 'action') ?? '';
-      const digest = to.split('?')[0] === answered ? '' : formDigest(formControlValues(inside));
+      const digest = to.split('?')[0] === answered ? '' : digestFormValues(readFormControlValues(inside));
       panels.push({ action: to, label: labelOf(inside), digest });
       return panelOf(attributes, inside, { id, number: panels.length - 1 });
     });
   const [before, after] = [join(main.slice(0, found.index)), join(main.slice(found.index + large.length))];
   if (panels.length === 0) return page;
   const hidden = [
-    [MAIN_FIELD, action],
-    [OPENED_DIGEST_FIELD, answered === 'main' ? '' : formDigest(formControlValues(body))],
+    [MAIN_FORM_FIELD, action],
+    [OPENED_DIGEST_FIELD, answered === 'main' ? '' : digestFormValues(readFormControlValues(body))],
     [NESTED_FORMS_FIELD, JSON.stringify(panels)],
   ].map(([name = '', value = '']) => `<input type="hidden" name="${name}" value="${escapeMarkup(value)}">`);
   const filled = large.replace('>', () => `>${hidden.join('')}`);
@@ -78,7 +83,7 @@ function panelOf(attributes: string, inside: string, of: { readonly id: string; 
 
 function labelOf(inside: string): string {
   const [, text = ''] = [...inside.matchAll(/<button\b[^>]*>([\s\S]*?)<\/button>/g)].at(-1) ?? [];
-  return decodeEntities(text.replace(/<[^>]*>/g, '')).trim();
+  return decodeHtmlEntities(text.replace(/<[^>]*>/g, '')).trim();
 }
 
 function escapeMarkup(text: string): string {

@@ -17,7 +17,7 @@ import type { PeriodCounts, SubscriberCounts } from '../../store/newsletter/news
 import { type Html, html } from '../../util/html.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
-import { renderLines, renderRow } from '../components/list.ts';
+import { renderEntryRow, renderLines } from '../components/list.ts';
 import {
   renderBackLink,
   renderCancelLink,
@@ -32,7 +32,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { newsletterPreviewPages } from './preview-page.ts';
 import { newsletterSettingsPages } from './settings-page.ts';
-import { countSubscriberMonths, renderSubscriberMonths } from './subscriber-months.ts';
+import { countSubscribersByMonth, renderSubscriberMonths } from './subscriber-months.ts';
 import { type IssueDay, readUpcomingIssues, weekdayName } from './upcoming-issues.ts';
 
 const subscriberPages: readonly OfficePage[] = [
@@ -147,7 +147,7 @@ async function movesPart({ editing, instance, now, locale }: PageRequest, t: Tra
   const first = `${Number(now.slice(0, 4)) - 1}${now.slice(4, 7)}`;
   // Reads one more day, because of time zones; only the months of the chart are counted.
   const since = Date.parse(`${first}-01T00:00:00Z`) - 86_400_000;
-  const months = countSubscriberMonths(
+  const months = countSubscribersByMonth(
     await editing.store.newsletters.moves(instance.name, since),
     createWallClock(instance.timeZone),
     now,
@@ -164,7 +164,7 @@ async function renderHeldMails({ editing, instance, link, locale, now }: PageReq
   const rows = held.map(({ email, since, reason }) => {
     const said = t('newsletter.numbers.heldSince', { at: instant(since) });
     const action = link('/newsletter/subscriber/resume');
-    return renderRow({
+    return renderEntryRow({
       name: email,
       lines: [reason === '' ? said : `${said} · ${reason}`],
       actions: renderPostButton({ action, fields: { email }, text, look: 'small', label: `${text} ${email}` }),
@@ -184,7 +184,7 @@ async function pastPart(request: PageRequest, t: Translate): Promise<Html> {
   return renderCard(t('newsletter.numbers.past'), renderLines(issues, t('newsletter.numbers.noPast')));
 }
 
-/** A past period, by its interval and the first day of its week, month or quarter. */
+/** Text of a past period: first day, interval, and numbers of mails. */
 function pastText(
   { locale, instance, now }: PageRequest,
   { period, sent, failed, bounced, waiting }: PeriodCounts,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTranslator } from '../../i18n/translate.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
-import { countSubscriberMonths, renderSubscriberMonths } from './subscriber-months.ts';
+import { countSubscribersByMonth, renderSubscriberMonths } from './subscriber-months.ts';
 
 const NOW = '2026-11-23 12:00:00';
 const zurich = createWallClock('Europe/Zurich');
@@ -9,7 +9,7 @@ const gain = (at: string) => ({ at: Date.parse(at), isGain: true });
 const loss = (at: string) => ({ at: Date.parse(at), isGain: false });
 
 it('subscriptions are counted for the last twelve months in the time zone of the parish', () => {
-  const months = countSubscriberMonths(
+  const months = countSubscribersByMonth(
     [
       gain('2025-11-30T22:59:00Z'),
       gain('2025-11-30T23:01:00Z'),
@@ -27,12 +27,12 @@ it('subscriptions are counted for the last twelve months in the time zone of the
 });
 
 it('the months continue across the turn of the year', () => {
-  const months = countSubscriberMonths([], zurich, '2027-01-05 00:00:00').map(({ month }) => month);
+  const months = countSubscribersByMonth([], zurich, '2027-01-05 00:00:00').map(({ month }) => month);
   expect([months[0], months[10], months[11]]).toEqual(['2026-02', '2026-12', '2027-01']);
 });
 
 it('the largest month is drawn in full, a single subscription visibly, and zero not at all', () => {
-  const months = countSubscriberMonths([], zurich, NOW).map((month, index) => ({
+  const months = countSubscribersByMonth([], zurich, NOW).map((month, index) => ({
     ...month,
     gained: [0, 1, 500][index] ?? 0,
   }));

@@ -14,7 +14,7 @@ export interface SubscriberMonth {
 const MONTHS = 12;
 
 /** The last twelve months, including the current one, oldest first. `wall`: returns the local time of an instant. */
-export function countSubscriberMonths(
+export function countSubscribersByMonth(
   moves: readonly SubscriberMove[],
   wall: (at: number) => string,
   now: string,

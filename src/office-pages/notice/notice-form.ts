@@ -148,7 +148,7 @@ function problems(text: string): { readonly text: string }[] {
   return text === '' ? [] : [{ text }];
 }
 
-/** Select with the values of the filter that public events have, by public name. It always contains the chosen value. */
+/** Select with the values of the filter that occur in public events. It always contains the chosen value. */
 function select(name: NoticeFilter, chosen: number | undefined, problem: string, view: View, t: Translate): Html {
   const offered = findFilterChoices(view)[name];
   const isOffered = chosen === undefined || offered.some(({ id }) => id === chosen);

@@ -6,10 +6,10 @@ import type { PendingProposal } from '../../office/proposals/pending-proposal.ts
 import { serializeEntity } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
 import { actorName } from '../actor-name.ts';
-import { type AgendaFacts, readFacts } from '../components/event-facts.ts';
+import { type AgendaFacts, readAgendaFacts } from '../components/event-facts.ts';
 import type { ChoicesByKind } from '../components/form/choice.ts';
 import { readChoicesOfKinds } from '../components/form/choices.ts';
-import { renderHiddenInput, renderLabelled } from '../components/form/parts.ts';
+import { renderHiddenInput, renderLabelledControl } from '../components/form/parts.ts';
 import { renderAlert, renderNotice, renderPostButton } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { renderDifferenceRows } from '../history/change-list.ts';
@@ -47,7 +47,7 @@ export async function renderProposalCards(
   const fresh = all.flatMap(({ proposal, event }) => (proposal.isNew ? [event] : []));
   const { choices, facts } = await editing.store.content.read(instance.name, async (content) => ({
     choices: await readChoicesOfKinds(content, kinds),
-    facts: await readFacts(content, fresh, editing),
+    facts: await readAgendaFacts(content, fresh, editing),
   }));
   const of = (id: number) => (refusal?.id === id ? refusal : undefined);
   return html`${all.map((one) => card(request, one, { choices, facts, areAlone, refusal: of(one.proposal.id) }))}`;
@@ -153,7 +153,7 @@ function decisions(
       <div class="menu-panel">
         <form method="post" action="${action('decline')}">
           ${back && renderHiddenInput('event', back.event)}
-          ${renderLabelled(t('proposals.why'), why)}
+          ${renderLabelledControl(t('proposals.why'), why)}
           <p class="hint">${t('proposals.whyHint')}</p>
           <button class="danger">${t('proposals.declineDo')}</button>
         </form>

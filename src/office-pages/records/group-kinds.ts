@@ -2,7 +2,7 @@ import { createTranslator } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { html } from '../../util/html.ts';
-import { areaMarkClasses, areaMarks } from '../components/area-marks.ts';
+import { areaMarkClasses, createAreaMarks } from '../components/area-marks.ts';
 import { sortByPosition } from '../components/form/flatten-tree.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
@@ -45,7 +45,7 @@ export const layerRecordKind: RecordKind = {
   order: 'position',
   parent: 'parent_id',
   listMarks: async (content) => {
-    const marks = areaMarks(await content.all('layer'));
+    const marks = createAreaMarks(await content.all('layer'));
     return (id) => html`<i class="area-mark${areaMarkClasses(marks.find((mark) => mark.id === id))}"></i>`;
   },
   columns: (language) => [
@@ -160,7 +160,7 @@ export const documentGroupRecordKind: RecordKind = {
   },
 };
 
-/** Column that marks only what visitors don’t see. */
+/** Column that marks records that visitors don’t see. */
 function hiddenColumn(language: Language, isShown: (value: Plain) => boolean): ListColumn {
   const t = createTranslator(language);
   return {

@@ -13,7 +13,7 @@ import { createBlankForm, createFromForm } from '../components/form/create-from-
 import type { FieldGroup } from '../components/form/field.ts';
 import { type FormState, fieldsOf, formStateOf, submittedFormState } from '../components/form/form-state.ts';
 import { PREVIEW_BUTTON } from '../components/form/hidden-state.ts';
-import { renderFacts, renderForm } from '../components/form/render-form.ts';
+import { renderForm, renderReadOnlyValues } from '../components/form/render-form.ts';
 import { saveForm } from '../components/form/save.ts';
 import { renderBackLink, renderCancelLink, renderCard } from '../components/parts.ts';
 import type { RecordKind } from '../components/record-kind.ts';
@@ -44,7 +44,7 @@ async function readRecord(request: PageRequest, of: RecordKind, groups: readonly
   });
 }
 
-/** Groups of fields. They don’t offer the record as its own parent; a descendant as parent is rejected on saving. */
+/** Groups of fields. They don’t offer the record as its own parent; saving rejects a descendant as parent. */
 async function groupsFor(request: PageRequest, { kind, groups }: RecordKind): Promise<readonly FieldGroup[]> {
   const id = request.ids['id'];
   return (await groups(request.language, request)).map((group) => ({
@@ -114,7 +114,7 @@ async function page(request: PageRequest, of: RecordKind, { groups, read, filled
         hasOtherButtons: of.help !== undefined,
         above: await of.confirm?.(request),
       })
-    : renderFacts(
+    : renderReadOnlyValues(
         groups,
         serializeVisibleEntity(editing.authority, of.kind, present.value) as Plain,
         choices,

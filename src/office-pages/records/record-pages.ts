@@ -7,9 +7,9 @@ import { applyChanges } from '../../office/content/apply-changes.ts';
 import { foldForIndex } from '../../office/search/entry.ts';
 import { findEntities, type SearchCursor } from '../../office/search/find-entities.ts';
 import { type Html, html } from '../../util/html.ts';
-import { type ConfirmedAction, type ConfirmQuestion, confirmPages } from '../components/confirm.ts';
+import { type ConfirmedAction, type ConfirmQuestion, createConfirmPages } from '../components/confirm.ts';
 import { readChoicesOfKinds } from '../components/form/choices.ts';
-import { filledColumns, renderListSearch, renderTable } from '../components/list.ts';
+import { omitEmptyColumns, renderListSearch, renderTable } from '../components/list.ts';
 import { renderEmptyState, renderNewButton, renderNextPageLink, renderTitleRow } from '../components/parts.ts';
 import type { CellContext, RecordKind } from '../components/record-kind.ts';
 import { renderUsedBy } from '../components/used-by.ts';
@@ -25,7 +25,7 @@ export function recordPages(of: RecordKind): readonly OfficePage[] {
   const confirm = (name: string, role: Role, confirming: ConfirmedAction<RecordWithReferrers>) => {
     const find = (request: PageRequest) =>
       request.editing.store.content.read(request.instance.name, (content) => findRecord(request, of, content));
-    return confirmPages({ path: `${one}/${name}`, role, at: of.path, find }, confirming);
+    return createConfirmPages({ path: `${one}/${name}`, role, at: of.path, find }, confirming);
   };
   const ordering: OfficePage = {
     method: 'POST',
@@ -131,7 +131,7 @@ async function showList(request: PageRequest, of: RecordKind): Promise<PageConte
   };
 }
 
-/** Number of records from which a list has a search. */
+/** Minimum number of records for a list with a search field. */
 const SEARCHED_FROM = 10;
 
 interface Tools {
@@ -234,7 +234,7 @@ interface ListTable {
   readonly isNarrow: boolean;
 }
 
-/** Table of the rows. It is narrow with few and short columns. */
+/** Table of the rows; narrow if it has few and short columns. */
 async function tableOf(
   rows: readonly RecordRow[],
   of: RecordKind,
@@ -248,7 +248,7 @@ async function tableOf(
   const grouping = columns.findIndex(({ isGroup }) => isGroup);
   const groups = cells.map((row) => String(row[grouping] ?? ''));
   const isGrouped = of.order !== undefined && !asked.query.get('q') && new Set(groups).size > 1;
-  const shown = filledColumns(columns, cells).filter(
+  const shown = omitEmptyColumns(columns, cells).filter(
     (column) => column !== columns[grouping] || (!isGrouped && new Set(groups).size > 1),
   );
   const [nameOf, markOf] = await asked.editing.store.content.read(asked.instance.name, async (content) => [

@@ -7,7 +7,7 @@ import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderLines } from '../components/list.ts';
 import { renderCard, renderPill } from '../components/parts.ts';
-import { CARD_LINES, renderRecordLine, renderSeeAll } from '../components/record-line.ts';
+import { MAX_CARD_LINES, renderRecordLine, renderSeeAllLink } from '../components/record-line.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
@@ -38,7 +38,7 @@ export async function renderUpcomingUses(
   });
   const days = createDayFormatter(locale, instance.timeZone, now);
   const clashing = new Set(findClashes(uses).flatMap(({ eventIds }) => eventIds));
-  const items = uses.slice(0, CARD_LINES).map(({ eventId, from, to }) =>
+  const items = uses.slice(0, MAX_CARD_LINES).map(({ eventId, from, to }) =>
     renderRecordLine({
       title: titles.get(eventId) ?? '',
       address: link(`/events/${eventId}`),
@@ -47,6 +47,6 @@ export async function renderUpcomingUses(
       mark: clashing.has(eventId) ? renderPill(t(`states.clashes.${kind}`), 'warn') : '',
     }),
   );
-  const all = total > items.length ? renderSeeAll(link(`/agenda?${kind}=${id}&all=1`), total, t) : '';
+  const all = total > items.length ? renderSeeAllLink(link(`/agenda?${kind}=${id}&all=1`), total, t) : '';
   return renderCard(t(WORDS[kind].title), html`${renderLines(items, t(WORDS[kind].none))}${all}`);
 }

@@ -20,7 +20,7 @@ import type { PageRequest } from '../page.ts';
 import { datesControl } from './dates-control.ts';
 import {
   changedEventsOf,
-  formatDate,
+  formatRequestDate,
   type RequestWithEvents,
   renderAvailability,
   requestPath,
@@ -62,7 +62,7 @@ function titleFor({ t }: PageRequest, verb: AnswerVerb): string {
   return t(`roomRequests.office.verbs.${verb}`);
 }
 
-/** Title and publication of the events, for editors only. The events of a private occasion have its usual title. */
+/** Title and publication of the events, for editors only. Events of a private occasion always have the default title. */
 function eventFields({ t, editing }: PageRequest, { request: { kind, publish } }: RequestWithEvents): readonly Field[] {
   if (!hasRole(editing.authority, 'editor')) return [];
   const title: Field = {
@@ -160,7 +160,7 @@ function ownDates(request: PageRequest, found: RequestWithEvents): Control<Choic
         html`<div class="ticks">${dates.map(
           (date) => html`<label class="check">
           <input type="checkbox" name="${key}" value="${date.from}"${inputTextsOf(entered, key).includes(date.from) ? html` checked` : ''}>
-          <span>${formatDate(request, date)} ${renderAvailability(request, date, found)}</span></label>`,
+          <span>${formatRequestDate(request, date)} ${renderAvailability(request, date, found)}</span></label>`,
         )}</div>`,
     }),
   };
@@ -180,7 +180,7 @@ async function roomChoices(
     .map(({ id, name }) => ({ value: String(id), label: name }));
 }
 
-export async function answerForm(
+export async function renderAnswerForm(
   request: PageRequest,
   found: RequestWithEvents,
   verb: AnswerVerb,

@@ -20,24 +20,24 @@ import {
   submittedFormState,
 } from '../components/form/form-state.ts';
 import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
-import { fieldFaultProblems, refusalProblems } from '../components/form/problems.ts';
+import { problemsOfFieldFaults, problemsOfRefusal } from '../components/form/problems.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { ANSWER_FORMS, ANSWER_VERBS, type AnswerVerb, answerForm } from './answer-forms.ts';
+import { ANSWER_FORMS, ANSWER_VERBS, type AnswerVerb, renderAnswerForm } from './answer-forms.ts';
 import { roomRequestPage } from './request-page.ts';
 import {
   findRequestWithEvents,
-  formatDate,
+  formatRequestDate,
   REQUESTS_PATH,
   renderChangeNotice,
-  requestHeading,
+  renderRequestHeading,
   requestPath,
 } from './request-parts.ts';
 
 async function answerPage(request: PageRequest, verb: AnswerVerb, returned?: FormState): Promise<PageContent> {
   if (verb === 'approve') return roomRequestPage(request, returned);
   const found = await findRequestWithEvents(request);
-  const entry = await answerForm(request, found, verb, returned);
-  const main = html`${requestHeading(request, found)}
+  const entry = await renderAnswerForm(request, found, verb, returned);
+  const main = html`${renderRequestHeading(request, found)}
     <div class="narrow-page">${renderChangeNotice(request, found)}${entry}</div>`;
   return { title: request.t(`roomRequests.office.verbs.${verb}`), main, at: REQUESTS_PATH };
 }
@@ -62,7 +62,7 @@ async function sendAnswer(request: PageRequest, verb: AnswerVerb): Promise<PageR
   });
   const lacksText = verb === 'decline' && isBlank(values['reason']) && isBlank(values['text']);
   const missing = lacksText ? [{ name: 'text', code: 'needsText', typed: '', input: undefined } as const] : [];
-  if (faults.length + missing.length > 0) return again(fieldFaultProblems([...faults, ...missing], language), 422);
+  if (faults.length + missing.length > 0) return again(problemsOfFieldFaults([...faults, ...missing], language), 422);
   const body = bodyOf(verb, values);
   try {
     if (verb === 'approve') {
@@ -76,11 +76,11 @@ async function sendAnswer(request: PageRequest, verb: AnswerVerb): Promise<PageR
       const problem = { name: undefined, text: describeRefusal(error.refusal, language) };
       return again([problem], error instanceof RateLimitedError ? 429 : 409);
     }
-    return again(refusalProblems(error, fields, language).problems, 422);
+    return again(problemsOfRefusal(error, fields, language).problems, 422);
   }
 }
 
-/** Body of an answer. An event without a title gets the usual one. */
+/** Body of an answer. An event without a title gets the default title. */
 function bodyOf(verb: AnswerVerb, values: Plain): Plain {
   if (verb === 'decline') {
     const texts = [values['reason'], values['text']].filter((text) => text !== '');
@@ -92,7 +92,9 @@ function bodyOf(verb: AnswerVerb, values: Plain): Plain {
 }
 
 function roomTakenProblems(request: PageRequest, { conflicts }: RoomTakenError): FieldProblem[] {
-  const texts = conflicts.map((date) => request.t('roomRequests.office.takenAt', { when: formatDate(request, date) }));
+  const texts = conflicts.map((date) =>
+    request.t('roomRequests.office.takenAt', { when: formatRequestDate(request, date) }),
+  );
   return [...new Set(texts)].map((text) => ({ name: 'dates', text }));
 }
 

@@ -10,7 +10,7 @@ import { dayNumber } from '../../util/day-number.ts';
 import { html } from '../../util/html.ts';
 import type { Control } from '../components/form/control.ts';
 import { type InputTexts, inputTextsOf } from '../components/form/input-texts.ts';
-import { MAX_EMPTY_BLOCKS, renderOnDemand } from '../components/form/on-demand.ts';
+import { MAX_EMPTY_BLOCKS, renderOnDemandBlocks } from '../components/form/on-demand.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
 import { renderRowInput, rowInputLabels } from './row-inputs.ts';
 
@@ -96,7 +96,7 @@ export function datesControl(key: string, options: ParseDayOptions): Control {
       return {
         isGroup: true,
         showsProblems: true,
-        control: () => html`<div class="date-rows">${renderOnDemand(rows, filled, another)}</div>`,
+        control: () => html`<div class="date-rows">${renderOnDemandBlocks(rows, filled, another)}</div>`,
       };
     },
   };

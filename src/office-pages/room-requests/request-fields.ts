@@ -16,7 +16,7 @@ import { describeRefusal } from '../../office/words/describe-refusal.ts';
 import { ConflictError } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
 import { actorName } from '../actor-name.ts';
-import { answerField, readSubmittedAnswers } from '../bookings/booking-fields.ts';
+import { createAnswerField, readSubmittedAnswers } from '../bookings/booking-fields.ts';
 import type { Choice } from '../components/form/choice.ts';
 import { createBlankFormWithoutKey } from '../components/form/create-from-form.ts';
 import type { FieldGroup } from '../components/form/field.ts';
@@ -28,24 +28,29 @@ import {
   readFieldTexts,
   submittedFormState,
 } from '../components/form/form-state.ts';
-import { fieldFaultProblems, fieldProblems, refusalProblems, sortByField } from '../components/form/problems.ts';
+import {
+  assignProblemsToFields,
+  problemsOfFieldFaults,
+  problemsOfRefusal,
+  sortByField,
+} from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
 import { saveForm } from '../components/form/save.ts';
 import { renderBackLink, renderCancelLink } from '../components/parts.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { datesControl } from './dates-control.ts';
-import { REQUESTS_PATH, requestHeading, requestPath } from './request-parts.ts';
+import { REQUESTS_PATH, renderRequestHeading, requestPath } from './request-parts.ts';
 
 interface FormOptions {
   /** Questions of the rooms; null until the rooms are chosen. */
   readonly form: BookingForm | null;
-  /** False if the rooms and dates are those of events, because the request is approved. */
+  /** False for an approved request, whose rooms and dates are those of its events. */
   readonly canMove: boolean;
 }
 
 function groupsFor({ t, language, now }: PageRequest, { form, canMove }: FormOptions): readonly FieldGroup[] {
   const kinds = REQUEST_KINDS.map((value) => ({ value, label: t(`roomRequests.kinds.${value}`) }));
-  const answers = (form?.fields ?? []).map((field) => answerField(field, language));
+  const answers = (form?.fields ?? []).map((field) => createAnswerField(field, language));
   const label = (name: 'organisation' | 'name' | 'email' | 'phone' | 'people' | 'kind') =>
     t(`roomRequests.table.columns.${name}`);
   const place: FieldGroup = {
@@ -141,14 +146,14 @@ async function enterRequest(request: PageRequest): Promise<PageResult> {
   const hasRooms = Array.isArray(values['room_ids']) && values['room_ids'].length > 0;
   const missing = hasRooms ? [] : [createProblem('/room_ids', 'empty')];
   if (faults.length + missing.length > 0) {
-    const problems = [...fieldProblems(missing, fields, language), ...fieldFaultProblems(faults, language)];
+    const problems = [...assignProblemsToFields(missing, fields, language), ...problemsOfFieldFaults(faults, language)];
     return again(sortByField(problems, fields));
   }
   try {
     const made = await createRequest(editing, instance.name, values);
     return { to: requestPath(made.request.id), did: 'created' };
   } catch (error) {
-    return again(refusalProblems(error, fields, language).problems);
+    return again(problemsOfRefusal(error, fields, language).problems);
   }
 }
 
@@ -172,7 +177,7 @@ async function changePage(request: PageRequest, filled?: FormState): Promise<Pag
   const title = request.t('roomRequests.office.verbs.change');
   return {
     title,
-    main: html`${requestHeading(request, found)}<div class="narrow-page">${entry}</div>`,
+    main: html`${renderRequestHeading(request, found)}<div class="narrow-page">${entry}</div>`,
     at: REQUESTS_PATH,
   };
 }

@@ -10,19 +10,19 @@ import type { FormState } from '../components/form/form-state.ts';
 import { renderCard, renderNotice, renderPill } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest } from '../page.ts';
-import { type AnswerVerb, answerForm, listPossibleAnswers } from './answer-forms.ts';
+import { type AnswerVerb, listPossibleAnswers, renderAnswerForm } from './answer-forms.ts';
 import {
   describeDates,
   findRequestWithEvents,
-  formatDate,
+  formatRequestDate,
   REQUESTS_PATH,
   type RequestWithEvents,
   renderAvailability,
   renderChangeNotice,
-  requestHeading,
+  renderRequestHeading,
   requestPath,
+  requestTitleOf,
   roomNamesOf,
-  titleOf,
 } from './request-parts.ts';
 
 export async function showRequest(request: PageRequest): Promise<PageContent> {
@@ -34,9 +34,9 @@ export async function roomRequestPage(request: PageRequest, returned?: FormState
   const found = await findRequestWithEvents(request);
   const { state } = found.request;
   const answers = listPossibleAnswers(found.request);
-  const approval = state === 'open' ? await answerForm(request, found, 'approve', returned) : '';
-  const title = titleOf(request, found.request);
-  const main = html`${requestHeading(request, found)}
+  const approval = state === 'open' ? await renderAnswerForm(request, found, 'approve', returned) : '';
+  const title = requestTitleOf(request, found.request);
+  const main = html`${renderRequestHeading(request, found)}
     <div class="split">
       <div>
         ${renderChangeNotice(request, found)}
@@ -106,7 +106,7 @@ function renderDates(request: PageRequest, found: RequestWithEvents): Html {
       eventId === undefined
         ? ''
         : html`<br><a href="${link(`/events/${eventId}`)}">${t('roomRequests.office.event')}</a>`;
-    return html`<li>${formatDate(request, date)} ${isWaiting ? renderAvailability(request, date, found) : ''}${event}</li>`;
+    return html`<li>${formatRequestDate(request, date)} ${isWaiting ? renderAvailability(request, date, found) : ''}${event}</li>`;
   });
   const list = html`<ul class="waiting">${dates}</ul>`;
   const lost =
@@ -126,7 +126,7 @@ function renderOffer(
   const { instant } = createDayFormatter(locale, instance.timeZone, now);
   const items = dates.map((date, index) => {
     const id = eventIds[index];
-    const words = formatDate(request, date);
+    const words = formatRequestDate(request, date);
     return html`<li>${id === undefined ? words : html`<a href="${link(`/events/${id}`)}">${words}</a>`}</li>`;
   });
   const held = t('roomRequests.office.heldUntil', { when: instant(Date.parse(until)) });
@@ -149,7 +149,7 @@ async function renderSameTime(request: PageRequest, { sameTime }: RequestDetails
     .map(({ request: one }) => {
       const when = describeDates(request, one.dates);
       if (!canAnswerRequest(editing.authority, one)) return html`<li>${when}</li>`;
-      return html`<li><a href="${link(requestPath(one.id))}">${titleOf(request, one)}</a>, ${when}</li>`;
+      return html`<li><a href="${link(requestPath(one.id))}">${requestTitleOf(request, one)}</a>, ${when}</li>`;
     });
   return renderCard(t('roomRequests.office.sameTime'), html`<ul class="waiting">${items}</ul>`);
 }

@@ -1,6 +1,6 @@
 import { removeRequest } from '../../office/room-requests/change-request.ts';
 import { findRequest, type RequestDetails } from '../../office/room-requests/read-requests.ts';
-import { type ConfirmedAction, confirmPages } from '../components/confirm.ts';
+import { type ConfirmedAction, createConfirmPages } from '../components/confirm.ts';
 import type { OfficePage, PageRequest } from '../page.ts';
 import { answerPages } from './answer-pages.ts';
 import { requestFormPages } from './request-fields.ts';
@@ -23,7 +23,7 @@ const erasing: ConfirmedAction<RequestDetails> = {
 
 const find = ({ editing, instance, ids }: PageRequest) => findRequest(editing, instance.name, ids['id'] ?? 0);
 
-/** Pages of room requests. Every user may answer requests for the rooms of the account, so no page requires a role (rule H14). */
+/** Pages of room requests. Every user may answer requests for the rooms assigned to the account, so no page requires a role (rule H14). */
 export const roomRequestOfficePages: readonly OfficePage[] = [
   { method: 'GET', path: REQUESTS_PATH, role: 'reader', show: showRequests },
   {
@@ -41,5 +41,5 @@ export const roomRequestOfficePages: readonly OfficePage[] = [
   ...requestFormPages,
   { method: 'GET', path: `${REQUESTS_PATH}/{id}`, role: 'reader', show: showRequest },
   ...answerPages,
-  ...confirmPages({ path: `${REQUESTS_PATH}/{id}/erase`, role: 'reader', at: REQUESTS_PATH, find }, erasing),
+  ...createConfirmPages({ path: `${REQUESTS_PATH}/{id}/erase`, role: 'reader', at: REQUESTS_PATH, find }, erasing),
 ];

@@ -57,21 +57,21 @@ export function describeDates({ t, locale, instance, now }: PageRequest, dates: 
   return others.length === 0 ? text : `${text}, ${t('roomRequests.office.moreDates', { count: others.length })}`;
 }
 
-export function titleOf({ t }: PageRequest, { title, kind }: RoomRequest): string {
+export function requestTitleOf({ t }: PageRequest, { title, kind }: RoomRequest): string {
   return title || t(`roomRequests.kinds.${kind}`);
 }
 
-export function requestHeading(request: PageRequest, { request: one, rooms }: RequestDetails): Html {
+export function renderRequestHeading(request: PageRequest, { request: one, rooms }: RequestDetails): Html {
   const { t, link } = request;
   const pill = renderPill(t(`roomRequests.requestStates.${one.state}`), REQUEST_STATE_TONES[one.state]);
   return html`${renderBackLink(link(REQUESTS_PATH), t('roomRequests.table.title'))}
     ${renderTitleRow(
-      titleOf(request, one),
+      requestTitleOf(request, one),
       html`<span>${pill}</span> <span class="soft">${roomNamesOf(one, rooms)} · ${describeDates(request, one.dates)}</span>`,
     )}`;
 }
 
-export function formatDate({ locale, instance, now }: PageRequest, { from, to }: UseSpan): string {
+export function formatRequestDate({ locale, instance, now }: PageRequest, { from, to }: UseSpan): string {
   return createDayFormatter(locale, instance.timeZone, now).when(from, to);
 }
 
@@ -88,7 +88,7 @@ export function renderAvailability(
   const inTheWay = ids
     .flatMap((id) => events.get(id) ?? [])
     .map((event) => {
-      const when = formatDate(request, { from: event.startsAt, to: event.endsAt });
+      const when = formatRequestDate(request, { from: event.startsAt, to: event.endsAt });
       return html` <a href="${link(`/events/${event.id}`)}">${event.title}, ${when}</a>`;
     });
   return html`${renderPill(t('roomRequests.states.taken'), 'bad')}${inTheWay}`;
@@ -98,7 +98,7 @@ export function renderAvailability(
 export function renderChangeNotice(request: PageRequest, found: RequestWithEvents): Html | '' {
   const { t, link } = request;
   const dates = changedEventsOf(found).map(({ id, startsAt, endsAt }, index) => {
-    const when = formatDate(request, { from: startsAt, to: endsAt });
+    const when = formatRequestDate(request, { from: startsAt, to: endsAt });
     return html`${index === 0 ? '' : ', '}<a href="${link(`/events/${id}`)}">${when}</a>`;
   });
   return dates.length === 0 ? '' : renderNotice(html`${t('roomRequests.office.isChange')} ${dates}`);

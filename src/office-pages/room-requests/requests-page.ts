@@ -14,7 +14,7 @@ import { isDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderOptions } from '../components/form/choice-controls.ts';
 import { renderDayInput } from '../components/form/date-time-inputs.ts';
-import { renderLabelled, renderLabelledGroup } from '../components/form/parts.ts';
+import { renderLabelledControl, renderLabelledGroup } from '../components/form/parts.ts';
 import { type RecordTableRow, renderTable } from '../components/list.ts';
 import {
   renderEmptyState,
@@ -29,7 +29,7 @@ import { describeDates, REQUEST_STATE_TONES, REQUESTS_PATH, roomNamesOf } from '
 
 const ROWS = 100;
 
-/** Number of requests from which the list has a search. */
+/** Minimum number of requests for a list with a search field. */
 const SEARCHED_FROM = 10;
 
 export async function showRequests(request: PageRequest): Promise<PageContent> {
@@ -127,8 +127,8 @@ function filters(
     <details class="inner"${isFiltered ? html` open` : ''}>
       <summary>${t('roomRequests.office.moreFilters')}</summary>
       <div class="pair-parts">
-        ${renderLabelled(t('roomRequests.table.columns.state'), select('state', stateChoices, states?.[0] ?? ''))}
-        ${renderLabelled(t('roomRequests.table.columns.room'), select('room', roomChoices, String(roomId ?? '')))}
+        ${renderLabelledControl(t('roomRequests.table.columns.state'), select('state', stateChoices, states?.[0] ?? ''))}
+        ${renderLabelledControl(t('roomRequests.table.columns.room'), select('room', roomChoices, String(roomId ?? '')))}
         ${day('from', from)}
         ${day('to', to)}
       </div>

@@ -3,12 +3,12 @@ import { canAnswerAnyRequest } from '../../office/room-requests/request-access.t
 import { type Html, html } from '../../util/html.ts';
 import { renderRecordLine } from '../components/record-line.ts';
 import type { PageRequest } from '../page.ts';
-import { describeDates, REQUESTS_PATH, requestPath, roomNamesOf, titleOf } from './request-parts.ts';
+import { describeDates, REQUESTS_PATH, requestPath, requestTitleOf, roomNamesOf } from './request-parts.ts';
 
 export interface WaitingRequests {
   readonly items: readonly Html[];
   readonly count: number;
-  /** Page with all of them. */
+  /** Path of the page with all open requests. */
   readonly all: string;
 }
 
@@ -21,7 +21,7 @@ export async function readWaitingRequests(request: PageRequest, most: number): P
   const rooms = await editing.store.content.read(instance.name, (content) => content.all('room'));
   const lines = items.map(({ request: one }) => {
     const facts = [describeDates(request, one.dates), roomNamesOf(one, rooms)];
-    return html`<li>${renderRecordLine({ title: titleOf(request, one), address: link(requestPath(one.id)), facts })}</li>`;
+    return html`<li>${renderRecordLine({ title: requestTitleOf(request, one), address: link(requestPath(one.id)), facts })}</li>`;
   });
   return { items: lines, count: total, all };
 }

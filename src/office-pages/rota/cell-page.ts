@@ -15,14 +15,14 @@ import { writeCells } from '../../office/rota/write-cells.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
 import { type Html, html } from '../../util/html.ts';
-import { renderHiddenInput, renderLabelled, renderTextInput } from '../components/form/parts.ts';
+import { renderHiddenInput, renderLabelledControl, renderTextInput } from '../components/form/parts.ts';
 import { renderBackLink, renderCancelLink, renderPill } from '../components/parts.ts';
 import { renderPersonContact } from '../components/person-contact.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest, Redirect } from '../page.ts';
 import { renderWarning } from '../warning-texts.ts';
 import { type CellPersonInput, cellPath, limitPersonState, toCellPersonInput } from './rota-cells-view.ts';
-import { readPlannedCell } from './script-cells.ts';
+import { readCellWithEvent } from './script-cells.ts';
 
 /** States that users may set. `asked` is missing, because only an invitation sets it. */
 const BY_HAND = ['planned', 'yes', 'no'] as const;
@@ -37,14 +37,14 @@ const asNumber = (text: string | null) => Number(text ?? '') || 0;
 
 export async function showCell(request: PageRequest): Promise<PageContent | Redirect> {
   const [eventId, roleId] = [request.query.get('event'), request.query.get('role')].map(asNumber);
-  // The rota is where users select a cell.
+  // Users select a cell in the rota.
   if (eventId === undefined || roleId === undefined || eventId === 0 || roleId === 0) return { to: '/plan' };
   return cellPage(request, eventId, roleId);
 }
 
 async function cellPage(request: PageRequest, eventId: number, roleId: number, again?: Again): Promise<PageContent> {
   const { editing, indexes, instance, t, locale, now, link, form } = request;
-  const { event, role } = await readPlannedCell(request, eventId, roleId);
+  const { event, role } = await readCellWithEvent(request, eventId, roleId);
   const [cell] = event.cells;
   const say = createDayFormatter(locale, instance.timeZone, now);
   const members = await listCandidates(editing, indexes, instance.name, { eventId, roleId });
@@ -82,7 +82,7 @@ async function cellPage(request: PageRequest, eventId: number, roleId: number, a
           ${offered.length === 0 ? '' : html`<optgroup label="${t('planning.suggested')}">${first}</optgroup>`}
           <optgroup label="${t('planning.everybody')}">${free.map((one) => option(one.id, personName(one)))}</optgroup>
         </select></label>
-        ${renderLabelled(t('planning.guest'), renderTextInput('guest', form.text('guest'), html` maxlength="200"`))}
+        ${renderLabelledControl(t('planning.guest'), renderTextInput('guest', form.text('guest'), html` maxlength="200"`))}
       </fieldset>
       <div class="finish">
         <button class="primary">${t('forms.save')}</button>
@@ -133,7 +133,7 @@ export async function saveCell(request: PageRequest): Promise<PageContent | Redi
     const cell = { event_id: eventId, role_id: roleId, before, people: [...kept, ...added] };
     const { cells } = readCellsBody({ cells: [cell] });
     const { applied } = await writeCells(editing, instance.name, cells, { despite, language });
-    const { event } = await readPlannedCell(request, eventId, roleId);
+    const { event } = await readCellWithEvent(request, eventId, roleId);
     const to = cellPath(event.startsAt, eventId, roleId);
     // Undo is only for editors, because someone may decline in the meantime.
     return { to, did: 'saved', ...(hasRole(editing.authority, 'editor') && { revision: applied.revision }) };

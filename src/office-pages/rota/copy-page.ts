@@ -4,7 +4,7 @@ import { type CopiedEvent, type CopiedMonth, type CopiedPerson, copyMonth } from
 import { isDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderOptions } from '../components/form/choice-controls.ts';
-import { renderHiddenInput, renderLabelled } from '../components/form/parts.ts';
+import { renderHiddenInput, renderLabelledControl } from '../components/form/parts.ts';
 import { renderBackLink, renderCancelLink, renderEmptyState, renderNotice } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest, Redirect } from '../page.ts';
@@ -44,8 +44,8 @@ async function copyPage(request: PageRequest, refused: readonly string[] = []): 
     ${refused.map((text) => renderWarning(text))}
     <form class="card copied-months">
       ${rotaFilterPairs(request).map(([name, value]) => renderHiddenInput(name, value))}
-      ${renderLabelled(t('planning.copy.from'), months(request, 'from', from))}
-      ${renderLabelled(t('planning.copy.to'), months(request, 'to', to))}
+      ${renderLabelledControl(t('planning.copy.from'), months(request, 'from', from))}
+      ${renderLabelledControl(t('planning.copy.to'), months(request, 'to', to))}
       <button>${t('planning.copy.preview')}</button>
     </form>
     ${from === to ? renderWarning(t('planning.copy.same')) : await preview(request, { from, to })}

@@ -49,7 +49,7 @@ export async function fillRotaFromPreview(request: PageRequest): Promise<PageCon
   });
 }
 
-/** Names a suggested person of a cell in the form. */
+/** Form value that identifies a suggested person of a cell. */
 function suggestionKey({ eventId, roleId }: RequestedCell, person: RequestedCell['people'][number]): string {
   return `${eventId} ${roleId} ${rotaPersonKey(person)}`;
 }

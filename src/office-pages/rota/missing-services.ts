@@ -7,7 +7,7 @@ import { addDays } from '../../util/dates.ts';
 import { dayNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 import { type Html, html } from '../../util/html.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { icon } from '../icons.ts';
+import { renderIcon } from '../icons.ts';
 import type { PageRequest } from '../page.ts';
 import { rotaEventFilter } from './rota-filter.ts';
 import { newEventPath } from './rota-paths.ts';
@@ -56,7 +56,7 @@ export interface MissingRowOptions extends Pick<MissingServices, 'rooms'> {
   readonly head: Html | undefined;
 }
 
-export function renderMissingRow(
+export function renderMissingServicesRow(
   request: PageRequest,
   day: string,
   missing: readonly ServiceSummary[],
@@ -80,5 +80,5 @@ export function renderMissingRow(
 }
 
 function newEventButton(address: string, text: string): Html {
-  return html`<a class="button quiet small" href="${address}">${icon('plus')}${text}</a>`;
+  return html`<a class="button quiet small" href="${address}">${renderIcon('plus')}${text}</a>`;
 }

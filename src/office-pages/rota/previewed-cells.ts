@@ -50,7 +50,7 @@ export async function writePreviewedCells(
   }
 }
 
-/** People of the cell who were there or are chosen; empty if that changes nothing. */
+/** Cell with the people who were there before or are chosen; empty if that changes nothing. */
 function chosenPart(cell: RequestedCell, isChosen: NonNullable<WritePreviewedOptions['isChosen']>): RequestedCell[] {
   const there = new Set((cell.before ?? []).map(rotaPersonKey));
   const people = cell.people.filter((one) => there.has(rotaPersonKey(one)) || isChosen(cell, one));

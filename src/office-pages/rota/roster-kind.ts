@@ -22,7 +22,7 @@ import { toSingleLine } from '../components/form/text-controls.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { icon } from '../icons.ts';
+import { renderIcon } from '../icons.ts';
 import type { PageRequest } from '../page.ts';
 
 const DUTY_INPUTS = {
@@ -197,7 +197,7 @@ function drawDuties({ entered, language, mark }: ControlRenderContext, people: P
         value="${text}" autocomplete="off" aria-label="${label}"${placeholder}>`;
       if (at === 0 || text !== '') return input;
       return html`<details class="another-name">
-        <summary aria-label="${another}: ${name}">${icon('plus')}${another}</summary>${input}</details>`;
+        <summary aria-label="${another}: ${name}">${renderIcon('plus')}${another}</summary>${input}</details>`;
     });
     return html`<li class="duty" role="group" aria-label="${name}">
       ${renderHiddenInput(DUTY_INPUTS.key, row.key)}

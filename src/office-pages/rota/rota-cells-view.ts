@@ -1,4 +1,4 @@
-// Cell of the rota in the table: people with their states, gaps, conflicts in words.
+// Cell of the rota in the table: people with their states, gaps and warnings.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { type Authority, isPublisher } from '../../model/authority.ts';
@@ -8,7 +8,7 @@ import { BLOCKING_REASON_CODES } from '../../model/rota/rota-warnings.ts';
 import type { RotaCell, RotaCellPerson, RotaEventRow } from '../../office/rota/read-rota.ts';
 import type { VisibleReasonCode } from '../../office/rota/rota-warning.ts';
 import { type Html, html } from '../../util/html.ts';
-import { icon } from '../icons.ts';
+import { renderIcon } from '../icons.ts';
 
 /** Person of a cell, as scripts and forms submit one. `state`: the state that the user saw. */
 export interface CellPersonInput {
@@ -42,7 +42,7 @@ export function cellPath(startsAt: string, eventId: number, roleId: number): str
   return `/plan?on=${startsAt.slice(0, 7)}#${cellId(eventId, roleId)}`;
 }
 
-export function renderCell(cell: RotaCell, { event, role, when, path }: CellContext, t: Translate): Html {
+export function renderRotaCell(cell: RotaCell, { event, role, when, path }: CellContext, t: Translate): Html {
   const label = `${role.name}, ${when}, ${event.label}`;
   const isNeeded = cell.need > 0 || cell.people.length > 0;
   const people = cell.people.map((one) => drawPerson(cell, one, t));
@@ -67,11 +67,11 @@ function drawPerson(cell: RotaCell, { person, name, state, isOffered }: RotaCell
   return html`<li class="is-${state}"><span class="who">${name}</span>${marks}</li>`;
 }
 
-/** Clash in words; any other warning as a mark whose words appear while the pointer is on the cell or the cell has the focus. */
+/** Shows a clash in words, any other warning as an icon; the words of the icon appear on hover or focus. */
 function drawWarning(code: VisibleReasonCode, t: Translate): Html {
   const words = t(`planning.short.${code}`);
   if (isClash(code)) return html` <span class="clash">${words}</span>`;
-  const sign = icon(code === 'not_shown' ? 'lock' : 'info');
+  const sign = renderIcon(code === 'not_shown' ? 'lock' : 'info');
   return html`\u00a0<span class="soft-mark">${sign}\u2060<span class="mark-words">${words}</span></span>`;
 }
 

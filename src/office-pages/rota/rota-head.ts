@@ -5,7 +5,7 @@ import { type Html, html } from '../../util/html.ts';
 import { keepDayTogether } from '../../util/typesetting.ts';
 import { renderCheckbox } from '../components/form/parts.ts';
 import { renderTitleRow } from '../components/parts.ts';
-import { icon } from '../icons.ts';
+import { renderIcon } from '../icons.ts';
 import type { PageRequest } from '../page.ts';
 import { ROTA_FILTER_PARAMETERS, rotaFilterPairs } from './rota-filter.ts';
 import { addMonths, type RotaPeriod } from './rota-period.ts';
@@ -59,8 +59,8 @@ function actionsMenu(request: PageRequest, { from, to }: RotaPeriod): Html {
   const shown = new URLSearchParams([['from', from], ['to', to], ...rotaFilterPairs(request)]);
   const month = from.slice(0, 7);
   const copied = new URLSearchParams([...rotaFilterPairs(request), ['from', month], ['to', addMonths(month, 1)]]);
-  const way = (path: string, sign: Parameters<typeof icon>[0], text: string) =>
-    html`<a class="button quiet" href="${link(path)}">${icon(sign)}${text}</a>`;
+  const way = (path: string, sign: Parameters<typeof renderIcon>[0], text: string) =>
+    html`<a class="button quiet" href="${link(path)}">${renderIcon(sign)}${text}</a>`;
   const planning = html`${way(`/plan/fill?${shown}`, 'group', t('planning.fill.title'))}
       ${way(`/plan/ask?${shown}`, 'newsletter', t('planning.ask.title'))}
       ${way(`/plan/copy?${copied}`, 'series', t('planning.copy.title'))}
@@ -79,9 +79,9 @@ function renderPeriodLinks(request: PageRequest, { from, to, before, after }: Ro
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
   const [earlier, later] = [t('planning.before'), t('planning.after')];
   return html`<nav class="turning" aria-label="${t('planning.period')}">
-    <a class="button" rel="prev" href="${linkWithDay(request, before)}" aria-label="${earlier}" title="${earlier}">${icon('back')}</a>
+    <a class="button" rel="prev" href="${linkWithDay(request, before)}" aria-label="${earlier}" title="${earlier}">${renderIcon('back')}</a>
     <a class="button" href="${link('/plan')}">${t('calendar.today')}</a>
-    <a class="button" rel="next" href="${linkWithDay(request, after)}" aria-label="${later}" title="${later}">${icon('forth')}</a>
+    <a class="button" rel="next" href="${linkWithDay(request, after)}" aria-label="${later}" title="${later}">${renderIcon('forth')}</a>
     <h2>${keepDayTogether(format.formatRange(parseAsUtc(from), parseAsUtc(to)))}</h2>
   </nav>`;
 }
@@ -102,7 +102,7 @@ async function renderFilterMenu(request: PageRequest): Promise<Html> {
   const chosen = count === 0 ? '' : html` <b class="count">${count}</b>`;
   const areas = layers.map(({ id, name }) => [String(id), name] as const);
   return html`<details class="menu narrow">
-    <summary class="chip"${count > 0 ? html` aria-current="true"` : ''}>${icon('filter')}${t('agenda.filters')}${chosen}</summary>
+    <summary class="chip"${count > 0 ? html` aria-current="true"` : ''}>${renderIcon('filter')}${t('agenda.filters')}${chosen}</summary>
     <form class="menu-panel narrowing">
       ${on === null ? '' : html`<input type="hidden" name="on" value="${on}">`}
       ${query.get('gaps') === '1' ? html`<input type="hidden" name="gaps" value="1">` : ''}

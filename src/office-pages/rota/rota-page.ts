@@ -15,9 +15,9 @@ import { createBlankFormWithoutKey } from '../components/form/create-from-form.t
 import type { Field } from '../components/form/field.ts';
 import { type FormState, readFormValues, submittedFormState } from '../components/form/form-state.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
-import { fieldProblems } from '../components/form/problems.ts';
+import { assignProblemsToFields } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
-import { renderRow } from '../components/list.ts';
+import { renderEntryRow } from '../components/list.ts';
 import {
   renderBackLink,
   renderCancelLink,
@@ -31,9 +31,9 @@ import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.t
 import { saveCell, showCell } from './cell-page.ts';
 import { copyRota, showRotaCopy } from './copy-page.ts';
 import { fillRotaFromPreview, showRotaFill } from './fill-page.ts';
-import { type MissingServices, readMissingOnDays, renderMissingRow } from './missing-services.ts';
+import { type MissingServices, readMissingOnDays, renderMissingServicesRow } from './missing-services.ts';
 import { rotaFileResponse, showRotaPrint } from './print-page.ts';
-import { cellId, needsAttention, renderCell } from './rota-cells-view.ts';
+import { cellId, needsAttention, renderRotaCell } from './rota-cells-view.ts';
 import { isInRota, rotaEventFilter } from './rota-filter.ts';
 import { renderRotaHead } from './rota-head.ts';
 import { handleRotaPeopleChange, showRotaPeople } from './rota-people-page.ts';
@@ -67,7 +67,7 @@ async function showInvite(request: PageRequest): Promise<PageContent> {
   return askPage(request, createBlankFormWithoutKey(start), await fieldsFor(request));
 }
 
-/** Shows a preview of invitations, or sends them from there. */
+/** Shows a preview of invitations. The form of the preview sends them. */
 async function handleInvite(request: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language } = request;
   const fields = await fieldsFor(request);
@@ -83,7 +83,7 @@ async function handleInvite(request: PageRequest): Promise<PageResult> {
     return isTrial ? await invitationPreviewPage(request, outcome.people, fields) : sentPage(request, outcome.mails);
   } catch (error) {
     if (!(error instanceof BadContentError)) throw error;
-    const problems = fieldProblems(error.problems, fields, language);
+    const problems = assignProblemsToFields(error.problems, fields, language);
     return { ...(await askPage(request, submittedFormState(form, fields, problems), fields)), status: 422 };
   }
 }
@@ -150,7 +150,7 @@ function drawPerson({ locale, instance, now }: PageRequest, { person, dates }: R
   const lines = [...Map.groupBy(dates, ({ role }) => role)].map(
     ([{ name }, some]) => `${name}: ${some.map(({ event }) => say.shortDay(event.startsAt)).join(', ')}`,
   );
-  return renderRow({ name: personName(person), lines });
+  return renderEntryRow({ name: personName(person), lines });
 }
 
 function sentPage({ t, link }: PageRequest, count: number): PageContent {
@@ -245,7 +245,7 @@ async function table(request: PageRequest, plan: Rota, missing: MissingServices)
       columns: plan.roles.length + 1,
       head: events.length === 0 ? head : undefined,
     };
-    const offers = lacks.length === 0 ? '' : renderMissingRow(request, date, lacks, offered);
+    const offers = lacks.length === 0 ? '' : renderMissingServicesRow(request, date, lacks, offered);
     const days = events.map((event, index) => row(request, event, plan.roles, index === 0 ? head : undefined));
     return html`<tbody>${days}${offers}</tbody>`;
   });
@@ -275,7 +275,7 @@ async function table(request: PageRequest, plan: Rota, missing: MissingServices)
 </div>`;
 }
 
-/** Letters of a role name that its column head shows in full. */
+/** Maximum length of a role name that its column head shows in full. */
 const FULL_HEAD = 30;
 
 function roleHead({ name, shortName }: RotaRole): Html {
@@ -314,7 +314,7 @@ function cellAt(request: PageRequest, event: RotaEventRow, role: RotaRole, index
   const path = cell.canPlan ? link(`/plan/cell?event=${event.eventId}&role=${role.id}`) : undefined;
   const say = createDayFormatter(locale, instance.timeZone, now);
   const when = say.begin(event.startsAt, event.endsAt);
-  return renderCell(cell, { event, role, when, path }, t);
+  return renderRotaCell(cell, { event, role, when, path }, t);
 }
 
 /** Content of all cells now, for a script that polls; empty if nothing has changed since its revision. */

@@ -16,7 +16,7 @@ export function newEventPath({ query }: Pick<PageRequest, 'query'>, day: string,
 }
 
 /** View of the rota that the user came from; undefined if the user came from elsewhere. */
-export function returnPath(query: URLSearchParams): string | undefined {
+export function rotaReturnPath(query: URLSearchParams): string | undefined {
   const before = query.get('plan');
   if (before === null) return undefined;
   const shown = rotaViewQuery(before);

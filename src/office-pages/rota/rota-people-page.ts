@@ -4,7 +4,7 @@ import { createRotaKeys, revokeRotaKey } from '../../rota/keys.ts';
 import { isInRoleGroups } from '../../rota/read-own-rota.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { renderList, renderRow } from '../components/list.ts';
+import { renderEntryRow, renderList } from '../components/list.ts';
 import { renderBackLink, renderPill, renderPostButton } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest, Redirect } from '../page.ts';
@@ -57,7 +57,7 @@ function row(request: PageRequest, { person, madeAt }: ServingPerson): Html {
   const since = madeAt === undefined ? [] : [t('planning.people.since', { day: say.instant(madeAt) })];
   const send = email === '' ? '' : button(request, id, 'send', t('planning.people.send'));
   const end = madeAt === undefined ? '' : button(request, id, 'end', t('planning.people.end'));
-  return renderRow({
+  return renderEntryRow({
     name: personName(person),
     page: link(`/persons/${id}`),
     mark: email === '' ? renderPill(t('planning.people.noEmail'), 'warn') : undefined,

@@ -13,10 +13,10 @@ import { NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
-import { type CellPersonInput, cellId, limitPersonState, renderCell } from './rota-cells-view.ts';
+import { type CellPersonInput, cellId, limitPersonState, renderRotaCell } from './rota-cells-view.ts';
 
 /** Cell with its event and role. Throws NotFoundError. */
-export async function readPlannedCell(
+export async function readCellWithEvent(
   { editing, indexes, instance }: Pick<PageRequest, 'editing' | 'indexes' | 'instance'>,
   eventId: number,
   roleId: number,
@@ -95,14 +95,14 @@ export function renderedCellsDocument(answer: object, ...cells: readonly Rendere
 }
 
 async function renderCurrentCell(request: PageRequest, eventId: number, roleId: number): Promise<RenderedCell> {
-  const { event, role } = await readPlannedCell(request, eventId, roleId);
+  const { event, role } = await readCellWithEvent(request, eventId, roleId);
   const { locale, instance, now, link, t } = request;
   const say = createDayFormatter(locale, instance.timeZone, now);
   const [cell] = event.cells;
   if (cell === undefined) throw new NotFoundError(`cell ${eventId} ${roleId}`);
   const when = say.begin(event.startsAt, event.endsAt);
   const path = link(`/plan/cell?event=${eventId}&role=${roleId}`);
-  return { elementId: cellId(eventId, roleId), cell: renderCell(cell, { event, role, when, path }, t) };
+  return { elementId: cellId(eventId, roleId), cell: renderRotaCell(cell, { event, role, when, path }, t) };
 }
 
 function sentCells({ editing, form }: PageRequest): unknown {

@@ -18,7 +18,7 @@ const EVENT_FILTERS: Readonly<Partial<Record<RecordHitKind, string>>> = {
 };
 
 /** Records that match the typed words, or else other forms of these words; undefined on further pages and without a match. */
-export async function findHits(request: PageRequest): Promise<RecordHits | undefined> {
+export async function findRecordHits(request: PageRequest): Promise<RecordHits | undefined> {
   const { editing, indexes, instance, query, language } = request;
   if (query.has('after')) return undefined;
   const typed = query.get('q') ?? '';
@@ -33,7 +33,7 @@ export async function findHits(request: PageRequest): Promise<RecordHits | undef
   return undefined;
 }
 
-export function renderHits(request: PageRequest, { records, total }: RecordHits): Html {
+export function renderRecordHits(request: PageRequest, { records, total }: RecordHits): Html {
   const t = createTranslator(request.language);
   const more = total - records.length;
   return html`<section class="hits card" aria-label="${t('officeSearch.records')}">

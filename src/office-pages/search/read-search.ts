@@ -11,7 +11,7 @@ import type { PageRequest } from '../page.ts';
 const WAITING = 'proposed';
 
 export interface AgendaSearch extends AgendaOptions {
-  /** The weekday as typed, if the words mean a weekday and not its next date. */
+  /** The weekday as typed, if any such weekday is searched, not only the next one. */
   readonly weekdaySaid?: string;
   /** Words that were searched in place of the typed ones; undefined if they differ only in inflection. */
   readonly corrected?: string;

@@ -18,13 +18,13 @@ import { describeProblem } from '../../office/words/describe-problem.ts';
 import { toCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { type Control, joinTexts } from '../components/form/control.ts';
+import { idempotencyOf } from '../components/form/create-entity-once.ts';
 import { createBlankForm } from '../components/form/create-from-form.ts';
-import { idempotencyOf } from '../components/form/create-once.ts';
 import type { Field } from '../components/form/field.ts';
 import { type FormState, submittedFormState } from '../components/form/form-state.ts';
 import { PREVIEW_BUTTON, readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { inputTextOf } from '../components/form/input-texts.ts';
-import { fieldFaultProblems, refusalProblems } from '../components/form/problems.ts';
+import { problemsOfFieldFaults, problemsOfRefusal } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
 import { readSubmittedFields } from '../components/form/submitted-fields.ts';
 import { renderBackLink, renderCancelLink, renderNotice } from '../components/parts.ts';
@@ -44,7 +44,7 @@ export const repeatEventPages: readonly OfficePage[] = [
   { method: 'POST', path: '/events/{id}/repeat', role: 'contributor', show: repeat },
 ];
 
-/** Maximum number of dates in the preview: about a year of weekly ones. All but the first few are folded. */
+/** `MAX_SHOWN`: maximum number of dates in the preview, about a year of weekly dates. All after the first `FIRST` are folded. */
 const MAX_SHOWN = 60;
 const FIRST = 12;
 
@@ -145,7 +145,7 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
   </section>`;
 }
 
-/** Number of dates with a conflict, once for all of them. */
+/** Notices with the number of dates that clash, one per kind of resource. */
 function clashTotals({ language }: PageRequest, { id }: Event, items: ParsedDates['items']): readonly Html[] {
   const t = createTranslator(language);
   const kinds = items.flatMap((one) =>
@@ -199,7 +199,7 @@ async function repeat(request: PageRequest): Promise<PageResult> {
   if (form.has(PREVIEW_BUTTON)) return page(request, event, submittedFormState(form, fields));
   const { values, faults } = await readSubmittedFields(request, fields);
   const way = values['way'] === 'rule' ? 'rule' : 'dates';
-  const wrong = fieldFaultProblems(
+  const wrong = problemsOfFieldFaults(
     faults.filter(({ name }) => name === way),
     language,
   );
@@ -215,7 +215,7 @@ async function repeat(request: PageRequest): Promise<PageResult> {
     return { to, did: 'created', revision: made.revision, warnings: made.warnings };
   } catch (error) {
     if (!(error instanceof BadContentError || error instanceof RoomClashError)) throw error;
-    const { problems, ...refused } = refusalProblems(withFormPaths(error, way), fields, language);
+    const { problems, ...refused } = problemsOfRefusal(withFormPaths(error, way), fields, language);
     return page(request, event, { ...submittedFormState(form, fields, problems), ...refused });
   }
 }

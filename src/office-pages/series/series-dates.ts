@@ -23,7 +23,7 @@ import { describeSeriesTotal } from './series-total.ts';
 
 const FIRST = 12;
 
-/** Maximum dates in the preview: about a year of daily ones. */
+/** Maximum dates in the preview: about a year of daily dates. */
 const MAX_DATES = 400;
 
 export async function renderSeriesDates(

@@ -1,4 +1,4 @@
-// Settings of the parish: name, languages, appearance, and what to do about room conflicts.
+// Settings of the parish: name, languages, appearance, and the treatment of room clashes.
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import {
@@ -23,7 +23,7 @@ import type { Field, FieldGroup } from '../components/form/field.ts';
 import { type FormState, fieldsOf, formStateOf, submittedFormState } from '../components/form/form-state.ts';
 import { PREVIEW_BUTTON } from '../components/form/hidden-state.ts';
 import { inputTextOf, isTicked } from '../components/form/input-texts.ts';
-import { renderCheckbox, renderLabelled } from '../components/form/parts.ts';
+import { renderCheckbox, renderLabelledControl } from '../components/form/parts.ts';
 import { PICTURE_TYPES } from '../components/form/picture-control.ts';
 import { renderForm } from '../components/form/render-form.ts';
 import { saveForm } from '../components/form/save.ts';
@@ -65,14 +65,14 @@ function logoControl(shown: (address: string) => string | undefined): Control {
         isGroup: true,
         control: () => html`<div class="picture" data-picture="logo">
           ${picture}
-          ${renderLabelled(
+          ${renderLabelledControl(
             address === '' ? t('settings.logo.choose') : t('settings.logo.replace'),
             html`<input type="file" name="${FILE}" accept="${PICTURE_TYPES}">`,
           )}
           ${address === '' ? '' : renderCheckbox(REMOVE, isTicked(entered, REMOVE), t('settings.logo.remove'))}
           <details${isElsewhere || isWrong ? html` open` : ''}>
             <summary>${t('settings.logo.address')}</summary>
-            ${renderLabelled(
+            ${renderLabelledControl(
               t('settings.logo.addressHint'),
               html`<input type="text" inputmode="url" name="${ADDRESS}" value="${address}" autocomplete="off"
                 spellcheck="false"${mark(ADDRESS)}>`,

@@ -18,7 +18,7 @@ import { saveForm } from '../components/form/save.ts';
 import { renderBackLink } from '../components/parts.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { describeOwnership } from './describe-source.ts';
-import { KEY_FIELD, keyField } from './key-field.ts';
+import { createServiceKeyField, SERVICE_KEY_FIELD } from './service-key-field.ts';
 
 export const sourceSettingsPages: readonly OfficePage[] = [
   { method: 'GET', path: '/sources/{id}/settings', role: 'editor', show: (request) => showSettings(request) },
@@ -91,9 +91,9 @@ async function showSettings(request: PageRequest, again?: FormState): Promise<Pa
 async function save(request: PageRequest): Promise<PageResult> {
   const { editing, instance } = request;
   const { source } = await findSource(editing, instance.name, idOf(request));
-  const key = source.kind === 'interface' ? request.form.text(KEY_FIELD).trim() : '';
+  const key = source.kind === 'interface' ? request.form.text(SERVICE_KEY_FIELD).trim() : '';
   const keyProblem = await keyProblemOf(request, source, key);
-  const alsoWrong = () => (keyProblem === undefined ? [] : [{ name: KEY_FIELD, text: keyProblem }]);
+  const alsoWrong = () => (keyProblem === undefined ? [] : [{ name: SERVICE_KEY_FIELD, text: keyProblem }]);
   const saved = await saveForm(request, {
     kind: 'source',
     id: source.id,
@@ -114,7 +114,7 @@ function withKey(asked: Pick<PageRequest, 'language'>, source: Source): readonly
   const fields = fieldsFor(asked, source);
   if (source.kind !== 'interface') return fields;
   const at = fields.findIndex(({ name }) => name === 'url') + 1;
-  return fields.toSpliced(at, 0, keyField(t('sources.key'), t('sources.keyAgain')));
+  return fields.toSpliced(at, 0, createServiceKeyField(t('sources.key'), t('sources.keyAgain')));
 }
 
 async function keyProblemOf({ editing, instance, language, form }: PageRequest, source: Source, key: string) {

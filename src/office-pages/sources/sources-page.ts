@@ -46,7 +46,7 @@ import {
   sourceHost,
   sourceStatusOf,
 } from './describe-source.ts';
-import { KEY_FIELD, keyField } from './key-field.ts';
+import { createServiceKeyField, SERVICE_KEY_FIELD } from './service-key-field.ts';
 import { sourceSettingsPages } from './source-settings.ts';
 
 const ENTRIES = 30;
@@ -229,7 +229,7 @@ function fieldsFor(_: PageRequest, t: Translate): readonly Field[] {
   return [
     { name: 'kind', kind: 'radios', label: t('sources.kind'), choices },
     { name: 'url', kind: 'address', label: t('sources.address'), isRequired: true },
-    keyField(t('sources.key'), t('sources.keyHint')),
+    createServiceKeyField(t('sources.key'), t('sources.keyHint')),
     { name: 'name', kind: 'text', label: t('sources.name'), hint: t('sources.nameHint') },
     { name: 'public', kind: 'yes', label: t('sources.isPublic'), hint: t('sources.isPublicHint') },
   ];
@@ -251,7 +251,7 @@ async function add({ editing, instance, outbound, form }: PageRequest, { url }: 
   } as const;
   const id =
     form.text('kind') === 'interface'
-      ? await addService(editing, outbound, instance.name, { ...setting, key: form.text(KEY_FIELD) })
+      ? await addService(editing, outbound, instance.name, { ...setting, key: form.text(SERVICE_KEY_FIELD) })
       : await addSource(editing, outbound, instance.name, setting);
   await runSourceNow(editing, outbound, instance.name, id).catch((error: unknown) => {
     if (!(error instanceof OfficeError)) throw error;
@@ -261,11 +261,14 @@ async function add({ editing, instance, outbound, form }: PageRequest, { url }: 
 
 function refused(why: OfficeError, { form, language }: PageRequest, { url }: Plain, t: Translate): FieldProblem {
   if (why instanceof ServiceRefusedError && why.code === 'key_missing') {
-    const text = form.text(KEY_FIELD).trim() === '' ? t('sources.keyNeeded') : t('sources.keyMalformed');
-    return { name: KEY_FIELD, text };
+    const text = form.text(SERVICE_KEY_FIELD).trim() === '' ? t('sources.keyNeeded') : t('sources.keyMalformed');
+    return { name: SERVICE_KEY_FIELD, text };
   }
   if (why instanceof SourceRefusedError || why instanceof ServiceRefusedError) {
-    return { name: why.code.startsWith('key_') ? KEY_FIELD : 'url', text: describeRefusal(why.refusal, language) };
+    return {
+      name: why.code.startsWith('key_') ? SERVICE_KEY_FIELD : 'url',
+      text: describeRefusal(why.refusal, language),
+    };
   }
   const { code, params } = why.refusal;
   const name = form.text('name').trim() || sourceHost({ url: String(url) });

@@ -15,7 +15,7 @@ import {
   testPush,
 } from '../../office/webhooks/websites.ts';
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
-import { DEFAULT_EVENTS, EMBED_VIEWS, readEmbedQuery } from '../../pages/public/embed/embed-query.ts';
+import { DEFAULT_EMBED_EVENTS, EMBED_VIEWS, readEmbedQuery } from '../../pages/public/embed/embed-query.ts';
 import { renderCopyButton } from '../../pages/reference/copy-button.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -157,7 +157,7 @@ function websiteQueryOf(query: URLSearchParams): URLSearchParams {
   for (const name of [...FILTERS, 'view', 'max']) {
     const value = query.get(name) ?? '';
     const isRight = typeof readEmbedQuery(new URLSearchParams({ [name]: value })) !== 'string';
-    const isUsual = (name === 'view' && value === 'list') || (name === 'max' && value === String(DEFAULT_EVENTS));
+    const isUsual = (name === 'view' && value === 'list') || (name === 'max' && value === String(DEFAULT_EMBED_EVENTS));
     if (value !== '' && isRight && !isUsual) requested.set(name, value);
   }
   return requested;
@@ -181,7 +181,7 @@ function form(requested: URLSearchParams, choices: ChoicesByKind, t: Translate):
   return html`<form class="card fields" method="get">
     <fieldset class="field"><legend>${t('embed.view')}</legend>${radios}</fieldset>
     ${FILTERS.map(select)}<label class="field"><span class="label">${t('embed.max')}</span>
-      <input name="max" type="number" min="1" max="100" value="${requested.get('max') ?? DEFAULT_EVENTS}"></label>
+      <input name="max" type="number" min="1" max="100" value="${requested.get('max') ?? DEFAULT_EMBED_EVENTS}"></label>
     <p><button class="primary">${t('embed.show')}</button></p>
   </form>`;
 }
@@ -208,7 +208,7 @@ function code(way: 'script' | 'frame' | 'fragment', text: string, t: Translate):
   </section>`;
 }
 
-/** Time in milliseconds for which requests are signed with the old secret as well, after it was replaced. */
+/** Milliseconds for which requests are also signed with the old secret after it was replaced. */
 const OVERLAP_MS = 86_400_000;
 
 const websites = createScreen<ListedWebsite>({

@@ -126,12 +126,12 @@ export function listBookingInputs(form: BookingForm | null, people: number): Boo
     nameOf(0),
     { input: BOOKING_INPUTS.email, path: 'email' },
     { input: BOOKING_INPUTS.phone, path: 'phone' },
-    ...(arePeopleLast(form) ? [...once, ...ofPeople] : [...ofPeople, ...once]),
+    ...(arePeopleFieldsLast(form) ? [...once, ...ofPeople] : [...ofPeople, ...once]),
   ];
 }
 
 /** True if the questions for each person come last, because they depend on answers to other questions. */
-export function arePeopleLast(form: BookingForm | null): boolean {
+export function arePeopleFieldsLast(form: BookingForm | null): boolean {
   return (form?.fields ?? []).some(({ each, showIf }) => each && showIf !== null);
 }
 

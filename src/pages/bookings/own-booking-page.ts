@@ -54,7 +54,7 @@ export function ownBookingPage(
   const { status = 200, notice, result: what, isUnmailed = false } = shown;
   const hasPlace = state === 'booked' && event.status === 'confirmed';
   const title = titleOf(t, own);
-  const change = canChange(own) ? changeForm(t, own, shown) : undefined;
+  const change = canChangeBooking(own) ? changeForm(t, own, shown) : undefined;
   return {
     title: `${title}: ${event.title}`,
     heading: title,
@@ -70,20 +70,20 @@ export function ownBookingPage(
       notice === undefined ? '' : html`<p class="notice" role="alert">${notice}</p>`,
       stateOf(view, t, own),
       renderEventCard(view, t, event, hasPlace, { people: renderPeople(t, own), change: change?.form }),
-      canCancel(own) ? renderCancellation(view, t, own) : '',
+      canCancelBooking(own) ? renderCancellation(view, t, own) : '',
       data(view, t, own),
     ]),
   };
 }
 
 /** True if the visitor can cancel the sign-up: neither it nor the event is cancelled, and the event is not over. */
-export function canCancel({ booking, event, isOver }: OwnBooking): boolean {
+export function canCancelBooking({ booking, event, isOver }: OwnBooking): boolean {
   return booking.state !== 'cancelled' && event.status !== 'cancelled' && !isOver;
 }
 
 /** True if the visitor can change people and answers, which is not possible while the event is postponed. */
-export function canChange(own: OwnBooking): boolean {
-  return canCancel(own) && own.event.status === 'confirmed';
+export function canChangeBooking(own: OwnBooking): boolean {
+  return canCancelBooking(own) && own.event.status === 'confirmed';
 }
 
 function titleOf(t: Translate, { booking: { state }, event: { status } }: OwnBooking): string {
@@ -98,7 +98,7 @@ function renderPeople(t: Translate, own: OwnBooking): Html {
     t,
   );
   return html`<h3>${t('signUp.own.who', { count: people.length })}</h3>
-      ${hasUnnamed(own) && canChange(own) ? html`<p class="notice">${t('signUp.own.unnamed')}</p>` : ''}
+      ${hasUnnamed(own) && canChangeBooking(own) ? html`<p class="notice">${t('signUp.own.unnamed')}</p>` : ''}
       <ul class="names">${names.map((name) => html`<li>${name}</li>`)}</ul>`;
 }
 
@@ -150,7 +150,7 @@ function renderActionForm(deed: string, text: string, kind: 'plain' | 'second' |
 function changeForm(t: Translate, own: OwnBooking, { sent, faults = [] }: OwnBookingPageOptions): BookingFormParts {
   const { booking, form: asked, most, event } = own;
   const { people } = booking;
-  // Shows entries of more people than may come, so that they are not lost.
+  // Shows rows for more people than allowed if they were entered, so that no input is lost.
   const drawn = sent === undefined ? most : (event.subscription?.online?.party ?? most);
   const { told, form } = renderBookingForm(t, {
     form: asked,

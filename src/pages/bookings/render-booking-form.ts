@@ -10,13 +10,13 @@ import { renderChoice } from '../form-parts.ts';
 import {
   type FieldFrameOptions,
   type InputProblem,
+  PROBLEM_SUMMARY_ID,
   renderFieldFrame,
   renderProblemSummary,
-  SUMMARY_ID,
 } from '../render-field.ts';
 import {
   answerInputOf,
-  arePeopleLast,
+  arePeopleFieldsLast,
   assignFaultsToInputs,
   BOOKING_INPUTS,
   type BookingInput,
@@ -31,7 +31,7 @@ export interface BookingFormOptions {
   readonly maxPeople: number;
   readonly sent: SubmittedFields;
   readonly faults?: readonly Problem[];
-  /** Returns the heading of the problems for their number. */
+  /** Heading of the problems, by their number. */
   readonly faultIntro: (count: number) => string;
   /** True if the form asks for the e-mail address. A change of a sign-up can't change it. */
   readonly asksEmail: boolean;
@@ -47,9 +47,9 @@ export interface BookingFormOptions {
 
 export interface LeadingFields {
   readonly fields: Html;
-  /** Names of the inputs with problems, in the order of the inputs. */
+  /** Problem texts by input name, in the order of the inputs. */
   readonly problems: Readonly<Record<string, string>>;
-  /** Heading of the contact data, which then follow the questions. */
+  /** Heading of the contact data, which come after the questions. */
   readonly contactTitle: string;
 }
 
@@ -68,12 +68,12 @@ export function renderBookingForm(t: Translate, drawn: BookingFormOptions): Book
   const drawing = { t, sent, faults };
   const once = fields.filter(({ each }) => !each).map((field) => drawField(drawing, form as BookingForm, field, 0));
   const many = peopleParts(drawing, { form, most: limit, people });
-  const questions = arePeopleLast(form) ? [...once, ...many] : [...many, ...once];
+  const questions = arePeopleFieldsLast(form) ? [...once, ...many] : [...many, ...once];
   const known = drawn.asksContact === false ? [] : [contact(drawing, drawn.asksEmail)];
   const parts = first === undefined ? [...known, ...questions] : [...questions, ...titled(first.contactTitle, known)];
   const problems = summary(drawn, t, asked, faults);
   const told = notice === undefined ? problems : html`${problems}<p class="notice" role="alert">${notice}</p>`;
-  const shown = html`<form method="post" action="#${SUMMARY_ID}" class="sign-up-form" novalidate>
+  const shown = html`<form method="post" action="#${PROBLEM_SUMMARY_ID}" class="sign-up-form" novalidate>
     <div class="trap" aria-hidden="true"><button tabindex="-1">${t('signUp.title')}</button></div>
     ${hidden}
     <div class="fields">

@@ -24,11 +24,11 @@ import { MAX_SIGN_UP_SIZE, OWN_BOOKING_ROUTE, SIGN_UP_ROUTE } from '../form-rout
 import { createDateTimeFormatter } from '../page-dates.ts';
 import { findParishPages } from '../parish-links.ts';
 import { signUpPath } from '../public/addresses.ts';
-import { pageDateFormats } from '../public/page-times.ts';
+import { pageDateFormatsFor } from '../public/page-times.ts';
 import { BOOKING_INPUTS, readEnteredBooking, type SubmittedFields } from './booking-inputs.ts';
 import {
-  canCancel,
-  canChange,
+  canCancelBooking,
+  canChangeBooking,
   OWN_BOOKING_QUESTIONS,
   OWN_BOOKING_RESULTS,
   type OwnBookingResult,
@@ -48,7 +48,7 @@ export interface SignUpPagesOptions extends FormResponsesOptions {
   readonly keepPage?: CachePage;
 }
 
-/** Maximum forms per network address in ten minutes, and maximum clicks on a private page. */
+/** Maximum forms, and maximum clicks on a private page, per network address in ten minutes. */
 const MAX_FORMS = 60;
 const MAX_CLICKS = 1000;
 
@@ -70,7 +70,7 @@ export function createSignUpPages({
   return app;
 }
 
-/** Adds a form that submits the same sign-up again to the page for visitors who sent too many forms. */
+/** Extends the page for visitors who sent too many forms by a form that submits the same sign-up again. */
 async function addResendForm(
   page: FormPageContent,
   request: Request,
@@ -97,7 +97,7 @@ function addOwnBooking(parts: SignUpParts): void {
         );
       }
       const question = OWN_BOOKING_QUESTIONS.find((one) => one === req.query('ask'));
-      if (question === 'erase' || (question !== undefined && canCancel(own)))
+      if (question === 'erase' || (question !== undefined && canCancelBooking(own)))
         return ownBookingQuestionPage(view, t, own, question);
       const data = signUpPageData(view, t, own, req.query('show'), personal);
       if (data !== undefined) return data;
@@ -164,7 +164,7 @@ const DEEDS: ReadonlyMap<string, OwnDeed> = new Map<string, OwnDeed>([
     {
       told: 'changed',
       act: ({ signUps }, view, { booking, event, form, language }, sent) => {
-        // Entries of more people than may come are read, so that they are reported and not lost.
+        // Reads more people than allowed if they were entered, so that they are reported and not lost.
         const party = event.subscription?.online?.party ?? 1;
         const entered = readEnteredBooking(sent, form, Math.max(party, booking.people.length));
         return signUps.change(nameOf(view), booking.key, { ...entered, language }, 'page');
@@ -198,7 +198,7 @@ function refusedOwn(
 ): FormPageContent | Promise<FormPageContent> {
   const { refused } = outcome;
   if (refused === 'unknown') return unknownKey(parts, view, t, eventId);
-  if (refused === 'faults' && canChange(own)) {
+  if (refused === 'faults' && canChangeBooking(own)) {
     return ownBookingPage(view, t, own, { sent, faults: outcome.faults, status: 422 });
   }
   if (refused === 'full') return ownBookingPage(view, t, own, { sent, notice: t('signUp.own.full'), status: 409 });
@@ -256,7 +256,7 @@ function knownBookingPage(view: View, t: Translate, own: BookingFacts): FormPage
       const isDay = field?.type === 'date' && typeof answer === 'string' && isDate(answer);
       return [
         field?.label ?? id,
-        isDay ? pageDateFormats(instance.locale).date(answer) : describeAnswer(answer, t),
+        isDay ? pageDateFormatsFor(instance.locale).date(answer) : describeAnswer(answer, t),
       ] as const;
     });
   const about = [

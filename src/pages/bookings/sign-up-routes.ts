@@ -101,7 +101,7 @@ function refusedPage(view: View, t: Translate, { asked, sent, outcome }: Refused
     ? t('signUp.notices.shortLine', { count: outcome.roomToWait })
     : t(`signUp.notices.${refused}`);
   if (refused === 'stale' || refused === 'quick') return signUpPage(view, t, asked, submittedSignUp(422, { notice }));
-  // A blocked mailbox gets the same message, so it names a contact, but no time to retry.
+  // Names a contact but no time to retry, because a blocked mailbox gets the same message.
   if (refused === 'too_many_mails') return signUpPage(view, t, asked, submittedSignUp(429, { notice }));
   return signUpPage(view, t, asked, submittedSignUp(409, { notice }));
 }

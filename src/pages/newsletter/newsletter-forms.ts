@@ -14,7 +14,7 @@ import type { View } from '../../readmodel/view.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { keepHyphensTogether } from '../../util/typesetting.ts';
 import { readFormFields, renderChoice, renderForm, renderFormNotice, renderLink } from '../form-parts.ts';
-import { type InputProblem, renderFieldFrame, renderProblemSummary, SUMMARY_ID } from '../render-field.ts';
+import { type InputProblem, PROBLEM_SUMMARY_ID, renderFieldFrame, renderProblemSummary } from '../render-field.ts';
 
 export interface SubscriptionValues {
   readonly fields: EnteredSubscription['fields'];
@@ -73,7 +73,7 @@ export function renderSubscriptionForm(
       ? renderFormNotice(t('newsletterPages.noLists'))
       : group({ name: 'lists', label: t('newsletterPages.lists'), hint: listsHint || undefined }, lists, faults);
   return renderForm(
-    `${action}#${SUMMARY_ID}`,
+    `${action}#${PROBLEM_SUMMARY_ID}`,
     joinHtml([
       faultSummary(t, faults),
       html`<div class="fields">${joinHtml(fields)}</div>`,

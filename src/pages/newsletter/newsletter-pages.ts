@@ -37,12 +37,12 @@ import {
 } from '../form-responses.ts';
 import { MAX_FORM_SIZE } from '../form-routes.ts';
 import { findParishPages } from '../parish-links.ts';
-import { parishStyleSheet, parishStyleVersion } from '../parish-style.ts';
-import { createRateLimitResponse } from '../rate-limit-response.ts';
+import { createParishStyleSheet, parishStyleVersion } from '../parish-style.ts';
+import { createRateLimitResponder } from '../rate-limit-response.ts';
 import { readSubscriptionForm, type SubscriptionValues, subscriptionValuesOf } from './newsletter-forms.ts';
 import { type NewsletterPagesContext, unknownLinkPage } from './newsletter-pages-context.ts';
 import { NEW_ADDRESS_PATHS, renderOwnSubscription } from './own-subscription-page.ts';
-import { addSubscribeRoutes, type ConsentWording, formatNextIssue, renderLead } from './subscribe-pages.ts';
+import { addSubscribeRoutes, type ConsentWording, formatNextIssue, renderLeadParagraph } from './subscribe-pages.ts';
 import { addUnsubscribeRoutes } from './unsubscribe-pages.ts';
 
 export interface NewsletterPagesOptions
@@ -52,7 +52,10 @@ export interface NewsletterPagesOptions
   readonly clock: Clock;
 }
 
-/** Maximum POST requests per network address within `WITHIN_MS`: forms with entered data, and clicks that confirm, unsubscribe or erase. */
+/**
+ * Maximum POST requests per network address within `WITHIN_MS`: `MAX_POSTS` for forms with entered data, `MAX_CLICKS` for clicks that
+ * confirm, unsubscribe or erase.
+ */
 const MAX_POSTS = 20;
 const MAX_CLICKS = 1000;
 const WITHIN_MS = 600_000;
@@ -74,7 +77,7 @@ export function createNewsletterPages({
     posts: createAttemptLimit(clock, MAX_POSTS, WITHIN_MS),
     clicks: createAttemptLimit(clock, MAX_CLICKS, WITHIN_MS),
   };
-  const refuseMany = createRateLimitResponse({ page: answers.page, consent, clock });
+  const refuseMany = createRateLimitResponder({ page: answers.page, consent, clock });
   const isAlien: NewsletterPagesContext['isCrossSite'] = ({ headers }) =>
     isCrossSite((name) => headers.get(name), publicUrl);
   const instanceIn = ({ req }: Pick<Context, 'req'>) => req.path.split('/')[2] ?? '';
@@ -124,7 +127,7 @@ function addLook({ app, page }: NewsletterPagesContext, headers: Readonly<Record
       const isNewest = req.url.endsWith(`?${parishStyleVersion(instance.accent)}`);
       const caching = isNewest ? 'public, max-age=86400' : 'no-cache';
       const type = { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': caching };
-      return new Response(parishStyleSheet(instance.accent), { headers: { ...headers, ...type } });
+      return new Response(createParishStyleSheet(instance.accent), { headers: { ...headers, ...type } });
     }),
   );
 }
@@ -141,7 +144,7 @@ function addConfirming(pages: NewsletterPagesContext): void {
       if (what === undefined || what === 'unknown') return voidLinkPage(instance.name, t);
       return {
         title: t(`newsletterPages.confirming.${what}.title`),
-        main: html`${renderLead(t(`newsletterPages.confirming.${what}.text`))}
+        main: html`${renderLeadParagraph(t(`newsletterPages.confirming.${what}.text`))}
           ${renderForm('', undefined, t(`newsletterPages.confirming.${what}.button`))}`,
       };
     }),
@@ -214,7 +217,7 @@ async function renderSubscriptionPage(
   return renderOwnSubscription(view, t, key, { filled, faults, privacyUrl, askAddress, newAddress });
 }
 
-/** Page of the subscription. If it is unknown or has ended, the page says so. */
+/** Page of the subscription, or a page that says that the subscription is unknown or has ended. */
 async function ownSubscriptionPage(
   { subscriptions }: NewsletterPagesContext,
   view: View,

@@ -50,7 +50,7 @@ export function addSubscribeRoutes(pages: NewsletterPagesContext, consent: Conse
   app.get('/newsletter/:instance', ({ req }) =>
     page(req.param('instance'), async (view, t) => ({
       title: t('newsletterPages.newsletter'),
-      main: html`${renderLead(t('newsletterPages.registerText'))}${await shown(view, t)}`,
+      main: html`${renderLeadParagraph(t('newsletterPages.registerText'))}${await shown(view, t)}`,
     })),
   );
   app.get('/newsletter/:instance/start/:sealed', ({ req }) =>
@@ -58,7 +58,7 @@ export function addSubscribeRoutes(pages: NewsletterPagesContext, consent: Conse
       const email = await subscriptions.invited(view.snapshot.instance.name, req.param('sealed'));
       const filled = { fields: email === undefined ? {} : { email }, listIds: [], interval: undefined };
       const old = email === undefined ? renderFormNotice(t('newsletterPages.oldInvitation')) : '';
-      const main = html`${renderLead(t('newsletterPages.registerText'))}${old}${await shown(view, t, filled)}`;
+      const main = html`${renderLeadParagraph(t('newsletterPages.registerText'))}${old}${await shown(view, t, filled)}`;
       return { title: t('newsletterPages.newsletter'), main };
     }),
   );
@@ -136,6 +136,6 @@ export function formatNextIssue(t: Translate, locale: string, day: string | unde
   return t('newsletterPages.nextIssue', { day: keepDayTogether(shown.format(parseAsUtc(`${day} 00:00:00`))) });
 }
 
-export function renderLead(text: string): Html {
+export function renderLeadParagraph(text: string): Html {
   return html`<p class="lead">${text}</p>`;
 }

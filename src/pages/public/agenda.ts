@@ -24,7 +24,7 @@ interface About {
   readonly facts?: Html | undefined;
   /** True for the page of a list or room, which has its name as title. */
   readonly isOwn?: boolean;
-  /** True if the first page shows its events only when its reader unfolds them. */
+  /** True if the first page folds its events. */
   readonly isFolded?: boolean;
 }
 
@@ -272,7 +272,7 @@ function unknownPage(reading: PageContext, question: AgendaQuery): DocumentRespo
   });
 }
 
-export const agendaRedirect: PublicDocument = {
+export const agendaRedirectDocument: PublicDocument = {
   name: 'agenda-way',
   part: 'pages',
   // Matches truncated addresses as well, such as that of an event without its id.

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'rolldown/utils';
 import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../../test/support/snapshot.ts';
-import { eventPage } from './event-page.ts';
+import { eventPageDocument } from './event-page.ts';
 import { publicPages } from './index.ts';
 
 /** Types of the vocabulary: the properties of each with their types as text, and the types that it extends. */
@@ -132,7 +132,7 @@ function dataOf(id: number, bundle: object = BUNDLE): any {
   const call = { view: shown, values: { id: String(id) }, query: new URLSearchParams(), publicUrl: PUBLIC };
   const { status, body, headers } = document.answer(call);
   expect([status, headers['Content-Type']]).toEqual([200, 'application/ld+json']);
-  const page = eventPage.answer(call).body;
+  const page = eventPageDocument.answer(call).body;
   const block = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(page)?.[1] ?? '';
   expect(JSON.parse(block)).toEqual(JSON.parse(body));
   return JSON.parse(body);

@@ -60,7 +60,7 @@ export function createEventJsonLd(
   };
 }
 
-/** Number of seats, and of remaining ones if the office publishes it. */
+/** Number of seats, and number of free seats if the office publishes it. */
 function capacityOf(
   signUp: PublicSignUp | undefined,
 ): Readonly<Partial<Record<'maximumAttendeeCapacity' | 'remainingAttendeeCapacity', number>>> {

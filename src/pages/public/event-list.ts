@@ -13,7 +13,7 @@ import { keepTimesTogether } from '../../util/typesetting.ts';
 import { renderChurchDay } from '../church-day.ts';
 import { eventPath } from './addresses.ts';
 import { isWholeDay, lastDayOf } from './format-when.ts';
-import { type PageDateFormats, pageDateFormats } from './page-times.ts';
+import { type PageDateFormats, pageDateFormatsFor } from './page-times.ts';
 import { pictureOf, renderPicture } from './pictures.ts';
 
 export interface PageContext {
@@ -25,7 +25,7 @@ export interface PageContext {
 
 export function createPageContext(view: View, publicUrl: string): PageContext {
   const { language, instance } = view.snapshot;
-  return { view, t: createTranslator(language), times: pageDateFormats(instance.locale), publicUrl };
+  return { view, t: createTranslator(language), times: pageDateFormatsFor(instance.locale), publicUrl };
 }
 
 type ListedEvent = PublicEventDetail & { readonly isFull: boolean };
@@ -59,7 +59,7 @@ export interface DailyEvents {
   readonly others: readonly number[];
 }
 
-/** Separates events that run every day from the others on a page (rule G10). */
+/** Separates events that run every day from the other events of a page (rule G10). */
 export function splitDailyEvents({ view, t, times }: PageContext, positions: readonly number[]): DailyEvents {
   const found = positions.map((position) => ({ position, event: readPublicEventDetail(view, position) }));
   const runs = findDailyRuns(found, ({ event: { wire, status } }) => ({
@@ -90,7 +90,7 @@ interface DayOptions {
   readonly roomId?: number | undefined;
 }
 
-/** Events of a day. */
+/** Section of a day with its events. */
 export function renderDay(reading: PageContext, { day, events }: Day, { lines = [], roomId }: DayOptions = {}): Html {
   const isToday = day === reading.view.today;
   return html`<section class="${isToday ? 'day now' : 'day'}">
@@ -128,7 +128,7 @@ function entry(
   const { wire, status, note, shortDesc } = event;
   const [room] = wire.rooms;
   const place = roomId !== undefined && room?.id === String(roomId) ? '' : placeName(room);
-  const when = formatStart(reading, event, day);
+  const when = formatEventStart(reading, event, day);
   const date = when === '' ? '' : renderEventDate(event, html`${keepTimesTogether(when)}`);
   const picture = pictureOf(wire, reading.view.snapshot, reading.publicUrl);
   const path = eventPath(instance.name, wire.event_id);
@@ -148,7 +148,7 @@ function entry(
 }
 
 /** Start of an event, with the end if that is on another day; for a single whole day the words for “all day”. */
-export function formatStart({ t, times }: PageContext, { wire }: PublicEventDetail, shown: string): string {
+export function formatEventStart({ t, times }: PageContext, { wire }: PublicEventDetail, shown: string): string {
   const { date_from: from, date_to: to } = wire;
   const last = lastDayOf(wire);
   const isOneDay = from.slice(0, 10) === last;
@@ -162,13 +162,13 @@ function linkedTitle(reading: PageContext, event: ListedEvent): Html {
   const { language, instance } = reading.view.snapshot;
   const { wire, status, isFull } = event;
   const word = statusWord(status, language);
-  const mark = isFull && word === '' ? renderFullMark(reading) : '';
+  const mark = isFull && word === '' ? renderFullyBookedMark(reading) : '';
   const pill =
     word === '' ? '' : html`<span class="${status === 'cancelled' ? 'pill bad' : 'pill warn'}">${word}</span> `;
   return html`${pill}${mark}<a href="${eventPath(instance.name, wire.event_id)}">${renderEventTitle(reading, event)}</a>`;
 }
 
-export function renderFullMark({ t }: PageContext): Html {
+export function renderFullyBookedMark({ t }: PageContext): Html {
   return html`<span class="pill warn">${t('agendaPages.full')}</span> `;
 }
 
@@ -192,7 +192,7 @@ export function formatMachineDateTime(wire: Parameters<typeof isWholeDay>[0]): s
   return isWholeDay(wire) ? wire.date_from.slice(0, 10) : wire.date_from.slice(0, 16).replace(' ', 'T');
 }
 
-export function renderShortList(reading: PageContext, positions: readonly number[]): Html {
+export function renderShortEventList(reading: PageContext, positions: readonly number[]): Html {
   const { view, times, t } = reading;
   return html`<ul class="next">${positions.map((position) => {
     const event = readListedEvent(view, position);

@@ -26,7 +26,7 @@ import {
   type PageContext,
   renderEventDate,
   renderEventTitle,
-  renderFullMark,
+  renderFullyBookedMark,
 } from './event-list.ts';
 import { renderFeedLinks } from './feed-links.ts';
 import { formatWhen, isWholeDay, renderWhen } from './format-when.ts';
@@ -37,7 +37,7 @@ import { findEventsWithTitle, findSimilarEvents } from './search.ts';
 import { renderShareLinks } from './sharing.ts';
 import { renderSignUpSection } from './sign-up.ts';
 
-export const eventPage: PublicDocument = {
+export const eventPageDocument: PublicDocument = {
   name: 'event-page',
   part: 'pages',
   path: /^\/events\/(?<id>[^/.]{1,40})\/?$/,
@@ -110,7 +110,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
         <p class="when">
           <time datetime="${formatMachineDateTime(wire)}">${date}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}
         </p>
-        <h1>${isFull ? renderFullMark(reading) : ''}${renderEventTitle(reading, event)}</h1>
+        <h1>${isFull ? renderFullyBookedMark(reading) : ''}${renderEventTitle(reading, event)}</h1>
         ${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}
         ${hoursOf(reading, event)}
       </header>
@@ -242,7 +242,7 @@ function actions({ view, t, publicUrl }: PageContext, { wire, status }: PublicEv
     ${website}`;
 }
 
-export const eventData: PublicDocument = {
+export const eventDataDocument: PublicDocument = {
   name: 'event-data',
   part: 'pages',
   path: /^\/events\/(?<id>[1-9][0-9]{0,9})\.jsonld$/,

@@ -4,7 +4,10 @@ import type { PublicDocument } from '../../contract/document.ts';
 import { createPageContext } from './event-list.ts';
 import { missingPage } from './missing-page.ts';
 
-/** Document for addresses without a page. Programs, which request files, feeds and calendars, get a sentence. */
+/**
+ * Document for addresses without a page. Files, feeds and calendars are excluded, because programs that request them get a sentence
+ * instead.
+ */
 export const fallbackDocument: PublicDocument = {
   name: 'no-page',
   part: 'pages',

@@ -1,26 +1,26 @@
 import type { PublicDocument } from '../../contract/document.ts';
 import { busyDocument } from '../room-requests/busy-document.ts';
 import { roomsDocument } from '../room-requests/rooms-document.ts';
-import { agendaDocument, agendaRedirect, listDocument, roomDocument } from './agenda.ts';
-import { embedData } from './embed/embed-data.ts';
-import { embedFragment } from './embed/embed-fragment.ts';
-import { embedPage } from './embed/embed-page.ts';
-import { eventData, eventPage } from './event-page.ts';
+import { agendaDocument, agendaRedirectDocument, listDocument, roomDocument } from './agenda.ts';
+import { embedDataDocument } from './embed/embed-data.ts';
+import { embedFragmentDocument } from './embed/embed-fragment.ts';
+import { embedPageDocument } from './embed/embed-page.ts';
+import { eventDataDocument, eventPageDocument } from './event-page.ts';
 import { fallbackDocument } from './fallback-document.ts';
-import { sitemap } from './sitemap.ts';
+import { sitemapDocument } from './sitemap.ts';
 
 export const publicPages: readonly PublicDocument[] = [
   agendaDocument,
-  eventPage,
-  eventData,
+  eventPageDocument,
+  eventDataDocument,
   listDocument,
   roomDocument,
   roomsDocument,
   busyDocument,
-  sitemap,
-  agendaRedirect,
-  embedData,
-  embedPage,
-  embedFragment,
+  sitemapDocument,
+  agendaRedirectDocument,
+  embedDataDocument,
+  embedPageDocument,
+  embedFragmentDocument,
   fallbackDocument,
 ];

@@ -4,7 +4,7 @@ import type { View } from '../../readmodel/view.ts';
 import { hasPosition, intersect, listPositions } from '../../util/bitset.ts';
 import { html } from '../../util/html.ts';
 import { agendaPath, UNFILTERED_QUERY } from './addresses.ts';
-import { type PageContext, renderShortList } from './event-list.ts';
+import { type PageContext, renderShortEventList } from './event-list.ts';
 import { findFilterChoices } from './filters.ts';
 import { publicPageResponse } from './public-page.ts';
 
@@ -18,7 +18,7 @@ interface Suggestions {
   readonly past?: number | undefined;
 }
 
-/** Page for something missing or removed, with similar events if there are any, otherwise the next ones, if possible of the same list. */
+/** Page for something missing or removed. Lists similar events; if there are none, the next events, if possible of the same list. */
 export function missingPage(
   reading: PageContext,
   status: 404 | 410,
@@ -32,7 +32,7 @@ export function missingPage(
   const heading = alike.length > 0 ? t('agendaPages.alike') : (listed?.name ?? t('agendaPages.comingNext'));
   const main = html`<h1>${title}</h1>
     <p class="lead">${t(`agendaPages.${what}.text`)}</p>
-    ${next.length === 0 ? '' : html`<section class="card"><h2>${heading}</h2>${renderShortList(reading, next)}</section>`}
+    ${next.length === 0 ? '' : html`<section class="card"><h2>${heading}</h2>${renderShortEventList(reading, next)}</section>`}
     <p class="ways">
       <a class="button" href="${agendaPath(view.snapshot.instance.name, UNFILTERED_QUERY)}">${t('agendaPages.wholeAgenda')}</a>
     </p>`;

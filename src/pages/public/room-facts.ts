@@ -49,7 +49,7 @@ export function renderRoomFacts({ view }: PageContext, id: number): Html | undef
   const ways = renderMapLinks(t, building.name, mapLinksOf({ building: building.name, street, postcode, city }));
   const page = resolveLink(building.url, instance);
   const name = page === undefined ? html`${building.name}` : html`<a href="${page}">${building.name}</a>`;
-  // A building with the name of its room is already the title.
+  // If building and room have the same name, it is already the title.
   const isTitle = (room.publicName || room.name) === building.name;
   const lines = [
     ...(isTitle ? [] : [name]),

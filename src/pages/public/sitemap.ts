@@ -9,7 +9,7 @@ import { findFilterChoices } from './filters.ts';
 const MAX_ADDRESSES = 50_000;
 
 /** Sitemap for search engines (rule G1), with events only if their pages are on this server. */
-export const sitemap: PublicDocument = {
+export const sitemapDocument: PublicDocument = {
   name: 'sitemap',
   part: 'pages',
   path: /^\/sitemap\.xml$/,

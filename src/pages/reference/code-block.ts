@@ -18,7 +18,7 @@ const NAMES = {
 } as const;
 
 /** Text in which a script can fill in the placeholders. Until then they have the values of `access`. */
-export function renderWithAccess(text: string, access: ExampleAccess): Html {
+export function renderCodeWithAccess(text: string, access: ExampleAccess): Html {
   const parts = text.split(/([\uE000-\uE002])/).map((part) => {
     const name = NAMES[part];
     // Long addresses can break after slashes and commas.

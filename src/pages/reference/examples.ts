@@ -21,7 +21,9 @@ export interface OperationExample {
 export const SAMPLE_ACCESS: ExampleAccess = { base: 'https://api.example.org', instance: 'seewil', key: '$KEY' };
 
 /** Opens the sample and returns a function that creates the example of an operation. */
-export function createExamples(access: ExampleAccess = SAMPLE_ACCESS): (operation: Operation) => OperationExample {
+export function createExampleBuilder(
+  access: ExampleAccess = SAMPLE_ACCESS,
+): (operation: Operation) => OperationExample {
   const { content } = readBundle(readFileSync(new URL('../../../examples/bundle.json', import.meta.url)));
   const directory = createDirectory(content);
   const building = createSnapshotBuilder(directory, createSnapshotWriter([])(directory), new Map());

@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { html } from '../../util/html.ts';
 import { renderBreakablePath, renderSitePage } from '../layout.ts';
 import { renderCodeBlock, renderJson } from './code-block.ts';
-import { createExamples } from './examples.ts';
+import { createExampleBuilder } from './examples.ts';
 
 const SHOWN = 'geteventsbylist';
 
@@ -39,7 +39,7 @@ export function homePage(operations: readonly Operation[]): string {
 function sampleCall(operations: readonly Operation[]) {
   const operation = operations.find(({ name }) => name === SHOWN);
   if (operation === undefined) return undefined;
-  const { answer } = createExamples({ base: '', instance: 'seewil', key: 'KEY' })(operation);
+  const { answer } = createExampleBuilder({ base: '', instance: 'seewil', key: 'KEY' })(operation);
   const { events, ...counts } = JSON.parse(answer) as { readonly events: readonly Record<string, unknown>[] };
   const [first = {}] = events;
   const shown = { ...counts, events: [Object.fromEntries(FIELDS.map((field) => [field, first[field]]))] };

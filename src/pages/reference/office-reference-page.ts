@@ -7,14 +7,14 @@ import type { Route } from '../../office-api/route.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { renderProse, renderSitePage } from '../layout.ts';
 import { renderRouteAddress as addressPart } from './address.ts';
-import { PLACEHOLDER_ACCESS, renderCodeBlock, renderWithAccess } from './code-block.ts';
+import { PLACEHOLDER_ACCESS, renderCodeBlock, renderCodeWithAccess } from './code-block.ts';
 import { SAMPLE_ACCESS } from './examples.ts';
 import { keyRowsOf, renderKeyTable } from './key-table.ts';
 import { OFFICE_EXAMPLES } from './office-examples.ts';
 import {
   createOfficeReference,
   KIND_DESCRIPTIONS,
-  KINDS_BY_USE,
+  KINDS_BY_IMPORTANCE,
   type RouteSubject,
   type SharedAddress,
 } from './office-reference.ts';
@@ -67,7 +67,7 @@ export function officeReferencePage(routes: readonly Route[], address: string): 
 function contents(subjects: readonly RouteSubject[]): Html {
   const entry = (id: string, words: string) => html`<li><a href="#${id}">${words}</a></li>`;
   const ofSubjects = joinHtml(subjects.map(({ tag }) => entry(tag, titleOf(tag)[0])));
-  const ofKinds = joinHtml(KINDS_BY_USE.map(({ array }) => entry(`keys-of-${array}`, array)));
+  const ofKinds = joinHtml(KINDS_BY_IMPORTANCE.map(({ array }) => entry(`keys-of-${array}`, array)));
   return html`<aside>
     <nav class="contents office" aria-label="Sections">
       <ul>
@@ -90,7 +90,7 @@ function introduction(base: string): Html {
       For editing the content of a parish, single entities or many at once, with history, undo and trash. The API uses the names
       and values of <a href="#keys">the bundle</a>.
     </p>
-    ${renderCodeBlock('In a shell', renderWithAccess(START, { ...SAMPLE_ACCESS, base }))}
+    ${renderCodeBlock('In a shell', renderCodeWithAccess(START, { ...SAMPLE_ACCESS, base }))}
     <p>
       All addresses begin with <code>/office/api/{instance}</code>. Bodies and answers are JSON in UTF-8, and never cached. Times are
       wall-clock times of the instance; only keys that end with <code>_at</code> are instants in UTC. A key may do what an
@@ -105,7 +105,7 @@ curl -H "Authorization: Bearer $KEY" "$API/events?limit=3"`;
 
 function sharedPart(shared: readonly SharedAddress[]): Html {
   const kinds = joinHtml(
-    KINDS_BY_USE.map(({ array }) => html`<li><a href="#keys-of-${array}"><code>${array}</code></a></li>`),
+    KINDS_BY_IMPORTANCE.map(({ array }) => html`<li><a href="#keys-of-${array}"><code>${array}</code></a></li>`),
   );
   return html`<section id="every-kind">
     <h2>Every kind</h2>
@@ -133,7 +133,7 @@ function kindsPart(): Html {
   return html`<section id="keys">
     <h2>Keys</h2>
     <p>The keys of a <code>value</code>. A response has every key; in a body you can omit those that are not required.</p>
-    ${joinHtml(KINDS_BY_USE.map(kindPart))}
+    ${joinHtml(KINDS_BY_IMPORTANCE.map(kindPart))}
   </section>`;
 }
 

@@ -105,7 +105,7 @@ export const KIND_DESCRIPTIONS: Readonly<Record<Kind, string>> = {
 };
 
 /** Kinds, those most important to readers first. */
-export const KINDS_BY_USE: readonly AnyKind[] = Object.keys(KIND_DESCRIPTIONS).flatMap(
+export const KINDS_BY_IMPORTANCE: readonly AnyKind[] = Object.keys(KIND_DESCRIPTIONS).flatMap(
   (kind) => ROUTED_KINDS.find((table) => table.kind === kind) ?? [],
 );
 

@@ -1,10 +1,10 @@
 import { responseStatusesOf } from '../../contract/openapi.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { createReference, type FieldTable, type OperationReference } from '../../contract/reference.ts';
-import { createExamples, type OperationExample } from './examples.ts';
+import { createExampleBuilder, type OperationExample } from './examples.ts';
 
 export function createReferenceFiles(operations: readonly Operation[]): Map<string, string> {
-  const exampleOf = createExamples();
+  const exampleOf = createExampleBuilder();
   const files = new Map([['README.md', index(operations)]]);
   for (const operation of operations)
     files.set(`${operation.name}.md`, page(createReference(operation), exampleOf(operation)));

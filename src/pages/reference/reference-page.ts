@@ -16,10 +16,10 @@ import {
   PLACEHOLDER_ACCESS,
   renderAccessInputs,
   renderCodeBlock,
+  renderCodeWithAccess,
   renderJson,
-  renderWithAccess,
 } from './code-block.ts';
-import { createExamples, type OperationExample, SAMPLE_ACCESS } from './examples.ts';
+import { createExampleBuilder, type OperationExample, SAMPLE_ACCESS } from './examples.ts';
 
 interface SubjectPart {
   readonly id: string;
@@ -33,7 +33,7 @@ export function referencePage(operations: readonly Operation[], base: string): s
   const access = { ...SAMPLE_ACCESS, base: base || SAMPLE_ACCESS.base };
   const subjects = subjectsOf(operations);
   const places = new Map(subjects.flatMap(({ objects }) => objects.map(({ name }) => [name, `object.${name}`])));
-  const exampleOf = createExamples(PLACEHOLDER_ACCESS);
+  const exampleOf = createExampleBuilder(PLACEHOLDER_ACCESS);
   return renderSitePage({
     title: 'Reference',
     path: '/docs',
@@ -164,7 +164,7 @@ function operationPart(
       ${connectorTables.length === 0 ? '' : html`<h4>In the connector profile</h4>${joinHtml(inConnectors)}`}
     </div>
     <div class="codes">
-      ${renderCodeBlock('Request', renderWithAccess(example.call, access))}
+      ${renderCodeBlock('Request', renderCodeWithAccess(example.call, access))}
       ${renderCodeBlock('Answer', renderJson(example.answer))}
       ${tryForm(reference)}
     </div>

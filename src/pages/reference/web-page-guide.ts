@@ -2,7 +2,7 @@
 
 import { html } from '../../util/html.ts';
 import { renderSitePage } from '../layout.ts';
-import { PLACEHOLDER_ACCESS, renderAccessInputs, renderCodeBlock, renderWithAccess } from './code-block.ts';
+import { PLACEHOLDER_ACCESS, renderAccessInputs, renderCodeBlock, renderCodeWithAccess } from './code-block.ts';
 import { SAMPLE_ACCESS } from './examples.ts';
 
 const KEY_COMMAND = `bin/parvis key create ${PLACEHOLDER_ACCESS.instance} --name "agenda" --origin https://www.example.org`;
@@ -10,7 +10,7 @@ const KEY_COMMAND = `bin/parvis key create ${PLACEHOLDER_ACCESS.instance} --name
 /** Page of the guide. `base`: address under which the reader reached the server, or "". */
 export function webPageGuide(base: string): string {
   const access = { ...SAMPLE_ACCESS, base: base || SAMPLE_ACCESS.base, key: 'YOUR-BROWSER-KEY' };
-  const code = (title: string, text: string) => renderCodeBlock(title, renderWithAccess(text, access));
+  const code = (title: string, text: string) => renderCodeBlock(title, renderCodeWithAccess(text, access));
   return renderSitePage({
     title: 'Use it in a web page',
     path: '/docs/web-page',

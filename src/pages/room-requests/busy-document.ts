@@ -11,7 +11,7 @@ import { busySpansOf, findRequestableRoom } from './room-times.ts';
 
 const MAX_BUSY_DAYS = 62;
 
-/** Last day that can be requested. The day after a later one would have a year of five digits. */
+/** Last day that can be requested. A request on a later day could end in a year of five digits. */
 const LAST_DAY = '9999-12-30';
 
 /** Times at which a room is taken, for other programs (rules H3 and H19). */

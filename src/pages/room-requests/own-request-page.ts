@@ -10,7 +10,7 @@ import { createWallClock } from '../../util/wall-clock.ts';
 import type { SubmittedFields } from '../bookings/booking-inputs.ts';
 import { renderForm, renderLeadingResult, renderLink, renderParagraph } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
-import { formatDate } from './request-dates.ts';
+import { formatRequestDate } from './request-dates.ts';
 import { ownRequestPath, REQUEST_INPUTS } from './request-inputs.ts';
 
 import { findRequestableRoom } from './room-times.ts';
@@ -34,7 +34,7 @@ export type OwnRequestResult = keyof typeof RESULT_STATES;
 const WITH_STATE: readonly OwnRequestResult[] = ['accepted', 'withdrawn'];
 
 /** Result in the address; undefined if the request is in another state by now. */
-export function resultOf({ request }: OwnRequest, text: string | undefined): OwnRequestResult | undefined {
+export function requestResultOf({ request }: OwnRequest, text: string | undefined): OwnRequestResult | undefined {
   if (text === undefined || !Object.hasOwn(RESULT_STATES, text)) return undefined;
   const result = text as OwnRequestResult;
   return RESULT_STATES[result] === request.state ? result : undefined;
@@ -109,9 +109,9 @@ function renderOffer(view: View, t: Translate, { request, offerRooms, lostRooms 
   return html`<section><h2>${t('roomRequests.own.offer.title')}</h2>
       ${offer.text === '' ? '' : html`<p class="intro">${offer.text}</p>`}
       ${lostRooms.length === 0 ? '' : html`<p class="notice">${t('roomRequests.own.offer.lost', { rooms: lostRooms.join(', ') })}</p>`}
-      ${renderKnown([
+      ${renderKnownFacts([
         [t('roomRequests.rooms'), offerRooms.map((room) => room.name).join(', ')],
-        [t('roomRequests.dates'), offer.dates.map((date) => formatDate(view, date)).join('; ')],
+        [t('roomRequests.dates'), offer.dates.map((date) => formatRequestDate(view, date)).join('; ')],
       ])}
       ${
         offerRooms.length === 0
@@ -125,7 +125,7 @@ function renderOffer(view: View, t: Translate, { request, offerRooms, lostRooms 
 
 function formatInstant(view: View, instant: string): string {
   const at = createWallClock(view.snapshot.instance.timeZone)(Date.parse(instant));
-  return formatDate(view, { from: at, to: at });
+  return formatRequestDate(view, { from: at, to: at });
 }
 
 function messagesOf(view: View, t: Translate, { messages }: OwnRequest): Html | undefined {
@@ -166,7 +166,7 @@ function factsOf(view: View, t: Translate, { request, rooms, ...asked }: OwnRequ
   const facts = [
     [t('roomRequests.table.columns.what'), title],
     [t('roomRequests.rooms'), rooms.map((room) => room.name).join(', ')],
-    [t('roomRequests.dates'), dates.map((date) => formatDate(view, date)).join('\n')],
+    [t('roomRequests.dates'), dates.map((date) => formatRequestDate(view, date)).join('\n')],
     [t('roomRequests.people'), people === null ? '' : String(people)],
     [t('roomRequests.organisation'), organisation],
     [t('signUp.name'), name],
@@ -174,10 +174,10 @@ function factsOf(view: View, t: Translate, { request, rooms, ...asked }: OwnRequ
     [t('signUp.phone'), phone],
     ...answered,
   ] as const;
-  return renderKnown(facts);
+  return renderKnownFacts(facts);
 }
 
-export function renderKnown(facts: readonly (readonly [term: string, value: string])[]): Html {
+export function renderKnownFacts(facts: readonly (readonly [term: string, value: string])[]): Html {
   const shown = facts.filter(([, value]) => value !== '');
   return html`<dl class="known">${shown.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;
 }

@@ -12,7 +12,7 @@ import { type Html, html } from '../../util/html.ts';
 import { keepTimesTogether } from '../../util/typesetting.ts';
 import type { SubmittedFields } from '../bookings/booking-inputs.ts';
 import { renderChoice } from '../form-parts.ts';
-import { pageDateFormats } from '../public/page-times.ts';
+import { pageDateFormatsFor } from '../public/page-times.ts';
 import { inputId, renderFieldFrame } from '../render-field.ts';
 import { suggestTimes } from './free-times.ts';
 import {
@@ -31,7 +31,7 @@ import {
   requestToFields,
   type Suggestion,
 } from './request-inputs.ts';
-import { busySpansOf, roomsRequestableWith } from './room-times.ts';
+import { busySpansOf, listRoomsToRequestWith } from './room-times.ts';
 
 export function describeIncompleteInputs(
   sent: SubmittedFields,
@@ -99,7 +99,7 @@ export function renderDateFields(drawing: RequestFieldContext): Html {
 export function renderSameDatesField({ view, t, own, room, sent }: RequestFieldContext): Html | undefined {
   const { same } = REQUEST_INPUTS;
   if (own === undefined || !requestToFields(own.request, own.form, room.request.repeats).has(same)) return undefined;
-  const dates = own.request.dates.map((date) => formatDate(view, date)).join('; ');
+  const dates = own.request.dates.map((date) => formatRequestDate(view, date)).join('; ');
   const label = t('roomRequests.sameDates', { dates });
   return renderFieldFrame({
     name: same,
@@ -117,7 +117,7 @@ function dateSection(t: Translate, content: Html): Html {
       ${content}</section>`;
 }
 
-/** Problems by input of dates that can't be checked. */
+/** Problems of dates that can’t be checked, each with its input. */
 function uncheckableDates(
   { view, t, sent, own }: RequestFieldContext,
   dates: readonly UseSpan[],
@@ -148,12 +148,12 @@ export function renderDateList(drawing: RequestFieldContext): Html {
   const problems = uncheckableDates(drawing, dates);
   if (problems.length > 0) return dateSection(t, problemList(t, problems));
   const chosenIds = sent.has(REQUEST_INPUTS.room) ? sent.getAll(REQUEST_INPUTS.room) : [String(room.id)];
-  const together = roomsRequestableWith(view, room);
+  const together = listRoomsToRequestWith(view, room);
   const chosen = together.filter(({ id }) => chosenIds.includes(String(id)));
   const isFree = (date: UseSpan, rooms: readonly RequestableRoom[]) => areFreeAt(view, rooms, date, uses);
   const items = dates.map((date) => {
     const state = isFree(date, chosen) ? 'free' : 'taken';
-    return html`<li class="${state}">${formatDate(view, date)}: <strong>${t(`roomRequests.states.${state}`)}</strong></li>`;
+    return html`<li class="${state}">${formatRequestDate(view, date)}: <strong>${t(`roomRequests.states.${state}`)}</strong></li>`;
   });
   const taken = dates.filter((date) => !isFree(date, chosen));
   const others = together.filter((one) => !chosen.includes(one) && dates.every((date) => isFree(date, [one])));
@@ -165,7 +165,9 @@ export function renderDateList(drawing: RequestFieldContext): Html {
     ...largeEnough.map((one) =>
       suggestionButton({ roomId: one.id }, t('roomRequests.otherRoom', { room: roomName(one) })),
     ),
-    ...nearer.map((date) => suggestionButton(date, t('roomRequests.otherTime', { when: formatDate(view, date) }))),
+    ...nearer.map((date) =>
+      suggestionButton(date, t('roomRequests.otherTime', { when: formatRequestDate(view, date) })),
+    ),
   ];
   const offered =
     taken.length === 0 || offers.length === 0
@@ -185,7 +187,7 @@ function areFreeAt(view: View, rooms: readonly RequestableRoom[], date: UseSpan,
   return !busy.some((span) => date.from < span.to && span.from < date.to);
 }
 
-export function formatDate({ snapshot: { instance } }: View, { from, to }: UseSpan): string {
-  const times = pageDateFormats(instance.locale);
+export function formatRequestDate({ snapshot: { instance } }: View, { from, to }: UseSpan): string {
+  const times = pageDateFormatsFor(instance.locale);
   return `${times.day(from)}, ${keepTimesTogether(times.time(from, to))}`;
 }

@@ -11,10 +11,10 @@ import { type LeadingFields, renderBookingForm } from '../bookings/render-bookin
 import { renderChoice, renderLeadingResult } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { renderFieldFrame } from '../render-field.ts';
-import { renderKnown } from './own-request-page.ts';
+import { renderKnownFacts } from './own-request-page.ts';
 import {
   describeIncompleteInputs,
-  formatDate,
+  formatRequestDate,
   listDateLabels,
   renderDateFields,
   renderDateList,
@@ -28,7 +28,7 @@ import {
   roomName,
 } from './request-fields.ts';
 import { inputOfProblem, ownRequestPath, REQUEST_INPUTS } from './request-inputs.ts';
-import { roomsRequestableWith } from './room-times.ts';
+import { listRoomsToRequestWith } from './room-times.ts';
 import { hashTerms } from './terms-digest.ts';
 
 export interface SubmittedRequest {
@@ -100,7 +100,7 @@ function textOfRooms(
   title: string,
   textOf: (room: RequestableRoom) => string,
 ): Html | undefined {
-  const rooms = roomsRequestableWith(view, room);
+  const rooms = listRoomsToRequestWith(view, room);
   const [first = ''] = rooms.map(textOf);
   if (rooms.every((one) => textOf(one) === first)) {
     return first === '' ? undefined : html`<h2>${title}</h2><p class="intro">${first}</p>`;
@@ -245,7 +245,7 @@ function senderFields(drawing: RequestFieldContext): Html[] {
 }
 
 function roomsField({ view, t, room, sent, problemsAt }: RequestFieldContext): Html | undefined {
-  const rooms = roomsRequestableWith(view, room);
+  const rooms = listRoomsToRequestWith(view, room);
   if (rooms.length < 2) return undefined;
   const { room: name } = REQUEST_INPUTS;
   const chosen = sent.has(name) ? sent.getAll(name) : [String(room.id)];
@@ -277,7 +277,7 @@ export function requestSentPage(
   { title, dates, roomIds, ...entered }: EnteredRequest,
 ): FormPageContent {
   const { t, room, view } = context;
-  const rooms = roomsRequestableWith(view, room).filter(({ id }) => roomIds.includes(id));
+  const rooms = listRoomsToRequestWith(view, room).filter(({ id }) => roomIds.includes(id));
   const email = entered.email.trim();
   return {
     title: t('roomRequests.sent.title'),
@@ -285,10 +285,10 @@ export function requestSentPage(
     main: html`${renderLeadingResult(t('roomRequests.sent.text', { email }), email)}
       <p><strong>${t('roomRequests.sent.next')}</strong></p>
       <section><h2>${t('roomRequests.own.requestTitle')}</h2>
-      ${renderKnown([
+      ${renderKnownFacts([
         [t('roomRequests.table.columns.what'), title],
         [t('roomRequests.rooms'), rooms.map(roomName).join(', ')],
-        [t('roomRequests.dates'), dates.map((date) => formatDate(view, date)).join('\n')],
+        [t('roomRequests.dates'), dates.map((date) => formatRequestDate(view, date)).join('\n')],
       ])}</section>
       <p class="soft">${t('signUp.done.spam')}</p>`,
   };

@@ -152,7 +152,7 @@ function weekOf(calendar: Calendar): Html {
     const look = state === 'partly' ? 'free' : state;
     const words =
       free.length === 0 ? t(`roomRequests.states.${word}`) : free.map((span) => freeTime(calendar, of, span));
-    // Days that are too soon are one row.
+    // Days that are too soon for a request share one row.
     const name = closed.includes(of) && last !== undefined ? times.briefPeriod(of, last) : times.shortDay(of);
     return [
       html`<li class="${look}"${current}><span class="of-day">${name}</span> <span class="spans">${words}</span></li>`,

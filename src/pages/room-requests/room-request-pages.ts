@@ -35,7 +35,7 @@ import {
   type OwnRequestResult,
   ownRequestPage,
   ownRequestQuestionPage,
-  resultOf,
+  requestResultOf,
 } from './own-request-page.ts';
 import {
   fillInSuggestion,
@@ -53,7 +53,7 @@ export interface RoomRequestPagesOptions extends FormResponsesOptions {
   readonly clock: Clock;
 }
 
-/** Maximum forms per network address in ten minutes, and maximum clicks on a private page. */
+/** Maximum forms, and maximum clicks on a private page, per network address in ten minutes. */
 const MAX_FORMS = 60;
 const MAX_CLICKS = 1000;
 
@@ -213,7 +213,7 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
       }
       const question = OWN_REQUEST_QUESTIONS.find((one) => one === req.query('ask'));
       if (question !== undefined) return ownRequestQuestionPage(view, t, own, question);
-      return ownRequestPage(view, t, own, { result: resultOf(own, req.query('done')) });
+      return ownRequestPage(view, t, own, { result: requestResultOf(own, req.query('done')) });
     }),
   );
   app.post(OWN_REQUEST_ROUTE, ({ req }) =>

@@ -12,7 +12,7 @@ import type {
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { renderFormNotice, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
 import type { FormPageContent, ParishView } from '../form-responses.ts';
-import { pageDateFormats } from '../public/page-times.ts';
+import { pageDateFormatsFor } from '../public/page-times.ts';
 import { renderLineField } from '../render-field.ts';
 import {
   type ChosenAnswers,
@@ -99,7 +99,7 @@ function messages(
 
 /** Dates during an absence: duties need a substitute, invitations need no answer. */
 function datesWhileAway(view: ParishView, t: Translate, plan: OwnRotaWithToken): Html[] {
-  const times = pageDateFormats(view.snapshot.instance.locale);
+  const times = pageDateFormatsFor(view.snapshot.instance.locale);
   const then = plan.dates.filter((one) => one.event.status !== 'cancelled' && isAbsentAt(plan, one));
   const said = (some: typeof then) =>
     some.map(({ event, role }) => `${times.shortDay(event.startsAt)} (${role})`).join(', ');
@@ -113,7 +113,7 @@ function datesWhileAway(view: ParishView, t: Translate, plan: OwnRotaWithToken):
 
 function drawAbsences({ view, t, plan }: OwnRotaContext, { fault, days }: OwnRotaPageOptions): Html {
   const { locale } = view.snapshot.instance;
-  const times = pageDateFormats(locale);
+  const times = pageDateFormatsFor(locale);
   const items = plan.absences.map(({ id, from, to }) => {
     const span = from === to ? times.day(from) : t('serving.span', { from: times.date(from), to: times.date(to) });
     return html`<li><span>${span}</span>

@@ -42,7 +42,7 @@ export interface RotaPagesOptions extends FormResponsesOptions<ParishView> {
   readonly visitorsUrl: string;
 }
 
-/** Maximum forms per network address in ten minutes: on private pages, and to request a link. */
+/** Maximum forms per network address in ten minutes: `MAX_CLICKS` on private pages, `MAX_LINKS` to request a link. */
 const MAX_CLICKS = 1000;
 const MAX_LINKS = 30;
 
@@ -193,7 +193,7 @@ function handleDutyChange(
     const outcome = date === undefined ? 'gone' : await work(parts.plans, nameOf(view), key, date);
     if (outcome === 'done') return done(told);
     if (outcome === undefined || outcome === 'unknown') return unknownPage(view, t);
-    // The duty was the volunteer's own, so no other volunteer has taken it over.
+    // Such an action is about the volunteer’s own duty, which no other volunteer can have taken over.
     const refused = outcome === 'gone' && told !== 'taken' ? 'not_theirs' : outcome;
     return shown({ refused, status: outcome === 'too_many_mails' || outcome === 'nobody' ? 200 : 409 });
   };
@@ -296,7 +296,7 @@ function readNote(sent: URLSearchParams): string {
   return (sent.get(OWN_ROTA_INPUTS.note) ?? '').slice(0, MAX_NOTE_LENGTH);
 }
 
-/** Page for an expired or invalid link; the same for both. */
+/** Page for expired and invalid links. It is the same for both. */
 function unknownPage(view: ParishView, t: Translate): FormPageContent {
   return {
     status: 404,

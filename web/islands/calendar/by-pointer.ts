@@ -1,12 +1,12 @@
 // Moves with a mouse or pen. A press without a movement is a click, which opens the event.
 
-import { canBeDragged, dayAt, hourHeight } from './drawn.ts';
-import { dayOf, toMs } from './moments.ts';
+import { canBeDragged, dayAt, hourHeightOf } from './drawn.ts';
+import { dayOf, momentToMs } from './moments.ts';
 import { DRAGGABLE_SELECTOR, type EventMover } from './moving.ts';
 
 const SLIP = 4;
 const STEP = 15;
-/** Distance in pixels from the edge of the window at which scrolling starts, and pixels per step. */
+/** `EDGE`: distance in pixels from the edge of the window at which scrolling starts. `SCROLL`: pixels per step. */
 const [EDGE, SCROLL] = [48, 16];
 
 interface Press {
@@ -70,7 +70,7 @@ function moveWithPointer(moving: EventMover, { item, isEdge, x, y, day }: Press,
   const { pageX, pageY, clientX, clientY } = event;
   if (clientY > innerHeight - EDGE) scrollBy(0, SCROLL);
   else if (clientY < EDGE) scrollBy(0, -SCROLL);
-  const hour = hourHeight(item);
+  const hour = hourHeightOf(item);
   const minutes = Number.isFinite(hour) && hour > 0 ? Math.round(((pageY - y) / hour) * (60 / STEP)) * STEP : 0;
   if (isEdge) {
     moving.lengthen(minutes, true);
@@ -78,7 +78,9 @@ function moveWithPointer(moving: EventMover, { item, isEdge, x, y, day }: Press,
   }
   const here = dayAt(clientX, clientY);
   const days =
-    here === undefined || day === undefined ? 0 : dayOf(toMs(`${here} 00:00:00`)) - dayOf(toMs(`${day} 00:00:00`));
+    here === undefined || day === undefined
+      ? 0
+      : dayOf(momentToMs(`${here} 00:00:00`)) - dayOf(momentToMs(`${day} 00:00:00`));
   moving.shift(days, minutes, true);
   // The month view has no times to show, so the event itself follows the pointer.
   if (item.closest('.month') !== null) item.style.transform = `translate(${pageX - x}px, ${pageY - y}px)`;

@@ -22,7 +22,7 @@ export function createDragPlacement(item: HTMLElement): DragPlacement {
   if (!canBeDragged(item) || item.closest('.month') !== null) return { to: () => {}, back };
   const columns = [...document.querySelectorAll<HTMLElement>('.week-day')];
   const width = columns[0]?.getBoundingClientRect().width ?? 0;
-  const minute = hourHeight(item) / 60;
+  const minute = hourHeightOf(item) / 60;
   const height = item.getBoundingClientRect().height;
   return {
     back,
@@ -49,6 +49,6 @@ export function dayAt(x: number, y: number): string | undefined {
   return found?.dataset['day'];
 }
 
-export function hourHeight(item: HTMLElement): number {
+export function hourHeightOf(item: HTMLElement): number {
   return (item.closest('.day-hours')?.clientHeight ?? 0) / document.querySelectorAll('.axis span').length;
 }

@@ -3,11 +3,11 @@
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 1440 * MINUTE_MS;
 
-export function toMs(moment: string): number {
+export function momentToMs(moment: string): number {
   return Date.parse(`${moment.replace(' ', 'T')}Z`);
 }
 
-export function toMoment(ms: number): string {
+export function msToMoment(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 }
 
@@ -20,6 +20,6 @@ export function minutesOf(ms: number): number {
 }
 
 export function formatTimes(from: number, to: number): string {
-  const [begins, ends] = [from, to].map((ms) => toMoment(ms).slice(11, 16));
+  const [begins, ends] = [from, to].map((ms) => msToMoment(ms).slice(11, 16));
   return `${begins}–${ends}`;
 }

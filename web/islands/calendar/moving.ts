@@ -2,7 +2,7 @@
 
 import { requestJson } from '../event/ask.ts';
 import { createDragPlacement, type DragPlacement, markDropDay } from './drawn.ts';
-import { DAY_MS, dayOf, formatTimes, MINUTE_MS, minutesOf, toMoment, toMs } from './moments.ts';
+import { DAY_MS, dayOf, formatTimes, MINUTE_MS, minutesOf, momentToMs, msToMoment } from './moments.ts';
 
 export const DRAGGABLE_SELECTOR = '[data-id][data-steps]';
 
@@ -18,7 +18,7 @@ interface MoveContext {
   readonly texts: readonly string[];
 }
 
-/** Milliseconds from a movement to the request that checks for conflicts. */
+/** Milliseconds from a movement to the request that checks for clashes. */
 const WAIT_MS = 250;
 
 interface State {
@@ -61,7 +61,7 @@ export class EventMover {
   begin(item: HTMLElement): void {
     this.leave('');
     const { from = '', to = '' } = item.dataset;
-    const seen = { from: toMs(from), to: toMs(to) };
+    const seen = { from: momentToMs(from), to: momentToMs(to) };
     const label = [...(item.querySelector('.when')?.childNodes ?? [])];
     this.#state = { item, place: createDragPlacement(item), seen, label, ...seen };
     item.classList.add('moving');
@@ -103,8 +103,8 @@ export class EventMover {
       id: dataset['id'],
       from: dataset['from'],
       to: dataset['to'],
-      date_from: toMoment(state.from),
-      date_to: toMoment(state.to),
+      date_from: msToMoment(state.from),
+      date_to: msToMoment(state.to),
     };
     for (const [name, value] of Object.entries(sent)) {
       const field = this.#form.querySelector<HTMLInputElement>(`input[name=${name}]`);
@@ -140,7 +140,7 @@ export class EventMover {
     if (when !== null && isTimed) when.textContent = formatTimes(from, to);
     const day = this.#day.format(from);
     this.#tell(isTimed ? `${day} ${formatTimes(from, to)}` : day);
-    markDropDay(toMoment(from).slice(0, 10));
+    markDropDay(msToMoment(from).slice(0, 10));
     this.#stopAsking();
     if (from !== seen.from || to !== seen.to) this.#waiting = setTimeout(() => void this.#check(), WAIT_MS);
   }
@@ -152,8 +152,8 @@ export class EventMover {
     this.#asking = new AbortController();
     const query = new URLSearchParams({
       id: item.dataset['id'] ?? '',
-      date_from: toMoment(from),
-      date_to: toMoment(to),
+      date_from: msToMoment(from),
+      date_to: msToMoment(to),
     });
     const telling = await requestJson<MoveContext>(this.#form.dataset['ask'] ?? '', query, this.#asking.signal);
     if (telling === undefined || this.#state !== state || state.from !== from || state.to !== to) return;

@@ -26,8 +26,8 @@ export function storeAbandonedForm(key: string, path: string): void {
   }
 }
 
-/** Form that the user left by such a button; undefined on the second call. */
-export function takeAbandonedForm(): AbandonedForm | undefined {
+/** Form that the user left with a button outside of it; undefined on the second call. */
+export function popAbandonedForm(): AbandonedForm | undefined {
   try {
     const left = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null') as AbandonedForm | null;
     sessionStorage.removeItem(LEFT);

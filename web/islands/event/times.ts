@@ -11,7 +11,7 @@ export interface EndTimeUpdater {
   readonly setUsual: (minutes: number | null) => boolean;
 }
 
-export function preserveEventLength(form: HTMLFormElement): EndTimeUpdater {
+export function createEndTimeUpdater(form: HTMLFormElement): EndTimeUpdater {
   const [day, from, to, until] = ['day', 'from', 'to', 'until'].map(
     (name) => findFirstControl(form, name) as HTMLInputElement,
   );

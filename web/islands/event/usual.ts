@@ -1,4 +1,4 @@
-// Fills empty fields with values of recent events when the user chooses a type. One click takes them back.
+// Fills empty fields with values of recent events when the user chooses a type. One click reverts this.
 
 import { createElement, requestJson } from './ask.ts';
 import { type FormControl, fillRows, findControls, findFirstControl } from './rows.ts';
@@ -13,7 +13,7 @@ interface Proposal {
 
 type Words = Readonly<Record<'filled' | 'asUsual' | 'takeBack', string>> & {
   readonly fields: Readonly<Record<string, string>>;
-  /** Part of the form in which a field stands, unless the type shows it among the daily fields. */
+  /** Folded part of the form that contains the field, unless the type shows the field unfolded. */
   readonly parts: Readonly<Record<string, string>>;
 };
 
@@ -80,7 +80,7 @@ export function enableAutofill(form: HTMLFormElement, times: EndTimeUpdater): vo
 
 const TYPED = 'input:not([type="hidden"]), select';
 
-/** Moves the fields of the type among the daily ones, and empty fields of another type back to their part. */
+/** Moves the fields of the type out of their folded parts, and moves empty fields of another type back. */
 function showTypeFields(
   form: HTMLFormElement,
   names: readonly string[],

@@ -1,7 +1,7 @@
 // Keeps drafts of a form in this browser until they are saved, and offers them when the form is opened again. Drafts in session storage
 // last as long as the tab, drafts of events last a month.
 
-import { findFreeSlot, isResponseTo, readDrafts, storeSentSlot, takeSentSlot } from './slots.ts';
+import { findFreeSlot, isResponseTo, popSentSlot, readDrafts, storeSentSlot } from './slots.ts';
 
 export type NameValuePairs = readonly (readonly [name: string, value: string])[];
 
@@ -55,7 +55,7 @@ export class Drafts {
     const { form, key, sentAs = [] } = options;
     this.#options = options;
     this.#isAnswer = isResponseTo(form);
-    const sent = takeSentSlot([key, ...sentAs]);
+    const sent = popSentSlot([key, ...sentAs]);
     // The URL of the page says whether the submitted draft was saved and can be deleted.
     const did = new URLSearchParams(location.search).get('did') ?? '';
     if (['saved', 'nothing', 'created', 'proposed', 'answered'].includes(did)) this.#remove(sent);
@@ -138,8 +138,8 @@ export class Drafts {
   }
 
   /**
-   * Offers the stored drafts, equal ones once. Without descriptions, only the newest is offered; the next one follows if the user discards
-   * it.
+   * Offers the stored drafts, without duplicates. Without descriptions, only the newest is offered; the next one follows if the user
+   * discards it.
    */
   #offerAll(): void {
     const { storage, key, describe, lastsMs = Number.POSITIVE_INFINITY } = this.#options;

@@ -53,7 +53,7 @@ export function storeSentSlot(slot: string | undefined): void {
 }
 
 /** Slot of the draft that the previous page submitted; undefined on the second call. */
-export function takeSentSlot(keys: readonly string[]): string | undefined {
+export function popSentSlot(keys: readonly string[]): string | undefined {
   try {
     const slot = sessionStorage.getItem(SENT);
     // The part after `?` contains the id of the copied event.

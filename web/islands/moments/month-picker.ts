@@ -13,7 +13,7 @@ import {
 import { createElement } from '../event/ask.ts';
 import { isoToday, languageOfPage } from './today.ts';
 
-export interface PickerWords {
+export interface MonthPickerTexts {
   readonly calendar: string;
   readonly before: string;
   readonly after: string;
@@ -23,7 +23,7 @@ interface PickerOptions {
   readonly field: HTMLElement;
   readonly input: HTMLInputElement;
   readonly button: HTMLButtonElement;
-  readonly words: PickerWords;
+  readonly words: MonthPickerTexts;
   /** Returns the day in the field, `YYYY-MM-DD`, or "". */
   readonly chosen: () => string;
   readonly choose: (day: string) => void;

@@ -63,7 +63,7 @@ export function personLabel({ person_id: id, name }: CellPerson, known: readonly
 }
 
 /** Draws the people of a cell until the server has responded. */
-export function renderOptimistically(
+export function renderCellOptimistically(
   cell: HTMLElement,
   next: readonly CellPerson[],
   known: readonly KnownPerson[],

@@ -9,7 +9,7 @@ import {
   linkIn,
   peopleIn,
   personLabel,
-  renderOptimistically,
+  renderCellOptimistically,
   revertCellChange,
 } from './cells.ts';
 import type { DraggedPerson } from './drag.ts';
@@ -102,7 +102,7 @@ export class CellChanges {
     this.#sender.write({ cells: written, done });
     for (const { cell, after } of cells) {
       cell.dataset['people'] = JSON.stringify(after);
-      renderOptimistically(cell, after, this.#known);
+      renderCellOptimistically(cell, after, this.#known);
     }
     return cells;
   }

@@ -7,7 +7,7 @@ export interface ApiReply {
   readonly json: unknown;
 }
 
-/** Path of an operation. Query parameters have their names; empty ones are omitted. */
+/** Path of an operation: values as segments, then the query without empty parameters. */
 export function operationPath(
   operation: string,
   values: readonly string[],

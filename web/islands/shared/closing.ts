@@ -1,6 +1,6 @@
 // Closes a popup on Esc, on a click outside, and when another popup opens.
 
-export function enableClosing(selector: string): void {
+export function enablePopupClosing(selector: string): void {
   const open = () => [...document.querySelectorAll<HTMLDetailsElement>(`details:is(${selector})[open]`)];
   document.addEventListener(
     'toggle',

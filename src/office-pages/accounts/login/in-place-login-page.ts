@@ -30,7 +30,7 @@ interface Carried {
   readonly language: Language;
 }
 
-export interface InPlaceLogin extends Carried {
+export interface InPlaceLoginOptions extends Carried {
   /** True if the password was correct and a code is required. */
   readonly isCode: boolean;
   readonly email?: string;
@@ -44,7 +44,7 @@ export function inPlaceLoginPage({
   problem = '',
   hasProvider,
   ...carried
-}: InPlaceLogin): PageContent {
+}: InPlaceLoginOptions): PageContent {
   const { language } = carried;
   const t = createTranslator(language);
   const fields = isCode ? codeField(t) : passwordFields(t, email);
@@ -114,7 +114,7 @@ function codeField(t: Translate): Html {
   });
 }
 
-/** Links to other login methods. They open another window, so that this page and its input stay open; a button continues afterwards. */
+/** Links to other login methods. They open another window, so that this page and its input stay open. A button then continues here. */
 function renderOtherLogins(t: Translate, hasProvider: boolean): Html {
   const provider = html`<a class="button quiet" href="/office/login/oidc" target="_blank" rel="noopener">${t('login.logIn.provider')}</a>`;
   return html`<parvis-passkey action="/office/login/passkey" sends="in-place" failed="${t('login.passkeys.failed')}"

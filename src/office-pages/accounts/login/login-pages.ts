@@ -19,6 +19,7 @@ import { JSON_FIELD } from '../../form.ts';
 import { catchAccountError, withAccountError } from '../../login-errors.ts';
 import type { AccountPage, PageContent, PageRequest, Redirect, ScriptData, VisitorPage } from '../../page.ts';
 import { isPlainHttp } from '../../session-cookies.ts';
+import { acceptInvitationPages } from './accept-invitation-pages.ts';
 import { endCurrentSession } from './end-current-session.ts';
 import {
   renderLoginAlert,
@@ -27,10 +28,9 @@ import {
   renderLoginStatus,
   renderNewPasswordField,
 } from './fields.ts';
-import { mePages } from './me-pages.ts';
 import { safeNextPath, withNextPath } from './next-path.ts';
+import { ownAccountPages } from './own-account-pages.ts';
 import { passwordPages } from './password-pages.ts';
-import { welcomePages } from './welcome-pages.ts';
 
 async function requestReset({
   accounts,
@@ -268,9 +268,9 @@ const entryPages: readonly VisitorPage[] = [
 export const loginPages: readonly (VisitorPage | AccountPage)[] = [
   ...passwordPages,
   ...providerPages,
-  ...welcomePages,
+  ...acceptInvitationPages,
   ...resetPages,
   ...entryPages,
-  ...mePages,
+  ...ownAccountPages,
   ...passkeyPages,
 ];

@@ -10,23 +10,23 @@ import { type Control, type ControlRenderContext, joinTexts } from '../../compon
 import type { FieldGroup } from '../../components/form/field.ts';
 import { type FormState, fieldsOf, submittedFormState } from '../../components/form/form-state.ts';
 import { readOriginalValues } from '../../components/form/hidden-state.ts';
-import { parseObject } from '../../components/form/input-texts.ts';
-import { renderCheckbox, renderHiddenInput, renderLabelled } from '../../components/form/parts.ts';
+import { parseJsonObject } from '../../components/form/input-texts.ts';
+import { renderCheckbox, renderHiddenInput, renderLabelledControl } from '../../components/form/parts.ts';
 import { type SaveFormResult, saveForm } from '../../components/form/save.ts';
 import { renderPill } from '../../components/parts.ts';
 import { createFieldFactory, type RecordKind } from '../../components/record-kind.ts';
-import { icon } from '../../icons.ts';
+import { renderIcon } from '../../icons.ts';
 import type { PageRequest } from '../../page.ts';
 import {
-  conditionValue,
   createQuestionRow,
   fieldTypeOfRow,
+  formatConditionValue,
+  optionsOfRow,
   QUESTION_CHECKBOXES,
   QUESTION_INPUTS,
   type QuestionRow,
   type QuestionText,
   questionInputName,
-  rowOptions,
   rowsFromEntered,
   rowsFromFields,
   rowsToEntered,
@@ -84,7 +84,7 @@ function renderDropCheckbox(request: PageRequest): Html | undefined {
 }
 
 function removedQuestions({ form }: PageRequest): string[] {
-  const { fields } = parseObject(readOriginalValues(form));
+  const { fields } = parseJsonObject(readOriginalValues(form));
   const before = Array.isArray(fields) ? fields.filter(isPlain).map(({ id }) => String(id)) : [];
   const left = new Set(form.all('q_id'));
   return before.filter((id) => !left.has(id));
@@ -112,7 +112,7 @@ async function countAnswers({ editing, instance }: PageRequest, id: number, gone
   return (answers ?? []).reduce((sum, one) => sum + gone.filter((field) => field in one).length, 0);
 }
 
-export const bookingForms: RecordKind = {
+export const bookingFormRecordKind: RecordKind = {
   kind: 'form',
   path: '/forms',
   columns: async (_, { editing, instance, t }) => {
@@ -222,15 +222,15 @@ function drawRow(row: QuestionRow, of: RowDrawing): Html {
   const help = html`<input name="${questionInputName('help')}" value="${row.help}" autocomplete="off"${at('help')}>`;
   return html`<li class="question" data-question="${row.key}">
     <details${isOpen ? html` open` : ''}>
-      <summary><span class="grip" aria-hidden="true">${icon('grip')}</span> <span class="question-name">${name}</span>
+      <summary><span class="grip" aria-hidden="true">${renderIcon('grip')}</span> <span class="question-name">${name}</span>
         <span class="marks">${marks(row, t)}</span></summary>
       ${renderHiddenInput(questionInputName('key'), row.key)}${renderHiddenInput(questionInputName('id'), row.id)}
       <div class="pair-parts">
-        ${renderLabelled(t('formPage.label'), label)}
-        ${renderLabelled(t('formPage.type'), type)}
+        ${renderLabelledControl(t('formPage.label'), label)}
+        ${renderLabelledControl(t('formPage.type'), type)}
       </div>
       ${drawOptions(row, of)}
-      ${renderLabelled(t('formPage.help'), help)}
+      ${renderLabelledControl(t('formPage.help'), help)}
       <div class="checks">${QUESTION_CHECKBOXES.map((tick) =>
         renderCheckbox(questionInputName(tick), row[tick], t(`formPage.ticks.${tick}`), '', row.key),
       )}</div>
@@ -265,10 +265,10 @@ function drawOptions(row: QuestionRow, { index, language, mark }: RowDrawing): H
 ${row.options}</textarea><span class="hint" id="${hint}">${t('formPage.optionsHint')}</span>`;
   const bound = (name: 'min' | 'max') =>
     html`<input name="${questionInputName(name)}" inputmode="numeric" value="${row[name]}" autocomplete="off"${at(name)}>`;
-  return html`<div class="of-options">${renderLabelled(t('formPage.options'), options)}</div>
+  return html`<div class="of-options">${renderLabelledControl(t('formPage.options'), options)}</div>
       <div class="pair-parts of-bounds">
-        ${renderLabelled(t('formPage.min'), bound('min'))}
-        ${renderLabelled(t('formPage.max'), bound('max'))}
+        ${renderLabelledControl(t('formPage.min'), bound('min'))}
+        ${renderLabelledControl(t('formPage.max'), bound('max'))}
       </div>`;
 }
 
@@ -284,13 +284,13 @@ function drawCondition(row: QuestionRow, { index, rows, language, mark }: RowDra
   const select = html`<select name="${questionInputName('condition')}"${mark(`${questionInputName('condition')}-${index}`)}>
         <option value="">${t('formPage.always')}</option>${gone}${renderGroupedOptions(groups, row.condition)}
       </select>`;
-  return renderLabelled(t('formPage.condition'), select);
+  return renderLabelledControl(t('formPage.condition'), select);
 }
 
 function answersOf(row: QuestionRow, language: Language) {
   const type = fieldTypeOfRow(row);
   const t = createTranslator(language);
-  if (type === 'yes') return [{ value: conditionValue(row.key, true), label: t('formPage.ifTicked') }];
+  if (type === 'yes') return [{ value: formatConditionValue(row.key, true), label: t('formPage.ifTicked') }];
   if (type !== 'choice' && type !== 'several') return [];
-  return rowOptions(row).map((option) => ({ value: conditionValue(row.key, option), label: option }));
+  return optionsOfRow(row).map((option) => ({ value: formatConditionValue(row.key, option), label: option }));
 }

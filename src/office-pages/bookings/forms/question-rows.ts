@@ -55,7 +55,7 @@ export function fieldTypeOfRow({ type }: QuestionRow): FieldType {
   return FIELD_TYPES.find((one) => one === type) ?? 'text';
 }
 
-export function rowOptions({ options }: QuestionRow): string[] {
+export function optionsOfRow({ options }: QuestionRow): string[] {
   return options
     .split('\n')
     .map((one) => one.trim())
@@ -63,7 +63,7 @@ export function rowOptions({ options }: QuestionRow): string[] {
 }
 
 /** Condition of a question as the value of an option: the key of an earlier row, and the required answer. */
-export function conditionValue(key: string, option: string | true): string {
+export function formatConditionValue(key: string, option: string | true): string {
   return option === true ? key : `${key} ${option}`;
 }
 
@@ -108,7 +108,7 @@ export function rowsFromFields(fields: unknown): QuestionRow[] {
       min: text('min'),
       max: text('max'),
       condition: isPlain(condition)
-        ? conditionValue(
+        ? formatConditionValue(
             keyOf(String(condition['field_id']), -1),
             condition['value'] === true ? true : String(condition['value']),
           )
@@ -125,7 +125,7 @@ function keyOf(id: string, index: number): string {
   return id === '' ? `n${index}` : `f${id}`;
 }
 
-/** Questions of the rows, without properties that their type does not have. Unreadable numbers are kept as typed. */
+/** Questions of the rows, without properties that the question’s type does not have. Unreadable numbers are kept as typed. */
 export function rowsToFields(rows: readonly QuestionRow[]): Plain[] {
   const ids = idsOf(rows);
   return rows.map((row): Plain => {
@@ -139,7 +139,7 @@ export function rowsToFields(rows: readonly QuestionRow[]): Plain[] {
       help: row.help,
       type: row.type,
       required: row.required,
-      options: hasOptions(type) ? rowOptions(row) : [],
+      options: hasOptions(type) ? optionsOfRow(row) : [],
       min: isBounded ? numberIn(row.min) : null,
       max: isBounded ? numberIn(row.max) : null,
       each: row.each,

@@ -76,7 +76,7 @@ export function renderRadio(name: string, { value, label, hint }: Choice, chosen
 }
 
 interface EntityOptions {
-  /** Label of the empty option. Default: a request to choose. */
+  /** Label of the empty option. Default: a text that asks to choose. */
   readonly none?: string | undefined;
   readonly except?: readonly number[] | undefined;
 }

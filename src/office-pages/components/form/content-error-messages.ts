@@ -40,7 +40,7 @@ export function isContentError(error: unknown): error is ContentError {
   return REFUSALS.some((one) => error instanceof one);
 }
 
-/** Distinct messages of an error, in order. Room clashes are already worded in the language of the change. */
+/** Distinct messages of an error, in order. Room clashes already contain their texts. */
 export function describeContentError(error: ContentError, language: Language): readonly string[] {
   if (error instanceof RoomClashError) return [...new Set(error.warnings.map(({ text }) => text))];
   if (error instanceof BadContentError || error instanceof InvalidContentError || error instanceof FormAnsweredError) {

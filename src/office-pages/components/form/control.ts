@@ -99,7 +99,9 @@ export interface Control<C = unknown, D extends ControlRenderContext<C> = Contro
   /** Summary next to the title when the field is folded. Default: `say`. */
   readonly describeFolded?: (entered: InputTexts, telling: DescriptionContext<C>) => string;
   readonly render: (drawing: D) => RenderedControl;
-  /** True if the form shows parsed values again instead of the typed texts; a ticked day then appears as a typed day. */
+  /**
+   * True if the form, when shown again, contains the parsed values instead of the typed texts; a ticked day then appears as a typed day.
+   */
   readonly isShownAsRead?: true;
   /** Stores uploaded files; undefined for controls without uploads. */
   readonly storeFiles?: (request: PageRequest, entered: InputTexts) => Promise<StoredFilesResult>;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { StoredKind } from '../../../model/present.ts';
 import type { PageRequest } from '../../page.ts';
-import { type CreatedEntity, createOnce } from './create-once.ts';
+import { type CreatedEntity, createEntityOnce } from './create-entity-once.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { collectTextsToShowAgain, type FormState } from './form-state.ts';
 import { readIdempotencyKey } from './hidden-state.ts';
-import { addModelProblems, fieldFaultProblems, refusalProblems } from './problems.ts';
+import { addModelProblems, problemsOfFieldFaults, problemsOfRefusal } from './problems.ts';
 import { readSubmittedFields } from './submitted-fields.ts';
 import { valueAt, withValueAt } from './value-paths.ts';
 
@@ -47,14 +47,14 @@ export async function createFromForm(
     clashes: [],
     once: readIdempotencyKey(form),
   });
-  const wrong = [...sent.problems, ...fieldFaultProblems(faults, language), ...(validate?.(values) ?? [])];
+  const wrong = [...sent.problems, ...problemsOfFieldFaults(faults, language), ...(validate?.(values) ?? [])];
   const value = fields.reduce<Plain>((all, { name }) => withValueAt(all, name, valueAt(values, name)), blank);
   const step = { kind, value: withoutNothing(value), at: '' };
   if (wrong.length > 0) return { again: again(await addModelProblems(wrong, request, step, fields)) };
   try {
-    return await createOnce(request, step);
+    return await createEntityOnce(request, step);
   } catch (error) {
-    const { problems, isRoomTaken } = refusalProblems(error, fields, language);
+    const { problems, isRoomTaken } = problemsOfRefusal(error, fields, language);
     return { again: { ...again(problems), isRoomTaken } };
   }
 }

@@ -6,7 +6,7 @@ import type { Language } from '../../../model/instance.ts';
 import { foldForSearch } from '../../../util/fold-for-search.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { EventChoices } from './event-choices.ts';
-import { renderLabelled, renderTextInput } from './parts.ts';
+import { renderLabelledControl, renderTextInput } from './parts.ts';
 
 /** Name of all buttons that create a missing entity or revert its creation. */
 export const CREATE_MISSING_BUTTON = 'make';
@@ -21,8 +21,7 @@ export const CREATION_PANELS = {
 export const USE_EXISTING_PREFIX = 'same';
 
 /**
- * Suggests people with a similar name for each unknown name, and a button that creates a person if `isMakeable`. `input`: name of the
- * input.
+ * Lists similar people for each unknown name, and a button that creates a person if `isMakeable` returns true. `input`: name of the input.
  */
 export function renderMissingPeople(
   typed: readonly string[],
@@ -50,7 +49,9 @@ export function renderMissingPeople(
   return buttons.length === 0 ? undefined : html`<div class="missing">${buttons}</div>`;
 }
 
-/** True if several people have the name. Their names then end with a number, and the user chooses a person instead of creating one. */
+/**
+ * True if several people have this name. A number follows the name of each, and the user has to choose one instead of creating a person.
+ */
 function isSharedName(names: readonly string[], name: string): boolean {
   const begun = `${foldForSearch(name)} (`;
   return names.some((one) => foldForSearch(one).startsWith(begun));
@@ -61,8 +62,8 @@ export function renderNewRoomPanel({ mayMake, houses }: EventChoices, language: 
   const t = createTranslator(language);
   const { name, building } = CREATION_PANELS.room;
   const options = houses.map((house) => html`<option value="${house}"></option>`);
-  const inputs = html`${renderLabelled(t('missing.name'), renderTextInput(name, ''))}
-    ${renderLabelled(t('missing.building'), renderTextInput(building, houses[0] ?? '', html` list="houses"`))}
+  const inputs = html`${renderLabelledControl(t('missing.name'), renderTextInput(name, ''))}
+    ${renderLabelledControl(t('missing.building'), renderTextInput(building, houses[0] ?? '', html` list="houses"`))}
     <datalist id="houses">${options}</datalist>`;
   return panel('room', t('missing.room'), inputs, t('missing.make'));
 }
@@ -78,7 +79,7 @@ export function renderNewFormPanel({ mayMake }: EventChoices, language: Language
 
 function namedPanel(kind: 'layer' | 'form', language: Language): Html {
   const t = createTranslator(language);
-  const name = renderLabelled(t('missing.name'), renderTextInput(CREATION_PANELS[kind].name, ''));
+  const name = renderLabelledControl(t('missing.name'), renderTextInput(CREATION_PANELS[kind].name, ''));
   return panel(kind, t(`missing.${kind}`), name, t('missing.make'));
 }
 

@@ -6,7 +6,7 @@ import { textsBelow } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
 import { isDate } from '../../../util/dates.ts';
 import { type Html, html } from '../../../util/html.ts';
-import { icon } from '../../icons.ts';
+import { renderIcon } from '../../icons.ts';
 
 export interface DateTimeInput {
   readonly name: string;
@@ -30,7 +30,7 @@ export function renderDayInput({ name, value, language, attributes, isPast = fal
   return html`<parvis-moment data-kind="day"${past} data-words="${JSON.stringify(words)}">
     <span class="moment-line"><input type="text" name="${name}" value="${formatDayAsTyped(value, language)}" maxlength="${MAX_DAY}"
       autocomplete="off" spellcheck="false"${attributes}><button type="button" class="month-button" tabindex="-1" hidden
-      aria-label="${words.open}" aria-expanded="false">${icon('calendar')}</button></span>
+      aria-label="${words.open}" aria-expanded="false">${renderIcon('calendar')}</button></span>
     <output class="understood">${text}</output>
   </parvis-moment>`;
 }

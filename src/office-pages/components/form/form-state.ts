@@ -5,10 +5,10 @@ import type { FieldFault } from './control.ts';
 import { createControl } from './controls.ts';
 import type { Field, FieldGroup, FieldProblem } from './field.ts';
 import { hasOriginalValues, readIdempotencyKey, readOriginalValues } from './hidden-state.ts';
-import { type InputTexts, parseObject, readInputTexts } from './input-texts.ts';
+import { type InputTexts, parseJsonObject, readInputTexts } from './input-texts.ts';
 import { flattenToPaths, valueAt, withValueAt } from './value-paths.ts';
 
-/** A field with another value than when the form was opened, because another user changed it. */
+/** A field that another user has changed since the form was opened. */
 export interface FieldConflict {
   readonly name: string;
   readonly by: string;
@@ -23,7 +23,7 @@ export interface FormState {
   readonly base: Plain | undefined;
   readonly problems: readonly FieldProblem[];
   readonly clashes: readonly FieldConflict[];
-  /** True if the form was refused for a room conflict, which the user can accept. */
+  /** True if the form was refused for a room clash, which the user can accept. */
   readonly isRoomTaken?: boolean | undefined;
   readonly once?: string | undefined;
 }
@@ -99,6 +99,6 @@ export function submittedFormState(
   const read = readFields(fields, typed);
   const of = { entered: collectTextsToShowAgain(fields, typed, read), values: read.values, problems, clashes: [] };
   return hasOriginalValues(form)
-    ? { ...of, base: parseObject(readOriginalValues(form)) }
+    ? { ...of, base: parseJsonObject(readOriginalValues(form)) }
     : { ...of, base: undefined, once: readIdempotencyKey(form) };
 }

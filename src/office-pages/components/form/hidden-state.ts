@@ -54,7 +54,7 @@ interface ConflictPrompt extends ConflictingTexts {
 }
 
 /** Draws the two texts of a field that two users changed, and asks which of them to keep. */
-export function renderTwoTexts({ name, t, ...both }: ConflictPrompt): Html {
+export function renderConflictingTexts({ name, t, ...both }: ConflictPrompt): Html {
   const option = (value: 'mine' | 'theirs') =>
     html`<label class="check">
       <input type="radio" name="${KEEP}${name}" value="${value}" required>

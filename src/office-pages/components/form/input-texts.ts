@@ -40,7 +40,7 @@ export function readInputTexts(form: Form, names: readonly string[], moments: Da
 }
 
 /** Parses a JSON object; returns an empty one for anything else. */
-export function parseObject(text: string): Readonly<Record<string, unknown>> {
+export function parseJsonObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const read: unknown = JSON.parse(text);
     return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : {};
@@ -51,7 +51,7 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> {
 
 /** Parses `InputTexts` from JSON, without entries of another type. */
 export function parseInputTexts(text: string): InputTexts {
-  const entries = Object.entries(parseObject(text)).filter(
+  const entries = Object.entries(parseJsonObject(text)).filter(
     (entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].every((one) => typeof one === 'string'),
   );
   return Object.fromEntries(entries);

@@ -1,17 +1,17 @@
 // Repeated blocks of a form: the filled ones are visible, further ones unfold one after the other, also without scripts.
 
 import { type Html, html } from '../../../util/html.ts';
-import { icon } from '../../icons.ts';
+import { renderIcon } from '../../icons.ts';
 
 /** Maximum empty blocks; saving the form offers further ones. */
 export const MAX_EMPTY_BLOCKS = 20;
 
 /** Shows the first `filled` blocks, at least one, and folds the others. `another`: text of the button that unfolds the next block. */
-export function renderOnDemand(blocks: readonly Html[], filled: number, another: string): Html {
+export function renderOnDemandBlocks(blocks: readonly Html[], filled: number, another: string): Html {
   const visible = Math.max(1, filled);
   const folded = blocks.slice(visible).reduceRight<Html | ''>(
     (next, block) => html`<details class="on-demand">
-      <summary>${icon('plus')}${another}</summary>
+      <summary>${renderIcon('plus')}${another}</summary>
       ${block}${next}
     </details>`,
     '',

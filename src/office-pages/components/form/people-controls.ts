@@ -18,7 +18,7 @@ export function renderPeopleDatalist({ people }: EventChoices): Html {
 export function personsControl(key: string, input: string): Control<EventChoices> {
   return {
     inputs: [input],
-    enter: (value, choices) => ({ [input]: namesOfIds(value[key], choices) }),
+    enter: (value, choices) => ({ [input]: personNamesOf(value[key], choices) }),
     read: (entered, choices, tell) => ({ [key]: readPersons(entered, input, choices, tell) }),
     say: (entered) => joinTexts(inputTextsOf(entered, input)),
     render: ({ entered, label, language, choices }) => ({
@@ -30,13 +30,13 @@ export function personsControl(key: string, input: string): Control<EventChoices
 }
 
 /**
- * Control for a contact: a person of the office, or another name as free text. If such a name could be meant for a person, the user has to
- * accept it as text.
+ * Control for a contact: a person of the office, or another name as free text. If the name may mean a person, the user has to confirm that
+ * it stays text.
  */
 export function contactControl(key: string, input = key): Control<EventChoices> {
   return {
     inputs: contactInputs(input),
-    enter: (value, choices) => enterContact(value[key], input, choices),
+    enter: (value, choices) => contactToInputTexts(value[key], input, choices),
     read: (entered, choices, tell) => ({ [key]: readContact(entered, input, choices, tell) }),
     say: (entered) => joinTexts(inputTextsOf(entered, input)),
     render: ({ entered, language, choices }) => ({
@@ -61,7 +61,7 @@ export function renderNameRows(entered: InputTexts, input: string, label: string
   return html`<div class="name-rows">${inputs}</div>`;
 }
 
-export function namesOfIds(ids: unknown, { people }: EventChoices): string[] {
+export function personNamesOf(ids: unknown, { people }: EventChoices): string[] {
   return [...(Array.isArray(ids) ? ids.map((id) => people.nameOf(Number(id))) : []), ''];
 }
 
@@ -85,7 +85,7 @@ export function contactInputs(input: string): readonly [name: string, accepted: 
   return [input, `${input}_text`];
 }
 
-export function enterContact(value: unknown, input: string, choices: EventChoices): InputTexts {
+export function contactToInputTexts(value: unknown, input: string, choices: EventChoices): InputTexts {
   const [name, accepted] = contactInputs(input);
   const typed = contactName(value, choices);
   return { [name]: [typed], [accepted]: [isPlain(value) && !('person_id' in value) ? typed : ''] };
@@ -111,7 +111,10 @@ export function readContact(
   return { name: typed };
 }
 
-/** True if the name is unknown, not accepted as text, and similar to that of a person or the name of one person that can be created. */
+/**
+ * True if the typed name is unknown and not accepted as text, but may mean a person: it is similar to a known name, or a person of this
+ * name can be created.
+ */
 function needsAcceptance(entered: InputTexts, input: string, { people, mayMake }: EventChoices): boolean {
   const [name, accepted] = contactInputs(input).map((one) => inputTextsOf(entered, one));
   const typed = name?.[0] ?? '';

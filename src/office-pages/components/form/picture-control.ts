@@ -9,7 +9,7 @@ import { completeWwwScheme } from '../../complete-url-scheme.ts';
 import type { PageRequest } from '../../page.ts';
 import type { Control, StoredFilesResult } from './control.ts';
 import { type InputTexts, inputTextOf, isTicked } from './input-texts.ts';
-import { renderCheckbox, renderHiddenInput, renderLabelled, renderTextInput } from './parts.ts';
+import { renderCheckbox, renderHiddenInput, renderLabelledControl, renderTextInput } from './parts.ts';
 import { toSingleLine } from './text-controls.ts';
 import { storeUpload } from './uploads.ts';
 import { valueAt } from './value-paths.ts';
@@ -96,10 +96,10 @@ export function pictureControl(
           <div class="picture" data-picture="thumb">
             ${url === '' ? '' : renderPreview(entered, inputs)}
             <div class="pair-parts">
-              ${renderLabelled(url === '' ? t('fields.image.choose') : t('fields.image.replace'), file)}
-              ${caption === undefined ? '' : renderLabelled(t('fields.image.caption'), input(caption))}
-              ${renderLabelled(t('fields.image.credit'), input(inputs.source))}
-              ${renderLabelled(t('fields.image.creditUrl'), input(inputs.sourceUrl))}
+              ${renderLabelledControl(url === '' ? t('fields.image.choose') : t('fields.image.replace'), file)}
+              ${caption === undefined ? '' : renderLabelledControl(t('fields.image.caption'), input(caption))}
+              ${renderLabelledControl(t('fields.image.credit'), input(inputs.source))}
+              ${renderLabelledControl(t('fields.image.creditUrl'), input(inputs.sourceUrl))}
               ${url === '' ? '' : remove}
             </div>
           </div>`,
@@ -129,7 +129,7 @@ async function keepPicture(
   };
 }
 
-/** Preview of the picture. For an external one only its URL, because the office makes no requests to third parties. */
+/** Preview of the picture. An external picture is shown as its URL, because the office makes no requests to third parties. */
 function renderPreview(entered: InputTexts, { url, width, height, caption }: PictureInputs): Html {
   const text = (name: string) => inputTextOf(entered, name);
   const path = ownPath(text(url));

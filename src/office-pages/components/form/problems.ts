@@ -12,7 +12,7 @@ import type { Field, FieldProblem } from './field.ts';
 import { describeFieldFault } from './field-fault-messages.ts';
 
 /** Assigns problems with JSON pointers to fields, without duplicates. A problem that belongs to no field has no name. */
-export function fieldProblems(
+export function assignProblemsToFields(
   problems: readonly Problem[],
   fields: readonly Field[],
   language: Language,
@@ -28,7 +28,7 @@ export function fieldProblems(
   return [...found.values()];
 }
 
-export function fieldFaultProblems(faults: readonly FieldFault[], language: Language): FieldProblem[] {
+export function problemsOfFieldFaults(faults: readonly FieldFault[], language: Language): FieldProblem[] {
   return faults.map(({ name, code, typed, input }) => ({
     name,
     text: describeFieldFault(code, typed, language),
@@ -37,14 +37,14 @@ export function fieldFaultProblems(faults: readonly FieldFault[], language: Lang
 }
 
 /** Problems for the form that a known error caused; rethrows any other error. */
-export function refusalProblems(
+export function problemsOfRefusal(
   error: unknown,
   fields: readonly Field[],
   language: Language,
 ): { readonly problems: readonly FieldProblem[]; readonly isRoomTaken?: true } {
   if (error instanceof BadContentError)
-    return { problems: sortByField(fieldProblems(error.problems, fields, language), fields) };
-  if (error instanceof FormAnsweredError) return { problems: fieldProblems(error.problems, fields, language) };
+    return { problems: sortByField(assignProblemsToFields(error.problems, fields, language), fields) };
+  if (error instanceof FormAnsweredError) return { problems: assignProblemsToFields(error.problems, fields, language) };
   if (error instanceof RoomClashError) {
     const said = new Set(error.warnings.map(({ text }) => text));
     return { problems: [...said].map((text) => ({ name: undefined, text })), isRoomTaken: true };
@@ -52,7 +52,10 @@ export function refusalProblems(
   throw error;
 }
 
-/** Adds the problems that the model would report for other fields, so that the form shows all at once, in its order. Writes nothing. */
+/**
+ * Adds the problems that the model would report for other fields, so that the form shows all of them at once, in the order of its fields.
+ * Writes nothing.
+ */
 export async function addModelProblems(
   wrong: readonly FieldProblem[],
   { editing, instance, language }: PageRequest,
@@ -66,7 +69,7 @@ export async function addModelProblems(
   } catch (error) {
     // Errors that belong to no field are reported once the fields are valid.
     if (!(error instanceof BadContentError)) return sortByField(wrong, fields);
-    const also = fieldProblems(error.problems, fields, language);
+    const also = assignProblemsToFields(error.problems, fields, language);
     return sortByField([...wrong, ...also.filter(({ name }) => name === undefined || !told.has(name))], fields);
   }
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../../model/instance.ts';
 import { fieldIdPart, type InputProblem, inputAriaAttributes, renderFieldFrame } from '../../../pages/render-field.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { Control, ControlRenderContext } from './control.ts';
-import { type ConflictingTexts, renderTwoTexts } from './hidden-state.ts';
+import { type ConflictingTexts, renderConflictingTexts } from './hidden-state.ts';
 
 export interface FieldRenderOptions<C, D extends ControlRenderContext<C>> {
   readonly name: string;
@@ -29,7 +29,7 @@ export function renderField<C, D extends ControlRenderContext<C>>(field: FieldRe
   const mark = (input: string, hint = '') => inputAriaAttributes(input, hint, problems);
   const isWrong = problems.length > 0;
   const drawn = control.render({ ...drawing, label, isWrong, mark, problems } as unknown as D);
-  const question = twoTexts && renderTwoTexts({ name, ...twoTexts, t: createTranslator(drawing.language) });
+  const question = twoTexts && renderConflictingTexts({ name, ...twoTexts, t: createTranslator(drawing.language) });
   const { size, isQuiet = false, isDisabled = false, note, mark: behind } = field;
   return renderFieldFrame({
     ...drawn,
@@ -53,7 +53,7 @@ export function renderRequiredMark(language: Language): Html {
   return html` <span class="needed">${createTranslator(language)('forms.required')}</span>`;
 }
 
-export interface SummaryItem {
+export interface ProblemSummaryItem {
   readonly field?: { readonly name: string; readonly label: string } | undefined;
   readonly text: string;
   /** Input that the link focuses; undefined for the field as a whole. */
@@ -61,7 +61,7 @@ export interface SummaryItem {
 }
 
 /** Summary of problems with links to the fields; undefined without problems. */
-export function renderProblems(title: string, items: readonly SummaryItem[], more?: Html): Html | undefined {
+export function renderProblems(title: string, items: readonly ProblemSummaryItem[], more?: Html): Html | undefined {
   if (items.length === 0) return undefined;
   const list = items.map(({ field, text, input }) => {
     if (field === undefined) return html`<li>${text}</li>`;
@@ -86,7 +86,7 @@ export interface FoldedPart {
 
 const MAX_SAID = 90;
 
-export function renderFolded({ id, title, summary, isOpen, content }: FoldedPart): Html {
+export function renderFoldedPart({ id, title, summary, isOpen, content }: FoldedPart): Html {
   const all = summary.filter((text) => text !== '').join(' · ');
   const message = all.length > MAX_SAID ? `${all.slice(0, MAX_SAID - 1)}…` : all;
   const found = id === undefined ? '' : html` id="fold-${id}"`;

@@ -12,13 +12,13 @@ import {
   ACCEPTED_WARNINGS_FIELD,
   type ConflictingTexts,
   PREVIEW_BUTTON,
+  renderConflictingTexts,
   renderIdempotencyKeyField,
   renderOriginalValuesField,
-  renderTwoTexts,
 } from './hidden-state.ts';
 import type { InputTexts } from './input-texts.ts';
 import { renderCheckbox } from './parts.ts';
-import { renderField, renderFolded, renderProblems, renderRequiredMark } from './render-field.ts';
+import { renderField, renderFoldedPart, renderProblems, renderRequiredMark } from './render-field.ts';
 import { renderSentence, type SentenceContext } from './sentence.ts';
 import { withValueAt } from './value-paths.ts';
 
@@ -101,7 +101,7 @@ function drawGroup({ title, intro, isFolded = false, sentence, fields }: FieldGr
   const said = fields.map((field) =>
     describeFolded(createControl(field), entered, { choices, language, label: field.label }),
   );
-  return renderFolded({ title, summary: said, isOpen, content });
+  return renderFoldedPart({ title, summary: said, isOpen, content });
 }
 
 function renderSentenceProblems(fields: readonly Field[], below: readonly Field[], context: SentenceContext): Html {
@@ -109,7 +109,7 @@ function renderSentenceProblems(fields: readonly Field[], below: readonly Field[
   return html`${within.map((field) => {
     const [both, problems] = [twoTextsOf(field, context), problemsAt(field, context)];
     if (problems.length === 0 && both === undefined) return undefined;
-    const asked = both && renderTwoTexts({ name: field.name, ...both, t: context.t });
+    const asked = both && renderConflictingTexts({ name: field.name, ...both, t: context.t });
     return html`<div id="f-${fieldIdPart(field.name)}">${renderFieldMessages(field.name, undefined, problems)}${asked}</div>`;
   })}`;
 }
@@ -146,7 +146,7 @@ function twoTextsOf(
   return { mine: say(entered), theirs: say(theirs) };
 }
 
-export function renderFacts(
+export function renderReadOnlyValues(
   groups: readonly FieldGroup[],
   value: Plain,
   choices: ChoicesByKind,

@@ -21,9 +21,9 @@ import {
   readFields,
 } from './form-state.ts';
 import { readAcceptedWarnings, readConflictAnswers, readOriginalValues } from './hidden-state.ts';
-import { haveSameTexts, type InputTexts, parseObject } from './input-texts.ts';
+import { haveSameTexts, type InputTexts, parseJsonObject } from './input-texts.ts';
 import { createMergePatch, mergeFields } from './merge.ts';
-import { addModelProblems, fieldFaultProblems, refusalProblems, sortByField } from './problems.ts';
+import { addModelProblems, problemsOfFieldFaults, problemsOfRefusal, sortByField } from './problems.ts';
 import { readSubmittedFields } from './submitted-fields.ts';
 import { valueAt, withValueAt } from './value-paths.ts';
 
@@ -69,13 +69,13 @@ export async function saveForm(
   const standing = 'standing' in saving ? saving.standing : () => readStoredContent(request, saving);
   const sent = await readSubmittedFields(request, fields);
   const { entered, values } = sent;
-  const base: Plain = parseObject(readOriginalValues(form));
+  const base: Plain = parseJsonObject(readOriginalValues(form));
   const again = (of: Partial<FormState>): SaveFormResult => ({
     again: { values, entered: collectTextsToShowAgain(fields, entered, sent), base, problems: [], clashes: [], ...of },
   });
   const faults = sent.faults.filter(({ name }) => !isAsOpened(fields, name, entered, base));
   const also = saving.alsoWrong?.(values) ?? [];
-  const wrong = [...sent.problems, ...fieldFaultProblems(faults, request.language), ...also];
+  const wrong = [...sent.problems, ...problemsOfFieldFaults(faults, request.language), ...also];
   if (wrong.length > 0) {
     if ('standing' in saving) return again({ problems: sortByField(wrong, fields) });
     const { kind, id } = saving;
@@ -93,7 +93,7 @@ export async function saveForm(
     } catch (error) {
       const isOutdated = error instanceof ConflictError || error instanceof BookingChangedError;
       if (isOutdated && tried < MAX_ATTEMPTS) continue;
-      return again(refusalProblems(error, fields, request.language));
+      return again(problemsOfRefusal(error, fields, request.language));
     }
   }
 }

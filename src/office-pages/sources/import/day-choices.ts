@@ -25,7 +25,9 @@ export function dayFieldGroups({ language }: PageRequest, { sourcePreview }: Sto
   return fields.length === 0 ? [] : [{ title: t('import.days'), fields }];
 }
 
-/** Field that asks whether rows without a day take that of the row above; otherwise they are skipped. Shown next to the import button. */
+/**
+ * Field that asks whether rows without a day take the day of the row above. Otherwise they are skipped. Shown next to the import button.
+ */
 export function inheritedDayFieldGroups(
   { language }: PageRequest,
   { sourcePreview: { belowDays } }: StoredUpload,

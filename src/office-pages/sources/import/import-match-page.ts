@@ -21,7 +21,7 @@ import type { Field, FieldGroup, FieldProblem } from '../../components/form/fiel
 import { fieldsOf, NO_CHOICES, readFields, readFieldTexts } from '../../components/form/form-state.ts';
 import { type InputTexts, inputTextOf } from '../../components/form/input-texts.ts';
 import { renderHiddenInput } from '../../components/form/parts.ts';
-import { fieldFaultProblems } from '../../components/form/problems.ts';
+import { problemsOfFieldFaults } from '../../components/form/problems.ts';
 import { renderForm } from '../../components/form/render-form.ts';
 import { renderNotice } from '../../components/parts.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../../page.ts';
@@ -29,14 +29,14 @@ import { categoryChoiceValue, parseCategoryChoice } from './category-values.ts';
 import { columnFieldGroups, columnValues, readColumnAnswers } from './column-groups.ts';
 import { dayFieldGroups, dayValues, inheritedDayFieldGroups, readDayAnswers, yearProblems } from './day-choices.ts';
 import {
+  ACCEPT_CLEAR_NAMES_BUTTON,
   BUILDING_FIELD,
-  CLEAR_BUTTON,
   listPlacedNames,
   nameFieldGroups,
   nameValues,
   readNameAnswers,
 } from './name-groups.ts';
-import { explainUnreadableFile, renderSteps, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
+import { explainUnreadableFile, renderImportSteps, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
 import { renderTableRemarks } from './table-remarks.ts';
 import { findUpload, type StoredUpload, type UploadDetails } from './upload.ts';
 
@@ -170,7 +170,7 @@ async function page(request: PageRequest, upload: StoredUpload, again?: SentAgai
   const filled = { values: valuesOf(upload), base: undefined, problems, clashes: [], entered };
   const isAgain = again !== undefined;
   const main = html`<h1>${t('import.title')}</h1>
-    ${renderSteps(t, 1)}
+    ${renderImportSteps(t, 1)}
     ${describeUpload(request, upload, t)}
     ${renderTableRemarks(upload.sourcePreview, t)}
     ${missingNotice(request, upload, isAgain)}
@@ -202,7 +202,7 @@ function describeUpload({ locale }: PageRequest, upload: StoredUpload, t: Transl
     ${hasFilledIn(upload) ? renderNotice(t('import.filledIn')) : ''}`;
 }
 
-/** True if earlier answers are filled in: those about other sources, or about a file that was not imported. */
+/** True if the page repeats earlier answers: about other sources, or about a file that was not imported. */
 function hasFilledIn({ sourcePreview: { recalled, names, table }, details }: StoredUpload): boolean {
   if (table === undefined) return false;
   return (
@@ -282,7 +282,7 @@ async function keepMatching(request: PageRequest): Promise<PageResult> {
   const fields = fieldsOf(await groupsOf(request, before));
   const entered = readFieldTexts(form, fields);
   const { values, faults } = readFields(fields, entered);
-  const clear = form.text(CLEAR_BUTTON);
+  const clear = form.text(ACCEPT_CLEAR_NAMES_BUTTON);
   const own = submittedDetails(before, values, clear);
   const wrongHouse = buildingProblems(request, before, own.building ?? '');
   if (wrongHouse.length > 0) return page(request, before, { problems: wrongHouse, entered });
@@ -290,8 +290,8 @@ async function keepMatching(request: PageRequest): Promise<PageResult> {
   if (own.header !== undefined && own.columns === undefined) return { to: `/import/${before.id}`, did: 'answered' };
   const upload = await findUpload(request);
   if (upload === undefined) return UPLOAD_EXPIRED_REDIRECT;
-  if (clear !== '') return { to: `/import/${before.id}#f-${CLEAR_BUTTON}-${clear}`, did: 'answered' };
-  const problems = [...fieldFaultProblems(faults, language), ...yearProblems(upload, t)];
+  if (clear !== '') return { to: `/import/${before.id}#f-${ACCEPT_CLEAR_NAMES_BUTTON}-${clear}`, did: 'answered' };
+  const problems = [...problemsOfFieldFaults(faults, language), ...yearProblems(upload, t)];
   return problems.length > 0 || upload.sourcePreview.missing.length > 0
     ? page(request, upload, { problems })
     : { to: `/import/${before.id}/look` };

@@ -22,8 +22,8 @@ import type { OfficePage, PageContent, PageRequest, PageResult, Redirect } from 
 import { importMatchPages } from './import-match-page.ts';
 import { importPreviewPages } from './import-preview-page.ts';
 import { findPreviousAnswers, findSourceOfVersion } from './previous-answers.ts';
-import { renderSteps } from './steps.ts';
-import { createUploadToken, parseTableKind, readUpload, type UploadDetails, uploadOwner } from './upload.ts';
+import { renderImportSteps } from './steps.ts';
+import { createUploadToken, parseTableKind, parseUpload, type UploadDetails, uploadOwner } from './upload.ts';
 
 const FORMATS = {
   xlsx: { write: createXlsxTemplate, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
@@ -230,7 +230,7 @@ async function showStart(request: PageRequest, wrong?: Wrong): Promise<PageConte
   ];
   const main = html`<h1>${t('import.title')}</h1>
     ${brought ?? html`<p class="soft">${t('import.intro')}</p>`}
-    ${renderSteps(t, 0)}
+    ${renderImportSteps(t, 0)}
     ${gone}${renderProblemSummary(t('forms.wrong', { count: 1 }), wrong === undefined ? {} : { [wrong.name]: wrong.text })}
     <div class="split">
       <form class="entry" method="post" action="${link('/import')}" enctype="multipart/form-data" novalidate>
@@ -273,7 +273,7 @@ async function uploadFile(request: PageRequest): Promise<PageResult> {
   const name = file === undefined ? 'url' : 'file';
   try {
     const bytes = file === undefined ? await fetchSource(outbound, url) : await readBytes(file);
-    const opened = await readUpload(bytes);
+    const opened = await parseUpload(bytes);
     const given = nameOf(file, url);
     const kind = opened.format === 'ics' ? 'event' : parseTableKind(form.text('kind'));
     const token = createUploadToken();

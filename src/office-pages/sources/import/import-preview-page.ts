@@ -14,7 +14,7 @@ import { ConflictError } from '../../../store/content/errors.ts';
 import { type Html, html } from '../../../util/html.ts';
 import { ACCEPTED_WARNINGS_FIELD, readAcceptedWarnings } from '../../components/form/hidden-state.ts';
 import { renderCheckbox, renderHiddenInput } from '../../components/form/parts.ts';
-import { describeUnreached, SILENT, withBookingOptions } from '../../components/notify-options.ts';
+import { describeUnreachedPeople, SILENT_FIELD, withBookingOptions } from '../../components/notify-options.ts';
 import { renderNotice } from '../../components/parts.ts';
 import { createDayFormatter } from '../../day-formatter.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../../page.ts';
@@ -23,7 +23,7 @@ import { renderDayRemarks } from './day-choices.ts';
 import { MAX_GROUP_ENTRIES, renderFaultGroup } from './preview-group.ts';
 import { renderChangedGroup, renderClashGroup, renderNewGroup, renderRemovedGroup } from './preview-groups.ts';
 import { IMPORT_FORM_ID, readPreviousRowAnswers, readRowAnswers } from './row-choices.ts';
-import { explainUnreadableFile, renderSteps, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
+import { explainUnreadableFile, renderImportSteps, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
 import { renderTableRemarks } from './table-remarks.ts';
 import {
   createUploadToken,
@@ -36,14 +36,15 @@ import {
 /** Numbers of mails that the import would send; undefined if none. */
 function renderImportMails({ t, form }: PageRequest, mails: PreviewedMails): Html | undefined {
   const { gone, changed, serving, unreached } = mails;
-  const call = describeUnreached(unreached, t);
+  const call = describeUnreachedPeople(unreached, t);
   const sentences = [
     ...(gone === 0 ? [] : [t('import.mails.gone', { count: gone })]),
     ...(changed === 0 ? [] : [t('import.mails.changed', { count: changed })]),
     ...(serving === 0 ? [] : [t('planning.told', { count: serving })]),
   ];
   if (sentences.length === 0 && call === undefined) return undefined;
-  const silent = sentences.length === 0 ? '' : renderCheckbox(SILENT, form.text(SILENT) === '1', t('signUps.silent'));
+  const silent =
+    sentences.length === 0 ? '' : renderCheckbox(SILENT_FIELD, form.text(SILENT_FIELD) === '1', t('signUps.silent'));
   return html`<section class="card telling">
     ${sentences.map((sentence) => html`<p class="hint">${sentence}</p>`)}
     ${call === undefined ? '' : html`<p class="hint">${call}</p>`}${silent}
@@ -182,7 +183,7 @@ async function page(request: PageRequest, upload: StoredUpload, again?: Again): 
   const back = html`<a class="button" href="${link(`/import/${id}`)}">${t('import.back')}</a>`;
   const discard = html`<button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button>`;
   const main = html`<h1>${t('import.lookTitle')}</h1>
-    ${renderSteps(t, 2)}
+    ${renderImportSteps(t, 2)}
     <p><strong>${name}</strong> <span class="soft">· ${t('import.lookHelp')}</span></p>
     ${again === undefined ? '' : renderNotice(again.notice, 'warn', 'alert')}
     ${hasMuch && again === undefined ? renderNotice(tooManyText(t), 'warn') : ''}

@@ -21,7 +21,7 @@ export interface NameAnswer {
 
 export interface NameControlOptions {
   readonly name: NameInFile;
-  /** Further entities of the kind; for a room, further buildings in which it can be created. */
+  /** Other entities of the kind; for a room, other buildings in which it can be created. */
   readonly others: readonly ChoiceGroup[];
 }
 

@@ -22,13 +22,13 @@ import type { StoredUpload, UploadDetails } from './upload.ts';
 
 const MAX_NAMES = 100;
 
-export const CLEAR_BUTTON = 'clear';
+export const ACCEPT_CLEAR_NAMES_BUTTON = 'clear';
 
 export const BUILDING_FIELD = 'building';
 
 const ORDER: readonly Kind[] = ['room', 'layer', 'target_group', 'person'];
 
-/** Names with a question: those without an answer, unknown people and places, and those answered in this import or for another source. */
+/** Names with a question: names without an answer, unknown people and places, and names answered in this import or for another source. */
 export function listNamesWithQuestions({ sourcePreview, details }: StoredUpload): readonly NameInFile[] {
   const open = new Set(sourcePreview.unmatched.map(({ kind, text }) => resolutionKeyOf(kind, text)));
   const said = details.names ?? {};
@@ -39,7 +39,7 @@ export function listNamesWithQuestions({ sourcePreview, details }: StoredUpload)
   });
 }
 
-/** Names of a calendar: those without an answer, and places that are not rooms. Users can change earlier answers. */
+/** Names of a calendar: names without an answer, and places that are not rooms. Users can change earlier answers. */
 function calendarNames(
   { unmatched, places }: SourcePreview,
   said: Readonly<Record<string, string>>,
@@ -178,13 +178,15 @@ function clearFields(kind: Kind, all: readonly NameInFile[], upload: StoredUploa
       control: () =>
         clear.length === 0
           ? html`<p class="soft">${t('import.noneClear')}</p>`
-          : html`<p class="clear"><button name="${CLEAR_BUTTON}" value="${kind}">${t('import.takeClear', {
+          : html`<p class="clear"><button name="${ACCEPT_CLEAR_NAMES_BUTTON}" value="${kind}">${t('import.takeClear', {
               count: clear.length,
             })}</button></p>
             ${notice}`,
     }),
   };
-  return [{ kind: 'own', name: `${CLEAR_BUTTON}/${kind}`, label: t('import.clear'), isQuiet: true, control }];
+  return [
+    { kind: 'own', name: `${ACCEPT_CLEAR_NAMES_BUTTON}/${kind}`, label: t('import.clear'), isQuiet: true, control },
+  ];
 }
 
 const MAX_TOLD = 12;

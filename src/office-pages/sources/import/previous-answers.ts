@@ -1,4 +1,4 @@
-// Answers about an earlier file, taken over for a corrected version of it.
+// Answers about an earlier file, reused for a corrected version of it.
 
 import { KINDS } from '../../../model/kinds/index.ts';
 import { createImportDirectory, foldName } from '../../../office/sources/matching/directory.ts';
@@ -16,7 +16,7 @@ function baseName(name: string): string {
   return plain.replace(VERSION, '').trim() || plain;
 }
 
-/** Disabled source that a file is another version of; undefined if there is none or more than one. */
+/** Disabled source with an earlier version of the file; undefined if there is none or more than one. */
 export async function findSourceOfVersion(
   { editing, instance }: PageRequest,
   fileName: string,
@@ -33,8 +33,8 @@ type Answers = Pick<
 >;
 
 /**
- * Answers about the newest file of the kind that was read but not imported. For another version of the same file all of them, otherwise
- * only those about names.
+ * Answers about the newest file of the kind that was read but not imported: all of them if it is another version of the same file,
+ * otherwise only the answers about names.
  */
 export async function findPreviousAnswers(
   request: PageRequest,

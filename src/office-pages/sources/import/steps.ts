@@ -5,7 +5,7 @@ import { type Html, html } from '../../../util/html.ts';
 import { renderNotice, renderPostButton } from '../../components/parts.ts';
 import type { OfficePage, Redirect } from '../../page.ts';
 
-export function renderSteps(t: Translate, at: number): Html {
+export function renderImportSteps(t: Translate, at: number): Html {
   const items = (['choose', 'match', 'look'] as const).map(
     (step, index) =>
       html`<li${index === at ? html` aria-current="step"` : index < at ? html` data-done` : ''}>
@@ -27,7 +27,7 @@ export function explainUnreadableFile(show: OfficePage['show']): OfficePage['sho
       const t = createTranslator(request.language);
       const discard = request.link(`/import/${request.ids['id']}/discard`);
       const main = html`<h1>${t('import.title')}</h1>
-        ${renderSteps(t, 1)}
+        ${renderImportSteps(t, 1)}
         ${renderNotice(describeRefusal(error.refusal, request.language), 'warn', 'alert')}
         ${renderPostButton({ action: discard, text: t('import.discard') })}`;
       return { title: t('import.title'), main, at: '/import', status: 422 };

@@ -29,11 +29,11 @@ export interface UploadDetails {
   /** Meaning of a calendar’s categories, as form values (`category-values.ts`). */
   readonly categories?: Readonly<Record<string, string>>;
   readonly building?: string;
-  /** True if the answers are those about an earlier file. */
+  /** True if the answers come from an earlier file. */
   readonly isFilledIn?: boolean;
   /** Number of the header row. Default: detected. */
   readonly header?: number;
-  /** True if rows without a day take that of the row above. */
+  /** True if rows without a day take the day of the row above. */
   readonly fillsDays?: boolean;
   readonly year?: string;
   readonly dayOrder?: string;
@@ -45,7 +45,7 @@ export interface UploadDetails {
   /** Answers about rows that may match an existing entity: `new`, or the id of the entity. */
   readonly rows?: Readonly<Record<string, string>>;
   readonly cells?: Readonly<Record<string, string>>;
-  /** Number of rows that the import skipped, and the group that comes first. */
+  /** Number of rows that the import skipped, and the group that the page shows first. */
   readonly left?: { readonly count: number; readonly group: 'faulty' | 'unclear' };
 }
 
@@ -66,7 +66,7 @@ export function createUploadToken(): string {
   return randomBytes(12).toString('base64url');
 }
 
-export async function readUpload(bytes: Uint8Array): Promise<ParsedSource> {
+export async function parseUpload(bytes: Uint8Array): Promise<ParsedSource> {
   const detected = detectFormat(bytes);
   if (detected.format === 'bundle') throw new SourceRefusedError('foreign', 'bundles are imported by parvis import');
   return parseSource(detected, bytes);
@@ -81,7 +81,7 @@ export async function findUpload(
   const found = await editing.store.uploads.find(instance.name, uploadOwner(request), ids['id'] ?? 0, editing.clock());
   if (found === undefined) return undefined;
   const details = { ...(found.details as UploadDetails), ...own };
-  const opened = await readUpload(found.bytes);
+  const opened = await parseUpload(found.bytes);
   const foreseen = await previewSource(editing, instance.name, opened, {
     ...sourceOptionsOf(details),
     fileName: found.name,

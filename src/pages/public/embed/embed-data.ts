@@ -6,7 +6,7 @@ import { findEmbedEvents } from './embed-events.ts';
 import { EMBED_PARAMETERS, readEmbedQuery } from './embed-query.ts';
 
 /** Data for widgets: `/{instance}/embed.json?list=1&max=10` (rule G5). */
-export const embedData: PublicDocument = {
+export const embedDataDocument: PublicDocument = {
   name: 'embed-data',
   part: 'embed',
   path: /^\/embed\.json$/,

@@ -9,7 +9,7 @@ import { findVisibleEvents } from '../../../readmodel/selections.ts';
 import { countPositions, listPositions } from '../../../util/bitset.ts';
 import { daysOfMonth } from '../../../util/month-weeks.ts';
 import { canonicalEventUrl, eventPath } from '../addresses.ts';
-import { formatStart, type PageContext } from '../event-list.ts';
+import { formatEventStart, type PageContext } from '../event-list.ts';
 import { restrictToDays } from '../find-events.ts';
 import { isWholeDay } from '../format-when.ts';
 import { pictureOf } from '../pictures.ts';
@@ -82,7 +82,7 @@ function embedEvent(reading: PageContext, position: number): EmbedEvent {
     date_to: wire.date_to,
     hide_time: isWholeDay(wire),
     day: dayOf(wire.date_from),
-    time: formatStart(reading, event, wire.date_from.slice(0, 10)),
+    time: formatEventStart(reading, event, wire.date_from.slice(0, 10)),
     place: placeName(wire.rooms[0]),
     note,
     text: shortDesc === '' ? wire.topic : shortDesc,

@@ -10,7 +10,7 @@ import { EMBED_PARAMETERS, readEmbedQuery } from './embed-query.ts';
  * HTML fragment that the server of a website includes: `/{instance}/embed.txt?list=1` (rule G5). It has classes but no style. Its media
  * type is plain text, because it is not a page.
  */
-export const embedFragment: PublicDocument = {
+export const embedFragmentDocument: PublicDocument = {
   name: 'embed-fragment',
   part: 'embed',
   path: /^\/embed\.txt$/,

@@ -13,7 +13,7 @@ import { type EmbedEvent, findEmbedEvents, monthOfQuery } from './embed-events.t
 import { renderEmbedCards, renderEmbedMonth, renderEmbedRows } from './embed-list.ts';
 import { EMBED_PARAMETERS, type EmbedQuery, readEmbedQuery } from './embed-query.ts';
 
-export const embedPage: PublicDocument = {
+export const embedPageDocument: PublicDocument = {
   name: 'embed-page',
   part: 'embed',
   path: /^\/embed\.html$/,

@@ -19,7 +19,7 @@ export interface EmbedQuery {
 const CHOICES = ['list', 'layer', 'group', 'room', 'person'] as const;
 export const EMBED_PARAMETERS = [...CHOICES, 'event', 'max', 'view', 'month'] as const;
 
-export const [DEFAULT_EVENTS, MAX_EVENTS] = [10, 100];
+export const [DEFAULT_EMBED_EVENTS, MAX_EMBED_EVENTS] = [10, 100];
 
 const ID = /^[1-9][0-9]{0,9}$/;
 
@@ -30,7 +30,7 @@ const TAKES: Readonly<Record<(typeof EMBED_PARAMETERS)[number], string>> = {
   room: 'an id',
   person: 'an id',
   event: 'an id',
-  max: `1 to ${MAX_EVENTS}`,
+  max: `1 to ${MAX_EMBED_EVENTS}`,
   view: EMBED_VIEWS.join(', '),
   month: 'a month such as 2026-12',
 };
@@ -50,10 +50,10 @@ export function readEmbedQuery(query: URLSearchParams): EmbedQuery | string {
     if (!ID.test(value)) return `${name} takes ${TAKES[name]}.`;
     choice[name] = Number(value);
   }
-  const { event, max = String(DEFAULT_EVENTS), view: wished = 'list', month = '' } = said;
+  const { event, max = String(DEFAULT_EMBED_EVENTS), view: wished = 'list', month = '' } = said;
   const view = EMBED_VIEWS.find((one) => one === wished);
   if (event !== undefined && !ID.test(event)) return `event takes ${TAKES.event}.`;
-  if (!/^[1-9][0-9]{0,2}$/.test(max) || Number(max) > MAX_EVENTS) return `max takes ${TAKES.max}.`;
+  if (!/^[1-9][0-9]{0,2}$/.test(max) || Number(max) > MAX_EMBED_EVENTS) return `max takes ${TAKES.max}.`;
   if (view === undefined) return `view takes ${TAKES.view}.`;
   if (month !== '' && !isSupportedMonth(month)) return `month takes ${TAKES.month}.`;
   return { choice, event: event === undefined ? undefined : Number(event), max: Number(max), view, month };

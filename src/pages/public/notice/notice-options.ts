@@ -52,7 +52,7 @@ export interface NoticeOptions {
   readonly title: string;
   readonly extras: readonly NoticeExtra[];
   readonly roles: readonly NoticeRole[];
-  /** Ids of the rosters whose duties in the period the sheet names. */
+  /** Ids of the rosters whose duties the sheet lists. */
   readonly rosters: readonly number[];
   /** Number of weeks; 1 if the period is not in weeks. */
   readonly weeks: number;

@@ -86,7 +86,7 @@ function forAccount({ t, names, person }: PageRequest<'visitor'>, { email }: Acc
     <p><a class="button primary" href="${to}">${t('login.welcome.logIn')}</a></p>`;
 }
 
-export const welcomePages: readonly VisitorPage[] = [
+export const acceptInvitationPages: readonly VisitorPage[] = [
   { scope: 'visitor', method: 'GET', path: '/welcome/{token}', show: (request) => page(request) },
   { scope: 'visitor', method: 'POST', path: '/welcome/{token}', show: accept },
 ];

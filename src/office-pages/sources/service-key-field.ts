@@ -8,9 +8,9 @@ import { inputTextOf } from '../components/form/input-texts.ts';
 
 const [NAME] = SECRET_FIELDS;
 
-export const KEY_FIELD = NAME;
+export const SERVICE_KEY_FIELD = NAME;
 
-export function keyField(label: string, hint: string): Field {
+export function createServiceKeyField(label: string, hint: string): Field {
   const control: Control = {
     inputs: [NAME],
     enter: () => ({ [NAME]: [''] }),

@@ -43,7 +43,7 @@ export interface OfficeApp {
   readonly handle: (request: Request, visit: ApiBindings['Bindings']) => Response | Promise<Response>;
 }
 
-export function createOffice({
+export function createOfficeApp({
   store,
   clock,
   publicUrl,

@@ -12,7 +12,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-export function decodeEntities(text: string): string {
+export function decodeHtmlEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
@@ -28,14 +28,14 @@ function attributesOf(text: string): ReadonlyMap<string, string> {
 
 export function attributeOf(attributes: string, name: string): string | undefined {
   const value = attributesOf(attributes).get(name);
-  return value === undefined ? undefined : decodeEntities(value);
+  return value === undefined ? undefined : decodeHtmlEntities(value);
 }
 
 /** Tag of a control and the text after it, as in a text area. In our tags, quoted values contain `>` only as an entity. */
 const TAG = /<(\/?)(fieldset|input|select|option|textarea|button)\b([^>]*)>([^<]*)/g;
 
 /** Values of the controls of a form in order, without files and disabled controls. */
-export function formControlValues(form: string): NameValuePair[] {
+export function readFormControlValues(form: string): NameValuePair[] {
   const pairs: NameValuePair[] = [];
   const fieldsets: boolean[] = [];
   let select: { readonly name: string | undefined; first?: string; chosen?: string } | undefined;
@@ -52,10 +52,10 @@ export function formControlValues(form: string): NameValuePair[] {
       if (end === '') select = { name };
       else if (select?.name !== undefined) pairs.push([select.name, select.chosen ?? select.first ?? '']);
     } else if (tag === 'option' && end === '' && select !== undefined) {
-      const value = decodeEntities(of.get('value') ?? '');
+      const value = decodeHtmlEntities(of.get('value') ?? '');
       select.first ??= value;
       if (of.has('selected')) select.chosen = value;
-    } else if (name !== undefined && tag === 'textarea' && end === '') pairs.push([name, decodeEntities(text)]);
+    } else if (name !== undefined && tag === 'textarea' && end === '') pairs.push([name, decodeHtmlEntities(text)]);
     else if (name !== undefined && tag === 'input') pairs.push(...sentOf(name, of));
   }
   return pairs;
@@ -66,11 +66,11 @@ function sentOf(name: string, of: ReadonlyMap<string, string>): NameValuePair[] 
   if (['file', 'submit', 'button', 'reset', 'image'].includes(type)) return [];
   const isBox = type === 'checkbox' || type === 'radio';
   if (isBox && !of.has('checked')) return [];
-  return [[name, decodeEntities(of.get('value') ?? (isBox ? 'on' : ''))]];
+  return [[name, decodeHtmlEntities(of.get('value') ?? (isBox ? 'on' : ''))]];
 }
 
 /** Digest of a form’s values, without empty and internal fields. */
-export function formDigest(pairs: readonly NameValuePair[]): string {
+export function digestFormValues(pairs: readonly NameValuePair[]): string {
   const typed = pairs
     .map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()] as const)
     .filter(([name, value]) => value !== '' && !name.startsWith('_'));

@@ -7,7 +7,7 @@ import type { PageRequest } from '../page.ts';
 import type { AgendaSearch } from './read-search.ts';
 
 /** Notice about how the words were understood, with links to other readings; undefined if they were searched as typed. */
-export function renderUnderstood(request: PageRequest, search: AgendaSearch): Html | undefined {
+export function renderSearchInterpretation(request: PageRequest, search: AgendaSearch): Html | undefined {
   const { when, weekdaySaid, corrected, inTexts, isOnlyPast } = search;
   const { language, query, link } = request;
   const t = createTranslator(language);

@@ -70,7 +70,7 @@ function keysPart({ t, language }: PageRequest<'account'>): Html {
   return section('keys', t('shortcuts.title'), html`${renderShortcutSwitch(language)}${none}`);
 }
 
-/** Form of the user’s profile. After a login it shows the earlier input, which is not saved yet. */
+/** Form of the user’s profile. If the session expired before the form was saved, it shows the input again after the login. */
 function profile(account: Account, { t, query }: PageRequest<'account'>): Html {
   const isEntered = query.has('name');
   const name = query.get('name') ?? account.name;
@@ -192,7 +192,9 @@ function sessionsPart(
   return section('sessions', t('login.sessions.title'), html`<ul class="plain">${rows}</ul>${others}`);
 }
 
-/** Time format in the zone of the user’s instances; in UTC, with its name, if their zones differ or there are none. */
+/**
+ * Time format in the time zone of the user’s instances; in UTC, with the name of the zone, if the zones differ or there are no instances.
+ */
 async function createSessionTimeFormat({
   accounts,
   person,
@@ -347,7 +349,7 @@ async function reauthenticate(request: PageRequest<'account'>): Promise<PageCont
   );
 }
 
-export const mePages: readonly AccountPage[] = [
+export const ownAccountPages: readonly AccountPage[] = [
   { scope: 'account', method: 'GET', path: '/me', keeps: PROFILE, show },
   { scope: 'account', method: 'POST', path: '/me', keeps: PROFILE, show: saveProfile },
   { scope: 'account', method: 'POST', path: '/me/password', show: savePassword },

@@ -26,7 +26,7 @@ export function idempotencyOf(
  * Applies a step that creates an entity. Repeating it with the same content returns the first result; other content creates a second
  * entity. Throws the errors of `applyChanges`.
  */
-export async function createOnce(request: PageRequest, step: Step): Promise<CreatedEntity> {
+export async function createEntityOnce(request: PageRequest, step: Step): Promise<CreatedEntity> {
   const { editing, instance, language, form } = request;
   const once = idempotencyOf(request, step);
   const toAnswer = (applied: AppliedChange) => JSON.stringify(createdEntityOf(applied));
