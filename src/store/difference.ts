@@ -33,7 +33,7 @@ export interface ContentDifference {
   readonly settings: readonly SettingDifference[];
   readonly kinds: readonly KindDifference[];
   readonly registered: number;
-  /** Number of confirmed subscribers of any origin: before, and removed. */
+  /** Confirmed subscribers of any origin: `before` the replacement, and `going` with it. */
   readonly confirmed: { readonly before: number; readonly going: number };
   readonly bookings: number;
   readonly requests: number;

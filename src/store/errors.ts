@@ -78,7 +78,10 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['PG_XX002', DAMAGED],
 ];
 
-/** Returns the meaning of a failure of the database or its file, as a predicate of its name; undefined for other errors. */
+/**
+ * Returns the cause of a failure of the database or its file as a predicate, such as `is not an SQLite database`; undefined for other
+ * errors.
+ */
 export function failureReason(error: unknown): string | undefined {
   if (isNoAccess(error)) return `may not be read and written by the user ${userName()}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,4 +1,4 @@
-// Indexes make the cost independent of the number of instances.
+// Sizes of instances. Indexes make the cost independent of the number of instances.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';

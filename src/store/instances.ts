@@ -195,7 +195,10 @@ export async function writeSettings(tx: Transaction<Tables>, id: number, instanc
   await tx.updateTable('instances').set(toColumns(instance)).where('id', '=', id).execute();
 }
 
-/** Foreign keys remove the rows of the instance, but not referenced entities, so links between entities are deleted first. */
+/**
+ * Removes an instance. Foreign keys delete its rows, but reject the deletion of referenced entities, so links between entities are deleted
+ * first.
+ */
 export async function removeInstance(tx: Kysely<Tables>, name: string): Promise<boolean> {
   const [row] = await tx
     .updateTable('instances')

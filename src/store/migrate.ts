@@ -5,8 +5,8 @@ import { BEFORE_BASELINE, MIGRATIONS } from './migrations/names.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Migrates the database to this version; other processes wait until it is done. A failed migration is rolled back. Throws DatabaseError
- * if a newer version, or only one before 0.1.0, has migrated the database.
+ * Migrates the database to this version; other processes wait until it is done. A failed migration is rolled back. Throws DatabaseError if
+ * the database was last migrated by a newer version, or by one before 0.1.0.
  */
 export async function migrate(database: DatabaseConnection): Promise<void> {
   const { name, schema } = database;

@@ -51,7 +51,7 @@ async function checkpointAndClose({ db, close }: DatabaseConnection): Promise<vo
 /** Error codes of a failed link: another process was faster, a dangling link exists, or the file system has no hard links. */
 const LINK_FAILURES = new Set(['EEXIST', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Links the file to its final name without replacing a file. On failure, opening the database creates it. */
+/** Links the file to its final name without replacing a file. On failure, the file is created when the database is opened. */
 function linkToFinalName(part: string, file: string): void {
   try {
     linkSync(part, file);
@@ -73,7 +73,7 @@ export interface OpenDatabaseOptions {
   readonly asItIs?: boolean;
 }
 
-/** Returns the database of a URL, without secrets. Equal URLs of the same database give equal texts. Throws DatabaseError. */
+/** Returns a text without secrets that identifies the database of a URL. Throws DatabaseError. */
 export function identifyDatabase(url: string): string {
   return isPostgres(url) ? parsePostgresUrl(url).name : url;
 }

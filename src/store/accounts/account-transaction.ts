@@ -19,13 +19,13 @@ export type AccountFields = Pick<
 export interface AccountTransaction {
   readonly account: Account;
   readonly set: (fields: Partial<AccountFields>) => Promise<void>;
-  /** Sets the role in an instance, or removes it (undefined). False if the instance does not exist. */
+  /** Sets the role in an instance, or removes it if `authority` is undefined. False if the instance does not exist. */
   readonly setRole: (instance: string, authority: Authority | undefined, change: ChangeMetadata) => Promise<boolean>;
   readonly countAdministrators: (instance: string) => Promise<number>;
   readonly writeJournal: (change: ChangeMetadata) => Promise<void>;
   readonly addSession: (session: NewSession) => Promise<number>;
   readonly renewSession: (id: number, hash: string, at: number, factors?: number) => Promise<boolean>;
-  /** Ends one session, all sessions, or all but one; returns their number. */
+  /** Ends one session, all sessions, or all but one; returns the number of ended sessions. */
   readonly endSessions: (at: number, which?: { only?: number; but?: number | undefined }) => Promise<number>;
   readonly takeStep: (hash: string, purpose: StepPurpose, now: number) => Promise<boolean>;
   readonly addPasskey: (passkey: Passkey) => Promise<boolean>;

@@ -95,10 +95,7 @@ export interface BookingTransaction {
     event: Event,
     mail: NewBookingMail,
   ) => Promise<boolean>;
-  /**
-   * Returns the times since an instant at which the office mailed the link of a booking, or a message, to its address; oldest first (rule
-   * J21).
-   */
+  /** Returns when the office mailed a booking's link, or a message, to its address since an instant; oldest first (rule J21). */
   readonly officeMails: (booking: Pick<Booking, 'id' | 'email'>, since: number) => Promise<number[]>;
   readonly contributorMails: (email: string, since: number) => Promise<number[]>;
   readonly messages: (eventId: number, since: number) => Promise<number[]>;
@@ -123,7 +120,7 @@ export interface BookingTransaction {
   readonly keepAnswer: (key: string, answered: StoredAnswer) => Promise<void>;
   readonly seats: (eventId: number) => Promise<EventSeatsRow | undefined>;
   readonly writeDoneTasks: (eventId: number, done: Partial<EventSeatsRow>) => Promise<void>;
-  /** Makes the transaction count the seats of an event at its end, even if none of its bookings changed. */
+  /** Has the seats of an event counted at the end of the transaction, even if none of its bookings changed. */
   readonly markChanged: (eventId: number) => void;
   readonly log: (eventId: number, limit: number) => Promise<BookingLogEntry[]>;
 }

@@ -1,4 +1,4 @@
-// Seat counts of an event. Each transaction that changes its bookings counts them, stores them with the time of the next task, and
+// Seat counts of an event. Each transaction that changes bookings recounts the seats, stores the counts with the time of the next task, and
 // announces a changed public state (rules J4, J6 and J20).
 
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
@@ -42,7 +42,7 @@ export async function countPeople(
   };
 }
 
-/** People for whom seats, or room on the waiting list, are held without a booking (rule J22). */
+/** Numbers of people for whom seats (`held`) or places on the waiting list (`toWait`) are held without a booking (rule J22). */
 interface DecoyHolds {
   readonly held: number;
   readonly toWait: number;
@@ -135,7 +135,7 @@ export async function updateEventSeats(
   const isVisible = (publicUntil(event) ?? '') >= now && isPublicationStarted(event.publishFrom, now);
   const settlesMs = isShownAnew && isVisible ? announcementDelay(before?.announced_at ?? 0, at) : 0;
   const done = {
-    // News includes log entries of the same millisecond.
+    // One millisecond earlier, so that log entries of this millisecond are still news.
     told_at: before?.told_at ?? at - 1,
     reminded_at: before?.reminded_at ?? 0,
     listed_at: before?.listed_at ?? 0,

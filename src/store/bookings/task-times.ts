@@ -22,7 +22,7 @@ export function wallClockToInstant(text: string, timeZone: string): number {
 export interface EventTaskTimes {
   readonly remind: number | undefined;
   readonly list: number;
-  /** Time at which cancelled bookings and sensitive answers are deleted; `last`: all bookings. */
+  /** Times of deletion: `first` of cancelled bookings and sensitive answers, `last` of all bookings. */
   readonly first: number;
   readonly last: number;
 }
@@ -83,7 +83,7 @@ async function findFirstUnnotifiedTime(
   return row?.at == null ? undefined : Number(row.at);
 }
 
-/** Null if the event has no bookings. */
+/** Returns the time of an event's next booking task; null if it has neither bookings nor decoy holds. */
 export async function findNextTaskTime(
   tx: Transaction<Tables>,
   { id: instanceId, instance }: InstanceRecord,

@@ -138,7 +138,7 @@ export function hasFormChanged({ before, after }: ChangedSignUp): boolean {
   return formOf(before) !== formOf(after);
 }
 
-/** Returns the subject of the mail about an event that takes place: no longer cancelled, its bookings valid again, or changed. */
+/** Returns the topic of the mail about an event that takes place: no longer cancelled, its bookings valid again, or changed. */
 function newsOf(
   before: Event | undefined,
   after: Event,

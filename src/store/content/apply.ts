@@ -1,5 +1,5 @@
-// Writing of deltas. All changes of content pass through here, so that links, tombstones, counters, history, announcements and marks are
-// updated in one place. The cost depends on the deltas, not on the size of the instance.
+// Writing of deltas. All changes of content pass through here, so that links, tombstones, counters, history, and announcements are updated
+// in one place. The cost depends on the deltas, not on the size of the instance.
 
 import type { Transaction } from 'kysely';
 import { findExternalPictures } from '../../model/external-pictures.ts';
@@ -203,13 +203,13 @@ interface ChangedSettings {
   readonly after: Instance;
 }
 
-/** Expects that `deltas` are already written. */
+/** Returns the parts of the instance that the deltas change. Expects that they are already written. */
 async function findChangedParts(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
   { instanceId, before, after }: ChangedSettings,
 ): Promise<InstancePart[]> {
-  // API responses contain the names of roles in event details, and the instance's language.
+  // API responses contain role names (in event details) and the instance's language.
   const isOtherPlan = deltas.some(
     ({ kind, after, entityBefore }) => kind === 'role' && !looksSamePublicly(kind, entityBefore(), after?.entity),
   );

@@ -102,7 +102,7 @@ async function deleteUnusedKeys(
     .execute();
 }
 
-/** Cleans up one instance. `since`: first day of which everything is kept. */
+/** Cleans up one instance. Keeps all data from the day `since` on. */
 async function deleteOldIn(tx: Transaction<Tables>, record: InstanceRecord, since: string): Promise<void> {
   const absences = (await rowsOf(tx, record.id, 'absence')).filter((row) => (parseEntity(row) as Absence).to < since);
   const assignments = await rowsOf(tx, record.id, 'assignment');
@@ -145,7 +145,7 @@ interface EndedEvents {
   readonly gone: ReadonlySet<number>;
 }
 
-/** Returns the events that ended before a day or no longer exist, and separately those neither stored nor in the trash. */
+/** Returns two sets of event ids. `over`: ended before a day, or no longer exist; `gone`: neither stored nor in the trash. */
 async function findEventsEndedBefore(
   db: Kysely<Tables>,
   instanceId: number,

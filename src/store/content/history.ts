@@ -11,7 +11,7 @@ import { deriveColumns, omitsHistoryFields } from './documents.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Rule W17. */
+/** Retention of the history (rule W17). */
 const RETENTION_MS = 400 * DAY_MS;
 
 /** Maximum number of new entities in one change that the history stores in full; more would duplicate the instance. */
@@ -100,7 +100,7 @@ export async function deleteOldHistory(tx: Transaction<Tables>, at: number, inst
 }
 
 interface Forgotten {
-  /** Empty for all instances. */
+  /** Ids of the instances to clean up; empty for all. */
   readonly instances: readonly number[];
   readonly before: number;
 }

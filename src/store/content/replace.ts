@@ -54,7 +54,7 @@ export interface ReplaceResult extends instances.InstanceRecord {
   readonly lost: number;
 }
 
-/** Throws ContentOutdatedError. */
+/** Throws ContentOutdatedError if `basedOn` is not the current revision. */
 export async function replaceContent(
   tx: Transaction<Tables>,
   content: InstanceContent,

@@ -9,7 +9,7 @@ export interface ExclusiveDatabase {
   readonly release: () => void;
 }
 
-/** Wait for another command that is about to end. */
+/** Maximum wait for another command that is about to end. */
 const LOCK_TIMEOUT_MS = 500;
 
 /**

@@ -23,7 +23,7 @@ export interface WatchedFile {
   readonly check: () => void;
   readonly checkThrottled: () => void;
   readonly trouble: () => string | undefined;
-  /** Ends the watch. False: the connection must not be closed, because SQLite would then write a broken log into the file. */
+  /** Ends the watch. Returns false if the connection must not be closed, because SQLite would then write a broken log into the file. */
   readonly end: () => boolean;
 }
 
@@ -45,7 +45,7 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
   let isSaved = false;
 
   const closeConnection = () => {
-    // SQLite deletes the file at the log's path when it closes.
+    // Closing SQLite deletes the file at the log's path, so the log is first moved away.
     if (log() === 'same') preserveLog(file, renameSync);
     const isOurIndex = index() === 'same';
     database.close();
@@ -62,7 +62,7 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
     }
     return overwritten;
   };
-  /** Checkpoints acknowledged writes from a log that was removed from its path. Possible until another process creates a new log. */
+  /** Checkpoints acknowledged writes from a log that was removed from its path. This works until another process creates a new log. */
   const save = () => {
     if (isSaved || !database.open || database.inTransaction) return;
     try {

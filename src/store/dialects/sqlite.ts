@@ -80,7 +80,7 @@ export function openSqlite(path: string, options: SqliteOptions): DatabaseConnec
       // `data_version` changes only with commits of other connections.
       return `${database.pragma('data_version', { simple: true })}/${totalChanges.get()}`;
     },
-    // The inode shows that the file was replaced, so reconnecting does not count.
+    // A replaced file is recognized by its inode, so there is no need to count connections.
     connections: () => 1,
     isBusy,
     changes: () => (database.open ? Number(totalChanges.get()) : Number.NaN),

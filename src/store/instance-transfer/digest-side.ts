@@ -6,7 +6,7 @@ import { findCopiedTable, type TableName } from './table-ownership.ts';
 import { type AccountsToCopy, COPIED_TABLES, readTransferRows, type TransferSide } from './transfer-side.ts';
 
 export interface DigestSideOptions extends AccountsToCopy {
-  /** Omits columns that a running server writes without a change. */
+  /** Omits columns that a running server updates even if the instance does not change. */
   readonly withoutPassing?: boolean;
 }
 

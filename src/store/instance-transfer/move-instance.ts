@@ -33,7 +33,7 @@ export interface MovedInstance {
   readonly from: string;
   readonly to: string;
   readonly tables: readonly TableDigest[];
-  /** Numbers of accounts created, and of existing accounts. */
+  /** Number of accounts created; `known`: number of accounts that existed in the target. */
   readonly made: number;
   readonly known: number;
   readonly passkeys: number;

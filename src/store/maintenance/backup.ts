@@ -1,5 +1,5 @@
 // Copy of a running SQLite database in one file, from one snapshot. SQLite writes it from a read transaction (VACUUM INTO). Unlike a
-// page-by-page copy, it is not restarted by concurrent writes, which do not wait either, and omits deleted data.
+// page-by-page copy, it omits deleted data, is not restarted by concurrent writes, and does not block them.
 
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';

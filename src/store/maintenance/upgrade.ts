@@ -19,10 +19,10 @@ import { digestDatabaseFile } from './integrity-check.ts';
 const [LOCK_TIMEOUT_MS, RETRY_MS] = [30_000, 500];
 
 /**
- * Migrates the SQLite database of a URL if an earlier version created it. Returns the path of the copy from before: `….before-` and the
- * upgrading version. Undefined if nothing was to be done, and for other databases, which are migrated when they are opened. Throws
- * DatabaseError if the database is in use, there is no room for the copy, or the migration failed. The database is then unchanged; only a
- * failed migration keeps the copy.
+ * Migrates the SQLite database of a URL if an earlier version created it. Returns the path of the copy made before, which ends in
+ * `.before-` and the new version. Undefined if nothing was to be done, and for other databases, which are migrated when they are opened.
+ * Throws DatabaseError if the database is in use, there is no room for the copy, or the migration failed. The database is then unchanged;
+ * only a failed migration keeps the copy.
  */
 export async function upgradeSqlite(url: string, waitsMs = LOCK_TIMEOUT_MS): Promise<string | undefined> {
   const file = sqliteFile(url);

@@ -64,8 +64,8 @@ export interface NewsletterStore {
    */
   readonly begin: (runs: readonly StartedRun[]) => Promise<void>;
   /**
-   * Queues digests of a period for the next `count` confirmed subscribers of its interval, by id. Each gets one, even if the call is
-   * repeated. True once all are queued.
+   * Queues digests of a period for the next `count` confirmed subscribers of its interval, by id. Each gets only one, even if the call is
+   * repeated. Returns true once all are queued.
    */
   readonly ready: (
     instanceId: number,

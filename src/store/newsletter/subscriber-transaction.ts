@@ -50,7 +50,7 @@ export interface SubscriberTransaction {
   readonly dropSuppression: (email: string) => Promise<void>;
   readonly data: (subscriber: Subscriber) => Promise<PersonalData>;
   readonly addConsent: (consent: Consent) => Promise<void>;
-  /** Adds a link, and deletes the subscriber's links to other addresses. */
+  /** Adds a confirmation link, and deletes the subscriber's links for other addresses. */
   readonly setConfirmation: (confirmation: Confirmation) => Promise<void>;
   readonly confirmations: (subscriberId: number) => Promise<readonly Confirmation[]>;
   readonly confirmation: (hash: string, now: number) => Promise<Confirmation | undefined>;

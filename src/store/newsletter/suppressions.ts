@@ -147,7 +147,7 @@ export async function eraseSubscriber(
   await removeSubscribers(tx, instanceId, [subscriber.id]);
 }
 
-/** Deletes mails to erased recipients that no longer count. A digest has neither address nor hash. */
+/** Deletes mails to erased recipients that no longer count towards a limit. A digest has neither address nor hash. */
 async function forgetErased(tx: Transaction<Tables>, now: number): Promise<void> {
   await tx
     .deleteFrom('mails')

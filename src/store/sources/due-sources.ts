@@ -19,8 +19,8 @@ export interface DueSourcesSummary {
 }
 
 /**
- * Maximum time for which a process holds a source, in milliseconds. Greater than the difference between the clocks of several servers. A
- * hold that ends later was stored before the clock was set back.
+ * Maximum duration of a lease on a source, in milliseconds. Greater than the difference between the clocks of several servers. A lease that
+ * ends later was stored before the clock was set back.
  */
 export const MAX_CLOCK_SKEW_MS = 300_000;
 
