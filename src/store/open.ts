@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { DatabaseConnection } from './dialects/dialect.ts';
 import { parsePostgresUrl } from './dialects/postgres-url.ts';
 import { openSqlite } from './dialects/sqlite.ts';
-import { DatabaseError, databaseFailureReason, failureReason } from './errors.ts';
+import { DatabaseError, findDatabaseFailureReason, findFailureReason } from './errors.ts';
 import { createFolder, flushToDisk, removeDatabaseFiles } from './maintenance/atomic-file.ts';
 import { sqliteFile } from './maintenance/backup.ts';
 import { findFirstPendingMigration, migrate } from './migrate.ts';
@@ -33,7 +33,7 @@ async function createSqliteFile(
     }
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
-    throw new DatabaseError(`The database ${file} ${failureReason(error) ?? `can't be created (${error})`}.`, {
+    throw new DatabaseError(`The database ${file} ${findFailureReason(error) ?? `can't be created (${error})`}.`, {
       cause: error,
     });
   }
@@ -124,7 +124,7 @@ function explainError({ name, isBusy }: DatabaseConnection, error: unknown): Err
   if (error instanceof DatabaseError) return error;
   if (isBusy(error)) return new DatabaseError('The database is locked by another process.', { cause: error });
   const told = error instanceof Error ? error.message : error;
-  return new DatabaseError(`The database ${name} ${databaseFailureReason(error) ?? `can't be used (${told})`}.`, {
+  return new DatabaseError(`The database ${name} ${findDatabaseFailureReason(error) ?? `can't be used (${told})`}.`, {
     cause: error,
   });
 }

@@ -8,7 +8,7 @@ import type { AccountRow } from './account-tables.ts';
 import { deleteLinks, insertLink, type NewLink } from './links.ts';
 import { consumeStep, type StepPurpose } from './login-steps.ts';
 import { insertPasskey, listPasskeys, removePasskey, writePasskeyUse } from './passkeys.ts';
-import { addRoles, fromAuthority } from './read-accounts.ts';
+import { toAccountWithRoles, toAuthorityColumns } from './read-accounts.ts';
 import { endSessions, insertSession, type NewSession } from './sessions.ts';
 
 export type AccountFields = Pick<
@@ -58,7 +58,7 @@ export interface ProviderIdentity {
 export async function createAccountTransaction(tx: Transaction<Tables>, row: AccountRow): Promise<AccountTransaction> {
   const { id } = row;
   return {
-    account: await addRoles(tx, row),
+    account: await toAccountWithRoles(tx, row),
     set: async (fields) =>
       void (await tx.updateTable('accounts').set(toColumns(fields)).where('id', '=', id).execute()),
     setRole: async (instance, authority, change) => {
@@ -150,7 +150,7 @@ async function setMembership(
       .execute();
     return;
   }
-  const what = fromAuthority(authority);
+  const what = toAuthorityColumns(authority);
   await tx
     .insertInto('memberships')
     .values({ account_id: accountId, instance_id: instanceId, ...what })

@@ -20,9 +20,9 @@ import type { EventSeatsRow, Tables } from '../tables.ts';
 import { fromBookingRow, hashMailbox, type StoredBooking } from './booking-rows.ts';
 import { deleteBookings } from './delete-bookings.ts';
 import {
-  countPeople,
+  countPeopleOfBookings,
   countPublicOccupancy,
-  createNotExpiredFilter,
+  createUnexpiredFilter,
   deleteEventBookingData,
   readEventSeats,
   readOccupancy,
@@ -205,7 +205,7 @@ export function createBookingTransaction(
     event: async (id) => (await entity('event', id)) as Event | undefined,
     form: async (id) => (await entity('form', id)) as BookingForm | undefined,
     occupancy: (eventId) => countPublicOccupancy(tx, instanceId, eventId, at),
-    trueOccupancy: (eventId) => countPeople(tx, instanceId, eventId, at),
+    trueOccupancy: (eventId) => countPeopleOfBookings(tx, instanceId, eventId, at),
     occupancies: (eventIds) => readOccupancy(tx, instanceId, eventIds),
     smallestWaiting: async (eventId) => {
       const row = await tx
@@ -225,7 +225,7 @@ export function createBookingTransaction(
           .where('mailbox', '=', hashMailbox(email))
           .where('event_id', '=', eventId)
           .where('state', '!=', 'cancelled')
-          .where(createNotExpiredFilter(at))
+          .where(createUnexpiredFilter(at))
           .limit(1),
       ),
     ofEvent: async (eventId, { states, limit } = {}) => {

@@ -5,7 +5,7 @@ import { runInBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { createStatement } from '../statement.ts';
 import type { HistoryEntitiesTable, HistoryTable, Tables } from '../tables.ts';
-import { ofKind } from './by-kind.ts';
+import { narrowToKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
 import { deriveColumns, omitsHistoryFields } from './documents.ts';
 
@@ -118,7 +118,7 @@ function labelOf({ kind, before, after, isErased, entityBefore }: Delta): string
   if (entity === undefined) return before?.label ?? '';
   const { label } = deriveColumns(kind, entity);
   // An assignment never changes its person, so its changed fields do not name the person.
-  const personId = ofKind('assignment', kind, entity)?.personId;
+  const personId = narrowToKind('assignment', kind, entity)?.personId;
   return typeof personId === 'number' ? `${label} ${personId}` : label;
 }
 

@@ -3,9 +3,9 @@
 
 import { copyFileSync, renameSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs';
 import type Database from 'better-sqlite3';
-import { DatabaseError, failureReason } from '../errors.ts';
+import { DatabaseError, findFailureReason } from '../errors.ts';
 import { describePreservedLog, preserveLog } from './preserve-log.ts';
-import { createContentCheck, createLogCheck, findDescriptors } from './sqlite-content-check.ts';
+import { createFileContentCheck, createLogCheck, findDescriptors } from './sqlite-content-check.ts';
 
 const POLL_INTERVAL_MS = 1000;
 
@@ -38,7 +38,7 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
   const [main, log, index] = [place(file), place(`${file}-wal`), place(`${file}-shm`)];
   const hasLog = database.pragma('journal_mode', { simple: true }) === 'wal';
   const open = hasLog ? findDescriptors(file) : undefined;
-  const contents = open === undefined ? () => 'own' : createContentCheck(file, open);
+  const contents = open === undefined ? () => 'own' : createFileContentCheck(file, open);
   const isLogWhole = open === undefined ? () => true : createLogCheck(open);
   let overwritten = false;
   let isLogBroken = false;
@@ -95,7 +95,7 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
     try {
       return findTrouble();
     } catch (error) {
-      return `The database ${file} ${failureReason(error) ?? `can't be looked at (${error})`}.`;
+      return `The database ${file} ${findFailureReason(error) ?? `can't be looked at (${error})`}.`;
     }
   };
   const timer = setInterval(describeLoss, POLL_INTERVAL_MS).unref();

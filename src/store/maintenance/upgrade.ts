@@ -7,7 +7,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { openExclusively } from '../dialects/sqlite-exclusive.ts';
-import { DatabaseError, DatabaseInUseError, failureReason } from '../errors.ts';
+import { DatabaseError, DatabaseInUseError, findFailureReason } from '../errors.ts';
 import { readMigrationState } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/names.ts';
 import { openDatabase } from '../open.ts';
@@ -96,7 +96,7 @@ async function copyExclusively(file: string, wanted: string): Promise<string | u
   } catch (error) {
     if (part !== undefined) removeDatabaseFiles(part);
     if (error instanceof DatabaseError) throw error;
-    const why = failureReason(error) ?? `can't be created (${error})`;
+    const why = findFailureReason(error) ?? `can't be created (${error})`;
     const text =
       `The copy of the database that is kept before an upgrade, ${target}, ${why}. It takes ${megabytes(file)} MB in ${dirname(target)}. ` +
       'Nothing was changed.';

@@ -5,7 +5,7 @@ import type { ColumnTypes } from './0018-baseline.ts';
 const NOT_LOOKED_AT = -1;
 
 /** Adds proposals (rule W18), and contributors whose changes need no approval. */
-export function proposals({ serial, big, text }: ColumnTypes) {
+export function addProposals({ serial, big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema
       .createTable('proposals')

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { foldEmail, type NewsletterList, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import type { ConsentSource, PersonalData, Unsubscription } from '../../model/newsletter/subscription.ts';
-import { type InstanceRecord, markChanged } from '../instances.ts';
+import { type InstanceRecord, markPartsChanged } from '../instances.ts';
 import { ensureAddressKey } from '../mail/address-keys.ts';
 import { type NewMail, queueMail } from '../mail/mails.ts';
 import { parseStoredJson } from '../stored-json.ts';
@@ -110,7 +110,7 @@ export function createSubscriberTransaction(
   return {
     transaction,
     markIfChanged: async () => {
-      if (state.isChanged) await markChanged(tx, record, 'subscribers');
+      if (state.isChanged) await markPartsChanged(tx, record, 'subscribers');
     },
   };
 }

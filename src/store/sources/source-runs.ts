@@ -12,7 +12,7 @@ import {
   type DueSource,
   type DueSourcesSummary,
   findDueSources,
-  MAX_CLOCK_SKEW_MS,
+  MAX_SOURCE_LEASE_MS,
   type SourceKey,
 } from './due-sources.ts';
 
@@ -132,7 +132,11 @@ async function holdSource(
     .where('instance_id', '=', instanceId)
     .where('source_id', '=', id)
     .where((eb) =>
-      eb.or([eb('held_by', '=', holder), eb('held_until', '<=', now), eb('held_until', '>', now + MAX_CLOCK_SKEW_MS)]),
+      eb.or([
+        eb('held_by', '=', holder),
+        eb('held_until', '<=', now),
+        eb('held_until', '>', now + MAX_SOURCE_LEASE_MS),
+      ]),
     )
     .returningAll()
     .executeTakeFirst();

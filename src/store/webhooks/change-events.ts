@@ -26,7 +26,7 @@ export const MAX_PENDING_EVENTS = 500;
 export const SETTLE_DELAY_MS = 1000;
 
 /** Collects the change events of a write at `now` (wall-clock time of the instance). */
-export function collectChangeEvents(now: string) {
+export function createChangeEventCollector(now: string) {
   const events: Announcement[] = [];
   let others = false;
   return {
