@@ -69,7 +69,7 @@ describe.each([
     expect(inOrder(await stampsIn(url))).toEqual(inOrder(expectedOfOld.stamps));
   });
 
-  // Since then, addresses of files are absolute (rule K8).
+  // Later versions make the addresses of files absolute (rule K8).
   it.each(
     Object.entries(expectedOfOld.answers),
   )('answers %s with the same bytes and entity tag, apart from addresses that are absolute now', async (call, was) => {

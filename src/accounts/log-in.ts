@@ -12,7 +12,7 @@ export type LogInResult = { readonly session: string } | { readonly step: string
 
 export const LOG_IN_STEP_MS = 5 * 60_000;
 
-/** Throws AccountError `wrong`, `slow`, `busy`. */
+/** Logs in with a password. Throws AccountError `wrong`, `slow`, `busy`. */
 export async function logIn(
   context: AccountsContext,
   { email, password }: { readonly email: string; readonly password: string },

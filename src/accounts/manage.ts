@@ -21,9 +21,9 @@ export async function listAccounts(
 }
 
 /**
- * Grants a role in an instance, or revokes it (undefined), ends the account's sessions and withdraws its pending invitations there. Only
- * operators may leave an instance without an administrator. Throws AccountError `no-account`, `no-instance`, `areas`, `plan-roles`,
- * `request-rooms`, `not-allowed`, `last-administrator`.
+ * Grants a role in an instance, or revokes it if `authority` is undefined; ends the account's sessions and withdraws its pending
+ * invitations there. Only operators may leave an instance without an administrator. Throws AccountError `no-account`, `no-instance`,
+ * `areas`, `plan-roles`, `request-rooms`, `not-allowed`, `last-administrator`.
  */
 export async function changeRole(
   context: AccountsContext,

@@ -50,7 +50,7 @@ const MAX_NAME_LENGTH = 60;
 /** COSE algorithms: ECDSA and EdDSA, supported by all devices, and RSA for Windows. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** Throws AccountError `prove` without a recent authentication. */
+/** Starts adding a passkey to an account. Throws AccountError `prove` without a recent authentication. */
 export async function beginPasskey(
   context: AccountsContext,
   person: SessionPerson,
@@ -61,7 +61,7 @@ export async function beginPasskey(
   return beginNew(context, place, { ...person, accountId: person.accountId }, known);
 }
 
-/** Throws AccountError `link`, `slow`, `has-account`, `name`. */
+/** Starts creating a passkey for an invited person. Throws AccountError `link`, `slow`, `has-account`, `name`. */
 export async function beginPasskeyForInvitation(
   context: AccountsContext,
   { token, name }: { readonly token: string; readonly name: string },
@@ -184,7 +184,7 @@ export async function removePasskey(context: AccountsContext, person: SessionPer
   });
 }
 
-/** Throws AccountError `slow` after too many log-ins from one address. */
+/** Starts a log-in with a passkey. Throws AccountError `slow` after too many log-ins from one address. */
 export async function beginPasskeyLogIn(
   context: AccountsContext,
   { host }: RelyingParty,

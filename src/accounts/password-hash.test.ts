@@ -20,7 +20,7 @@ describe('the hash of a password', () => {
   });
 
   it('of another program with other parameters matches, and counts as outdated', async () => {
-    // RFC 9106 has no vector without a secret; this is of the reference implementation: `argon2 somesalt -id -t 2 -m 16 -p 1`.
+    // RFC 9106 has no vector without a secret; this one is from the reference implementation: `argon2 somesalt -id -t 2 -m 16 -p 1`.
     const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     expect(await verifyPassword('password', hash)).toBe(true);
     expect(await verifyPassword('passwore', hash)).toBe(false);

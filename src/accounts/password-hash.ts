@@ -16,7 +16,7 @@ const QUEUE = createFairQueue({ maxConcurrent: 2, maxPerOrigin: 20, maxQueued: 4
 /** Upper bounds for the parameters of stored hashes, to limit their cost. */
 const MAX_PARAMETERS = { memory: 262_144, passes: 10, parallelism: 8 } as const;
 
-/** Normalizes a password (NFKC), independent of the keyboard, to bytes. */
+/** Returns the bytes of a password, normalized (NFKC) so that they do not depend on the keyboard. */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'), 'utf8');
 }

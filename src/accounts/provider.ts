@@ -32,13 +32,13 @@ export interface ProviderCallback {
 }
 
 export interface LoginProvider {
-  /** Throws AccountError `provider`, `slow`. */
+  /** Starts a log-in at the provider. Throws AccountError `provider`, `slow`. */
   readonly begin: (
     context: AccountsContext,
     to: { redirectUri: string; next: string },
     visitor: RequestOrigin,
   ) => Promise<ProviderRedirect>;
-  /** Throws AccountError `provider`, `step`, `unverified`, `not-invited`. */
+  /** Completes a log-in when the provider sends the browser back. Throws AccountError `provider`, `step`, `unverified`, `not-invited`. */
   readonly finish: (
     context: AccountsContext,
     back: ProviderCallback,

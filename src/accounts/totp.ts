@@ -11,7 +11,7 @@ const TOLERATED_PERIODS = 1;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Base32 (RFC 4648) without padding; the number of bytes must fill whole groups. */
+/** Base32 (RFC 4648) without padding; the number of bytes must be a multiple of five. */
 export function encodeBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET.charAt(Number.parseInt(five, 2))).join('');

@@ -4,7 +4,7 @@ import { CommandError } from '../cli/command-error.ts';
 import { InvalidSettingsError } from '../config/config.ts';
 import { BundleRefusedError } from '../office/errors.ts';
 import { OfficeError } from '../office/office-error.ts';
-import { DatabaseError, databaseFailureReason } from '../store/errors.ts';
+import { DatabaseError, findDatabaseFailureReason } from '../store/errors.ts';
 import { UnknownTimeZoneError } from '../util/wall-clock.ts';
 import { WorkerStartError } from '../workers/worker-process.ts';
 
@@ -15,7 +15,7 @@ export function explainError(error: unknown): string {
     return `The bundle was rejected, nothing was changed:\n${error.message}${rest}`;
   }
   if (error instanceof WorkerStartError) return error.message;
-  const reason = databaseFailureReason(error);
+  const reason = findDatabaseFailureReason(error);
   if (reason !== undefined) return `The database ${reason}.`;
   if (error instanceof DatabaseError || error instanceof InvalidSettingsError) return error.message;
   if (error instanceof OfficeError || error instanceof CommandError || error instanceof UnknownTimeZoneError)

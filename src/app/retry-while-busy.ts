@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataUnavailableError } from '../instance-cache/snapshot-source.ts';
-import { DatabaseError, databaseFailureReason } from '../store/errors.ts';
+import { DatabaseError, findDatabaseFailureReason } from '../store/errors.ts';
 import { systemClock } from '../util/clock.ts';
 
 const TIMEOUT_MS = 5000;
@@ -19,7 +19,7 @@ export function retryWhileBusy<A extends readonly unknown[], T>(
         return await work(...args);
       } catch (error) {
         if (isBusy(error) && systemClock() < until) continue;
-        const isAway = error instanceof DatabaseError || databaseFailureReason(error) !== undefined;
+        const isAway = error instanceof DatabaseError || findDatabaseFailureReason(error) !== undefined;
         throw isAway ? new DataUnavailableError('the database is unavailable', { cause: error }) : error;
       }
     }

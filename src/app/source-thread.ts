@@ -7,7 +7,7 @@ import { DataUnavailableError } from '../instance-cache/snapshot-source.ts';
 import { createPictureCopier } from '../office/pictures/copy-pictures.ts';
 import { createSourceFetchLoop } from '../office/sources/runs/fetch-loop.ts';
 import { createSourceFetcher } from '../office/sources/runs/fetch-source.ts';
-import { DatabaseError, databaseFailureReason } from '../store/errors.ts';
+import { DatabaseError, findDatabaseFailureReason } from '../store/errors.ts';
 import { openStore } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
 import { createOutboundTransport } from '../webhooks/outbound-transport.ts';
@@ -42,7 +42,7 @@ async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>)
     isAway: (error) =>
       error instanceof DataUnavailableError ||
       error instanceof DatabaseError ||
-      databaseFailureReason(error) !== undefined,
+      findDatabaseFailureReason(error) !== undefined,
     // Omits the URL, because it may contain a secret (rule A4); the office's log has the details.
     onFailure: ({ instance, id }, { code }) => log.warn({ instance, source: id, code }, 'source could not be fetched'),
     onRun: (outcome) => port.postMessage(outcome),

@@ -1,5 +1,5 @@
 import { DataUnavailableError } from '../instance-cache/snapshot-source.ts';
-import { DatabaseError, databaseFailureReason } from '../store/errors.ts';
+import { DatabaseError, findDatabaseFailureReason } from '../store/errors.ts';
 import { systemClock } from '../util/clock.ts';
 
 /** Maximum distinct errors tracked; the map is cleared when full. */
@@ -22,7 +22,7 @@ export function isDatabaseOutage(error: unknown): boolean {
   return (
     error instanceof DatabaseError ||
     error instanceof DataUnavailableError ||
-    databaseFailureReason(error) !== undefined
+    findDatabaseFailureReason(error) !== undefined
   );
 }
 

@@ -13,10 +13,10 @@ import type { BookingTransaction, DeletedBooking } from '../store/bookings/booki
 import type { BookingStore } from '../store/bookings/bookings.ts';
 import {
   CONFIRM_REMINDER_MS,
-  type DoneTasks,
   type EventTaskTimes,
   isReportedToContact,
-  nextMorning,
+  type LastTaskTimes,
+  nextMorningAfter,
   taskTimesOf,
 } from '../store/bookings/task-times.ts';
 import type { ContentStore } from '../store/content/content.ts';
@@ -120,7 +120,7 @@ interface MaintenanceContext {
   readonly tx: BookingTransaction;
   readonly event: OnlineEvent;
   readonly dues: EventTaskTimes;
-  readonly done: DoneTasks;
+  readonly done: LastTaskTimes;
 }
 
 async function processEvent(tx: BookingTransaction, eventId: number): Promise<void> {
@@ -175,7 +175,7 @@ async function notifyContact({ tx, event, dues, done }: MaintenanceContext): Pro
     (one) => isReportedToContact(one) && one.at > done.told_at,
   );
   const first = news.at(-1);
-  const isNewsDue = first !== undefined && nextMorning(first.at, tx.instance.timeZone) <= tx.at;
+  const isNewsDue = first !== undefined && nextMorningAfter(first.at, tx.instance.timeZone) <= tx.at;
   if (!isListDue && !isNewsDue) return;
   await tx.writeDoneTasks(event.id, {
     ...(isListDue && { listed_at: dues.list }),

@@ -45,7 +45,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'held-place-given',
     what: 'a seat held for an unconfirmed booking is assigned to another visitor',
-    in: 'src/store/bookings/event-seats.ts#countPeople',
+    in: 'src/store/bookings/event-seats.ts#countPeopleOfBookings',
     find: "held: of('pending', false)",
     replace: 'held: 0',
     caughtBy: { test: 'histories' },
@@ -53,8 +53,8 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'place-held-for-ever',
     what: 'the seat of an expired booking stays held until the next maintenance',
-    in: 'src/store/bookings/event-seats.ts#countPeople',
-    find: `    .where(createNotExpiredFilter(at))
+    in: 'src/store/bookings/event-seats.ts#countPeopleOfBookings',
+    find: `    .where(createUnexpiredFilter(at))
 `,
     replace: '',
     caughtBy: { test: 'histories' },

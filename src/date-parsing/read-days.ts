@@ -203,7 +203,7 @@ export interface DayReaderOptions extends DateReference {
   readonly hasBareSeasons?: boolean;
 }
 
-/** The reader takes folded texts. */
+/** Creates a reader of folded texts. */
 export function createDayReader(reading: DayReaderOptions): Reader {
   const { today, language, isAlone } = reading;
   const words = DATE_VOCABULARIES[language];
@@ -317,7 +317,7 @@ function weekday({ today, isPast, isAlone }: DayReaderOptions, words: DateVocabu
   };
 }
 
-/** Reads `diese Woche`, `nächster Monat`, `Wochenende`; a week or month without such a word is ambiguous. */
+/** Reads `diese Woche`, `nächster Monat`, `Wochenende`; a week or month without such a word is ambiguous, and not read. */
 function period(today: string, words: DateVocabulary): Reader {
   const [week, weekend, months] = [words.week, words.weekend, words.month].map((noun) =>
     createRelativeMatcher(noun, words),

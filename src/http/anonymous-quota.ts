@@ -23,7 +23,7 @@ const WITH_WAITING_MS = 2;
 
 export interface AnonymousQuota {
   readonly admits: (from: string) => boolean;
-  /** True if an address is below its share, so that its requests are processed even in a late turn of the event loop. */
+  /** True if an address is below its share, so that its requests are processed even if the turn of the event loop has lasted too long. */
   readonly spares: (from: string) => boolean;
   readonly spent: (from: string, tookMs: number, hasWaited: boolean) => void;
   readonly noteKeyed: () => void;

@@ -22,7 +22,7 @@ export const LARGE_BODY_BYTES = 2 ** 20;
 /** Size in bytes to which pieces are joined, because passing a piece to another thread and back takes time. */
 const GATHERED = 256 * 1024;
 
-/** Maximum number of large bodies that are compressed at a time. Leaves as many threads for other work. */
+/** Maximum number of large bodies that are compressed at a time. Leaves the other half of Node.js's four threads for other work. */
 const MAX_CONCURRENT = 2;
 
 /** Maximum bytes of compressed bodies held for single clients. */

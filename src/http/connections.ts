@@ -204,8 +204,8 @@ export class Connections {
 }
 
 /**
- * Destroys connections whose client reads nothing of its response. Node's own time-out is set only for connections that have had data to
- * send for a while.
+ * Destroys connections whose client reads nothing of its response. Sets Node.js's own time-out, but only on connections that have had data
+ * to send for a while.
  */
 function watchStalled(open: ReadonlySet<Socket>, stalledMs: number): NodeJS.Timeout {
   const sending = new WeakSet<Socket>();

@@ -111,7 +111,8 @@ export function createHttpServer(options: ServerOptions): Server {
       let ended = othersListen ? listening?.close() : undefined;
       await wait(othersListen ? Math.max(GIVES_WAY_MS, options.stopDelayMs) : options.stopDelayMs);
       if (ended === undefined) {
-        // Listening ends right after accepting, because pending connections are reset, and proxies don't repeat a POST.
+        // Listening ends right after a round of accepting, because connections that are still pending would be reset, and proxies don't
+        // repeat a POST.
         await immediate();
         ended = listening?.close();
         await wait(LAST_REQUESTS_MS);

@@ -10,7 +10,7 @@ export interface ClockJump {
 export interface ClockWatch {
   /** Checks now; returns the jump since the last check, if any. */
   readonly check: () => ClockJump | undefined;
-  /** Returns the last jump for a while after it. */
+  /** Returns the last clock jump if it is recent. */
   readonly last: () => ClockJump | undefined;
 }
 

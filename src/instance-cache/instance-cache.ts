@@ -34,7 +34,7 @@ export interface InstanceCache {
   readonly withPages: () => string[];
   /** Returns the current view of an instance, synchronously if cached; undefined if the instance does not exist. */
   readonly view: (instance: string, profile?: Profile) => View | undefined | Promise<View | undefined>;
-  /** Loads the texts of a view; undefined if they are loaded. Called before each read until it returns undefined. */
+  /** Loads the texts of a view; undefined if they are loaded. Must be called before each read until it returns undefined. */
   readonly texts: (view: View) => Promise<void> | undefined;
   /** Number that changes whenever `workingKey` or `view` may return something else within the same second. */
   readonly epoch: () => number;

@@ -16,7 +16,7 @@ import {
   type SnapshotWriterFactory,
 } from '../readmodel/snapshot.ts';
 import { createEventCollector, createLastChangeLookup } from '../readmodel/snapshot-builder.ts';
-import { DatabaseError, databaseFailureReason } from '../store/errors.ts';
+import { DatabaseError, findDatabaseFailureReason } from '../store/errors.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import type { KnownState, PublicContent, PublicEvents } from '../store/public-content.ts';
 import type { Store } from '../store/store.ts';
@@ -58,7 +58,7 @@ export class DataUnavailableError extends Error {
 /** Converts database failures to DataUnavailableError; returns other errors unchanged. */
 export function toDataUnavailableError(error: unknown): unknown {
   if (error instanceof DataUnavailableError) return error;
-  const isAway = error instanceof DatabaseError || databaseFailureReason(error) !== undefined;
+  const isAway = error instanceof DatabaseError || findDatabaseFailureReason(error) !== undefined;
   return isAway
     ? new DataUnavailableError(error instanceof Error ? error.message : 'the database is unavailable', { cause: error })
     : error;

@@ -14,7 +14,7 @@ export interface UrlBase {
 
 /**
  * Returns the absolute form of an address: a file's path gets the server's address, any other path that of the parish’s website. A file
- * stored under an earlier address of the server gets the current one. Unchanged if that base is unknown.
+ * stored under an earlier address of the server gets the current one. Unchanged if the address to prepend is unknown.
  */
 export function toAbsoluteUrl(address: string, { instance, serverUrl, files }: UrlBase): string {
   if (address.startsWith(`${FILES_PATH}/`)) return serverUrl + address;

@@ -13,7 +13,7 @@ import { LANGUAGES } from './instance.ts';
 
 const YEARS = Array.from({ length: 300 }, (_, index) => 1900 + index);
 
-/** Returns Easter by the rule of Gauss in Lichtenberg's version: days after the last of February. */
+/** Returns Easter by the rule of Gauss in Lichtenberg's version, which counts days from the last day of February. */
 function byGauss(year: number): string {
   const century = Math.floor(year / 100);
   const leap = Math.floor((3 * century + 3) / 4);

@@ -43,7 +43,7 @@ const feast = (anchor: Anchor, offset: number, ...[de, fr, it, en]: readonly str
   names: { de: de ?? '', fr: fr ?? '', it: it ?? '', en: en ?? '' },
 });
 
-/** In the order of the church year. */
+/** Common feasts, in the order of the church year. */
 export const FEASTS = {
   advent1: feast(
     'advent',

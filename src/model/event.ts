@@ -41,7 +41,7 @@ export interface BookingCounts {
   readonly present: number;
 }
 
-/** Online sign-up for an event without an account (rule J1). */
+/** Online sign-up for an event; visitors need no account (rule J1). */
 export interface OnlineSignUp {
   /** Form with additional questions, or null. */
   readonly formId: number | null;
@@ -147,7 +147,7 @@ export interface Event extends Entity {
   readonly state: (typeof EVENT_STATES)[number];
   /** Start of publication, in the format of `startsAt`; null: immediately. */
   readonly publishFrom: string | null;
-  /** Use of the rooms if longer than the event, in the format of `startsAt`. */
+  /** Beginning of the use of the rooms if they are used longer than the event lasts, in the format of `startsAt`; null otherwise. */
   readonly occupiesFrom: string | null;
   readonly occupiesTo: string | null;
   /** Hours within the event, in order, or empty; the first begins and the last ends with the event (rule W21). */

@@ -20,7 +20,7 @@ export function storedFilePath(address: string, instance: string): string | unde
   return path.startsWith(`${FILES_PATH}/${instance}/`) ? path : undefined;
 }
 
-/** Finds the addresses in plain texts and in JSON documents. */
+/** Returns the hashes of the stored files whose addresses occur in a text or a JSON document. */
 export function fileHashesIn(text: string, instance: string): string[] {
   const begin = `${FILES_PATH}/${instance}/`;
   if (!text.includes(begin)) return [];

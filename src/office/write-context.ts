@@ -1,5 +1,5 @@
 import type { Authority } from '../model/authority.ts';
-import type { BookingOptions } from '../store/bookings/update-bookings-on-event-change.ts';
+import type { BookingUpdateOptions } from '../store/bookings/update-bookings-on-event-change.ts';
 import type { TargetPolicy } from '../webhooks/targets.ts';
 import type { OfficeContext } from './office-context.ts';
 
@@ -8,7 +8,7 @@ export interface WriteContext extends OfficeContext {
   /** The acting account, if any; its proposals belong to it (rule W18). */
   readonly accountId?: number | undefined;
   /** Treatment of bookings of changed events (rule J11). */
-  readonly bookings?: BookingOptions | undefined;
+  readonly bookings?: BookingUpdateOptions | undefined;
   /** Hosts that this server may send requests to (rule K5); undefined if the caller can’t send any. */
   readonly targets?: TargetPolicy | undefined;
 }

@@ -32,7 +32,7 @@ export function createClientState({ snapshot, at }: View): ClientState {
   return { revision: snapshot.state.revision, at };
 }
 
-/** Returns the differences between a view and the state that a client has seen; all events without such a state. */
+/** Returns the differences between a view and the state that a client has seen; all events if there is no such state. */
 export function findChangesSince(view: View, seen: ClientState | undefined): Changes {
   const { snapshot, visible, rows: rowOf } = view;
   const { rows, ids, endsAt, opensAt, sortedIds, sortedPositions } = snapshot.events;
@@ -44,7 +44,7 @@ export function findChangesSince(view: View, seen: ClientState | undefined): Cha
     };
   }
   const wasShown = (end: Moment, opening: Moment) => !isOver(end, seen.at) && opening <= seen.at;
-  // The client may have received the event since, in an unfinished pass.
+  // The client may have received the event since, in an unfinished synchronization.
   const mayHaveBeenShown = (end: Moment, opening: Moment) =>
     !isOver(end, Math.min(seen.at, view.at)) && opening <= Math.max(seen.at, view.at);
   const reasonOf = (opening: Moment) => (opening <= view.at ? 'over' : 'hidden');

@@ -1,7 +1,6 @@
-// Finished texts of events. A row belongs to one event permanently: a changed event gets another row, so that older snapshots keep
-// theirs.
-// The three kinds of list item are one text with two gaps (head, middle, tail), filled with the long description, which is part of the
-// detail, and the type. So each text is stored once.
+// Finished texts of events. A row belongs to one event permanently: a changed event gets another row, so that older snapshots keep theirs.
+// The three kinds of list item are one text with two gaps (head, middle, tail), filled with the long description, which is stored with the
+// detail, and the type. Thus each text is stored only once.
 
 import { hash } from 'node:crypto';
 import type { Profile } from '../model/accounts/access-key.ts';
@@ -17,7 +16,7 @@ import {
   readBytes,
 } from './byte-log.ts';
 
-/** Event as JSON text in every form; the parts of a form adjoin. */
+/** Event as JSON text in every form; the parts of a form directly follow each other. */
 export interface RenderedEvent {
   /** Item in three parts: up to the long description, up to the type, and after it. */
   readonly item: readonly [head: string, middle: string, tail: string];

@@ -24,8 +24,8 @@ export function findEventsInLists(view: View, listIds: readonly number[] | 'all'
 }
 
 /**
- * Returns the lists in any of the groups, without duplicates: in the requested order of the groups, then by position; without
- * restriction all lists by position, including those without a group (rule L6).
+ * Returns the lists in any of the groups, without duplicates: in the requested order of the groups, then by position; for `all`, all lists
+ * by position, including those without a group (rule L6).
  */
 export function findListsInGroups({ snapshot }: View, groupIds: readonly number[] | 'all'): readonly List[] {
   if (groupIds === 'all') return snapshot.lists;

@@ -11,7 +11,7 @@ export type PastReason = 'over' | 'removed' | 'hidden';
 export interface CancellationNotice {
   readonly day: string;
   readonly text: string;
-  /** Long text, which stored calendars do not contain; "" if the event was removed or hidden. */
+  /** Long text of the event, which `text` does not contain; "" if the event was removed or hidden. */
   readonly longDesc: string;
   /** Fields for lists, layers and groups. */
   readonly listed: ListedEvent;
@@ -25,7 +25,7 @@ export interface PastEvent {
   readonly title: string;
   readonly endsAt: Moment;
   readonly opensAt: Moment;
-  /** Day, `YYYY-MM-DD`, of the write that withdrew it, perhaps only until its publication time; otherwise "". */
+  /** Day, `YYYY-MM-DD`, of the write that withdrew the event, even if only until its publication time; "" if no write did. */
   readonly leftOn: string;
   readonly notice?: CancellationNotice;
 }

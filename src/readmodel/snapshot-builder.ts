@@ -48,7 +48,7 @@ export interface StampedEvent {
 export type Stamps = ReadonlyMap<string, Stamp>;
 
 export interface EventCollector {
-  /** Adds an event, unless it may never be shown. Each event once, in any order. */
+  /** Adds an event, unless it may never be shown. Must be called once per event, in any order. */
   readonly take: (event: StampedEvent) => void;
   readonly finish: () => CollectedEvents;
 }

@@ -23,7 +23,7 @@ export interface View {
   readonly rows: Uint32Array;
   /** Positions of the visible events that are not over at the given wall-clock time. */
   readonly visibleAt: (time: string) => Bitset;
-  /** Returns the page starts for some lists, layers or groups, memoized by memberships and ids. */
+  /** Returns the ranks of the events in some lists, layers or groups, memoized by memberships and ids. */
   readonly ranks: (memberships: Memberships, ids: string, make: () => Ranks) => Ranks;
   /** Newsletter subscribers: always current, however old the view. */
   readonly subscribers: SubscriberIndex;

@@ -17,7 +17,7 @@ export interface FieldReader {
   /** Reads a plain text; "" if there is none. */
   readonly text: (row: ServiceRow, key: string) => string;
   readonly html: (row: ServiceRow, key: string) => string;
-  /** Reads an address; of its possible `keys` the first non-empty one counts. */
+  /** Reads an address from the first non-empty field among `keys`. */
   readonly address: (row: ServiceRow, ...keys: readonly string[]) => string;
   readonly reportDropped: (of: string, text: string) => void;
   readonly dropped: readonly DroppedValue[];

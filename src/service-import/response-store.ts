@@ -37,7 +37,8 @@ export interface OpenResponseStoreOptions {
 const MAX_AGE_MS = 12 * 3_600_000;
 
 /**
- * Opens the file or creates it. `isFresh`, or a file older than half a day, starts it again. Throws ResponseStoreError.
+ * Opens the file or creates it. Starts with an empty file if `isFresh` is set, or if the file is older than half a day. Throws
+ * ResponseStoreError.
  */
 export function openResponseStore(
   path: string,

@@ -1,5 +1,5 @@
-// Cleanup of unreferenced files (rule W14). One scan of the documents finds all referenced files of an instance. It runs in pages, outside
-// the transaction that deletes, which checks concurrent changes.
+// Cleanup of unreferenced files (rule W14). One scan of the documents, in pages and outside a transaction, finds all referenced files of an
+// instance. The transaction that deletes then checks concurrent changes.
 
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
@@ -13,7 +13,9 @@ const UNUSED_MS = 30 * 86_400_000;
 
 const PAGE = 500;
 
-/** Maximum bytes of files deleted in one transaction, unless a single file is larger: SQLite overwrites them at once. */
+/**
+ * Maximum bytes of files deleted in one transaction, unless a single file is larger. SQLite overwrites deleted data during the transaction.
+ */
 const MAX_AT_ONCE = 4 * 2 ** 20;
 
 const MAX_FILES = 100;

@@ -33,7 +33,7 @@ export interface ContentDifference {
   readonly settings: readonly SettingDifference[];
   readonly kinds: readonly KindDifference[];
   readonly registered: number;
-  /** Number of confirmed subscribers of any origin: before, and removed. */
+  /** Confirmed subscribers of any origin: `before` the replacement, and `going` with it. */
   readonly confirmed: { readonly before: number; readonly going: number };
   readonly bookings: number;
   readonly requests: number;
@@ -84,7 +84,7 @@ export function createKindDifference(
   return { kind, before, appearing: some(appearing), changing: some(changing), going: some(going) };
 }
 
-export function isDifferent({ appearing, changing, going }: KindDifference): boolean {
+export function hasDifferences({ appearing, changing, going }: KindDifference): boolean {
   return appearing.count + changing.count + going.count > 0;
 }
 
@@ -94,7 +94,7 @@ function some(all: readonly DifferingItem[]): ItemSample {
   return { count: all.length, first, ids: sorted.map(({ id }) => id) };
 }
 
-export function nameItem(text: string, what: string): Omit<NamedItem, 'id'> {
+export function readItemName(text: string, what: string): Omit<NamedItem, 'id'> {
   const { startsAt } = parseStoredJson(text, what) as Readonly<Record<string, unknown>>;
   const title = titleOf(text, what);
   return typeof startsAt === 'string' ? { title, date: startsAt.slice(0, 10) } : { title };

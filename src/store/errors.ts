@@ -78,17 +78,20 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['PG_XX002', DAMAGED],
 ];
 
-/** Returns the meaning of a failure of the database or its file, as a predicate of its name; undefined for other errors. */
-export function failureReason(error: unknown): string | undefined {
+/**
+ * Returns the cause of a failure of the database or its file as a predicate, such as `is not an SQLite database`; undefined for other
+ * errors.
+ */
+export function findFailureReason(error: unknown): string | undefined {
   if (isNoAccess(error)) return `may not be read and written by the user ${userName()}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS.find(([prefix]) => code.startsWith(prefix))?.[1];
 }
 
-/** Like `failureReason`, but only for errors of the database, also if they are the cause of the given error. */
-export function databaseFailureReason(error: unknown): string | undefined {
+/** Like `findFailureReason`, but only for errors of the database, also if they are the cause of the given error. */
+export function findDatabaseFailureReason(error: unknown): string | undefined {
   for (let at = error; at instanceof Error && !(at instanceof DatabaseError); at = at.cause) {
-    if ('code' in at && /^(SQLITE|PG)_/.test(String(at.code))) return failureReason(at);
+    if ('code' in at && /^(SQLITE|PG)_/.test(String(at.code))) return findFailureReason(at);
   }
   return undefined;
 }

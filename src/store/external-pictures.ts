@@ -12,7 +12,7 @@ import { runInBatches } from './batches.ts';
 import { changeInstance } from './change.ts';
 import { parseEntity } from './content/documents.ts';
 import type { DatabaseConnection } from './dialects/dialect.ts';
-import { type ChangeMetadata, type InstanceRecord, listInstances, markChanged } from './instances.ts';
+import { type ChangeMetadata, type InstanceRecord, listInstances, markPartsChanged } from './instances.ts';
 import type { Tables } from './tables.ts';
 
 export interface DuePicture {
@@ -65,7 +65,7 @@ export function createExternalPictureStore(database: DatabaseConnection): Extern
           .where('address_hash', '=', keyOf(address))
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return undefined;
-        await markChanged(tx, record, 'content');
+        await markPartsChanged(tx, record, 'content');
         return true;
       });
     },
@@ -111,7 +111,7 @@ export async function readPictureCopies(db: Kysely<Tables>, { id, instance }: In
 }
 
 /** Adds pictures referenced by a change. Earlier failures are retried without delay. */
-export async function recordPictures(
+export async function recordExternalPictures(
   tx: Transaction<Tables>,
   instanceId: number,
   addresses: Iterable<string>,
@@ -166,7 +166,7 @@ async function reviewInstance(database: DatabaseConnection, record: InstanceReco
       .returning('content_revision')
       .executeTakeFirst();
     if (present === undefined) return;
-    await recordPictures(tx, record.id, missing, at);
+    await recordExternalPictures(tx, record.id, missing, at);
     if (present.content_revision !== record.contentRevision) return;
     await runInBatches(gone, (some) =>
       tx

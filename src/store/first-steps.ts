@@ -1,4 +1,4 @@
-// Completed first steps of a parish that its content does not show: viewed, or not needed.
+// First steps of a parish that are completed without a trace in its content, because they were only viewed or are not needed.
 
 import type { DatabaseConnection } from './dialects/dialect.ts';
 

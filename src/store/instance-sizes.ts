@@ -1,4 +1,4 @@
-// Indexes make the cost independent of the number of instances.
+// Sizes of instances. Indexes make the cost independent of the number of instances.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
@@ -9,7 +9,10 @@ export interface InstanceSize {
   readonly fileBytes: number;
 }
 
-export async function readSizes(db: Kysely<Tables>, ids?: readonly number[]): Promise<Map<number, InstanceSize>> {
+export async function readInstanceSizes(
+  db: Kysely<Tables>,
+  ids?: readonly number[],
+): Promise<Map<number, InstanceSize>> {
   if (ids?.length === 0) return new Map();
   const wanted = ids ?? db.selectFrom('instances').select('instances.id');
   const events = await db

@@ -70,13 +70,13 @@ export async function findInstance(db: Kysely<Tables>, name: string): Promise<In
 }
 
 /** Instance with the values that show whether its content, or its local day, has changed. */
-export interface ChangedInstance {
+export interface InstanceContentVersion {
   readonly name: string;
   readonly timeZone: string;
   readonly contentRevision: number;
 }
 
-export async function findInstancesWith(db: Kysely<Tables>, kind: Kind): Promise<ChangedInstance[]> {
+export async function findInstancesWithKind(db: Kysely<Tables>, kind: Kind): Promise<InstanceContentVersion[]> {
   const rows = await db
     .selectFrom('instances')
     .select(['name', 'time_zone', 'content_revision'])
@@ -135,7 +135,7 @@ const raise = createStatement((db, { name }: { readonly name: string }) =>
  * Like `raiseRevision`, but creates a missing instance. It begins at the revision of the office's last write in the source, so that a file
  * exported there is recognized as current (rule W16).
  */
-export async function raiseOrCreate(
+export async function raiseRevisionOrCreate(
   tx: Transaction<Tables>,
   instance: Instance,
   change: ChangeMetadata,
@@ -169,7 +169,7 @@ type Note = Readonly<Record<'instance_id' | 'revision' | 'at', number> & Record<
 
 const insertNote = createStatement((db, values: Note) => db.insertInto('journal').values(values));
 
-export async function markChanged(
+export async function markPartsChanged(
   tx: Transaction<Tables>,
   { id, revision }: InstanceRecord,
   ...parts: readonly InstancePart[]
@@ -195,7 +195,10 @@ export async function writeSettings(tx: Transaction<Tables>, id: number, instanc
   await tx.updateTable('instances').set(toColumns(instance)).where('id', '=', id).execute();
 }
 
-/** Foreign keys remove the rows of the instance, but not referenced entities, so links between entities are deleted first. */
+/**
+ * Removes an instance. Foreign keys delete its rows, but reject the deletion of referenced entities, so links between entities are deleted
+ * first.
+ */
 export async function removeInstance(tx: Kysely<Tables>, name: string): Promise<boolean> {
   const [row] = await tx
     .updateTable('instances')

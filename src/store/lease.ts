@@ -1,4 +1,4 @@
-// Lease for work that only one of several processes does. Queries are frequent, writes rare.
+// Lease for work that only one of several processes does. Cheap to query often, because it is rarely written.
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../util/clock.ts';

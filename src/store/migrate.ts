@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseConnection } from './dialects/dialect.ts';
-import { DatabaseError, failureReason } from './errors.ts';
-import { BEFORE_BASELINE, MIGRATIONS } from './migrations/names.ts';
+import { DatabaseError, findFailureReason } from './errors.ts';
+import { MIGRATIONS, MIGRATIONS_BEFORE_BASELINE } from './migrations/names.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Migrates the database to this version; other processes wait until it is done. A failed migration is rolled back. Throws DatabaseError
- * if a newer version, or only one before 0.1.0, has migrated the database.
+ * Migrates the database to this version; other processes wait until it is done. A failed migration is rolled back. Throws DatabaseError if
+ * the database was last migrated by a newer version, or by one before 0.1.0.
  */
 export async function migrate(database: DatabaseConnection): Promise<void> {
   const { name, schema } = database;
   if (!(await isBehind(database.db, name, schema))) return;
   const { Migrator } = await import('kysely/migration');
-  const { migrations } = await import('./migrations/index.ts');
+  const { createMigrations: migrations } = await import('./migrations/index.ts');
   await database.withExclusiveLock(async (db) => {
     // Another process, possibly newer, may have migrated while this one waited.
     if (!(await isBehind(db, name, schema))) return;
@@ -23,7 +23,7 @@ export async function migrate(database: DatabaseConnection): Promise<void> {
     });
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined)
-      throw new DatabaseError(`The database ${failureReason(error) ?? 'could not be migrated'}.`, { cause: error });
+      throw new DatabaseError(`The database ${findFailureReason(error) ?? 'could not be migrated'}.`, { cause: error });
     await database.migrate(db);
   });
 }
@@ -35,7 +35,7 @@ async function isBehind(db: Kysely<Tables>, name: string, schema: string | undef
       `The database ${name} was created by a newer version of parvis (migration ${newer[0]}); start that version.`,
     );
   }
-  if (BEFORE_BASELINE.some((step) => pending.includes(step)) && pending.length < MIGRATIONS.length) {
+  if (MIGRATIONS_BEFORE_BASELINE.some((step) => pending.includes(step)) && pending.length < MIGRATIONS.length) {
     throw new DatabaseError(
       `The database ${name} was created by a version before 0.1.0 (migration ${pending[0]} is missing); ` +
         'start 0.1.0 or 0.2.0 with it first.',

@@ -3,7 +3,7 @@
 import type { DatabaseConnection } from './dialects/dialect.ts';
 
 export interface NoticeChoiceStore {
-  /** "" if there are none. */
+  /** Returns the stored query; "" if there is none. */
   readonly read: (instance: string) => Promise<string>;
   readonly save: (instance: string, query: string) => Promise<void>;
 }

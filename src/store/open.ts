@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { DatabaseConnection } from './dialects/dialect.ts';
 import { parsePostgresUrl } from './dialects/postgres-url.ts';
 import { openSqlite } from './dialects/sqlite.ts';
-import { DatabaseError, databaseFailureReason, failureReason } from './errors.ts';
+import { DatabaseError, findDatabaseFailureReason, findFailureReason } from './errors.ts';
 import { createFolder, flushToDisk, removeDatabaseFiles } from './maintenance/atomic-file.ts';
 import { sqliteFile } from './maintenance/backup.ts';
 import { findFirstPendingMigration, migrate } from './migrate.ts';
@@ -33,7 +33,7 @@ async function createSqliteFile(
     }
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
-    throw new DatabaseError(`The database ${file} ${failureReason(error) ?? `can't be created (${error})`}.`, {
+    throw new DatabaseError(`The database ${file} ${findFailureReason(error) ?? `can't be created (${error})`}.`, {
       cause: error,
     });
   }
@@ -51,7 +51,7 @@ async function checkpointAndClose({ db, close }: DatabaseConnection): Promise<vo
 /** Error codes of a failed link: another process was faster, a dangling link exists, or the file system has no hard links. */
 const LINK_FAILURES = new Set(['EEXIST', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Links the file to its final name without replacing a file. On failure, opening the database creates it. */
+/** Links the file to its final name without replacing a file. On failure, the file is created when the database is opened. */
 function linkToFinalName(part: string, file: string): void {
   try {
     linkSync(part, file);
@@ -73,7 +73,7 @@ export interface OpenDatabaseOptions {
   readonly asItIs?: boolean;
 }
 
-/** Returns the database of a URL, without secrets. Equal URLs of the same database give equal texts. Throws DatabaseError. */
+/** Returns a text without secrets that identifies the database of a URL. Throws DatabaseError. */
 export function identifyDatabase(url: string): string {
   return isPostgres(url) ? parsePostgresUrl(url).name : url;
 }
@@ -124,7 +124,7 @@ function explainError({ name, isBusy }: DatabaseConnection, error: unknown): Err
   if (error instanceof DatabaseError) return error;
   if (isBusy(error)) return new DatabaseError('The database is locked by another process.', { cause: error });
   const told = error instanceof Error ? error.message : error;
-  return new DatabaseError(`The database ${name} ${databaseFailureReason(error) ?? `can't be used (${told})`}.`, {
+  return new DatabaseError(`The database ${name} ${findDatabaseFailureReason(error) ?? `can't be used (${told})`}.`, {
     cause: error,
   });
 }

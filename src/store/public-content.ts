@@ -257,7 +257,9 @@ const PAST_DAYS = 401;
 
 const CANCELLED_DAYS = 40;
 
-/** Returns events whose publication ended within `PAST_DAYS` before `since`, or by a write, if they changed after a revision. */
+/**
+ * Returns the events that stopped being public within `PAST_DAYS` before `since`, by their end or by a write, and changed after a revision.
+ */
 async function readPast(
   tx: Kysely<Tables>,
   instanceId: number,

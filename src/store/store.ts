@@ -6,7 +6,7 @@ import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { InstanceContent } from '../model/instance.ts';
 import type { Subscriber } from '../model/newsletter/newsletter.ts';
 import { systemClock } from '../util/clock.ts';
-import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './accounts/access-keys.ts';
+import { insertKey, type NewAccessKey, readKeys, revokeKey, writeKeyUses } from './accounts/access-keys.ts';
 import { type AccountStore, createAccountStore } from './accounts/accounts.ts';
 import { readBookings } from './bookings/booking-rows.ts';
 import { type BookingStore, createBookingStore } from './bookings/bookings.ts';
@@ -20,7 +20,7 @@ import type { DatabaseConnection } from './dialects/dialect.ts';
 import { createExternalPictureStore, type ExternalPictureStore } from './external-pictures.ts';
 import { createFileStore, type FileStore } from './files.ts';
 import { createFirstStepsStore, type FirstStepsStore } from './first-steps.ts';
-import { type InstanceSize, readSizes } from './instance-sizes.ts';
+import { type InstanceSize, readInstanceSizes } from './instance-sizes.ts';
 import * as instances from './instances.ts';
 import { createLeaseStore, type LeaseStore } from './leases.ts';
 import { createMailQueue, type MailQueue } from './mail/mails.ts';
@@ -134,7 +134,7 @@ function port({ database, failing }: WriteWatch): Store {
   ) => {
     const done = await changeInstance(database, name, change, async (tx, record) => {
       if (!(await work(tx, record.id))) return undefined;
-      await instances.markChanged(tx, record, 'keys');
+      await instances.markPartsChanged(tx, record, 'keys');
       return true;
     });
     return done ?? false;
@@ -142,7 +142,7 @@ function port({ database, failing }: WriteWatch): Store {
   return {
     listInstances: (ids) => instances.listInstances(db, ids),
     listMarks: () => instances.listInstanceVersions(db),
-    readSizes: (ids) => readSizes(db, ids),
+    readSizes: (ids) => readInstanceSizes(db, ids),
     facts: () => readDatabaseInfo(database),
     findInstance: (name) => instances.findInstance(db, name),
     readContent: (name) => database.read((tx) => readContent(tx, name)),
@@ -166,7 +166,7 @@ function port({ database, failing }: WriteWatch): Store {
     revokeKey: (name, keyId, change) => changeKeys(name, change, (tx, id) => revokeKey(tx, id, keyId, change.at)),
     noteKeyUse: (uses) =>
       runUnlessBusy(database, false, async () => {
-        await database.write((tx) => writeLastUse(tx, uses));
+        await database.write((tx) => writeKeyUses(tx, uses));
         return true;
       }),
     websites: createWebsiteStore(database),

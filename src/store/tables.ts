@@ -57,7 +57,7 @@ export interface EntitiesTable {
   id: number;
   /** End of a public event, "" for an event that is never shown; null for other kinds. */
   shown_until: string | null;
-  /** Start of an event's publication, until it is announced; null without one. */
+  /** Publication time of an event, until the publication is announced; null otherwise. */
   opens_at: string | null;
   revision: number;
   changed_at: number;

@@ -3,7 +3,7 @@
 
 import { type Clock, steadyClock, systemClock } from '../util/clock.ts';
 import type { DatabaseConnection } from './dialects/dialect.ts';
-import { DatabaseError, databaseFailureReason } from './errors.ts';
+import { DatabaseError, findDatabaseFailureReason } from './errors.ts';
 
 export interface WriteFailure {
   /** Beginning of the failure, in milliseconds since 1970. */
@@ -100,6 +100,6 @@ const tryWriting: Parameters<DatabaseConnection['write']>[0] = async (tx) => {
 /** Returns the reason of a failed write; undefined for errors outside the database. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.message;
-  const reason = databaseFailureReason(error);
+  const reason = findDatabaseFailureReason(error);
   return reason && `The database ${reason}.`;
 }

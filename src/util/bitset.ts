@@ -27,7 +27,7 @@ export function hasPosition(set: Bitset, position: number): boolean {
   return ((set[position >>> 5] ?? 0) & (1 << (position & 31))) !== 0;
 }
 
-/** Returns a new set with the intersection of the given ones, which must be at least one, and all of the same size. */
+/** Returns the intersection of sets of the same size as a new set. */
 export function intersect(first: Bitset, ...others: readonly Bitset[]): Bitset {
   const result = first.slice();
   for (const other of others) {

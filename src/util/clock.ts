@@ -1,4 +1,4 @@
-/** Instant in milliseconds since 1970-01-01T00:00:00Z. A parameter everywhere, so that tests control the time. */
+/** Returns the current time in milliseconds since 1970-01-01T00:00:00Z. Always passed as a parameter, so that tests control the time. */
 export type Clock = () => number;
 
 /** Clock of the machine. No other code reads it. */

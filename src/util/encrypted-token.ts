@@ -7,7 +7,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a JSON value until its expiry, in milliseconds since 1970. The key has 32 bytes in base64url. */
+/** Encrypts a JSON value in a token that expires at `until`, in milliseconds since 1970. The key has 32 bytes in base64url. */
 export function encryptToken(value: unknown, until: number, key: string): string {
   return createTokenEncrypter(key)(value, until);
 }

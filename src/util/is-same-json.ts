@@ -10,7 +10,7 @@ export function isSameJson(a: unknown, b: unknown): boolean {
     return a.every((item, index) => isSameJson(item, b[index]));
   }
   let more = 0;
-  // Arrays of the keys would take many times as long as the comparison.
+  // Creating arrays of the keys would take many times as long as the comparison.
   for (const name in a) {
     if (!isSameMember(a as JsonObject, b as JsonObject, name)) return false;
     more++;

@@ -84,7 +84,7 @@ export function startOfDay(day: string, tell: WallClock): number {
   return late;
 }
 
-/** Interval at whose multiples clocks change, in every zone since the introduction of today's zones. */
+/** Clocks of all zones change only at multiples of this interval, at least since `FIRST_CACHED_MS`. */
 const QUARTER_MS = 900_000;
 const FIRST_CACHED_MS = Date.UTC(1980);
 
@@ -107,7 +107,7 @@ export function utcOffsetMs(instantMs: number, tell: WallClock): number {
   return ahead;
 }
 
-/** Limit of years with four digits, which all texts have. */
+/** Limit below which years have four digits in every zone, as all texts require. */
 const MAX_INSTANT_MS = Date.UTC(9999, 11, 30);
 
 export function formatWallClock(instantMs: number, tell: WallClock): string {
@@ -115,7 +115,7 @@ export function formatWallClock(instantMs: number, tell: WallClock): string {
   return formatAsUtc(instantMs + utcOffsetMs(instantMs, tell));
 }
 
-/** True if a clock ever shows `YYYY-MM-DD HH:MM:SS`. It skips some times when it is set forward. */
+/** True if a clock ever shows `YYYY-MM-DD HH:MM:SS`. A clock that is set forward skips some times. */
 export function existsOnClock(text: string, tell: WallClock): boolean {
   const asShown = parseAsUtc(text).getTime();
   const isSteady = utcOffsetMs(asShown - DAY_MS, tell) === utcOffsetMs(asShown + DAY_MS, tell);

@@ -22,9 +22,9 @@ export interface Check {
   /** Rule of docs/rules.md that the check tests. */
   readonly rule: string;
   readonly promise: string;
-  /** Empty if the service has no content by which the promise could be tested. */
+  /** Returns the cases of the check; empty if the service has no content by which the promise could be tested. */
   readonly trials: (known: ExploredService) => readonly CheckCase[];
-  /** Profile whose keys the promise is limited to (rule K3). Default: both. */
+  /** Profile to whose keys the promise applies (rule K3). Default: both profiles. */
   readonly profile?: Profile;
 }
 

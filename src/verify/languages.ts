@@ -1,4 +1,4 @@
-// Detection of the language in which a service writes dates (rule F10), and therefore sorts names (rule P4). No answer contains it.
+// Detection of the language in which a service writes dates (rule F10), and therefore sorts names (rule P4). No answer states the language.
 
 import type { ServiceResponse } from '../service-client/request.ts';
 import { eventsOfResponse, type ServiceRow, textAt } from '../service-client/rows.ts';
@@ -69,7 +69,7 @@ export interface WrittenDate {
   readonly text: string;
 }
 
-/** Returns the dates of a list that can be read: digits of other scripts can't. */
+/** Returns the dates of a list that can be read, which excludes dates with digits of other scripts. */
 export function readWrittenDates(list: ServiceResponse): readonly WrittenDate[] {
   const all = eventsOfResponse(list).map((event, index) => ({ index, event, text: textAt(event, 'date_text') }));
   return all.filter(({ event, text }) => {

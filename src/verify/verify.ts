@@ -1,5 +1,5 @@
 // The conformance kit (rule Z8): tests a running service against the interface and reports the results. It only reads. If the service's
-// content changes in the meantime, everything is requested again.
+// content changes during the tests, everything is requested again.
 
 import type { Profile } from '../model/accounts/access-key.ts';
 import { operations } from '../operations/index.ts';
@@ -65,7 +65,7 @@ export interface VerifyOptions extends ServiceClientOptions {
 
 const MAX_DEVIATIONS = 100;
 
-/** Maximum rounds for a service whose content changes in the meantime. */
+/** Maximum rounds for a service whose content changes during the tests. */
 const MAX_ROUNDS = 3;
 
 /** Requests whose answers reveal whether the content has changed. */

@@ -20,7 +20,7 @@ export interface Copy {
 export function copyCheckout(): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-planted-'));
   const forget = atExit(() => rmSync(folder, { recursive: true, force: true }));
-  // PostgreSQL, which runs as another user, keeps its data below it.
+  // PostgreSQL, which runs as another user, keeps its data in this folder.
   chmodSync(folder, 0o755);
   for (const name of readdirSync(ROOT)) {
     if (!SKIPPED_FOLDERS.has(name)) cpSync(join(ROOT, name), join(folder, name), { recursive: true });

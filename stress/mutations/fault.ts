@@ -9,7 +9,7 @@ export interface Mutation {
   readonly what: string;
   /** Declaration with the fault, as `file#symbol` or `file#Class.member`. */
   readonly in: string;
-  /** Occurs exactly once in the declaration, and is replaced by `replace`. */
+  /** Text to be replaced by `replace`. Occurs exactly once in the declaration. */
   readonly find: string;
   readonly replace: string;
 }

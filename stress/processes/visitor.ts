@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBookingWorker } from '../../src/bookings/booking-worker.ts';
 import { createSignUpService } from '../../src/bookings/sign-ups.ts';
-import { DatabaseError, databaseFailureReason } from '../../src/store/errors.ts';
+import { DatabaseError, findDatabaseFailureReason } from '../../src/store/errors.ts';
 import { systemClock } from '../../src/util/clock.ts';
 import type { Errand, VisitorMessage } from '../support/errands.ts';
 import { openStoreWithRetries, reportMessage } from '../support/writing.ts';
@@ -32,7 +32,8 @@ const bookingWorker = createBookingWorker({
 
 /** Distinguishes temporary unavailability (503) from internal errors (500), like the server. */
 function troubleOf(error: unknown): VisitorMessage {
-  const isAway = store.isBusy(error) || error instanceof DatabaseError || databaseFailureReason(error) !== undefined;
+  const isAway =
+    store.isBusy(error) || error instanceof DatabaseError || findDatabaseFailureReason(error) !== undefined;
   return isAway ? { what: 'away' } : { what: 'trouble', why: String(error) };
 }
 

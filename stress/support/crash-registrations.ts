@@ -4,7 +4,7 @@ import type { CrashDatabase } from './crash-database.ts';
 import { readMessageIds } from './mail-files.ts';
 import type { WriterMessage } from './writers.ts';
 
-/** No import replaces the subscribers of this instance. */
+/** Instance whose subscribers no import replaces. */
 export const SUBSCRIBERS_INSTANCE = 'readers';
 
 export function createSubscribersBundle(): string {

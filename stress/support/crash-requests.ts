@@ -8,7 +8,7 @@ import type { CrashDatabase } from './crash-database.ts';
 import { readMessageIds } from './mail-files.ts';
 import type { WriterMessage } from './writers.ts';
 
-/** No import replaces the requests of this instance. */
+/** Instance whose room requests no import replaces. */
 export const ROOMS = 'rooms';
 
 const ROOM_IDS = [1, 2];

@@ -88,7 +88,7 @@ function createPlaceJudge(
   for (const write of writes.toSorted((one, other) => one.begunAt - other.begunAt)) {
     byMark.set(write.mark, [...(byMark.get(write.mark) ?? []), withTimes(write, seen.get(write.mark), away)]);
   }
-  /** Latest begin time of the writes that are due by a given time, by that time. */
+  /** Latest beginning of a write that is due by a time, for each such time. */
   const steps: { readonly dueAt: number; readonly begunAt: number }[] = [];
   const all = [...byMark.values()].flat();
   for (const { dueAt, begunAt } of all.toSorted((one, other) => one.dueAt - other.dueAt)) {

@@ -15,7 +15,7 @@ export interface TimingComparison {
 /** Number of standard deviations that rules out chance, even in dozens of comparisons. */
 const DEVIATIONS = 5;
 
-/** Minimum share that a remote attacker could distinguish from noise. `minimum` is the absolute minimum. */
+/** Minimum relative difference that a remote attacker could distinguish from noise. */
 const SHARE = 0.05;
 
 export function compareTimings(one: readonly number[], other: readonly number[], minimum = 0): TimingComparison {

@@ -97,7 +97,7 @@ async function send(selector = 'form') {
   await waitForNewPage(page, () => form.locator('button').click());
 }
 
-/** Waits for the newest mail. */
+/** Returns the link in the newest mail to an address, once it has arrived. */
 async function linkTo(address: string): Promise<string> {
   const found = () =>
     readdirSync(folder)

@@ -1,4 +1,4 @@
-// Pages without office: they work, load nothing from other hosts, and cause no browser complaints.
+// Pages outside the office: they work, load nothing from other hosts, and cause no browser complaints.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

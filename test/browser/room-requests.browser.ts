@@ -48,7 +48,7 @@ afterAll(async () => {
   await site.clear();
 });
 
-/** Waits for the mail. */
+/** Returns the link in the mail to an address, once it has arrived. */
 async function linkTo(address: string): Promise<string> {
   const found = () =>
     readdirSync(folder)

@@ -121,7 +121,7 @@ const BOTH = [
   [1280, 'dark'],
 ] as const;
 
-/** Waits for the newest mail. */
+/** Returns the link in the newest mail to an address, once it has arrived. */
 async function linkTo(address: string): Promise<string> {
   const found = () =>
     readdirSync(folder)

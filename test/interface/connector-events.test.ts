@@ -144,7 +144,7 @@ test('an organizer has all fields, a reserved id for a name alone, and is an emp
     { name: 'Bernasconi', person_id: 14, firstname: '', lastname: 'Bernasconi', ...none },
     [],
   ]);
-  // The document profile alone represents a missing person as an empty object (rule F5).
+  // Only the document profile represents a missing person as an empty object (rule F5).
   const documents = (await server.get('geteventdetails/2,4')).json;
   expect(documents.map(({ organizer }: Record<string, unknown>) => organizer)).toEqual([
     { name: '', person_id: 0 },

@@ -1,4 +1,4 @@
-// The form of an event is rendered once for all visitors, with a token for each. Any change makes it be rendered again (rule J10).
+// The form of an event is rendered once for all visitors, with a token for each. After any change it is rendered again (rule J10).
 
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import type { Kind } from '../../src/model/entity.ts';
 import type { VersionedEntity } from '../../src/model/present.ts';
-import { ofKind, type ValueOf } from '../../src/store/content/by-kind.ts';
+import { narrowToKind, type ValueOf } from '../../src/store/content/by-kind.ts';
 import { DEMO_PARISH } from '../support/demo-parish.ts';
 import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
@@ -76,7 +76,7 @@ async function stored<K extends Kind>(kind: K, id: number): Promise<ValueOf<K> |
   const found: VersionedEntity | undefined = await office.store.content.read(office.instance, (content) =>
     content.get(kind, id),
   );
-  return ofKind(kind, kind, found?.value);
+  return narrowToKind(kind, kind, found?.value);
 }
 
 const NOTHING = { layerIds: [], targetGroupIds: [], eventTypes: [], roomIds: [], personIds: [] };

@@ -134,7 +134,7 @@ const step = (what: Action['what'], more: Partial<Action> = {}): Action => ({
   ...more,
 });
 
-/** Histories with successions of states that are rare in random ones. */
+/** Histories with sequences of states that are rare in random ones. */
 const EXAMPLES: [Action[]][] = [
   // A declined, refused or lapsed offer frees its room.
   [

@@ -122,7 +122,7 @@ const ENDINGS = ['csv', 'xlsx', 'docx', 'html', 'txt'] as const;
 const BYS = ['church', 'role', 'person'] as const;
 
 const file = (ending: string, query = '') => office.file(`/plan.${ending}?${DAYS}${query}`);
-/** Returns the text of a file, of ZIP files that of all parts. */
+/** Returns the text of a file; for a ZIP file, that of all its parts. */
 async function textOf(ending: string, query = ''): Promise<string> {
   const bytes = await file(ending, query);
   if (ending !== 'xlsx' && ending !== 'docx') return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

@@ -70,7 +70,7 @@ describe.each(PROFILE_NAMES)('with a key of the profile %s', (profile) => {
   });
 });
 
-/** Bundles whose events have another end and no hours, which are not public and would have to fit. */
+/** Bundles whose events end at another time. They have no hours, which are not public and would have to fit the new end. */
 const dated = anyBundle.map((bundle) => ({
   ...bundle,
   events: (bundle['events'] ?? []).map(({ hours: _, ...event }: Loose) => ({

@@ -17,7 +17,7 @@ export function openExample(signup = true): Promise<SingleInstance> {
 
 export { example };
 
-/** Returns the day after the clock's, `YYYYMMDD`, which is in the past in no time zone. */
+/** Returns the day after that of the clock, `YYYYMMDD`, which is in the past in no time zone. */
 export function tomorrow(clock: Clock | SetClock): string {
   const now = typeof clock === 'function' ? clock() : clock.now();
   return new Date(now + 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');

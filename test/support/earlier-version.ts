@@ -23,7 +23,7 @@ interface EarlierProgram {
   readonly program: string;
 }
 
-/** The program gets a new folder, and the packages of its lock file. */
+/** Builds the program in a new folder, with the packages of its lock file. */
 export function buildEarlierProgram(folder: string, { version, commit }: EarlierVersion): EarlierProgram {
   const [checkout, program] = [join(folder, 'checkout'), join(folder, 'program')];
   execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', '.', checkout]);

@@ -10,7 +10,7 @@ export const SERVICE_KEY = 'key-of-elsewhere-0815';
 
 export interface FakeService {
   readonly url: string;
-  /** In the format of the list and the details. */
+  /** Events in the format of the list and the details. */
   events: readonly Readonly<Record<string, unknown>>[];
   instead: (request: IncomingMessage, response: ServerResponse) => boolean;
   hasTags: boolean;

@@ -93,7 +93,7 @@ const ROOM_REQUEST = {
   },
 };
 
-/** Drops the keys of a single date. */
+/** Returns an event without the keys of a single date, as the template of a series. */
 export function templateOf(event: Loose): Loose {
   const { id: _, date_from: _from, date_to: _to, ...template } = event;
   return template;

@@ -4,7 +4,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Migrator } from 'kysely/migration';
 import { openPostgres } from '../../src/store/dialects/postgres.ts';
-import { migrations } from '../../src/store/migrations/index.ts';
+import { createMigrations } from '../../src/store/migrations/index.ts';
 
 const FOLDER = new URL('../fixtures/of-0.1.0/', import.meta.url);
 
@@ -32,7 +32,7 @@ export function copyOldSqlite(path: string): string {
 
 export async function copyOldPostgres(url: string): Promise<string> {
   const database = await openPostgres(url, { create: true, busyTimeoutMs: 1000 });
-  const all = Object.entries(migrations(database));
+  const all = Object.entries(createMigrations(database));
   const known = Object.fromEntries(all.slice(0, all.findIndex(([name]) => name === '0018-source-keys') + 1));
   const file = new Database(new URL('parvis.db', FOLDER).pathname, { readonly: true });
   try {

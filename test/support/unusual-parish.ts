@@ -28,7 +28,7 @@ const many = <T>(count: number, create: (index: number) => T) =>
 
 export interface UnusualParish {
   readonly bundle: Loose;
-  /** Office pages that show most of it. */
+  /** Office pages that show most of this content. */
   readonly paths: readonly string[];
   readonly publicPaths: readonly string[];
 }

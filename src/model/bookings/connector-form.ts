@@ -1,4 +1,4 @@
-// Booking form of an event as drawn by website programs (rule J18): response and size in the connector profile.
+// Booking form of an event as website programs draw it (rule J18), in the connector profile.
 
 import type { OnlineSignUp } from '../event.ts';
 import type { Language } from '../instance.ts';
@@ -117,7 +117,7 @@ function optionsOf({ type, options, min, max }: FormField): string {
   return options.map((option, index) => `${index + 1}||${joinLines(option)}`).join('\n');
 }
 
-/** Joins the lines of a text, because options are separated by lines. */
+/** Joins the lines of a text, because line breaks separate options. */
 function joinLines(text: string): string {
   return text.split(/\s+/).join(' ');
 }

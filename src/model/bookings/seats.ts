@@ -64,7 +64,7 @@ export function canBePending({ seats, kept }: Limits, of: Occupancy, party: numb
   return pending + party <= Math.max(1, Math.floor((seats - kept - of.booked) / 2));
 }
 
-/** True if a booking may grow (rules J4 and J10): a booked one needs free seats, a waiting one room on the waiting list. */
+/** True if a booking may grow (rules J4 and J10): a booked one needs free seats, a waiting one needs free places on the waiting list. */
 export function canBookingGrow(
   limits: Limits,
   of: Occupancy,
@@ -96,7 +96,7 @@ export function selectPromoted<T extends { readonly party: number }>(waiting: re
 export interface PublicSeats {
   /** Seats available online; −1 without a limit; null: available, but the number is not public. */
   readonly free: number | null;
-  /** Free seats of those reserved for walk-ins. */
+  /** Seats reserved for walk-ins that are still free. */
   readonly kept: number;
   readonly canWait: boolean;
   /** True if parties wait although seats are free: on the last day such seats are not given away online. */

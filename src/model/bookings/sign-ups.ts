@@ -105,7 +105,10 @@ export interface SignUpService {
   /** Finds a booking in the trash after its event was removed (rule W22). */
   readonly findRemoved: (instance: string, key: string) => Promise<RemovedOwnBooking | 'unknown' | undefined>;
   readonly confirm: (instance: string, key: string) => Promise<OwnBookingOutcome | undefined>;
-  /** Changes people, phone and answers, but not the address. Forms on websites ask for details only of the person who signed up. */
+  /**
+   * Changes people, phone and answers, but not the address. With `website`, only the person who signed up needs complete details, because
+   * forms on websites ask nobody else.
+   */
   readonly change: (
     instance: string,
     key: string,

@@ -127,7 +127,7 @@ export function subsetOf(values: readonly string[], fallback: readonly string[] 
   return { ...placed, fallback };
 }
 
-/** Optional rule for an object with data as keys: texts, each with a value; stored and written sorted by key. */
+/** Optional rule for an object whose keys are data (texts); stored and written sorted by key. */
 export function record<T>(element: Rule<T>): Rule<Readonly<Record<string, T>>> {
   type Of = Readonly<Record<string, T>>;
   const each = (value: Of, map: (inner: T) => unknown) =>

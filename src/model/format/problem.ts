@@ -10,7 +10,7 @@ export interface CodedProblem {
 }
 
 export interface Problem extends CodedProblem {
-  /** JSON path in a bundle, JSON pointer in office input; "" for the whole. */
+  /** JSON path in a bundle, JSON pointer in office input; "" for the whole input. */
   readonly path: string;
 }
 

@@ -23,8 +23,8 @@ export interface Rule<T> extends DescribedValue {
   /** Writes only the given fields of an object under their names in the file, each with every key. */
   readonly writeSome?: (some: Partial<T>) => Plain;
   /**
-   * Reads the named fields of an object again from `change`'s result for their written values (undefined: left out), and keeps the other
-   * fields of `value`. Undefined if a name is unknown or a required field is missing.
+   * Returns `value` with the named fields replaced. `change` gets the name and the written value of a field, and returns the new one
+   * (undefined: left out). Undefined if a name is unknown or a required field is missing.
    */
   readonly readSome?: (
     value: T,
@@ -37,9 +37,9 @@ export interface Rule<T> extends DescribedValue {
   readonly fallback?: T;
   /** True if the key was added in a later version: it is neither written nor stored if it has the default. */
   readonly isLate?: true;
-  /** Reports every reference in a value; omitted if there can be none. */
+  /** Passes every reference in a value to `take`; omitted if there can be none. */
   readonly references?: (value: T, take: ReferenceVisitor) => void;
-  /** Reports every human-readable text in a value; omitted if there can be none. */
+  /** Passes every human-readable text in a value to `take`; omitted if there can be none. */
   readonly texts?: (value: T, take: (text: string) => void) => void;
   /**
    * Returns the value without a reference: removed from arrays, or null if allowed (rule W7). REMOVED_VALUE if nothing of the value

@@ -56,7 +56,7 @@ const LAST_FIELDS: readonly ObjectField<Event>[] = [['needs', 'needs', omitIfDef
 
 const OFFICE_FIELDS = [...FIELDS, ...LAST_FIELDS];
 
-/** Keys that the office writes, in their order, each with its name in the model. */
+/** Fields that the office writes, in order: the name in the bundle, and the key in the model. */
 export const EVENT_FIELDS: readonly (readonly [name: string, key: keyof Event])[] = OFFICE_FIELDS.map(([name, key]) => [
   name,
   key,

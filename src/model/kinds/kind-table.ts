@@ -22,14 +22,14 @@ export interface KindTable<T extends Entity> {
   readonly isInternal?: boolean;
   /** Minimum role to see the kind. Default: reader. */
   readonly minRoleToSee?: Role;
-  /** True if the array was added in a later version: it is not written if empty. */
+  /** True if the kind's array in the bundle was added in a later version: it is not written if empty. */
   readonly isLate?: boolean;
   /** True if the kind has no addresses in the office API and no page; other operations write it. */
   readonly hasNoRoutes?: boolean;
   readonly skipsTrash?: boolean;
   /** True if the history records only creations, changes and removals, without fields. */
   readonly omitsHistoryFields?: boolean;
-  /** True if an entity that requires another one is removed with it, once the other is detached from its referrers (rule W7). */
+  /** True if an entity is removed together with an entity that it requires, once that one is detached from its referrers (rule W7). */
   readonly isRemovedWithReferenced?: boolean;
   /** Values unique within the kind: the key in the bundle, and the value; null if it may repeat. */
   readonly unique?: readonly (readonly [name: string, of: (entity: T) => string | number | null])[];

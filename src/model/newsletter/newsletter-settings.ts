@@ -13,7 +13,6 @@ export interface NewsletterSettings {
   readonly askAddress: boolean;
 }
 
-/** Public facts about an instance's newsletter. */
 export interface PublicNewsletterFacts extends Pick<NewsletterSettings, 'privacyUrl' | 'askAddress' | 'keepDays'> {
   readonly nextIssue: (interval: Interval) => string | undefined;
 }

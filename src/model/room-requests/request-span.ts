@@ -2,7 +2,7 @@ import { addDays } from '../../util/dates.ts';
 import { createWallClock, existsOnClock } from '../../util/wall-clock.ts';
 import type { UseSpan } from '../resources.ts';
 
-/** Latest end that counts as one of the next day. */
+/** Latest end of a request that lasts past midnight. */
 const MAX_NIGHT_END = '06:00';
 
 /**

@@ -49,7 +49,7 @@ export interface RoomRequest {
   readonly answers: FieldAnswers;
   /** Text that the person agreed to. */
   readonly terms: string;
-  /** Requested by the visitor; the office decides whether the event is public. */
+  /** True if the visitor would like the event to be public; the office decides. */
   readonly publish: boolean;
   /** UTC, `YYYY-MM-DDTHH:MM:SSZ`. */
   readonly createdAt: string;

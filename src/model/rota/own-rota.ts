@@ -96,7 +96,7 @@ export interface OwnRotaService {
   readonly wantGaps: (instance: string, key: string, wants: boolean) => Promise<'done' | 'unknown' | undefined>;
   readonly renewKey: (instance: string, key: string) => Promise<{ readonly key: string } | 'unknown' | undefined>;
   readonly endKey: (instance: string, key: string) => Promise<'done' | 'unknown' | undefined>;
-  /** Mails the addresses of their private pages to the people with an e-mail address; the response is always the same (rule R19). */
+  /** Mails each person with this e-mail address the link to their private page; the response is always the same (rule R19). */
   readonly mailLink: (instance: string, email: string) => Promise<void>;
   readonly calendar: (instance: string, key: string) => Promise<string | 'unknown' | undefined>;
 }

@@ -46,7 +46,9 @@ export interface Candidate {
   readonly person: RotaPerson;
   readonly record: Pick<Person, 'visibility' | 'groups'> | undefined;
   readonly absences: readonly Absence[];
-  /** Duties at this event and all events near it, possibly at others, in any order; no cancelled events or drafts. */
+  /**
+   * Duties of the person at this event and all events near it, in any order. May include other events, but no cancelled ones and no drafts.
+   */
   readonly servings: readonly EventDuty[];
 }
 
@@ -86,7 +88,7 @@ export function findRotaReasons(
 
 interface OtherServings {
   readonly elsewhere: readonly EventDuty[];
-  /** Duties in the same role within the role's days of rest, and in the same month. */
+  /** Duties in the same role: `soon` within the role's days of rest, `inMonth` in the same month. */
   readonly soon: readonly EventDuty[];
   readonly inMonth: readonly EventDuty[];
   readonly here: EventDuty | undefined;

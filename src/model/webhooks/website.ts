@@ -29,7 +29,7 @@ export interface Website {
   readonly disabledAt: number | null;
   readonly disabledReason: string;
   readonly failures: number;
-  /** No pushes before this instant. */
+  /** Time before which nothing is pushed, because earlier pushes failed. */
   readonly restingUntil: number;
   readonly lastSuccessAt: number | null;
   readonly lastFailureAt: number | null;
@@ -52,7 +52,7 @@ export function selectSigningSecrets({ secrets }: Pick<Website, 'secrets'>, now:
 
 export type AnnouncementType = 'event.changed' | 'event.removed' | 'instance.changed';
 
-/** Announcement to a website: never more than an id. */
+/** Announcement to a website. Contains at most the id of an event. */
 export interface Announcement {
   readonly type: AnnouncementType;
   /** Null for `instance.changed`. */

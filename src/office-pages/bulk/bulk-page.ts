@@ -10,7 +10,7 @@ import type { Warning } from '../../office/content/warning.ts';
 import { acceptPendingProposals, hashPendingProposals } from '../../office/proposals/accept-pending.ts';
 import { AcceptIndividuallyError, PendingProposalsChangedError } from '../../office/proposals/errors.ts';
 import { listEventTypes } from '../../office/search/event-types.ts';
-import { ofKind } from '../../store/content/by-kind.ts';
+import { narrowToKind } from '../../store/content/by-kind.ts';
 import { ConflictError, InUseError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { readChoices } from '../components/form/choices.ts';
@@ -199,7 +199,7 @@ function titleAt({ results }: AppliedChange, { path, code }: Warning): Html | un
   if (code === 'person_listed_once') return undefined;
   const [, at] = /^\/changes\/(\d+)(?:\/|$)/.exec(path) ?? [];
   const present = at === undefined ? undefined : results[Number(at)]?.present;
-  const event = present && ofKind('event', present.kind, present.value);
+  const event = present && narrowToKind('event', present.kind, present.value);
   return event === undefined ? undefined : html`<b>${event.title}</b>: `;
 }
 

@@ -4,7 +4,7 @@ import type { Event } from '../../model/event.ts';
 import { serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import type { AppliedChange } from '../../office/content/apply-changes.ts';
 import type { Warning } from '../../office/content/warning.ts';
-import { ofKind, type VersionedOf } from '../../store/content/by-kind.ts';
+import { narrowToKind, type VersionedOf } from '../../store/content/by-kind.ts';
 import { serializeEntity } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { ChoicesByKind } from '../components/form/choice.ts';
@@ -39,7 +39,7 @@ export async function renderEffects(
     const known = byId.get(id);
     if (kind !== 'event' || known === undefined || present === undefined) continue;
     const isSame = revision === revisions.get(id);
-    byId.set(id, { ...known, after: isSame ? known.before : ofKind('event', present.kind, present.value) });
+    byId.set(id, { ...known, after: isSame ? known.before : narrowToKind('event', present.kind, present.value) });
   }
   const seen = new Set([...appears, ...disappears, ...changes]);
   const inside = [...byId].flatMap(([id, { before, after }]) => (after !== before && !seen.has(id) ? [id] : []));
@@ -136,7 +136,7 @@ export function renderStillMentionedNote(
   const days = createDayFormatter(locale, instance.timeZone, now);
   const events = new Map(
     applied.results.flatMap(({ present }) => {
-      const event = present && ofKind('event', present.kind, present.value);
+      const event = present && narrowToKind('event', present.kind, present.value);
       return event === undefined ? [] : [[event.id, event]];
     }),
   );

@@ -7,7 +7,7 @@ import { MAX_SHIFT_MINUTES } from '../../office/bulk/bulk-operations.ts';
 import { findFreeTimes } from '../../office/clashes/free-times.ts';
 import { isClash } from '../../office/clashes/kinds.ts';
 import type { AppliedChange } from '../../office/content/apply-changes.ts';
-import { ofKind } from '../../store/content/by-kind.ts';
+import { narrowToKind } from '../../store/content/by-kind.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { PageRequest } from '../page.ts';
 
@@ -33,7 +33,7 @@ export async function renderBulkTimes(
   const { editing, instance, now, t, link } = request;
   if (!warnings.some(({ code }) => isClash(code))) return undefined;
   const events = results.flatMap(({ present }): Event[] => {
-    const event = present && ofKind('event', present.kind, present.value);
+    const event = present && narrowToKind('event', present.kind, present.value);
     return event === undefined ? [] : [event];
   });
   // Whole-day events can’t be moved by minutes.

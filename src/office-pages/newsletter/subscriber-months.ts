@@ -1,7 +1,7 @@
 // Subscriptions and unsubscriptions per month: a bar chart, and a table for screen readers.
 
 import type { Translate } from '../../i18n/translate.ts';
-import type { SubscriberMove } from '../../store/newsletter/newsletter-numbers.ts';
+import type { SubscriberCountChange } from '../../store/newsletter/newsletter-numbers.ts';
 import { parseAsUtc } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 
@@ -15,7 +15,7 @@ const MONTHS = 12;
 
 /** The last twelve months, including the current one, oldest first. `wall`: returns the local time of an instant. */
 export function countSubscribersByMonth(
-  moves: readonly SubscriberMove[],
+  moves: readonly SubscriberCountChange[],
   wall: (at: number) => string,
   now: string,
 ): SubscriberMonth[] {

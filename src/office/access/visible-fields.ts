@@ -7,7 +7,7 @@ import type { Person } from '../../model/person.ts';
 import type { Referrer, StoredKind } from '../../model/present.ts';
 import type { AssignmentState } from '../../model/rota/rota.ts';
 import { isOnWeb } from '../../model/visibility.ts';
-import { ofKind } from '../../store/content/by-kind.ts';
+import { narrowToKind } from '../../store/content/by-kind.ts';
 import { serializeEntity, serializeFields } from '../../store/content/documents.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
@@ -50,7 +50,7 @@ export async function filterVisibleReferrers(
 /** Bundle form of an entity, with only the fields that the role may see (rule U3). */
 export function serializeVisibleEntity(authority: Authority, kind: StoredKind, entity: Entity): unknown {
   if (kind === 'newsletter') return serializeEntity(kind, entity)['target_lists'];
-  const person = ofKind('person', kind, entity);
+  const person = narrowToKind('person', kind, entity);
   if (person !== undefined) return serializeEntity(kind, toVisiblePerson(authority, person));
   const written = serializeEntity(kind, entity);
   return hidesAddress(authority, kind) ? { ...written, url: '' } : written;

@@ -2,7 +2,7 @@
 
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
-import { ofKind } from '../../store/content/by-kind.ts';
+import { narrowToKind } from '../../store/content/by-kind.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { ForbiddenError } from '../content/errors.ts';
 import { requireWithinAreas } from '../content/permissions.ts';
@@ -42,7 +42,7 @@ export async function requireRemovedBookingAccess(
 ): Promise<void> {
   const { store, authority } = editing;
   const [removed] = await store.content.removed(instance, { kind: 'event', id: eventId, isWhole: true, limit: 1 });
-  const event = ofKind('event', 'event', removed?.value);
+  const event = narrowToKind('event', 'event', removed?.value);
   if (event === undefined) {
     await requireBookingAccess(editing, instance, eventId);
     return;

@@ -22,7 +22,7 @@ import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import type { BookingTransaction, DeletedBooking } from '../../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../../store/bookings/bookings.ts';
 import { createBookingId, createBookingKey } from '../../store/bookings/new-booking.ts';
-import { findExpiredFields } from '../../store/bookings/sensitive-answers.ts';
+import { findFieldsWithExpiredAnswers } from '../../store/bookings/sensitive-answers.ts';
 import type { BookingAction } from '../../store/bookings/write-booking.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { sanitizeVisitorText } from '../../util/visitor-text.ts';
@@ -385,7 +385,7 @@ async function read(
   const fields = formId === null ? [] : ((await tx.form(formId))?.fields ?? []);
   if (!isAnswered) return value;
   const kept = normalizeAnswers(value, fields);
-  const expired = findExpiredFields(event, { fields }, { timeZone: tx.instance.timeZone, at: tx.at });
+  const expired = findFieldsWithExpiredAnswers(event, { fields }, { timeZone: tx.instance.timeZone, at: tx.at });
   const faults = [...checkAnswers(kept, fields, false), ...expiredFaults(kept, expired)];
   if (faults.length > 0) throw new BadContentError(problems(faults));
   return { ...value, ...kept };

@@ -4,7 +4,7 @@ import { createProblem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { personName } from '../../model/person.ts';
 import type { VersionedEntity } from '../../model/present.ts';
-import { ofKind } from '../../store/content/by-kind.ts';
+import { narrowToKind } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
 import { serializeVisibleEntity } from '../access/visible-fields.ts';
@@ -59,7 +59,7 @@ export async function findReplacementWarnings(
 
 function idsOf(events: readonly AppliedReplacement[]): number[] {
   return events
-    .map(({ after }) => ({ id: after.id, startsAt: ofKind('event', after.kind, after.value)?.startsAt ?? '' }))
+    .map(({ after }) => ({ id: after.id, startsAt: narrowToKind('event', after.kind, after.value)?.startsAt ?? '' }))
     .sort((a, b) => (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt)) || a.id - b.id)
     .map(({ id }) => id);
 }

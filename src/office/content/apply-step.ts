@@ -12,7 +12,7 @@ import type { PlacedReference } from '../../model/format/report.ts';
 import { describeValue, isPlain, type Plain } from '../../model/format/rule.ts';
 import type { StoredKind, VersionedEntity } from '../../model/present.ts';
 import type { Series } from '../../model/series.ts';
-import { ofKind, type Settings, type VersionedOf } from '../../store/content/by-kind.ts';
+import { narrowToKind, type Settings, type VersionedOf } from '../../store/content/by-kind.ts';
 import { ruleOf, serializeEntity } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { computeBulkPatch } from '../bulk/bulk-operations.ts';
@@ -173,7 +173,7 @@ async function putOne(
   const prefix = stepPointerOf(step);
   const named = () => read.references().map((one) => ({ ...one, path: prefix + one.path }));
   const before = present?.value;
-  const [eventBefore, eventNow] = [ofKind('event', kind, before), ofKind('event', kind, read.entity)];
+  const [eventBefore, eventNow] = [narrowToKind('event', kind, before), narrowToKind('event', kind, read.entity)];
   const isOwned = eventBefore !== undefined && eventBefore.source !== null && context.isOfSource !== true;
   const owned = isOwned && eventNow !== undefined ? await findOwnershipProblems(content, eventBefore, eventNow) : [];
   const faults = read.problems.length > 0 ? read.problems : faultsOf(kind, before, read.entity, context);
@@ -193,9 +193,9 @@ async function putOne(
       markOwnFields(kind, before, withServerFields(kind, before, allowed, context)),
     ));
   await content.put(kind, after, present?.revision ?? 'new');
-  const [series, event] = [ofKind('series', kind, after), ofKind('event', kind, after)];
+  const [series, event] = [narrowToKind('series', kind, after), narrowToKind('event', kind, after)];
   if (series !== undefined) {
-    await writeSeriesEvents(content, { before: ofKind('series', kind, before), after: series, bookings }, now);
+    await writeSeriesEvents(content, { before: narrowToKind('series', kind, before), after: series, bookings }, now);
   }
   if (eventBefore !== undefined && event !== undefined && leavesSeries(eventBefore, event)) {
     await addDateException(content, eventBefore);
@@ -216,16 +216,17 @@ function faultsOf(
   // Undo may restore values that are no longer accepted.
   const short =
     isUndone === true ? [] : [...findShortDescProblems(kind, before, after), ...findEmailProblems(kind, before, after)];
-  const event = ofKind('event', kind, after);
-  if (event !== undefined) return [...short, ...findSeriesFieldProblems(ofKind('event', kind, before), event)];
-  const series = ofKind('series', kind, after);
-  if (series !== undefined) return [...short, ...checkSeries(series, now.slice(0, 10), ofKind('series', kind, before))];
-  const settings = ofKind('settings', kind, after);
-  return settings === undefined ? short : renamedProblems(ofKind('settings', kind, before), settings);
+  const event = narrowToKind('event', kind, after);
+  if (event !== undefined) return [...short, ...findSeriesFieldProblems(narrowToKind('event', kind, before), event)];
+  const series = narrowToKind('series', kind, after);
+  if (series !== undefined)
+    return [...short, ...checkSeries(series, now.slice(0, 10), narrowToKind('series', kind, before))];
+  const settings = narrowToKind('settings', kind, after);
+  return settings === undefined ? short : renamedProblems(narrowToKind('settings', kind, before), settings);
 }
 
 function markOwnFields(kind: StoredKind, before: Entity | undefined, after: Entity): Entity {
-  const [old, now] = [ofKind('event', kind, before), ofKind('event', kind, after)];
+  const [old, now] = [narrowToKind('event', kind, before), narrowToKind('event', kind, after)];
   return old !== undefined && now !== undefined ? withOwnFields(old, now) : after;
 }
 
@@ -278,15 +279,15 @@ function withServerFields(
   after: Entity,
   { isUndone }: Pick<StepContext, 'isUndone'>,
 ): Entity {
-  const event = ofKind('event', kind, after);
+  const event = narrowToKind('event', kind, after);
   if (event !== undefined) {
-    const stored = ofKind('event', kind, before);
+    const stored = narrowToKind('event', kind, before);
     const counted = stored?.subscription?.online?.counted ?? null;
     const requestId = isUndone === true ? event.requestId : (stored?.requestId ?? null);
     const whole: Event = { ...event, subscription: withCounts(event.subscription, counted), requestId };
     return whole;
   }
-  const series = ofKind('series', kind, after);
+  const series = narrowToKind('series', kind, after);
   if (series === undefined) return after;
   const { template } = series;
   const whole: Series = { ...series, template: { ...template, subscription: withCounts(template.subscription, null) } };
@@ -320,7 +321,7 @@ async function withFieldNumbers<E extends Entity | undefined>(
   step: NumberedStep,
   entity: E,
 ): Promise<E> {
-  const form = ofKind('form', kind, entity);
+  const form = narrowToKind('form', kind, entity);
   if (form === undefined || step.isNew) return entity;
   const given = new Set(numbersIn('value' in step ? step.value : 'merge' in step ? step.merge : undefined));
   const isNew = ({ id }: { readonly id: number }) => given.size > 0 && !given.has(id);

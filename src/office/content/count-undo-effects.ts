@@ -4,7 +4,7 @@ import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { StoredKind } from '../../model/present.ts';
 import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
-import { ofKind } from '../../store/content/by-kind.ts';
+import { narrowToKind } from '../../store/content/by-kind.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import type { PastEntity } from '../../store/content/history.ts';
 import type { ContentReader, EntityKey } from '../../store/content/port.ts';
@@ -102,7 +102,7 @@ async function countEffects(content: ContentReader, entities: readonly PastEntit
       if (does === 'removes') removedKinds.set(kind, (removedKinds.get(kind) ?? 0) + 1);
       if (kind !== 'event') continue;
       if (does === 'removes') removedIds.add(id);
-      const present = ofKind('event', kind, current);
+      const present = narrowToKind('event', kind, current);
       const restored = before === null ? undefined : ({ ...present, ...before } as Partial<Event>);
       if (takesSignUps(present) && !takesSignUps(restored)) offIds.add(id);
       if (!takesSignUps(present) && takesSignUps(restored)) backIds.add(id);

@@ -5,13 +5,13 @@ import { createProblem, type Problem } from '../../model/format/problem.ts';
 import { isEmail, toAsciiEmail } from '../../model/newsletter/newsletter.ts';
 import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { ofKind } from '../../store/content/by-kind.ts';
+import { narrowToKind } from '../../store/content/by-kind.ts';
 
 export function findEmailProblems(kind: StoredKind, before: Entity | undefined, after: Entity): Problem[] {
-  const person = ofKind('person', kind, after);
+  const person = narrowToKind('person', kind, after);
   if (person === undefined) return [];
   const { email } = person;
-  return email === ofKind('person', kind, before)?.email || isFine(email)
+  return email === narrowToKind('person', kind, before)?.email || isFine(email)
     ? []
     : [createProblem('/email', 'no_email', { given: JSON.stringify(email) })];
 }

@@ -4,7 +4,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { ofKind } from '../../store/content/by-kind.ts';
+import { narrowToKind } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { createEventOnDate } from '../series/events.ts';
 import { exceedsWebsiteLimit, type NamedEntities, readNamedEntities } from './stored-by-websites.ts';
@@ -16,9 +16,9 @@ export async function findFormSizeProblems(
   before: Entity | undefined,
   after: Entity,
 ): Promise<Problem[]> {
-  const form = ofKind('form', kind, after);
+  const form = narrowToKind('form', kind, after);
   if (form !== undefined) {
-    return (await isTooLargeAnywhere(content, ofKind('form', kind, before), form))
+    return (await isTooLargeAnywhere(content, narrowToKind('form', kind, before), form))
       ? [createProblem('/fields', 'form_too_large')]
       : [];
   }
@@ -30,9 +30,9 @@ export async function findFormSizeProblems(
 }
 
 function onlineOf(kind: StoredKind, entity: Entity | undefined): Event | undefined {
-  const series = ofKind('series', kind, entity);
+  const series = narrowToKind('series', kind, entity);
   const event =
-    series === undefined ? ofKind('event', kind, entity) : createEventOnDate(series, series.startsOn, series.id);
+    series === undefined ? narrowToKind('event', kind, entity) : createEventOnDate(series, series.startsOn, series.id);
   return event !== undefined && isOnline(event) ? event : undefined;
 }
 

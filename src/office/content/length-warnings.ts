@@ -6,7 +6,7 @@ import { createProblem, type Problem } from '../../model/format/problem.ts';
 import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { publicShortDesc } from '../../model/public-event.ts';
-import { ofKind } from '../../store/content/by-kind.ts';
+import { narrowToKind } from '../../store/content/by-kind.ts';
 import { exceedsWebsiteLimit, type NamedEntities } from './stored-by-websites.ts';
 
 const MAX_SHORT_DESC = 1023;
@@ -42,8 +42,8 @@ export function findShortDescProblems(kind: StoredKind, before: Entity | undefin
 }
 
 function shortDescOf(kind: StoredKind, entity: Entity | undefined): string | undefined {
-  const { template } = ofKind('series', kind, entity) ?? {};
-  const described = template ?? ofKind('event', kind, entity) ?? ofKind('person', kind, entity);
+  const { template } = narrowToKind('series', kind, entity) ?? {};
+  const described = template ?? narrowToKind('event', kind, entity) ?? narrowToKind('person', kind, entity);
   return described?.shortDesc;
 }
 

@@ -4,7 +4,7 @@ import { type Authority, hasRole, isPublisher, ROLES, type Role } from '../../mo
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { ofKind } from '../../store/content/by-kind.ts';
+import { narrowToKind } from '../../store/content/by-kind.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import { ForbiddenError } from './errors.ts';
@@ -57,7 +57,7 @@ export async function setPermittedState<E extends Entity | undefined>(
   after: E,
 ): Promise<E> {
   if (kind !== 'event' || hasRole(authority, 'editor')) return after;
-  const [old, event] = [ofKind('event', kind, before), ofKind('event', kind, after)];
+  const [old, event] = [narrowToKind('event', kind, before), narrowToKind('event', kind, after)];
   await requireCanChangeEvent(authority, content, old, event);
   return event !== undefined && needsApproval(authority, event) ? { ...after, state: 'proposed' } : after;
 }

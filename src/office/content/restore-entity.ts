@@ -8,7 +8,7 @@ import type { List } from '../../model/list.ts';
 import type { VersionedEntity } from '../../model/present.ts';
 import type { Assignment } from '../../model/rota/rota.ts';
 import type { Series } from '../../model/series.ts';
-import { ofKind } from '../../store/content/by-kind.ts';
+import { narrowToKind } from '../../store/content/by-kind.ts';
 import { referencesOf } from '../../store/content/documents.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
@@ -63,14 +63,14 @@ export async function restoreEntity(
     const allowed = await setPermittedState(authority, content, kind, undefined, entity);
     await content.put(kind, allowed, 'new');
     await fitIn(content, removed);
-    const event = ofKind('event', kind, allowed);
+    const event = narrowToKind('event', kind, allowed);
     if (event !== undefined) {
       await joinSeries(content, id, warnings);
       await reattachToSource(content, event);
       await restorePlaces(content, id, past);
     }
     const now = createWallClock(content.instance.timeZone)(at);
-    const series = ofKind('series', kind, allowed);
+    const series = narrowToKind('series', kind, allowed);
     if (series !== undefined) await restoreEventsOf(content, series, past, now, warnings);
     warnings.push(...(await collectClashWarnings(content, [], wish)));
     return { present: await content.get(kind, id), reach: await content.countNotifiedBookings() };

@@ -2,7 +2,7 @@
 // this server may fetch the URL (rules Z4 and K5).
 
 import { createProblem, type Problem } from '../../model/format/problem.ts';
-import { ofKind } from '../../store/content/by-kind.ts';
+import { narrowToKind } from '../../store/content/by-kind.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { stripCredentials } from '../../util/web-address.ts';
 import { foldName } from '../sources/matching/directory.ts';
@@ -34,7 +34,7 @@ async function problemsOfSources(
   const byId = new Map(all.map((one) => [one.id, one]));
   return steps.flatMap((step): Problem[] => {
     const after = byId.get(step.id);
-    const before = ofKind('source', step.kind, current.get(stepKeyOf(step))?.value);
+    const before = narrowToKind('source', step.kind, current.get(stepKeyOf(step))?.value);
     if (after === undefined) return [];
     const name = foldName(after.name);
     const other =
@@ -76,7 +76,7 @@ async function problemsOfEvents(
   const byId = new Map(after.map(({ id, value }) => [id, value]));
   for (const step of steps) {
     const source = byId.get(step.id)?.source ?? null;
-    const before = ofKind('event', step.kind, current.get(stepKeyOf(step))?.value)?.source ?? null;
+    const before = narrowToKind('event', step.kind, current.get(stepKeyOf(step))?.value)?.source ?? null;
     if (source === null || (before?.id === source.id && before.uid === source.uid)) continue;
     named.set(source.id, [...(named.get(source.id) ?? []), { step, uid: source.uid }]);
   }

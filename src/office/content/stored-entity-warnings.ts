@@ -6,7 +6,7 @@ import type { Event } from '../../model/event.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
 import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { ofKind } from '../../store/content/by-kind.ts';
+import { narrowToKind } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { fromCompactDate } from '../../util/dates.ts';
 import { createEventOnDate } from '../series/events.ts';
@@ -37,16 +37,16 @@ export async function findStoredEntityWarnings(
   const warningsOf = createLengthCheck(named);
   const lengths = measured.flatMap(({ item, path }) => warningsOf(item, path));
   const deadlines = all.flatMap(({ kind, value, path }) => {
-    const event = ofKind('event', kind, value);
+    const event = narrowToKind('event', kind, value);
     return event === undefined ? [] : findDeadlineWarnings(event, `${path}/subscription/deadline`);
   });
   return [...lengths, ...deadlines];
 }
 
 function eventOrPersonOf({ kind, id, value }: StoredEntity): Event | Person | undefined {
-  const series = ofKind('series', kind, value);
+  const series = narrowToKind('series', kind, value);
   if (series !== undefined) return createEventOnDate(series, series.startsOn, id);
-  return ofKind('event', kind, value) ?? ofKind('person', kind, value);
+  return narrowToKind('event', kind, value) ?? narrowToKind('person', kind, value);
 }
 
 /** Warns of a sign-up deadline after the end of the event, or after its start with online sign-up; `path` is that of the entity. */

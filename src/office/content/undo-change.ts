@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/format/problem.ts';
 import type { StoredKind, VersionedEntity } from '../../model/present.ts';
-import { ofKind, type ValueOf } from '../../store/content/by-kind.ts';
+import { narrowToKind, type ValueOf } from '../../store/content/by-kind.ts';
 import { ruleOf, stripUnsafeUrls } from '../../store/content/documents.ts';
 import { ConflictError, createRemovedPlaceholder, NotFoundError } from '../../store/content/errors.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
@@ -125,7 +125,7 @@ async function restoreEntity(
   if (before === null) {
     if (present === undefined) return [];
     await setPermittedState(authority, content, kind, present.value, undefined);
-    const event = ofKind('event', kind, present.value);
+    const event = narrowToKind('event', kind, present.value);
     if (event !== undefined && what !== 'source') await detachFromSource(content, event);
     if (kind === 'settings') return [];
     // Removes assignments and list entries of an event that is removed together with its bookings.
@@ -139,7 +139,7 @@ async function restoreEntity(
   const whole = { ...(present?.value ?? {}), ...before, id } as ValueOf<StoredKind>;
   // Values accepted by older versions are restored as far as they are still valid.
   const filled = stripUnsafeUrls(kind, { ...(ruleOf(kind).fill?.(whole) ?? whole), id });
-  const [stands, comes] = [ofKind('event', kind, present?.value), ofKind('event', kind, filled)];
+  const [stands, comes] = [narrowToKind('event', kind, present?.value), narrowToKind('event', kind, filled)];
   if (stands !== undefined && comes !== undefined && what !== 'source') {
     const owned = await findOwnershipProblems(content, stands, comes);
     if (owned.length > 0) return owned.map((one) => ({ ...one, path: `/events/${id}${one.path}` }));

@@ -4,7 +4,7 @@ import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { roomIdsOfEvent } from '../../model/list-rule.ts';
 import type { VersionedEntity } from '../../model/present.ts';
 import type { RotaEvent } from '../../model/rota/rota-cells.ts';
-import { ofKind } from '../../store/content/by-kind.ts';
+import { narrowToKind } from '../../store/content/by-kind.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
 import { plainText } from '../../util/plain-text.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -45,10 +45,10 @@ export function createSearchEntry(
 ): SearchEntry {
   const texts: string[] = [];
   rule.texts?.(value, (text) => void (text !== '' && texts.push(text.includes('<') ? plainText(text) : text)));
-  const stored = ofKind('event', kind, value);
+  const stored = narrowToKind('event', kind, value);
   const event = stored && factsOf(rule, stored);
   const words = vocabulary.numbersOf(foldForIndex(texts.join('\n')), event && marksOf(event));
-  const buildingId = ofKind('room', kind, value)?.buildingId ?? null;
+  const buildingId = narrowToKind('room', kind, value)?.buildingId ?? null;
   const order = { changedAt, sortKey: beginningOf(sortKey(value)) };
   return { id, ...order, words, label: foldForIndex(label(value)), buildingId, event };
 }

@@ -4,7 +4,7 @@ import type { Event, SignUp } from '../../model/event.ts';
 import { EVENT_FIELDS, TEMPLATE_FIELDS } from '../../model/kinds/event.ts';
 import { MAX_DAYS } from '../../model/kinds/series.ts';
 import type { EventTemplate, Series } from '../../model/series.ts';
-import type { BookingOptions } from '../../store/bookings/update-bookings-on-event-change.ts';
+import type { BookingUpdateOptions } from '../../store/bookings/update-bookings-on-event-change.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
@@ -112,7 +112,7 @@ export interface SeriesChangeOptions {
   /** The event before its change. */
   readonly before: Event;
   readonly scope: SeriesScope;
-  readonly bookings?: BookingOptions | undefined;
+  readonly bookings?: BookingUpdateOptions | undefined;
 }
 
 /**

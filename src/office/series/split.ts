@@ -1,7 +1,7 @@
 import { createProblem } from '../../model/format/problem.ts';
 import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
-import type { BookingOptions } from '../../store/bookings/update-bookings-on-event-change.ts';
+import type { BookingUpdateOptions } from '../../store/bookings/update-bookings-on-event-change.ts';
 import { type EntityProblem, InvalidContentError, NotFoundError } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { addDays } from '../../util/dates.ts';
@@ -23,7 +23,7 @@ export interface SeriesSplitOptions {
   /** True to append the first day to the name if `change` keeps it, so that lists distinguish the two series. */
   readonly isRenamed?: boolean | undefined;
   /** Treatment of booked events whose date is in neither series (rule J25). */
-  readonly bookings?: BookingOptions | undefined;
+  readonly bookings?: BookingUpdateOptions | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Series } from '../../model/series.ts';
-import type { BookingOptions } from '../../store/bookings/update-bookings-on-event-change.ts';
+import type { BookingUpdateOptions } from '../../store/bookings/update-bookings-on-event-change.ts';
 import { type BookedDate, HasBookingsError } from '../../store/content/errors.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
 import { createDateTest, listUpcomingDates } from './dates.ts';
@@ -17,7 +17,7 @@ export interface SeriesWrite {
   readonly before?: Series | undefined;
   readonly after?: Series | undefined;
   /** Treatment of booked events that leave the series; without it the change is rejected (rule J25). */
-  readonly bookings?: BookingOptions | undefined;
+  readonly bookings?: BookingUpdateOptions | undefined;
 }
 
 const EVENTS_PER_TURN = 50;
@@ -89,7 +89,7 @@ interface Leaving {
   readonly expectAllowed: () => void;
 }
 
-function openLeaving(content: ContentTransaction, { detaches = false, keeps = false }: BookingOptions): Leaving {
+function openLeaving(content: ContentTransaction, { detaches = false, keeps = false }: BookingUpdateOptions): Leaving {
   const booked: BookedDate[] = [];
   return {
     leave: async (event, goes) => {

@@ -51,7 +51,7 @@ export async function revokeKey(tx: Transaction<Tables>, instanceId: number, id:
  * Records when keys (by id) were last used, in order of id, so that two processes never deadlock. Raises no revision, because no public
  * data depends on it.
  */
-export async function writeLastUse(tx: Transaction<Tables>, uses: ReadonlyMap<number, number>): Promise<void> {
+export async function writeKeyUses(tx: Transaction<Tables>, uses: ReadonlyMap<number, number>): Promise<void> {
   for (const [id, at] of [...uses].sort(([a], [b]) => a - b)) {
     await tx.updateTable('access_keys').set({ last_used_at: at }).where('id', '=', id).execute();
   }

@@ -21,7 +21,7 @@ export interface AccountsTable {
   created_at: number;
   last_login_at: number | null;
   removed_at: number | null;
-  /** Raised by every change, which locks the row. */
+  /** Increased by every change, which thereby locks the row. */
   revision: number;
 }
 
@@ -30,7 +30,7 @@ export interface MembershipsTable {
   instance_id: number;
   role: string;
   areas: string;
-  /** 1 if a contributor's changes in these layers need no approval (rule W18). */
+  /** 1 if a contributor's changes in the layers of `areas` need no approval (rule W18). */
   publishes: Generated<number>;
   plan_role_ids: Generated<string>;
   /** JSON array of rooms whose requests the account answers. */
@@ -47,7 +47,7 @@ export interface AccountJournalTable {
 }
 
 export interface PasskeysTable {
-  /** Base64url, like `public_key`, which is a COSE key. */
+  /** Base64url, like the COSE key in `public_key`. */
   credential_id: string;
   account_id: number;
   public_key: string;

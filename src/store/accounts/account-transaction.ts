@@ -8,7 +8,7 @@ import type { AccountRow } from './account-tables.ts';
 import { deleteLinks, insertLink, type NewLink } from './links.ts';
 import { consumeStep, type StepPurpose } from './login-steps.ts';
 import { insertPasskey, listPasskeys, removePasskey, writePasskeyUse } from './passkeys.ts';
-import { addRoles, fromAuthority } from './read-accounts.ts';
+import { toAccountWithRoles, toAuthorityColumns } from './read-accounts.ts';
 import { endSessions, insertSession, type NewSession } from './sessions.ts';
 
 export type AccountFields = Pick<
@@ -19,13 +19,13 @@ export type AccountFields = Pick<
 export interface AccountTransaction {
   readonly account: Account;
   readonly set: (fields: Partial<AccountFields>) => Promise<void>;
-  /** Sets the role in an instance, or removes it (undefined). False if the instance does not exist. */
+  /** Sets the role in an instance, or removes it if `authority` is undefined. False if the instance does not exist. */
   readonly setRole: (instance: string, authority: Authority | undefined, change: ChangeMetadata) => Promise<boolean>;
   readonly countAdministrators: (instance: string) => Promise<number>;
   readonly writeJournal: (change: ChangeMetadata) => Promise<void>;
   readonly addSession: (session: NewSession) => Promise<number>;
   readonly renewSession: (id: number, hash: string, at: number, factors?: number) => Promise<boolean>;
-  /** Ends one session, all sessions, or all but one; returns their number. */
+  /** Ends one session, all sessions, or all but one; returns the number of ended sessions. */
   readonly endSessions: (at: number, which?: { only?: number; but?: number | undefined }) => Promise<number>;
   readonly takeStep: (hash: string, purpose: StepPurpose, now: number) => Promise<boolean>;
   readonly addPasskey: (passkey: Passkey) => Promise<boolean>;
@@ -58,7 +58,7 @@ export interface ProviderIdentity {
 export async function createAccountTransaction(tx: Transaction<Tables>, row: AccountRow): Promise<AccountTransaction> {
   const { id } = row;
   return {
-    account: await addRoles(tx, row),
+    account: await toAccountWithRoles(tx, row),
     set: async (fields) =>
       void (await tx.updateTable('accounts').set(toColumns(fields)).where('id', '=', id).execute()),
     setRole: async (instance, authority, change) => {
@@ -150,7 +150,7 @@ async function setMembership(
       .execute();
     return;
   }
-  const what = fromAuthority(authority);
+  const what = toAuthorityColumns(authority);
   await tx
     .insertInto('memberships')
     .values({ account_id: accountId, instance_id: instanceId, ...what })

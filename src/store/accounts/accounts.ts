@@ -81,13 +81,13 @@ export interface AccountStore {
   readonly findIdentity: (identity: ProviderIdentity) => Promise<Account | undefined>;
   readonly addStep: (step: NewStep) => Promise<void>;
   readonly findStep: (hash: string, purpose: StepPurpose, now: number) => Promise<LoginStep | undefined>;
-  /** Deletes the step, so that it can be used only once. */
+  /** Returns and deletes a log-in step, so that it can be used only once. */
   readonly takeStep: (hash: string, purpose: StepPurpose, now: number) => Promise<LoginStep | undefined>;
   /** Counts an attempt at the step. Undefined after `limit` attempts. */
   readonly tryStep: (hash: string, purpose: StepPurpose, now: number, limit: number) => Promise<LoginStep | undefined>;
   /** Counts an attempt, unless it is rejected. Returns 0 for an allowed attempt, otherwise the wait in milliseconds. */
   readonly countAttempt: (subjects: readonly AttemptSubject[], now: number) => Promise<number>;
-  /** Corrects the counts of subjects after a successful attempt: resets those of the first list, and decrements those in `back`. */
+  /** After a successful attempt, resets the counts of the subjects in `anew`, and decrements those of the subjects in `back`. */
   readonly forgiveAttempt: (subjects: { anew: readonly string[]; back: readonly string[] }) => Promise<void>;
   readonly forgetOld: (now: number) => Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { AccountLink } from '../../model/accounts/account.ts';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import type { Tables } from '../tables.ts';
 import type { AccountLinkRow } from './account-tables.ts';
-import { fromAuthority, toAuthority } from './read-accounts.ts';
+import { toAuthority, toAuthorityColumns } from './read-accounts.ts';
 
 export interface NewLink extends AccountLink {
   readonly hash: string;
@@ -19,7 +19,7 @@ export async function insertLink(tx: Transaction<Tables>, link: NewLink): Promis
       purpose: link.purpose,
       email: foldEmail(link.email),
       instance_id: instanceId,
-      ...fromAuthority(link.authority),
+      ...toAuthorityColumns(link.authority),
       name: link.name,
       is_operator: link.isOperator ? 1 : 0,
       clears_factor: link.clearsFactor ? 1 : 0,

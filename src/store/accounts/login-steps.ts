@@ -1,5 +1,5 @@
-// State of multi-step log-ins, kept for some minutes: that the password was correct, the challenge for a passkey, or the expected
-// response of a provider.
+// State of multi-step log-ins, kept for some minutes: a correct password, the challenge for a passkey, or the expected response of a
+// provider.
 
 import type { Kysely, Transaction } from 'kysely';
 import { parseStoredJson } from '../stored-json.ts';

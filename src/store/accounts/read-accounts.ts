@@ -15,7 +15,7 @@ export async function findAccount(db: Kysely<Tables>, owner: AccountSelector): P
     ? query.where('id', '=', owner.id)
     : query.where('email', '=', foldEmail(owner.email))
   ).executeTakeFirst();
-  return row && addRoles(db, row);
+  return row && toAccountWithRoles(db, row);
 }
 
 export async function listAccounts(db: Kysely<Tables>, instance?: string): Promise<Account[]> {
@@ -26,7 +26,7 @@ export async function listAccounts(db: Kysely<Tables>, instance?: string): Promi
     .filter((one) => instance === undefined || one.isOperator || one.roles.has(instance));
 }
 
-export async function addRoles(db: Kysely<Tables>, row: AccountRow): Promise<Account> {
+export async function toAccountWithRoles(db: Kysely<Tables>, row: AccountRow): Promise<Account> {
   return toAccount(row, (await rolesOf(db, row.id)).get(row.id) ?? new Map());
 }
 
@@ -57,7 +57,7 @@ export function toAuthority({ role, areas, publishes, plan_role_ids, request_roo
   };
 }
 
-export function fromAuthority({
+export function toAuthorityColumns({
   role,
   areas,
   publishes,

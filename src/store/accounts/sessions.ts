@@ -94,7 +94,10 @@ export async function insertSession(
   return id;
 }
 
-/** Ends one session of an account, all sessions, or all but one; returns their number. The last two also end log-ins in progress. */
+/**
+ * Ends one session of an account, all sessions, or all but one; returns the number of ended sessions. Unless it ends only one, also ends
+ * log-ins in progress.
+ */
 export async function endSessions(
   tx: Transaction<Tables>,
   accountId: number,

@@ -20,9 +20,9 @@ import type { EventSeatsRow, Tables } from '../tables.ts';
 import { fromBookingRow, hashMailbox, type StoredBooking } from './booking-rows.ts';
 import { deleteBookings } from './delete-bookings.ts';
 import {
-  countPeople,
+  countPeopleOfBookings,
   countPublicOccupancy,
-  createNotExpiredFilter,
+  createUnexpiredFilter,
   deleteEventBookingData,
   readEventSeats,
   readOccupancy,
@@ -95,10 +95,7 @@ export interface BookingTransaction {
     event: Event,
     mail: NewBookingMail,
   ) => Promise<boolean>;
-  /**
-   * Returns the times since an instant at which the office mailed the link of a booking, or a message, to its address; oldest first (rule
-   * J21).
-   */
+  /** Returns when the office mailed a booking's link, or a message, to its address since an instant; oldest first (rule J21). */
   readonly officeMails: (booking: Pick<Booking, 'id' | 'email'>, since: number) => Promise<number[]>;
   readonly contributorMails: (email: string, since: number) => Promise<number[]>;
   readonly messages: (eventId: number, since: number) => Promise<number[]>;
@@ -123,7 +120,7 @@ export interface BookingTransaction {
   readonly keepAnswer: (key: string, answered: StoredAnswer) => Promise<void>;
   readonly seats: (eventId: number) => Promise<EventSeatsRow | undefined>;
   readonly writeDoneTasks: (eventId: number, done: Partial<EventSeatsRow>) => Promise<void>;
-  /** Makes the transaction count the seats of an event at its end, even if none of its bookings changed. */
+  /** Has the seats of an event counted at the end of the transaction, even if none of its bookings changed. */
   readonly markChanged: (eventId: number) => void;
   readonly log: (eventId: number, limit: number) => Promise<BookingLogEntry[]>;
 }
@@ -208,7 +205,7 @@ export function createBookingTransaction(
     event: async (id) => (await entity('event', id)) as Event | undefined,
     form: async (id) => (await entity('form', id)) as BookingForm | undefined,
     occupancy: (eventId) => countPublicOccupancy(tx, instanceId, eventId, at),
-    trueOccupancy: (eventId) => countPeople(tx, instanceId, eventId, at),
+    trueOccupancy: (eventId) => countPeopleOfBookings(tx, instanceId, eventId, at),
     occupancies: (eventIds) => readOccupancy(tx, instanceId, eventIds),
     smallestWaiting: async (eventId) => {
       const row = await tx
@@ -228,7 +225,7 @@ export function createBookingTransaction(
           .where('mailbox', '=', hashMailbox(email))
           .where('event_id', '=', eventId)
           .where('state', '!=', 'cancelled')
-          .where(createNotExpiredFilter(at))
+          .where(createUnexpiredFilter(at))
           .limit(1),
       ),
     ofEvent: async (eventId, { states, limit } = {}) => {

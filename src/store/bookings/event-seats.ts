@@ -1,4 +1,4 @@
-// Seat counts of an event. Each transaction that changes its bookings counts them, stores them with the time of the next task, and
+// Seat counts of an event. Each transaction that changes bookings recounts the seats, stores the counts with the time of the next task, and
 // announces a changed public state (rules J4, J6 and J20).
 
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
@@ -7,14 +7,14 @@ import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { isPublicationStarted, publicUntil } from '../../model/visibility.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
-import { type InstanceRecord, markChanged } from '../instances.ts';
+import { type InstanceRecord, markPartsChanged } from '../instances.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
 import { queueAnnouncements, SETTLE_DELAY_MS } from '../webhooks/change-events.ts';
 import { readNextTrashExpiry } from './removed-bookings.ts';
 import { findNextTaskTime } from './task-times.ts';
 
 /** Counts the people of an event's bookings, without cancelled and expired ones. */
-export async function countPeople(
+export async function countPeopleOfBookings(
   tx: Transaction<Tables>,
   instanceId: number,
   eventId: number,
@@ -27,7 +27,7 @@ export async function countPeople(
     .where('instance_id', '=', instanceId)
     .where('event_id', '=', eventId)
     .where('state', '!=', 'cancelled')
-    .where(createNotExpiredFilter(at))
+    .where(createUnexpiredFilter(at))
     .groupBy(['state', sql`held_until is null`])
     .execute();
   const of = (state: string, isUnheld?: boolean) =>
@@ -42,7 +42,7 @@ export async function countPeople(
   };
 }
 
-/** People for whom seats, or room on the waiting list, are held without a booking (rule J22). */
+/** Numbers of people for whom seats (`held`) or places on the waiting list (`toWait`) are held without a booking (rule J22). */
 interface DecoyHolds {
   readonly held: number;
   readonly toWait: number;
@@ -76,12 +76,12 @@ export async function countPublicOccupancy(
   eventId: number,
   at: number,
 ): Promise<Occupancy> {
-  const of = await countPeople(tx, instanceId, eventId, at);
+  const of = await countPeopleOfBookings(tx, instanceId, eventId, at);
   return withDecoys(of, await countDecoys(tx, instanceId, eventId, at));
 }
 
 /** Creates a filter for bookings that have not expired; unconfirmed ones may expire before they are deleted (rule J5). */
-export function createNotExpiredFilter(at: number) {
+export function createUnexpiredFilter(at: number) {
   return (eb: ExpressionBuilder<Tables, 'bookings'>) =>
     eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]);
 }
@@ -125,7 +125,7 @@ export async function updateEventSeats(
   if (event === undefined || !isOnline(event)) {
     return expiry === null ? dropSeats(tx, instanceId, eventId) : keepForTrash(tx, instanceId, eventId, expiry);
   }
-  const of = await countPeople(tx, instanceId, eventId, at);
+  const of = await countPeopleOfBookings(tx, instanceId, eventId, at);
   const before = await readEventSeats(tx, instanceId, eventId);
   const decoys = await countDecoys(tx, instanceId, eventId, at);
   const shown = JSON.stringify(toPublicSeats(event.subscription.online, withDecoys(of, decoys)));
@@ -135,7 +135,7 @@ export async function updateEventSeats(
   const isVisible = (publicUntil(event) ?? '') >= now && isPublicationStarted(event.publishFrom, now);
   const settlesMs = isShownAnew && isVisible ? announcementDelay(before?.announced_at ?? 0, at) : 0;
   const done = {
-    // News includes log entries of the same millisecond.
+    // One millisecond earlier, so that log entries of this millisecond are still news.
     told_at: before?.told_at ?? at - 1,
     reminded_at: before?.reminded_at ?? 0,
     listed_at: before?.listed_at ?? 0,
@@ -160,7 +160,7 @@ export async function updateEventSeats(
     .onConflict((conflict) => conflict.columns(['instance_id', 'event_id']).doUpdateSet(row))
     .execute();
   if (!isShownAnew) return;
-  await markChanged(tx, record, 'content');
+  await markPartsChanged(tx, record, 'content');
   const news = { events: [{ type: 'event.changed', eventId }], others: false } as const;
   if (isVisible) await queueAnnouncements(tx, instanceId, news, at, settlesMs);
 }

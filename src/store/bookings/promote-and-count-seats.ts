@@ -11,7 +11,7 @@ import { fromBookingRow } from './booking-rows.ts';
 import { countPublicOccupancy, updateEventSeats } from './event-seats.ts';
 import { putBooking, queueBookingMail, writeBookingLog } from './write-booking.ts';
 
-export interface SettleEventOptions {
+export interface PromoteAndCountOptions {
   readonly eventId: number;
   readonly event: Event | undefined;
   readonly at: number;
@@ -20,7 +20,7 @@ export interface SettleEventOptions {
 export async function promoteAndCountSeats(
   tx: Transaction<Tables>,
   record: InstanceRecord,
-  settling: SettleEventOptions,
+  settling: PromoteAndCountOptions,
 ): Promise<void> {
   const { event, at } = settling;
   if (event !== undefined && isOnline(event) && isAutoPromoted(event, createWallClock(record.instance.timeZone)(at))) {

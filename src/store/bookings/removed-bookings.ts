@@ -16,7 +16,7 @@ import type { InstanceRecord } from '../instances.ts';
 import { parseStoredJson } from '../stored-json.ts';
 import type { BookingRow, RemovedBookingRow, Tables } from '../tables.ts';
 import { fromBookingRow, type StoredBooking, toBookingRow } from './booking-rows.ts';
-import { findExpiredFields } from './sensitive-answers.ts';
+import { findFieldsWithExpiredAnswers } from './sensitive-answers.ts';
 import { taskTimesOf } from './task-times.ts';
 import { writeBookingLog } from './write-booking.ts';
 
@@ -90,7 +90,7 @@ function notifiedIn(row: RemovedBookingRow): NotifiedBooking {
  * Returns bookings in the trash whose participants are notified if their event returns as `event`. After a silent removal, they are
  * notified only if the event differs from what they know.
  */
-export async function findTrashedToNotify(
+export async function findTrashedBookingsToNotify(
   db: Kysely<Tables>,
   instanceId: number,
   event: Event,
@@ -114,7 +114,7 @@ export async function restoreBookings(
   if (kept.length === 0) return;
   const form = await formOf(tx, record.id, event);
   const fields = form?.fields ?? [];
-  const expired = findExpiredFields(event, form, { timeZone: record.instance.timeZone, at });
+  const expired = findFieldsWithExpiredAnswers(event, form, { timeZone: record.instance.timeZone, at });
   const restored = kept.flatMap((row): StoredBooking[] => {
     if (row.expires_at <= at) return [];
     const before = bookingIn(row);

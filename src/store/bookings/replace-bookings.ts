@@ -11,10 +11,10 @@ import type { Tables } from '../tables.ts';
 import { fromBookingRow, toBookingRow } from './booking-rows.ts';
 import { deleteBookings } from './delete-bookings.ts';
 import { promoteAndCountSeats } from './promote-and-count-seats.ts';
-import { findExpiredFields, stripExpiredAnswers } from './sensitive-answers.ts';
+import { findFieldsWithExpiredAnswers, stripExpiredAnswers } from './sensitive-answers.ts';
 
 /** Counts stored bookings that a file lacks, except cancelled ones and those of past events. `ends` returns the end of an event. */
-export async function countRemovedByImport(
+export async function countBookingsRemovedByImport(
   tx: Transaction<Tables>,
   { id: instanceId }: InstanceRecord,
   given: readonly Booking[],
@@ -50,7 +50,7 @@ function expiredByEvent(
   return new Map(
     some.map((event) => [
       event.id,
-      findExpiredFields(event, byId.get(event.subscription?.online?.formId ?? Number.NaN), of),
+      findFieldsWithExpiredAnswers(event, byId.get(event.subscription?.online?.formId ?? Number.NaN), of),
     ]),
   );
 }

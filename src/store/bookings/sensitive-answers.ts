@@ -9,7 +9,7 @@ import { createWallClock } from '../../util/wall-clock.ts';
 import { taskTimesOf } from './task-times.ts';
 
 /** Returns the ids of fields whose answers are no longer kept at an instant; empty before the seventh day after the event. */
-export function findExpiredFields(
+export function findFieldsWithExpiredAnswers(
   event: Event | undefined,
   form: Pick<BookingForm, 'fields'> | null | undefined,
   { timeZone, at }: { readonly timeZone: string; readonly at: number },

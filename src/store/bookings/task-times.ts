@@ -22,7 +22,7 @@ export function wallClockToInstant(text: string, timeZone: string): number {
 export interface EventTaskTimes {
   readonly remind: number | undefined;
   readonly list: number;
-  /** Time at which cancelled bookings and sensitive answers are deleted; `last`: all bookings. */
+  /** Times of deletion: `first` of cancelled bookings and sensitive answers, `last` of all bookings. */
   readonly first: number;
   readonly last: number;
 }
@@ -44,13 +44,13 @@ export function taskTimesOf(event: OnlineEvent, timeZone: string): EventTaskTime
   };
 }
 
-export function nextMorning(at: number, timeZone: string): number {
+export function nextMorningAfter(at: number, timeZone: string): number {
   const now = createWallClock(timeZone)(at);
   const day = now.slice(11) < NEWS_AT ? now.slice(0, 10) : addDays(now.slice(0, 10), 1);
   return wallClockToInstant(`${day} ${NEWS_AT}`, timeZone);
 }
 
-export type DoneTasks = Pick<EventSeatsRow, 'told_at' | 'reminded_at' | 'listed_at' | 'cleaned_at'>;
+export type LastTaskTimes = Pick<EventSeatsRow, 'told_at' | 'reminded_at' | 'listed_at' | 'cleaned_at'>;
 
 /** Log entries that the contact is mailed about: actions of visitors, and of the office on their behalf (rule J12). */
 const NEWS = ['pending', 'booked', 'waiting', 'confirmed', 'changed', 'cancelled', 'not_me', 'erased'] as const;
@@ -83,12 +83,12 @@ async function findFirstUnnotifiedTime(
   return row?.at == null ? undefined : Number(row.at);
 }
 
-/** Null if the event has no bookings. */
+/** Returns the time of an event's next booking task; null if it has neither bookings nor decoy holds. */
 export async function findNextTaskTime(
   tx: Transaction<Tables>,
   { id: instanceId, instance }: InstanceRecord,
   event: OnlineEvent,
-  done: DoneTasks,
+  done: LastTaskTimes,
 ): Promise<number | null> {
   const rows = await tx
     .selectFrom('bookings')
@@ -122,7 +122,7 @@ export async function findNextTaskTime(
     ...begins,
     ...(remind === undefined || remind === done.reminded_at ? [] : [remind]),
     ...(list === done.listed_at || !isTold ? [] : [list]),
-    ...(news === undefined ? [] : [nextMorning(news, instance.timeZone)]),
+    ...(news === undefined ? [] : [nextMorningAfter(news, instance.timeZone)]),
     ...(first <= done.cleaned_at && !rows.some(({ state }) => state === 'cancelled') ? [] : [first]),
     last,
   );

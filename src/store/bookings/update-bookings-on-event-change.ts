@@ -9,7 +9,7 @@ import { isOnline, NOTIFIED_FIELDS } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
-import { ofKind } from '../content/by-kind.ts';
+import { narrowToKind } from '../content/by-kind.ts';
 import type { Delta } from '../content/diff.ts';
 import { parseEntity } from '../content/documents.ts';
 import type { ChangeType } from '../content/history.ts';
@@ -18,11 +18,16 @@ import type { Tables } from '../tables.ts';
 import { fromBookingRow, type StoredBooking } from './booking-rows.ts';
 import { deleteBookings } from './delete-bookings.ts';
 import { promoteAndCountSeats } from './promote-and-count-seats.ts';
-import { findTrashedToNotify, type NotifiedBooking, restoreBookings, trashBookings } from './removed-bookings.ts';
-import { findExpiredFields } from './sensitive-answers.ts';
+import {
+  findTrashedBookingsToNotify,
+  type NotifiedBooking,
+  restoreBookings,
+  trashBookings,
+} from './removed-bookings.ts';
+import { findFieldsWithExpiredAnswers } from './sensitive-answers.ts';
 import { putBooking, queueBookingMail } from './write-booking.ts';
 
-export interface BookingOptions {
+export interface BookingUpdateOptions {
   readonly isSilent?: boolean;
   /**
    * True if the change may remove events with bookings and questions with answers (`detach`); their bookings and answers are then deleted.
@@ -42,8 +47,8 @@ export interface ChangedSignUp {
 export function findChangedSignUps(deltas: readonly Delta[]): ChangedSignUp[] {
   return deltas.flatMap(({ kind, id, after: document, entityBefore }) => {
     if (kind !== 'event') return [];
-    const before = ofKind('event', kind, entityBefore());
-    const after = ofKind('event', kind, document?.entity);
+    const before = narrowToKind('event', kind, entityBefore());
+    const after = narrowToKind('event', kind, document?.entity);
     const concerns = (event: Event | undefined) => event !== undefined && isOnline(event);
     return concerns(before) || concerns(after) ? [{ id, before, after }] : [];
   });
@@ -71,7 +76,7 @@ const isWorthMail = (one: ChangedSignUp) => {
   );
 };
 
-export interface BookingChange extends Pick<BookingOptions, 'isSilent'> {
+export interface BookingChange extends Pick<BookingUpdateOptions, 'isSilent'> {
   readonly at: number;
   readonly what: ChangeType | undefined;
 }
@@ -98,7 +103,7 @@ async function bookingsToNotify(
   if (isSilent) return [];
   if (isRestored(one, what)) {
     const isToCome = one.after.endsAt >= createWallClock(record.instance.timeZone)(at);
-    return isToCome ? (await findTrashedToNotify(tx, record.id, one.after, at)).filter(isThere) : [];
+    return isToCome ? (await findTrashedBookingsToNotify(tx, record.id, one.after, at)).filter(isThere) : [];
   }
   return isWorthMail(one) ? (await readBookingsOfEvent(tx, record.id, one.id)).filter(isThere) : [];
 }
@@ -128,7 +133,7 @@ export async function updateBookingsOnEventChange(
   }
   for (const { kind, id, after, entityBefore } of deltas) {
     if (kind !== 'form' || entityBefore() === undefined) continue;
-    const form = ofKind('form', kind, after?.entity);
+    const form = narrowToKind('form', kind, after?.entity);
     await dropAnswers(tx, record, id, form, { at, by });
   }
 }
@@ -138,7 +143,7 @@ export function hasFormChanged({ before, after }: ChangedSignUp): boolean {
   return formOf(before) !== formOf(after);
 }
 
-/** Returns the subject of the mail about an event that takes place: no longer cancelled, its bookings valid again, or changed. */
+/** Returns the topic of the mail about an event that takes place: no longer cancelled, its bookings valid again, or changed. */
 function newsOf(
   before: Event | undefined,
   after: Event,
@@ -205,7 +210,7 @@ async function dropAnswers(
   const byEvent = Map.groupBy(bookings, ({ booking }) => booking.eventId);
   for (const [eventId, some] of byEvent) {
     const event = form === undefined ? undefined : await readEvent(tx, record.id, eventId);
-    const expired = findExpiredFields(event, form, { timeZone: record.instance.timeZone, at: change.at });
+    const expired = findFieldsWithExpiredAnswers(event, form, { timeZone: record.instance.timeZone, at: change.at });
     const fields = (form?.fields ?? []).filter(({ id }) => !expired.has(String(id)));
     await keepAnswers(tx, record, some, change, fields);
   }

@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely';
 import type { Booking, FieldAnswers } from '../../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../../model/bookings/form.ts';
 import { createProblem } from '../../model/format/problem.ts';
-import { ofKind } from '../content/by-kind.ts';
+import { narrowToKind } from '../content/by-kind.ts';
 import type { Delta } from '../content/diff.ts';
 import { type EntityProblem, FormAnsweredError, HasBookingsError, LosesAnswersError } from '../content/errors.ts';
 import type { Tables } from '../tables.ts';
 import {
-  type BookingOptions,
+  type BookingUpdateOptions,
   type ChangedSignUp,
   findChangedSignUps,
   hasEndedSignUp,
@@ -24,7 +24,7 @@ export async function validateBookings(
   tx: Transaction<Tables>,
   instanceId: number,
   deltas: readonly Delta[],
-  { detaches = false }: BookingOptions,
+  { detaches = false }: BookingUpdateOptions,
 ): Promise<void> {
   const going = detaches ? [] : findChangedSignUps(deltas).filter(hasEndedSignUp);
   const left: ChangedSignUp[] = [];
@@ -39,7 +39,7 @@ export async function validateBookings(
   if (!detaches) await judgeAnswers(tx, instanceId, findChangedSignUps(deltas));
   const problems: EntityProblem[] = [];
   for (const { kind, id, after, entityBefore } of deltas) {
-    const [was, is] = [ofKind('form', kind, entityBefore()), ofKind('form', kind, after?.entity)];
+    const [was, is] = [narrowToKind('form', kind, entityBefore()), narrowToKind('form', kind, after?.entity)];
     if (was === undefined || is === undefined || !mayLose(was, is)) continue;
     const bookings = await readBookingsOfForm(tx, instanceId, id);
     problems.push(

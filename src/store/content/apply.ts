@@ -1,5 +1,5 @@
-// Writing of deltas. All changes of content pass through here, so that links, tombstones, counters, history, announcements and marks are
-// updated in one place. The cost depends on the deltas, not on the size of the instance.
+// Writing of deltas. All changes of content pass through here, so that links, tombstones, counters, history, and announcements are updated
+// in one place. The cost depends on the deltas, not on the size of the instance.
 
 import type { Transaction } from 'kysely';
 import { findExternalPictures } from '../../model/external-pictures.ts';
@@ -10,23 +10,23 @@ import { createWallClock } from '../../util/wall-clock.ts';
 import { removeDeletedFromAccounts } from '../accounts/deleted-content.ts';
 import { runInBatches } from '../batches.ts';
 import { findVisibleOnlineEvents } from '../bookings/online-events.ts';
-import { type BookingOptions, updateBookingsOnEventChange } from '../bookings/update-bookings-on-event-change.ts';
-import { findExternalLogo, recordPictures } from '../external-pictures.ts';
-import { type InstancePart, type InstanceRecord, markChanged, writeSettings } from '../instances.ts';
+import { type BookingUpdateOptions, updateBookingsOnEventChange } from '../bookings/update-bookings-on-event-change.ts';
+import { findExternalLogo, recordExternalPictures } from '../external-pictures.ts';
+import { type InstancePart, type InstanceRecord, markPartsChanged, writeSettings } from '../instances.ts';
 import { updateRequestsOnEventChange } from '../room-requests/update-requests-on-event-change.ts';
 import { updateRotaOnEventChange } from '../rota/update-rota-on-event-change.ts';
 import { deleteSourceState } from '../sources/delete-source-state.ts';
 import { createStatement } from '../statement.ts';
 import type { EntityRow, Tables } from '../tables.ts';
-import { collectChangeEvents, queueAnnouncements } from '../webhooks/change-events.ts';
-import { ofKind, type Settings } from './by-kind.ts';
+import { createChangeEventCollector, queueAnnouncements } from '../webhooks/change-events.ts';
+import { narrowToKind, type Settings } from './by-kind.ts';
 import { raiseCounters } from './counters.ts';
 import { recordDepartures } from './departures.ts';
 import type { Delta } from './diff.ts';
 import { deriveColumns, hasSameReferences, looksSamePublicly, referencesOf } from './documents.ts';
 import { eraseFromHistory } from './erase.ts';
 import { type ChangeHeader, writeHistory } from './history.ts';
-import { updatePendingEvents } from './proposals.ts';
+import { updateProposalsOnEventChange } from './proposals.ts';
 import { writeUses } from './resource-uses.ts';
 import { addTombstones } from './tombstones.ts';
 
@@ -37,7 +37,7 @@ export interface ApplyDeltasOptions {
   readonly word?: string | undefined;
   readonly settingsBefore?: Instance | undefined;
   readonly settingsShownChanged?: boolean;
-  readonly bookings?: BookingOptions | undefined;
+  readonly bookings?: BookingUpdateOptions | undefined;
   /** True if the change comes from the office; an import of an older bundle must not revert it. */
   readonly isByOffice?: boolean;
   readonly progress?: ((done: number, total: number) => void) | undefined;
@@ -76,16 +76,16 @@ export async function applyDeltas(
   const { at, actor: by, what } = line;
   await updateRequestsOnEventChange(tx, withSettings, deltas, { at, by, what, isSilent });
   const hasContent = deltas.length > 0 || parts.includes('settings') || isNew;
-  await markChanged(
+  await markPartsChanged(
     tx,
     record,
     ...(hasContent ? (['content'] as const) : []),
     ...(isByOffice ? (['office'] as const) : []),
     ...parts,
   );
-  if (parts.includes('settings') || isNew) await recordPictures(tx, id, findExternalLogo(instance), line.at);
+  if (parts.includes('settings') || isNew) await recordExternalPictures(tx, id, findExternalLogo(instance), line.at);
   const now = createWallClock(record.instance.timeZone)(line.at);
-  const news = collectChangeEvents(now);
+  const news = createChangeEventCollector(now);
   for (const delta of deltas) news.note(delta);
   const { events, others } = news.gathered();
   // Turning sign-up on or off changes the public details of these events (rule J20).
@@ -108,9 +108,9 @@ async function applyDocuments(
   await putDocuments(tx, deltas, { record, at: line.at, progress });
   await insertLinks(tx, id, linking);
   await writeUses(tx, id, deltas);
-  await recordPictures(tx, id, newPictures(deltas, record.instance), line.at);
+  await recordExternalPictures(tx, id, newPictures(deltas, record.instance), line.at);
   const { at, actor, what } = line;
-  await updatePendingEvents(tx, deltas, { instanceId: id, revision, at, actor, accountId, what, word });
+  await updateProposalsOnEventChange(tx, deltas, { instanceId: id, revision, at, actor, accountId, what, word });
   await eraseFromHistory(tx, record, deltas);
   await deleteSourceState(tx, id, going);
   await removeDeletedFromAccounts(tx, id, going);
@@ -121,10 +121,10 @@ async function applyDocuments(
 
 function newPictures(deltas: readonly Delta[], instance: Instance): string[] {
   return deltas.flatMap(({ kind, after, entityBefore }) => {
-    const event = ofKind('event', kind, after?.entity);
+    const event = narrowToKind('event', kind, after?.entity);
     const now = event === undefined ? [] : findExternalPictures(event, instance);
     if (now.length === 0) return [];
-    const before = ofKind('event', kind, entityBefore());
+    const before = narrowToKind('event', kind, entityBefore());
     const known = new Set(before === undefined ? [] : findExternalPictures(before, instance));
     return now.filter((address) => !known.has(address));
   });
@@ -203,13 +203,13 @@ interface ChangedSettings {
   readonly after: Instance;
 }
 
-/** Expects that `deltas` are already written. */
+/** Returns the parts of the instance that the deltas change. Expects that they are already written. */
 async function findChangedParts(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
   { instanceId, before, after }: ChangedSettings,
 ): Promise<InstancePart[]> {
-  // API responses contain the names of roles in event details, and the instance's language.
+  // API responses contain role names (in event details) and the instance's language.
   const isOtherPlan = deltas.some(
     ({ kind, after, entityBefore }) => kind === 'role' && !looksSamePublicly(kind, entityBefore(), after?.entity),
   );

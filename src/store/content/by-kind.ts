@@ -25,7 +25,7 @@ export type VersionedOf<K extends StoredKind> = K extends StoredKind
   ? VersionedEntity & { readonly kind: K; readonly value: ValueOf<K> }
   : never;
 
-export function ofKind<K extends StoredKind>(
+export function narrowToKind<K extends StoredKind>(
   wanted: K,
   kind: StoredKind,
   value: Entity | undefined,

@@ -3,13 +3,13 @@
 
 import type { Kind } from '../../model/entity.ts';
 import type { InstanceContent } from '../../model/instance.ts';
-import type { BookingOptions } from '../bookings/update-bookings-on-event-change.ts';
+import type { BookingUpdateOptions } from '../bookings/update-bookings-on-event-change.ts';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import {
-  type ChangedInstance,
   type ChangeMetadata,
   findInstance,
-  findInstancesWith,
+  findInstancesWithKind,
+  type InstanceContentVersion,
   raiseRevision,
 } from '../instances.ts';
 import type { ForgottenRequest } from '../room-requests/request-transaction.ts';
@@ -33,7 +33,7 @@ export interface ContentChangeOptions extends ChangeMetadata {
   readonly note?: string;
   /** Message to the proposers whose proposals the change decides on (rule W18); "" for none. */
   readonly word?: string;
-  readonly bookings?: BookingOptions | undefined;
+  readonly bookings?: BookingUpdateOptions | undefined;
   readonly isTrial?: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface ContentStore {
   readonly removed: (instance: string, options: ReadRemovedOptions) => Promise<RemovedEntity[]>;
   /** Reads content from one snapshot. Throws NotFoundError if the instance does not exist. */
   readonly read: <T>(instance: string, work: (content: ContentReader) => Promise<T>) => Promise<T>;
-  readonly instancesWith: (kind: Kind) => Promise<ChangedInstance[]>;
+  readonly instancesWith: (kind: Kind) => Promise<InstanceContentVersion[]>;
   /**
    * Deletes expired data of all instances: trash after 30 days, histories after 400 (rule W17), and declined duties and absences 30 days
    * after they ended (rule D17).
@@ -129,7 +129,7 @@ export function createContentStore(database: DatabaseConnection): ContentStore {
         if (record === undefined) throw new NotFoundError(`instance ${instance}`);
         return work(createContentTransaction(tx, record, { at: record.changedAt, actor: '' }).content);
       }),
-    instancesWith: (kind) => findInstancesWith(database.db, kind),
+    instancesWith: (kind) => findInstancesWithKind(database.db, kind),
     forgetOld: (at) =>
       database.write(async (tx) => {
         await emptyTrash(tx, at);

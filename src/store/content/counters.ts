@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { type Kind, MAX_ID } from '../../model/entity.ts';
 import { createStatement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
-import { ofKind } from './by-kind.ts';
+import { narrowToKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
 import { IdsExhaustedError } from './errors.ts';
 
@@ -59,7 +59,7 @@ export async function raiseCounters(
     if (before === undefined && kind !== 'newsletter') highest.set(kind, Math.max(id, highest.get(kind) ?? 0));
   }
   for (const { kind, id, after } of deltas) {
-    const form = ofKind('form', kind, after?.entity);
+    const form = narrowToKind('form', kind, after?.entity);
     if (form !== undefined && form.fields.length > 0) {
       highest.set(fieldCounterName(id), Math.max(...form.fields.map((field) => field.id)));
     }

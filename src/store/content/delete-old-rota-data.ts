@@ -7,7 +7,7 @@ import type { Absence, Assignment } from '../../model/rota/rota.ts';
 import { addDays } from '../../util/dates.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { runInBatches } from '../batches.ts';
-import { findInstance, findInstancesWith, type InstanceRecord } from '../instances.ts';
+import { findInstance, findInstancesWithKind, type InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { createDelta, type StoredRow } from './diff.ts';
 import { createDocument, parseEntity } from './documents.ts';
@@ -18,7 +18,10 @@ const RETENTION_DAYS = 30;
 
 /** Applies to all instances; `at` in milliseconds since 1970. */
 export async function deleteOldRotaData(tx: Transaction<Tables>, at: number): Promise<void> {
-  const planning = [...(await findInstancesWith(tx, 'assignment')), ...(await findInstancesWith(tx, 'absence'))];
+  const planning = [
+    ...(await findInstancesWithKind(tx, 'assignment')),
+    ...(await findInstancesWithKind(tx, 'absence')),
+  ];
   for (const name of new Set(planning.map((one) => one.name))) {
     const record = await findInstance(tx, name);
     if (record === undefined) continue;
@@ -102,7 +105,7 @@ async function deleteUnusedKeys(
     .execute();
 }
 
-/** Cleans up one instance. `since`: first day of which everything is kept. */
+/** Cleans up one instance. Keeps all data from the day `since` on. */
 async function deleteOldIn(tx: Transaction<Tables>, record: InstanceRecord, since: string): Promise<void> {
   const absences = (await rowsOf(tx, record.id, 'absence')).filter((row) => (parseEntity(row) as Absence).to < since);
   const assignments = await rowsOf(tx, record.id, 'assignment');
@@ -145,7 +148,7 @@ interface EndedEvents {
   readonly gone: ReadonlySet<number>;
 }
 
-/** Returns the events that ended before a day or no longer exist, and separately those neither stored nor in the trash. */
+/** Returns two sets of event ids. `over`: ended before a day, or no longer exist; `gone`: neither stored nor in the trash. */
 async function findEventsEndedBefore(
   db: Kysely<Tables>,
   instanceId: number,

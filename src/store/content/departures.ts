@@ -9,7 +9,7 @@ import { createWallClock } from '../../util/wall-clock.ts';
 import { runInBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
-import { ofKind } from './by-kind.ts';
+import { narrowToKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
 import { createDocument, opensAtOf, ruleOf } from './documents.ts';
 
@@ -37,7 +37,7 @@ export async function recordDepartures(
     const isStillShown = isShown(after?.shownUntil, () => after?.opensAt ?? null);
     if (isStillShown && !isOverSooner) return [];
     const reason = after === undefined ? 'removed' : 'hidden';
-    const event = isStillShown || isErased ? undefined : ofKind('event', kind, entityBefore());
+    const event = isStillShown || isErased ? undefined : narrowToKind('event', kind, entityBefore());
     const document = event === undefined ? null : serializeDepartedEvent(event);
     return [{ instance_id: id, event_id: eventId, revision, left_at: at, reason, document }];
   });

@@ -158,7 +158,7 @@ export function getUniqueConstraints(kind: string): NonNullable<AnyKind['unique'
   return tableOf(kind).unique ?? [];
 }
 
-/** Returns the entity that counts as changed with this one, and the value that is compared to decide that. */
+/** Returns the entity that also counts as changed when this one changes, and the value that is compared to decide that. */
 export function findTouchedEntity(kind: string, entity: Entity | undefined) {
   return entity && tableOf(kind).touches?.(entity);
 }
@@ -180,7 +180,10 @@ export function referencesOf(kind: string, entity: Entity): readonly Reference[]
   return named;
 }
 
-/** True if two entities certainly have identical references, because the referencing values are the same objects, as in a copy. Cheap. */
+/**
+ * True if two entities share the objects that contain their references, as copies do. A cheap check: false does not mean that the
+ * references differ.
+ */
 export function hasSameReferences(kind: string, one: Entity, other: Entity): boolean {
   const { references, hasSameReferences: same } = tableOf(kind).rule;
   return references === undefined || same?.(one, other) === true;

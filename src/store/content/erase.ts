@@ -146,8 +146,8 @@ function namesIn(persons: readonly Partial<Person>[]): string[] {
 }
 
 /**
- * Removes erased entities from the history. A change of nothing else is deleted; other changes lose their note as well, because it may name
- * a person.
+ * Removes erased entities from the history. Deletes changes that affected nothing else; other changes lose their note as well, because it
+ * may name a person.
  */
 export async function eraseFromHistory(
   tx: Transaction<Tables>,

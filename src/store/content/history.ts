@@ -5,13 +5,13 @@ import { runInBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { createStatement } from '../statement.ts';
 import type { HistoryEntitiesTable, HistoryTable, Tables } from '../tables.ts';
-import { ofKind } from './by-kind.ts';
+import { narrowToKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
 import { deriveColumns, omitsHistoryFields } from './documents.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Rule W17. */
+/** Retention of the history (rule W17). */
 const RETENTION_MS = 400 * DAY_MS;
 
 /** Maximum number of new entities in one change that the history stores in full; more would duplicate the instance. */
@@ -100,7 +100,7 @@ export async function deleteOldHistory(tx: Transaction<Tables>, at: number, inst
 }
 
 interface Forgotten {
-  /** Empty for all instances. */
+  /** Ids of the instances to clean up; empty for all. */
   readonly instances: readonly number[];
   readonly before: number;
 }
@@ -118,7 +118,7 @@ function labelOf({ kind, before, after, isErased, entityBefore }: Delta): string
   if (entity === undefined) return before?.label ?? '';
   const { label } = deriveColumns(kind, entity);
   // An assignment never changes its person, so its changed fields do not name the person.
-  const personId = ofKind('assignment', kind, entity)?.personId;
+  const personId = narrowToKind('assignment', kind, entity)?.personId;
   return typeof personId === 'number' ? `${label} ${personId}` : label;
 }
 

@@ -7,7 +7,7 @@ import type { Tables } from '../tables.ts';
 import { deriveColumns, isRemovedWithReferenced, parentIdOf, referencesOf, removeReference } from './documents.ts';
 import { InUseError, NotFoundError } from './errors.ts';
 import { entityKeyText, type PendingContent, type PendingEntity } from './pending.ts';
-import { readRows } from './rows.ts';
+import { readEntityRows } from './rows.ts';
 
 async function findExistingIds(tx: Transaction<Tables>, instanceId: number, references: readonly Reference[]) {
   const found: Reference[] = [];
@@ -114,7 +114,7 @@ export async function detachReferences(pending: PendingContent, of: Reference): 
 
 async function readReferrers(pending: PendingContent, naming: readonly Referrer[]): Promise<PendingEntity[]> {
   const unchanged = naming.filter((one) => !pending.has(one));
-  const stored = await readRows(pending.tx, pending.record.id, unchanged);
+  const stored = await readEntityRows(pending.tx, pending.record.id, unchanged);
   return [
     ...stored.map(({ row, present: { value } }) => ({ kind: row.kind, id: row.id, before: row, entity: value })),
     ...naming.flatMap((one) => pending.get(one) ?? []),

@@ -11,7 +11,7 @@ import {
 } from '../../model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../../model/resources.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
-import { ofKind } from './by-kind.ts';
+import { narrowToKind } from './by-kind.ts';
 import type { PendingContent, PendingEntity } from './pending.ts';
 import { readUsesBetween } from './resource-uses.ts';
 
@@ -65,7 +65,7 @@ function eventsOf(pending: PendingContent): PendingEntity[] {
 }
 
 function usesNow({ kind, entity }: Pick<PendingEntity, 'kind' | 'entity'>): ResourceUse[] {
-  const event = ofKind('event', kind, entity);
+  const event = narrowToKind('event', kind, entity);
   return event === undefined ? [] : resourceUsesOf(event);
 }
 

@@ -10,7 +10,7 @@ import { createDocument, parseEntity } from './documents.ts';
 import { hasRemainingData } from './erase.ts';
 import { ConflictError, NotFoundError } from './errors.ts';
 import type { EntityKey } from './port.ts';
-import { readAllRows, readRows, readSettingsRow, type StoredEntityRow } from './rows.ts';
+import { readAllEntityRows, readEntityRows, readSettingsRow, type StoredEntityRow } from './rows.ts';
 
 export interface PendingEntity extends EntityKey {
   readonly before: StoredRow | undefined;
@@ -78,14 +78,15 @@ export class PendingContent {
 
   async #find(key: EntityKey): Promise<StoredEntityRow | undefined> {
     if (key.kind === 'settings') return readSettingsRow(this.tx, this.record);
-    return (await readRows(this.tx, this.record.id, [key]))[0];
+    return (await readEntityRows(this.tx, this.record.id, [key]))[0];
   }
 
   async lookAll(kind: StoredKind, ids?: readonly number[]): Promise<VersionedEntity[]> {
     const named = ids === undefined ? undefined : new Set(ids);
     const changed = this.values().filter((one) => one.kind === kind && named?.has(one.id) !== false);
     const touched = new Set(changed.map(({ id }) => id));
-    const rows = ids === undefined ? await readAllRows(this.tx, this.record.id, kind) : await this.#findAll(kind, ids);
+    const rows =
+      ids === undefined ? await readAllEntityRows(this.tx, this.record.id, kind) : await this.#findAll(kind, ids);
     const stored = rows.map(({ present }) => present).filter(({ id }) => !touched.has(id));
     return [...stored, ...changed.flatMap((one) => this.#presentOf(one) ?? [])].sort((a, b) => a.id - b.id);
   }
@@ -107,7 +108,7 @@ export class PendingContent {
   async #findAll(kind: StoredKind, ids: readonly number[]): Promise<StoredEntityRow[]> {
     const unknown = [...new Set(ids)].filter((id) => !this.#found.has(entityKeyText({ kind, id })));
     for (const id of unknown) this.#found.set(entityKeyText({ kind, id }), undefined);
-    const rows = await readRows(
+    const rows = await readEntityRows(
       this.tx,
       this.record.id,
       unknown.map((id) => ({ kind, id })),

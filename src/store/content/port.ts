@@ -49,7 +49,7 @@ export interface ContentTransaction {
   readonly get: <K extends StoredKind>(kind: K, id: number) => Promise<VersionedOf<K> | undefined>;
   readonly getAll: <K extends StoredKind>(kind: K, ids: readonly number[]) => Promise<VersionedOf<K>[]>;
   readonly all: <K extends StoredKind>(kind: K) => Promise<ValueOf<K>[]>;
-  /** Returns, in any order, the events that are ever shown (rule V1) and end at or after a wall-clock time. */
+  /** Returns the events that are shown at some time (rule V1) and end at or after a wall-clock time, in any order. */
   readonly shownEvents: (since: string) => Promise<Event[]>;
   readonly page: <K extends Kind>(kind: K, after: number, limit: number) => Promise<VersionedOf<K>[]>;
   /** Returns the entities changed since a revision, each once, including removed ones. */

@@ -6,7 +6,7 @@ import type { AnsweredProposal, NewProposal, Proposal, ProposedFields } from '..
 import { runInBatches } from '../batches.ts';
 import { parseStoredJson } from '../stored-json.ts';
 import type { ProposalsTable, Tables } from '../tables.ts';
-import { ofKind } from './by-kind.ts';
+import { narrowToKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
 import { type DecidedProposal, type DecisionContext, notifyProposer, type ProposalOutcome } from './notify-proposer.ts';
 
@@ -149,14 +149,14 @@ interface ChangedEvent {
  * Stores proposals for events that became proposed, and settles the proposals of events no longer proposed. Notifies proposers of the
  * decision, and of removed events. A restored event gets its pending proposals back.
  */
-export async function updatePendingEvents(
+export async function updateProposalsOnEventChange(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
   proposing: Proposing,
 ): Promise<void> {
   const events = deltas.flatMap(({ kind, id, after, entityBefore }): ChangedEvent[] =>
     kind === 'event'
-      ? [{ id, before: ofKind('event', kind, entityBefore()), after: ofKind('event', kind, after?.entity) }]
+      ? [{ id, before: narrowToKind('event', kind, entityBefore()), after: narrowToKind('event', kind, after?.entity) }]
       : [],
   );
   await notifyOfRemoval(tx, events, proposing);

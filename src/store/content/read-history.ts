@@ -65,7 +65,8 @@ async function talliesOf(
     [...byRevision].map(([revision, some]) => [
       revision,
       some.map(({ kind, entities, befores, afters, untold }) => {
-        // An entity counts only its sides that are not null. Both are null if the history has no fields of it.
+        // Without `before` the entity was created, without `after` removed. With neither, the history has no fields of the entity, which
+        // counts as changed.
         const [total, old, now, neither] = [entities, befores, afters, untold].map(Number) as [
           number,
           number,

@@ -8,17 +8,17 @@ import type { Referrer, StoredKind } from '../../model/present.ts';
 import type { Assignment } from '../../model/rota/rota.ts';
 import { assignedPerson, createCell, rotaPersonKey } from '../../model/rota/rota-cells.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
-import { countRemovedByImport, replaceBookings } from '../bookings/replace-bookings.ts';
-import type { BookingOptions } from '../bookings/update-bookings-on-event-change.ts';
+import { countBookingsRemovedByImport, replaceBookings } from '../bookings/replace-bookings.ts';
+import type { BookingUpdateOptions } from '../bookings/update-bookings-on-event-change.ts';
 import { validateBookings } from '../bookings/validate-bookings.ts';
 import {
   type ContentDifference,
   createKindDifference,
   type DifferingItem,
   findSettingDifferences,
-  isDifferent,
+  hasDifferences,
   type KindDifference,
-  nameItem,
+  readItemName,
 } from '../difference.ts';
 import * as instances from '../instances.ts';
 import { replaceSubscribers } from '../newsletter/replace-subscribers.ts';
@@ -42,7 +42,7 @@ export interface ReplaceOptions {
    * current one; a new instance continues from it. Undefined: replaces all that the office has written.
    */
   readonly basedOn?: number | undefined;
-  readonly bookings?: BookingOptions;
+  readonly bookings?: BookingUpdateOptions;
   /** Kind of change in the history. Default: an import. */
   readonly what?: ChangeType;
   readonly note?: string;
@@ -54,14 +54,14 @@ export interface ReplaceResult extends instances.InstanceRecord {
   readonly lost: number;
 }
 
-/** Throws ContentOutdatedError. */
+/** Throws ContentOutdatedError if `basedOn` is not the current revision. */
 export async function replaceContent(
   tx: Transaction<Tables>,
   content: InstanceContent,
   change: instances.ChangeMetadata,
   { progress, weigh, basedOn, what = 'import', note = '', bookings = {} }: ReplaceOptions = {},
 ): Promise<ReplaceResult> {
-  const record = await instances.raiseOrCreate(tx, content.instance, change, basedOn);
+  const record = await instances.raiseRevisionOrCreate(tx, content.instance, change, basedOn);
   const isNew = record.contentRevision === 0;
   if (basedOn !== undefined && !isNew && basedOn !== record.officeRevision) {
     throw new ContentOutdatedError(await changedByOffice(tx, record.id, Math.min(basedOn, record.officeRevision)));
@@ -78,7 +78,7 @@ export async function replaceContent(
   const ends = createEndLookup(rows);
   // The stored time zone may be unknown; that of the file was checked.
   const now = createWallClock(content.instance.timeZone)(change.at);
-  const goingBookings = await countRemovedByImport(tx, record, content.bookings, { ends, now });
+  const goingBookings = await countBookingsRemovedByImport(tx, record, content.bookings, { ends, now });
   const goingRequests = await countRequestsRemovedByImport(tx, record, content.requests, now);
   const planned = rows.flatMap((row) => (row.kind === 'assignment' ? [parseEntity(row) as Assignment] : []));
   const assignments = lostAssignments(planned, content, (eventId) => ends(eventId) >= now);
@@ -94,7 +94,7 @@ export async function replaceContent(
     revision: record.revision,
     at: change.at,
   });
-  if (subscribers.changed) await instances.markChanged(tx, record, 'subscribers');
+  if (subscribers.changed) await instances.markPartsChanged(tx, record, 'subscribers');
   const booked = await replaceBookings(tx, { ...record, instance: content.instance }, content.bookings, {
     events: content.events,
     forms: content.forms,
@@ -106,7 +106,9 @@ export async function replaceContent(
     at: change.at,
     by: change.actor,
   });
-  const differing = [...kindDifferences(rows, deltas), subscribers.difference, booked, requested].filter(isDifferent);
+  const differing = [...kindDifferences(rows, deltas), subscribers.difference, booked, requested].filter(
+    hasDifferences,
+  );
   const settings = isNew ? [] : findSettingDifferences(record.instance, content.instance);
   const { registered, confirmed } = subscribers;
   const going = { bookings: goingBookings, requests: goingRequests, assignments };
@@ -172,7 +174,7 @@ function kindDifferences(rows: readonly StoredRow[], deltas: readonly Delta[]): 
 
 function named({ kind, id, before, after }: Delta): DifferingItem {
   const text = after?.text ?? before?.document ?? '{}';
-  return { id, named: () => (kind === 'newsletter' ? { title: '' } : nameItem(text, `${kind} ${id}`)) };
+  return { id, named: () => (kind === 'newsletter' ? { title: '' } : readItemName(text, `${kind} ${id}`)) };
 }
 
 interface LostAssignments {

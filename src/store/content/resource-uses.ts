@@ -8,7 +8,7 @@ import { isSameJson } from '../../util/is-same-json.ts';
 import { runInBatches } from '../batches.ts';
 import { createStatement } from '../statement.ts';
 import type { ResourceUsesTable, Tables } from '../tables.ts';
-import { ofKind } from './by-kind.ts';
+import { narrowToKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
 
 const DAY_MS = 86_400_000;
@@ -41,7 +41,7 @@ export function toUseRows(instanceId: number, uses: readonly ResourceUse[]): Res
 export async function writeUses(tx: Transaction<Tables>, instanceId: number, deltas: readonly Delta[]): Promise<void> {
   const differing = deltas.flatMap(({ kind, id, after, entityBefore }) => {
     if (kind !== 'event') return [];
-    const [was, is] = [ofKind('event', kind, entityBefore()), ofKind('event', kind, after?.entity)];
+    const [was, is] = [narrowToKind('event', kind, entityBefore()), narrowToKind('event', kind, after?.entity)];
     const [old, now] = [was ? resourceUsesOf(was) : [], is ? resourceUsesOf(is) : []];
     return isSameJson(old, now) ? [] : [{ id, old, now }];
   });

@@ -17,7 +17,7 @@ export interface StoredEntityRow {
   readonly present: VersionedEntity;
 }
 
-export async function readRows(
+export async function readEntityRows(
   db: Kysely<Tables>,
   instanceId: number,
   named: readonly Named[],
@@ -43,7 +43,7 @@ const rowsNamed = createStatement((db, { instanceId, kind, ids }: NamedRows) =>
   rowsOf(db, instanceId, kind).where('id', 'in', ids),
 );
 
-export async function readAllRows(
+export async function readAllEntityRows(
   db: Kysely<Tables>,
   instanceId: number,
   kind: StoredKind,
@@ -52,7 +52,7 @@ export async function readAllRows(
   return rows.map((row) => toStoredEntityRow(kind, row));
 }
 
-export async function readRowsPage(
+export async function readEntityRowPage(
   db: Kysely<Tables>,
   instanceId: number,
   kind: StoredKind,

@@ -9,7 +9,7 @@ import type { AnsweredProposal } from '../../model/proposal.ts';
 import type { Assignment, RotaRole } from '../../model/rota/rota.ts';
 import { personIdsIn } from '../../model/rota/rota-cells.ts';
 import { runInBatches } from '../batches.ts';
-import { type BookingOptions, countNotifiedBookings } from '../bookings/update-bookings-on-event-change.ts';
+import { type BookingUpdateOptions, countNotifiedBookings } from '../bookings/update-bookings-on-event-change.ts';
 import { countBookings, hasBookings, validateBookings } from '../bookings/validate-bookings.ts';
 import type { ChangeMetadata, InstanceRecord } from '../instances.ts';
 import { dropLostRequestIds } from '../room-requests/request-links.ts';
@@ -19,7 +19,7 @@ import { createRotaTransaction } from '../rota/rota-transaction.ts';
 import { countNotifiedVolunteers } from '../rota/update-rota-on-event-change.ts';
 import { parseStoredJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
-import { ofKind, type ValueOf, type VersionedOf } from './by-kind.ts';
+import { narrowToKind, type ValueOf, type VersionedOf } from './by-kind.ts';
 import { allocateIds, fieldCounterName, readCounter } from './counters.ts';
 import type { Delta } from './diff.ts';
 import { deriveColumns, isRemovedWithReferenced, parseEntity, referencesOf } from './documents.ts';
@@ -39,7 +39,7 @@ import {
   setProposalNote,
   storeDecision,
 } from './proposals.ts';
-import { readRowsPage } from './rows.ts';
+import { readEntityRowPage } from './rows.ts';
 import { findStoredAnswer, storeAnswer } from './stored-answers.ts';
 import { bumpTouchedRevisions } from './touched-entities.ts';
 import { validateChange } from './validate-change.ts';
@@ -59,7 +59,7 @@ export function createContentTransaction(
   change: Pick<ChangeMetadata, 'at' | 'actor' | 'accountId'> & {
     readonly word?: string;
     readonly what?: ChangeType | undefined;
-    readonly bookings?: BookingOptions | undefined;
+    readonly bookings?: BookingUpdateOptions | undefined;
   },
 ): OpenContentTransaction {
   const pending = new PendingContent(tx, record, change);
@@ -111,7 +111,7 @@ export function createContentTransaction(
       forgotten,
     }),
     page: async <K extends StoredKind>(kind: K, after: number, limit: number) =>
-      (await readRowsPage(tx, record.id, kind, after, limit)) as VersionedOf<K>[],
+      (await readEntityRowPage(tx, record.id, kind, after, limit)) as VersionedOf<K>[],
     changedSince: (revision) => changedSince(tx, record.id, revision),
     mark: markOf(tx, record),
     shownEvents: async (since) => (await pending.shownEvents(since)) as Event[],
@@ -216,7 +216,7 @@ async function findPeopleRemovedFromFields(pending: PendingContent): Promise<Map
   let roles: readonly RotaRole[] | undefined;
   for (const { kind, id, after, entityBefore } of pending.deltas()) {
     if (kind !== 'event') continue;
-    const [was, is] = [ofKind('event', kind, entityBefore()), ofKind('event', kind, after?.entity)];
+    const [was, is] = [narrowToKind('event', kind, entityBefore()), narrowToKind('event', kind, after?.entity)];
     if (was === undefined || is === undefined) continue;
     roles ??= (await pending.lookAll('role')).map(({ value }) => value as RotaRole);
     for (const { id: roleId, field } of roles) {
@@ -314,7 +314,7 @@ async function readGone(
     .execute();
   return rows.flatMap(({ id, event_id: eventId, is_new, by: proposer, removed_at: at, document, actor }) => {
     if (document === null || actor === proposer) return [];
-    const event = ofKind('event', 'event', parseEntity({ kind: 'event', id: eventId, document }));
+    const event = narrowToKind('event', 'event', parseEntity({ kind: 'event', id: eventId, document }));
     const [title, day] = [event?.title ?? '', event?.startsAt.slice(0, 10) ?? ''];
     return [
       { id, eventId, isNew: is_new === 1, at, outcome: 'removed' as const, by: actor ?? '', word: '', title, day },

@@ -1,7 +1,7 @@
-// Converts errors of the driver to PostgresError, with a code known to `failureReason` and without data. The driver's own errors contain
-// rows ("Failing row contains …") and even the client with its settings, and would end up in logs.
+// Converts errors of the driver to PostgresError, with a code known to `findFailureReason` and without data. The driver's own errors
+// contain rows ("Failing row contains …") and even the client with its settings, and would end up in logs.
 
-import { DatabaseError, failureReason } from '../errors.ts';
+import { DatabaseError, findFailureReason } from '../errors.ts';
 
 /** Failure of PostgreSQL or of the connection to it. The code is PostgreSQL's (`PG_23505`) or the system's (`PG_ECONNREFUSED`). */
 export class PostgresError extends Error {
@@ -57,7 +57,7 @@ export function isBusy(error: unknown): boolean {
 export function toOpenError(error: unknown, name: string): Error {
   if (error instanceof DatabaseError) return error;
   const told = toPostgresError(error);
-  return new DatabaseError(`The database ${name} ${failureReason(told) ?? `can't be used (${told.message})`}.`, {
+  return new DatabaseError(`The database ${name} ${findFailureReason(told) ?? `can't be used (${told.message})`}.`, {
     cause: told,
   });
 }

@@ -67,11 +67,11 @@ export function createPool(config: ClientConfig, max: number): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   pool.on('connect', (client) => {
     open.add(client);
-    // The driver reports a connection that breaks between two statements here; the next statement on it fails.
+    // A connection broke between two statements. The next statement on it fails, so nothing is done here.
     client.on('error', () => undefined);
   });
   pool.on('remove', (client) => void open.delete(client));
-  // The pool discards idle connections that break.
+  // An idle connection broke. The pool discards it.
   pool.on('error', () => undefined);
   return {
     options: {},

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, rows } from '../../../test/support/postgres.ts';
 import { contentOf, createTestKey } from '../../../test/support/store-suite.ts';
-import { DatabaseError, databaseFailureReason } from '../errors.ts';
+import { DatabaseError, findDatabaseFailureReason } from '../errors.ts';
 import { identifyDatabase } from '../open.ts';
 import { openStore, type Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -277,7 +277,7 @@ describe('a lock held by another session', () => {
     const commit = await session('update instances set revision = revision; update access_keys set name = name');
     const began = performance.now();
     const error = await hasty.replaceContent(contentOf('a'), CHANGE).catch((thrown: unknown) => thrown);
-    expect(databaseFailureReason(error)).toBe('is locked by another process; try again after it has ended');
+    expect(findDatabaseFailureReason(error)).toBe('is locked by another process; try again after it has ended');
     expect(await hasty.noteKeyUse(new Map([[1, 2]]))).toBe(false);
     expect(performance.now() - began).toBeLessThan(25_000);
     expect((await hasty.readContent('a'))?.content).toEqual(contentOf('a'));
@@ -360,7 +360,7 @@ describe('a broken connection', () => {
       url,
       `select pg_terminate_backend(pid) from pg_stat_activity where ${others} and wait_event_type = 'Lock'`,
     );
-    expect(databaseFailureReason(await broken)).toBe('has closed the connection; try again in a moment');
+    expect(findDatabaseFailureReason(await broken)).toBe('has closed the connection; try again in a moment');
     await commit();
     expect(await slow.addKey('a', createTestKey('h1'), CHANGE)).toBe(true);
   });

@@ -73,7 +73,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       migrate: createMarks,
       nextId,
       idsWritten: advanceSequences,
-      // Set when each connection is opened.
+      // The time-out is set when each connection is opened.
       setBusyTimeout: () => undefined,
       changeToken: watch.mark,
       connections: watch.connections,

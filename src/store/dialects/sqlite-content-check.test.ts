@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createContentCheck, findDescriptors } from './sqlite-content-check.ts';
+import { createFileContentCheck, findDescriptors } from './sqlite-content-check.ts';
 
 let folder: string;
 let file: string;
@@ -47,7 +47,7 @@ it.each([
   // The third read of the second poll sees the current content of the index.
   const reads = [1, 1, 1, 1, salt].map(indexOf);
   const real = findDescriptors(file);
-  const look = createContentCheck(file, { ...real, index: { ...real.index, read: () => reads.shift() } });
+  const look = createFileContentCheck(file, { ...real, index: { ...real.index, read: () => reads.shift() } });
   expect(look()).toBe('own');
   truncateSync(file, statSync(file).size + 4096);
   expect(look()).toBe(state);
@@ -55,7 +55,7 @@ it.each([
 });
 
 it('checkpoints of this process and of another one count as SQLite’s own', async () => {
-  const look = createContentCheck(file);
+  const look = createFileContentCheck(file);
   expect(look()).toBe('own');
   const script = `
     const { default: Database } = await import(${JSON.stringify(import.meta.resolve('better-sqlite3'))});
@@ -101,7 +101,7 @@ it.each([
   ['touched', 'touched', () => utimesSync(file, 1, 1)],
 ])('a file that is %s by another program is %s', (_name, expected, harm) => {
   cpSync(file, join(folder, 'older.db'));
-  const look = createContentCheck(file);
+  const look = createFileContentCheck(file);
   expect(look()).toBe('own');
   fill(database, 20);
   database.pragma('wal_checkpoint(PASSIVE)');

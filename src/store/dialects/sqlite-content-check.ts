@@ -39,7 +39,7 @@ interface Checkpoint {
  * Returns a check of a database file open in write-ahead mode, which uses the shared index of its log. The result is always `own` if the
  * system does not show SQLite's descriptors.
  */
-export function createContentCheck(file: string, { main, index } = findDescriptors(file)): () => FileContentState {
+export function createFileContentCheck(file: string, { main, index } = findDescriptors(file)): () => FileContentState {
   const checkpointNow = (): Checkpoint | undefined => {
     const bytes = index.read(INDEX_BYTES);
     if (bytes === undefined) return undefined;

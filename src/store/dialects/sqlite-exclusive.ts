@@ -1,7 +1,7 @@
 // Exclusive access to an SQLite database, gained by leaving write-ahead mode, which SQLite refuses while another connection is open.
 
 import Database from 'better-sqlite3';
-import { DatabaseError, DatabaseInUseError, failureReason } from '../errors.ts';
+import { DatabaseError, DatabaseInUseError, findFailureReason } from '../errors.ts';
 import { requireOwnDatabase } from './sqlite.ts';
 
 export interface ExclusiveDatabase {
@@ -9,7 +9,7 @@ export interface ExclusiveDatabase {
   readonly release: () => void;
 }
 
-/** Wait for another command that is about to end. */
+/** Maximum wait for another command that is about to end. */
 const LOCK_TIMEOUT_MS = 500;
 
 /**
@@ -40,7 +40,7 @@ export function openExclusively(file: string): ExclusiveDatabase | undefined {
       );
     }
     if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return undefined;
-    throw new DatabaseError(`The database ${file} ${failureReason(error) ?? `can't be replaced (${error})`}.`, {
+    throw new DatabaseError(`The database ${file} ${findFailureReason(error) ?? `can't be replaced (${error})`}.`, {
       cause: error,
     });
   }

@@ -9,7 +9,7 @@ import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentOf, createTestKey } from '../../../test/support/store-suite.ts';
-import { DatabaseError, databaseFailureReason } from '../errors.ts';
+import { DatabaseError, findDatabaseFailureReason } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import { openStore, type Store } from '../store.ts';
 import { openSqlite } from './sqlite.ts';
@@ -101,7 +101,7 @@ describe('a database that another process is writing to', () => {
         (store) => store.addKey('a', createTestKey('h1'), CHANGE),
       ];
       for (const write of writes) {
-        expect(databaseFailureReason(await thrownBy(write))).toBe(
+        expect(findDatabaseFailureReason(await thrownBy(write))).toBe(
           'is locked by another process; try again after it has ended',
         );
       }
@@ -141,7 +141,7 @@ describe('a database on a full disk', () => {
       ];
       for (const attempt of attempts) {
         const thrown = await attempt().catch((error: unknown) => error);
-        expect(databaseFailureReason(thrown)).toBe(FULL);
+        expect(findDatabaseFailureReason(thrown)).toBe(FULL);
         expect(String(thrown)).not.toContain('rollback');
         expect((await sql`select 1 from journal`.execute(db)).rows).toHaveLength(1);
       }

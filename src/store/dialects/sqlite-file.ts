@@ -3,9 +3,9 @@
 
 import { copyFileSync, renameSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs';
 import type Database from 'better-sqlite3';
-import { DatabaseError, failureReason } from '../errors.ts';
+import { DatabaseError, findFailureReason } from '../errors.ts';
 import { describePreservedLog, preserveLog } from './preserve-log.ts';
-import { createContentCheck, createLogCheck, findDescriptors } from './sqlite-content-check.ts';
+import { createFileContentCheck, createLogCheck, findDescriptors } from './sqlite-content-check.ts';
 
 const POLL_INTERVAL_MS = 1000;
 
@@ -23,7 +23,7 @@ export interface WatchedFile {
   readonly check: () => void;
   readonly checkThrottled: () => void;
   readonly trouble: () => string | undefined;
-  /** Ends the watch. False: the connection must not be closed, because SQLite would then write a broken log into the file. */
+  /** Ends the watch. Returns false if the connection must not be closed, because SQLite would then write a broken log into the file. */
   readonly end: () => boolean;
 }
 
@@ -38,14 +38,14 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
   const [main, log, index] = [place(file), place(`${file}-wal`), place(`${file}-shm`)];
   const hasLog = database.pragma('journal_mode', { simple: true }) === 'wal';
   const open = hasLog ? findDescriptors(file) : undefined;
-  const contents = open === undefined ? () => 'own' : createContentCheck(file, open);
+  const contents = open === undefined ? () => 'own' : createFileContentCheck(file, open);
   const isLogWhole = open === undefined ? () => true : createLogCheck(open);
   let overwritten = false;
   let isLogBroken = false;
   let isSaved = false;
 
   const closeConnection = () => {
-    // SQLite deletes the file at the log's path when it closes.
+    // Closing SQLite deletes the file at the log's path, so the log is first moved away.
     if (log() === 'same') preserveLog(file, renameSync);
     const isOurIndex = index() === 'same';
     database.close();
@@ -62,7 +62,7 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
     }
     return overwritten;
   };
-  /** Checkpoints acknowledged writes from a log that was removed from its path. Possible until another process creates a new log. */
+  /** Checkpoints acknowledged writes from a log that was removed from its path. This works until another process creates a new log. */
   const save = () => {
     if (isSaved || !database.open || database.inTransaction) return;
     try {
@@ -95,7 +95,7 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
     try {
       return findTrouble();
     } catch (error) {
-      return `The database ${file} ${failureReason(error) ?? `can't be looked at (${error})`}.`;
+      return `The database ${file} ${findFailureReason(error) ?? `can't be looked at (${error})`}.`;
     }
   };
   const timer = setInterval(describeLoss, POLL_INTERVAL_MS).unref();

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
-import { DatabaseError, failureReason, NoDatabaseError } from '../errors.ts';
+import { DatabaseError, findFailureReason, NoDatabaseError } from '../errors.ts';
 import { createFolder } from '../maintenance/atomic-file.ts';
 import type { Tables } from '../tables.ts';
 import type { DatabaseConnection } from './dialect.ts';
@@ -80,7 +80,7 @@ export function openSqlite(path: string, options: SqliteOptions): DatabaseConnec
       // `data_version` changes only with commits of other connections.
       return `${database.pragma('data_version', { simple: true })}/${totalChanges.get()}`;
     },
-    // The inode shows that the file was replaced, so reconnecting does not count.
+    // A replaced file is recognized by its inode, so there is no need to count connections.
     connections: () => 1,
     isBusy,
     changes: () => (database.open ? Number(totalChanges.get()) : Number.NaN),
@@ -259,7 +259,10 @@ async function inExclusiveTransaction<T>(
 
 function explainError(error: unknown, name: string): Error {
   if (error instanceof DatabaseError) return error;
-  return new DatabaseError(`The database ${name} ${failureReason(error) ?? `can't be opened (${String(error)})`}.`, {
-    cause: error,
-  });
+  return new DatabaseError(
+    `The database ${name} ${findFailureReason(error) ?? `can't be opened (${String(error)})`}.`,
+    {
+      cause: error,
+    },
+  );
 }

@@ -3,12 +3,12 @@
 import type { Kysely } from 'kysely';
 import { DEFAULT_NEWSLETTER_SETTINGS } from '../../model/newsletter/newsletter-settings.ts';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
-import { DatabaseError, databaseFailureReason } from '../errors.ts';
+import { DatabaseError, findDatabaseFailureReason } from '../errors.ts';
 import { removeInstance } from '../instances.ts';
 import { nameDatabaseInErrors, type Row, TABLE_NAMES, type TableDigest } from '../maintenance/digest.ts';
 import { openDatabase } from '../open.ts';
 import type { Tables } from '../tables.ts';
-import { digestSide, findFirstDifference } from './digest-side.ts';
+import { digestInstance, findFirstDifference } from './digest-instance.ts';
 import { createRenumbering, type IdNumbering } from './numbering.ts';
 import type { AssignedIdTable, TableName } from './table-ownership.ts';
 import {
@@ -33,7 +33,7 @@ export interface MovedInstance {
   readonly from: string;
   readonly to: string;
   readonly tables: readonly TableDigest[];
-  /** Numbers of accounts created, and of existing accounts. */
+  /** Number of accounts created; `known`: number of accounts that existed in the target. */
   readonly made: number;
   readonly known: number;
   readonly passkeys: number;
@@ -150,8 +150,8 @@ async function compareWithTarget(
   if (there === undefined) return undefined;
   // Accounts are not compared: existing ones were kept, and new ones may have changed since.
   const nobody = { people: new Set<string>(), taken: new Set<string>(), withoutPassing: true };
-  const tables = await digestSide(there, nobody);
-  const differs = findFirstDifference(await digestSide(side, nobody), tables);
+  const tables = await digestInstance(there, nobody);
+  const differs = findFirstDifference(await digestInstance(side, nobody), tables);
   if (differs === undefined) {
     return { tables, people: { ...nobody, accounts: there.numbering.people } };
   }
@@ -270,7 +270,7 @@ async function insert(
       .values(rows as never)
       .execute();
   } catch (error) {
-    if (databaseFailureReason(error) !== undefined) throw error;
+    if (findDatabaseFailureReason(error) !== undefined) throw error;
     const why = error instanceof Error ? error.message : error;
     throw new DatabaseError(`The database ${name} does not take the rows of ${table} (${why}); nothing was copied.`, {
       cause: error,
@@ -286,8 +286,8 @@ async function verifyCopy(
 ): Promise<readonly TableDigest[]> {
   const name = await nameOf(from);
   const written = await findTransferSide(target, to, name);
-  const before = await digestSide(from, people);
-  const after = written === undefined ? [] : await digestSide(written, people);
+  const before = await digestInstance(from, people);
+  const after = written === undefined ? [] : await digestInstance(written, people);
   const differs = findFirstDifference(before, after);
   if (differs === undefined) return after;
   const { table, rows } = differs;

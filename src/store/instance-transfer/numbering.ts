@@ -1,5 +1,5 @@
 // Ids that the database assigned to an instance's rows, and the conversion of rows to other ids. The ids of a table keep their order and
-// distances, so that none is missed, even in texts about removed entities. Accounts are identified by address.
+// distances, so that ids can be converted even in texts about removed entities. Accounts are identified by address.
 
 import { DatabaseError } from '../errors.ts';
 import type { Row } from '../maintenance/digest.ts';

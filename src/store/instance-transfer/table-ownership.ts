@@ -1,5 +1,5 @@
-// Ownership of tables: which belong to an instance and are copied with it, and which columns have assigned ids, which change in the target.
-// A test compares this table with the schema, so that it is complete.
+// Ownership of tables: which belong to an instance and are copied with it, and which of their columns contain ids that change in the
+// target. A test checks this table against the schema.
 
 import type { Tables } from '../tables.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
-import { type Row, readPages, TABLE_KEYS, TABLE_NAMES } from '../maintenance/digest.ts';
+import { type Row, readRowPages, TABLE_KEYS, TABLE_NAMES } from '../maintenance/digest.ts';
 import type { Tables } from '../tables.ts';
 import type { IdNumbering } from './numbering.ts';
 import {
@@ -58,7 +58,7 @@ export async function* readTransferRows(
   { people, taken }: AccountsToCopy,
 ): AsyncGenerator<readonly Row[]> {
   const ids = [...numbering.people].flatMap(([id, address]) => (people.has(address) ? [id] : []));
-  for await (const rows of readPages(database, db, table, belongsTo(table, numbering.instance, ids))) {
+  for await (const rows of readRowPages(database, db, table, belongsTo(table, numbering.instance, ids))) {
     const only = Object.entries<string>(findCopiedTable(table)?.only ?? {});
     const going = rows.filter((row) => only.every(([column, value]) => row[column] === value));
     yield table === 'account_identities' ? going.filter((row) => !taken.has(identityKey(row))) : going;

@@ -13,7 +13,7 @@ export interface MailSubjects {
 
 /**
  * Deletes the mails about bookings or room requests. A mail that counts towards the recipient's limit leaves a hash for an hour; otherwise
- * repeated forms and erasures could cause unlimited mail.
+ * repeated submissions and erasures could cause unlimited mail.
  */
 export async function deleteMailsAbout(
   tx: Transaction<Tables>,

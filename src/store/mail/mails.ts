@@ -1,4 +1,4 @@
-// Mail queue. Only the process that holds a mail sends it, so that several servers never send it twice. It is queued in the transaction
+// Mail queue. Only the process that holds a mail sends it, so that several servers never send it twice. A mail is queued in the transaction
 // that causes it, so that none is lost.
 
 import type { Kysely, Transaction } from 'kysely';
@@ -107,7 +107,7 @@ export interface MailQueue {
    * erased are missing. Undefined if the write failed, so that none may be sent.
    */
   readonly begin: (holder: string, messageIds: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
-  /** Returns whether the recipient of a mail that is being sent was erased, and with them the contents of the mail. */
+  /** True if the recipient of a mail that is being sent was erased. The contents of the mail are then gone as well. */
   readonly isErased: (messageId: string) => Promise<boolean>;
   readonly prolong: (holder: string, messageIds: readonly string[], until: number) => Promise<boolean>;
   readonly settle: (results: readonly MailResult[]) => Promise<boolean>;
@@ -123,7 +123,7 @@ const HOUR_MS = 3_600_000;
 const MAX_OF_MAILBOX = 3;
 const MAX_OF_DOMAIN = 30;
 
-/** False if the mailbox or domain has reached its hourly limit. */
+/** Queues a mail. False if the mailbox or domain has reached its hourly limit. */
 export async function queueMail(tx: Transaction<Tables>, instanceId: number, mail: NewMail): Promise<boolean> {
   const { isCounted = true, isWithheld = false } = mail;
   const counted = mail.isProven ? undefined : findRateLimitedDomain(mail.email);

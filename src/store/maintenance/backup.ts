@@ -1,12 +1,12 @@
 // Copy of a running SQLite database in one file, from one snapshot. SQLite writes it from a read transaction (VACUUM INTO). Unlike a
-// page-by-page copy, it is not restarted by concurrent writes, which do not wait either, and omits deleted data.
+// page-by-page copy, it omits deleted data, is not restarted by concurrent writes, and does not block them.
 
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { describeNoAccess, isNoAccess } from '../../util/access.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
-import { DatabaseError, databaseFailureReason, failureReason } from '../errors.ts';
+import { DatabaseError, findDatabaseFailureReason, findFailureReason } from '../errors.ts';
 import { COMPANION_SUFFIXES, createTemporaryFile, moveIntoPlace, removeDatabaseFiles } from './atomic-file.ts';
 import type { TableDigest } from './digest.ts';
 import { digestDatabaseFile } from './integrity-check.ts';
@@ -74,10 +74,13 @@ const OF_THE_COPY = /^SQLITE_(FULL|CANTOPEN|READONLY|IOERR_(WRITE|FSYNC|TRUNCATE
 function explainError(error: unknown, name: string, target: string): unknown {
   if (error instanceof DatabaseError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = failureReason(error);
+  const reason = findFailureReason(error);
   const ofTheCopy = !code.startsWith('SQLITE_') || OF_THE_COPY.test(code);
   if (ofTheCopy && reason !== undefined) return new DatabaseError(`The backup ${target} ${reason}.`, { cause: error });
-  return new DatabaseError(`The database ${name} ${databaseFailureReason(error) ?? `can't be copied (${error})`}.`, {
-    cause: error,
-  });
+  return new DatabaseError(
+    `The database ${name} ${findDatabaseFailureReason(error) ?? `can't be copied (${error})`}.`,
+    {
+      cause: error,
+    },
+  );
 }

@@ -9,8 +9,8 @@ import type { Tables } from '../tables.ts';
 import {
   digestTable,
   nameDatabaseInErrors,
-  readPage,
-  readPages,
+  readRowPage,
+  readRowPages,
   TABLE_KEYS,
   TABLE_NAMES,
   type TableDigest,
@@ -54,11 +54,11 @@ interface Sides {
 
 async function copyTables({ source, from, target, to }: Sides): Promise<TableDigest[]> {
   for (const table of TABLE_NAMES) {
-    if ((await readPage(to, table, undefined)).length === 0) continue;
+    if ((await readRowPage(to, table, undefined)).length === 0) continue;
     throw new DatabaseError(`The database ${target.name} is not empty (${table}); nothing was copied.`);
   }
   for (const table of TABLE_NAMES) {
-    for await (const rows of readPages(source, from, table)) {
+    for await (const rows of readRowPages(source, from, table)) {
       await to
         .insertInto(table)
         .values(rows as never)

@@ -3,7 +3,7 @@
 import { createHash, hash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
-import { DatabaseError, databaseFailureReason } from '../errors.ts';
+import { DatabaseError, findDatabaseFailureReason } from '../errors.ts';
 import type { Tables } from '../tables.ts';
 
 type Table = keyof Tables;
@@ -82,7 +82,7 @@ export interface TableDigest {
 }
 
 export function digestTable(database: DatabaseConnection, db: Kysely<Tables>, table: Table): Promise<TableDigest> {
-  return digestRows(table, readPages(database, db, table));
+  return digestRows(table, readRowPages(database, db, table));
 }
 
 export async function digestRows(
@@ -106,7 +106,7 @@ function comparable(value: Row[string] | undefined): Row[string] | undefined {
   return Buffer.isBuffer(value) ? hash('sha256', value) : value;
 }
 
-export async function* readPages(
+export async function* readRowPages(
   database: DatabaseConnection,
   db: Kysely<Tables>,
   table: Table,
@@ -115,12 +115,12 @@ export async function* readPages(
   let rows: readonly Row[] = [];
   do {
     const last = rows.at(-1);
-    rows = await nameDatabaseInErrors(database, () => readPage(db, table, last, which));
+    rows = await nameDatabaseInErrors(database, () => readRowPage(db, table, last, which));
     if (rows.length > 0) yield rows;
   } while (rows.length === pageOf(table));
 }
 
-export async function readPage(
+export async function readRowPage(
   db: Kysely<Tables>,
   table: Table,
   after: Row | undefined,
@@ -145,7 +145,7 @@ export async function nameDatabaseInErrors<T>({ name }: DatabaseConnection, work
   try {
     return await work();
   } catch (error) {
-    const reason = databaseFailureReason(error);
+    const reason = findDatabaseFailureReason(error);
     throw reason === undefined ? error : new DatabaseError(`The database ${name} ${reason}.`, { cause: error });
   }
 }

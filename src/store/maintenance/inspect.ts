@@ -70,7 +70,7 @@ interface Facts {
 }
 
 async function inspectPostgres(url: string, clock: () => number): Promise<Inspection> {
-  // Creates no tables: migrations do.
+  // The option creates no tables: migrations do.
   const database = await openPostgres(url, { create: true, busyTimeoutMs: READ_TIMEOUT_MS });
   return finish(database, async () => {
     const before = clock();

@@ -23,7 +23,7 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { describeNoAccess, isNoAccess } from '../../util/access.ts';
 import { openExclusively } from '../dialects/sqlite-exclusive.ts';
-import { DatabaseError, failureReason } from '../errors.ts';
+import { DatabaseError, findFailureReason } from '../errors.ts';
 import { openDatabase } from '../open.ts';
 import {
   COMPANION_SUFFIXES,
@@ -79,7 +79,7 @@ export async function restoreSqlite(source: string, file: string, options: Resto
   } catch (error) {
     if (part !== undefined) removeDatabaseFiles(part);
     if (error instanceof DatabaseError) throw error;
-    throw new DatabaseError(`The database ${file} ${failureReason(error) ?? `can't be restored (${error})`}.`, {
+    throw new DatabaseError(`The database ${file} ${findFailureReason(error) ?? `can't be restored (${error})`}.`, {
       cause: error,
     });
   }
@@ -89,7 +89,7 @@ function databaseAt(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });
   } catch (error) {
-    throw new DatabaseError(`The database ${file} ${failureReason(error) ?? `can't be used (${error})`}.`, {
+    throw new DatabaseError(`The database ${file} ${findFailureReason(error) ?? `can't be used (${error})`}.`, {
       cause: error,
     });
   }

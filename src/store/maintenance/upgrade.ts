@@ -7,7 +7,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { openExclusively } from '../dialects/sqlite-exclusive.ts';
-import { DatabaseError, DatabaseInUseError, failureReason } from '../errors.ts';
+import { DatabaseError, DatabaseInUseError, findFailureReason } from '../errors.ts';
 import { readMigrationState } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/names.ts';
 import { openDatabase } from '../open.ts';
@@ -19,10 +19,10 @@ import { digestDatabaseFile } from './integrity-check.ts';
 const [LOCK_TIMEOUT_MS, RETRY_MS] = [30_000, 500];
 
 /**
- * Migrates the SQLite database of a URL if an earlier version created it. Returns the path of the copy from before: `….before-` and the
- * upgrading version. Undefined if nothing was to be done, and for other databases, which are migrated when they are opened. Throws
- * DatabaseError if the database is in use, there is no room for the copy, or the migration failed. The database is then unchanged; only a
- * failed migration keeps the copy.
+ * Migrates the SQLite database of a URL if an earlier version created it. Returns the path of the copy made before, which ends in
+ * `.before-` and the new version. Undefined if nothing was to be done, and for other databases, which are migrated when they are opened.
+ * Throws DatabaseError if the database is in use, there is no room for the copy, or the migration failed. The database is then unchanged;
+ * only a failed migration keeps the copy.
  */
 export async function upgradeSqlite(url: string, waitsMs = LOCK_TIMEOUT_MS): Promise<string | undefined> {
   const file = sqliteFile(url);
@@ -96,7 +96,7 @@ async function copyExclusively(file: string, wanted: string): Promise<string | u
   } catch (error) {
     if (part !== undefined) removeDatabaseFiles(part);
     if (error instanceof DatabaseError) throw error;
-    const why = failureReason(error) ?? `can't be created (${error})`;
+    const why = findFailureReason(error) ?? `can't be created (${error})`;
     const text =
       `The copy of the database that is kept before an upgrade, ${target}, ${why}. It takes ${megabytes(file)} MB in ${dirname(target)}. ` +
       'Nothing was changed.';

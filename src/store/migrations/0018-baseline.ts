@@ -10,7 +10,7 @@ export interface ColumnTypes {
 }
 
 /** Creates the tables of version 0.1.0, which earlier versions had reached in 18 steps. */
-export function baseline(types: ColumnTypes) {
+export function createBaselineTables(types: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     for (const statement of statements(types)) await statement.execute(db);
   };

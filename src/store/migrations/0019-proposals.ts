@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0018-baseline.ts';
 
-/** Not examined yet: whether an event proposed before this version had been public (see `upgrade-proposals.ts`). */
+/** Mark of events proposed before this version, until `upgrade-proposals.ts` has examined whether they had been public. */
 const NOT_LOOKED_AT = -1;
 
 /** Adds proposals (rule W18), and contributors whose changes need no approval. */
-export function proposals({ serial, big, text }: ColumnTypes) {
+export function addProposals({ serial, big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema
       .createTable('proposals')

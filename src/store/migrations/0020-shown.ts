@@ -11,7 +11,7 @@ export interface AddressTables {
 }
 
 /** Adds the revision of the settings shown in events (rule G6), and the mark of unsafe addresses (rule F1). */
-export function publicSettingsRevision({ big }: ColumnTypes) {
+export function addPublicSettingsRevision({ big }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     for (const name of ['locale_revision', 'root_revision']) {
       await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0018-baseline.ts';
 
-export function foreignPictures({ big, text }: ColumnTypes) {
+export function addForeignPictures({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema
       .createTable('foreign_pictures')

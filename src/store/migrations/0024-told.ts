@@ -6,7 +6,7 @@ import { type AddressTables, markUnsafeAddresses } from './0020-shown.ts';
  * Adds the last public state of removed and hidden events for calendars (rule G3), and the epoch of an instance, which outdates older
  * cursors (rule G6). Marks stored addresses for another check, because the rule has become stricter (rule F1).
  */
-export function cancellationNotices({ big, text }: ColumnTypes) {
+export function addCancellationNotices({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema.alterTable('departures').addColumn('document', text).execute();
     await db.schema

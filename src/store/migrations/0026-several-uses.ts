@@ -10,7 +10,7 @@ import type { ColumnTypes } from './0018-baseline.ts';
 const PAGE = 500;
 
 /** Adds people as resources of events (rule W19), and several uses of one resource per event: the key includes the time. */
-export function severalUses({ big, text }: ColumnTypes) {
+export function addSeveralUses({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema.dropTable('resource_uses').execute();
     await db.schema

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds completed first steps, by name and separated by spaces; an instance with events has completed all. */
-export function firstSteps({ text }: ColumnTypes) {
+export function addFirstSteps({ text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema
       .alterTable('instances')

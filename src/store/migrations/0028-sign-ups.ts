@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds sign-up for events (rules J1 to J20): bookings, their log, seat counts, and submitted forms. */
-export function signUps({ serial, big, text }: ColumnTypes) {
+export function addSignUps({ serial, big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema
       .alterTable('instances')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds rota settings: days before a reminder, and the church year (rule D3). */
-export function planSettings({ text }: ColumnTypes) {
+export function addPlanSettings({ text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema
       .alterTable('instances')

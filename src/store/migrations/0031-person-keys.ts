@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds private pages of volunteers, duty requests, and the progress of rota mails (rules D10 to D14). */
-export function personKeys({ big, text }: ColumnTypes) {
+export function addPersonKeys({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     const ofInstance = (name: string) =>
       db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds bookings of removed events, kept with the trash until the event returns or a period ends (rule W22). */
-export function removedBookings({ big, text }: ColumnTypes) {
+export function addRemovedBookings({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema
       .createTable('removed_bookings')

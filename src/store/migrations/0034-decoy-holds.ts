@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds decoy holds, which keep public seat numbers independent of known mailboxes, and the outcome of a spent form (rule J22). */
-export function decoyHolds({ serial, big, text }: ColumnTypes) {
+export function addDecoyHolds({ serial, big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema
       .createTable('decoy_holds')

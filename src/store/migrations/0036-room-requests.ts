@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0018-baseline.ts';
 
 /** Adds room requests, their mails, and the rooms whose requests an account answers (rules H1 and H2). */
-export function roomRequests({ big, text }: ColumnTypes) {
+export function addRoomRequests({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema
       .alterTable('instances')

@@ -1,5 +1,5 @@
 /** Migrations before 0.1.0: databases of releases have them all, and new ones need only the baseline, which follows them. */
-export const BEFORE_BASELINE = [
+export const MIGRATIONS_BEFORE_BASELINE = [
   '0001-beginning',
   '0002-websites',
   '0003-registrations',
@@ -21,7 +21,7 @@ export const BEFORE_BASELINE = [
 
 /** All migrations by name, in order. Append only. `index.ts` has their code, and is loaded only if one is pending. */
 export const MIGRATIONS = [
-  ...BEFORE_BASELINE,
+  ...MIGRATIONS_BEFORE_BASELINE,
   '0018-source-keys',
   '0019-proposals',
   '0020-shown',

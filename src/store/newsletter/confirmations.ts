@@ -1,4 +1,4 @@
-// Confirmation links for addresses, which expire.
+// Confirmation links for addresses. Each link expires.
 
 import type { Selectable, Transaction } from 'kysely';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';

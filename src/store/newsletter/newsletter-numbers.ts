@@ -19,7 +19,7 @@ export interface SubscriberCounts {
   readonly suppressed: number;
 }
 
-export interface SubscriberMove {
+export interface SubscriberCountChange {
   readonly at: number;
   readonly isGain: boolean;
 }
@@ -97,11 +97,11 @@ export async function countSubscribers(db: Kysely<Tables>, instance: string): Pr
   }));
 }
 
-export async function listSubscriberMoves(
+export async function listSubscriberCountChanges(
   db: Kysely<Tables>,
   instance: string,
   since: number,
-): Promise<SubscriberMove[]> {
+): Promise<SubscriberCountChange[]> {
   const rows = await db
     .selectFrom('consents')
     .innerJoin('instances', 'instances.id', 'consents.instance_id')
@@ -114,7 +114,7 @@ export async function listSubscriberMoves(
   return rows.map(({ at, step }) => ({ at: Number(at), isGain: step !== 'ended' }));
 }
 
-export async function listSuppressed(
+export async function listSuppressedSubscribers(
   db: Kysely<Tables>,
   instance: string,
   count: number,

@@ -13,11 +13,11 @@ import {
   countActiveSubscribers,
   countPeriods,
   countSubscribers,
-  listSubscriberMoves,
-  listSuppressed,
+  listSubscriberCountChanges,
+  listSuppressedSubscribers,
   type PeriodCounts,
+  type SubscriberCountChange,
   type SubscriberCounts,
-  type SubscriberMove,
   type SuppressedSubscriber,
 } from './newsletter-numbers.ts';
 
@@ -64,8 +64,8 @@ export interface NewsletterStore {
    */
   readonly begin: (runs: readonly StartedRun[]) => Promise<void>;
   /**
-   * Queues digests of a period for the next `count` confirmed subscribers of its interval, by id. Each gets one, even if the call is
-   * repeated. True once all are queued.
+   * Queues digests of a period for the next `count` confirmed subscribers of its interval, by id. Each gets only one, even if the call is
+   * repeated. Returns true once all are queued.
    */
   readonly ready: (
     instanceId: number,
@@ -84,7 +84,7 @@ export interface NewsletterStore {
   ) => Promise<'waits' | 'many' | undefined>;
   readonly periodCounts: (instance: string) => Promise<PeriodCounts[]>;
   readonly subscriberCounts: (instance: string) => Promise<SubscriberCounts[]>;
-  readonly moves: (instance: string, since: number) => Promise<SubscriberMove[]>;
+  readonly moves: (instance: string, since: number) => Promise<SubscriberCountChange[]>;
   readonly held: (instance: string, count: number) => Promise<SuppressedSubscriber[]>;
   readonly readers: () => Promise<number>;
 }
@@ -133,8 +133,8 @@ export function createNewsletterStore(database: DatabaseConnection): NewsletterS
     },
     periodCounts: (instance) => countPeriods(db, instance),
     subscriberCounts: (instance) => countSubscribers(db, instance),
-    moves: (instance, since) => listSubscriberMoves(db, instance, since),
-    held: (instance, count) => listSuppressed(db, instance, count),
+    moves: (instance, since) => listSubscriberCountChanges(db, instance, since),
+    held: (instance, count) => listSuppressedSubscribers(db, instance, count),
     readers: () => countActiveSubscribers(db),
   };
 }

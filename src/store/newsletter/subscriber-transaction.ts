@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { foldEmail, type NewsletterList, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import type { ConsentSource, PersonalData, Unsubscription } from '../../model/newsletter/subscription.ts';
-import { type InstanceRecord, markChanged } from '../instances.ts';
+import { type InstanceRecord, markPartsChanged } from '../instances.ts';
 import { ensureAddressKey } from '../mail/address-keys.ts';
 import { type NewMail, queueMail } from '../mail/mails.ts';
 import { parseStoredJson } from '../stored-json.ts';
@@ -50,7 +50,7 @@ export interface SubscriberTransaction {
   readonly dropSuppression: (email: string) => Promise<void>;
   readonly data: (subscriber: Subscriber) => Promise<PersonalData>;
   readonly addConsent: (consent: Consent) => Promise<void>;
-  /** Adds a link, and deletes the subscriber's links to other addresses. */
+  /** Adds a confirmation link, and deletes the subscriber's links for other addresses. */
   readonly setConfirmation: (confirmation: Confirmation) => Promise<void>;
   readonly confirmations: (subscriberId: number) => Promise<readonly Confirmation[]>;
   readonly confirmation: (hash: string, now: number) => Promise<Confirmation | undefined>;
@@ -110,7 +110,7 @@ export function createSubscriberTransaction(
   return {
     transaction,
     markIfChanged: async () => {
-      if (state.isChanged) await markChanged(tx, record, 'subscribers');
+      if (state.isChanged) await markPartsChanged(tx, record, 'subscribers');
     },
   };
 }

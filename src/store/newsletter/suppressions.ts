@@ -12,7 +12,7 @@ import { hashKey } from '../../util/hash-key.ts';
 import { runInBatches } from '../batches.ts';
 import { changeInstance } from '../change.ts';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
-import { markChanged } from '../instances.ts';
+import { markPartsChanged } from '../instances.ts';
 import { SENDING_OUTCOME } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
 import { toSubscriber, toSubscriberRow } from './subscribers.ts';
@@ -147,7 +147,7 @@ export async function eraseSubscriber(
   await removeSubscribers(tx, instanceId, [subscriber.id]);
 }
 
-/** Deletes mails to erased recipients that no longer count. A digest has neither address nor hash. */
+/** Deletes mails to erased recipients that no longer count towards a limit. A digest has neither address nor hash. */
 async function forgetErased(tx: Transaction<Tables>, now: number): Promise<void> {
   await tx
     .deleteFrom('mails')
@@ -211,7 +211,7 @@ export async function deleteExpiredSuppressions(database: DatabaseConnection, no
     if (Number(at) > until) continue;
     const change = { actor: 'parvis', action: 'newsletter: endings are no longer kept', at: now };
     const done = await changeInstance(database, name, change, async (tx, record) => {
-      await markChanged(tx, record, 'subscribers');
+      await markPartsChanged(tx, record, 'subscribers');
       return removeUntil(tx, record.id, until);
     });
     removed += done ?? 0;

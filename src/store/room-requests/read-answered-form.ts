@@ -10,8 +10,8 @@ import type { Tables } from '../tables.ts';
 import type { StoredRequest } from './request-rows.ts';
 
 /**
- * Returns the form that the answers of a request belong to: the stored one if the answers stay, otherwise that of its rooms. Null without
- * answers or a form.
+ * Returns the form that the answers of a request belong to: the stored one if the answers are unchanged, otherwise that of its rooms. Null
+ * without answers or a form.
  */
 export async function readAnsweredForm(
   tx: Transaction<Tables>,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Event } from '../../model/event.ts';
-import { ofKind } from '../content/by-kind.ts';
+import { narrowToKind } from '../content/by-kind.ts';
 import type { PendingContent } from '../content/pending.ts';
 import type { Tables } from '../tables.ts';
 
@@ -9,7 +9,7 @@ import type { Tables } from '../tables.ts';
  */
 export async function dropLostRequestIds(pending: PendingContent): Promise<void> {
   const named = pending.deltas().flatMap(({ kind, id, after }) => {
-    const event = ofKind('event', kind, after?.entity);
+    const event = narrowToKind('event', kind, after?.entity);
     return event === undefined || event.requestId === null ? [] : [{ id, event, requestId: event.requestId }];
   });
   if (named.length === 0) return;

@@ -21,7 +21,7 @@ export interface StoredRequest {
   readonly openedAt: number | null;
   /** Time at which the request was declined, withdrawn or expired; null otherwise. */
   readonly endedAt: number | null;
-  /** True if those notified about its rooms were mailed again, because it was not answered. */
+  /** True if the people notified about its rooms were reminded, because it was not answered. */
   readonly isNotifiedAgain: boolean;
   readonly isReminded: boolean;
   /** Approved version of the request while a change of it waits for an answer (rule H9); null otherwise. */

@@ -18,11 +18,14 @@ export interface RoomRequestReader {
   readonly byId: (id: number) => Promise<StoredRequest | undefined>;
   readonly byKey: (key: string) => Promise<StoredRequest | undefined>;
   readonly byForm: (formHash: string) => Promise<StoredRequest | undefined>;
-  /** Returns whether a form created a deleted request, and for which mailbox: the same or another one. Undefined if it did not. */
+  /**
+   * Returns whose request a form created, if that request was deleted: one of the same mailbox or of another. Undefined if the form created
+   * no deleted request.
+   */
   readonly deletedByForm: (formHash: string, email: string) => Promise<'same' | 'other' | undefined>;
   /** Returns the requests of a mailbox since an instant, in milliseconds since 1970. */
   readonly ofMailbox: (email: string, since: number) => Promise<StoredRequest[]>;
-  /** Oldest first. */
+  /** Returns the requests in these states (default: all), oldest first. */
   readonly all: (states?: readonly RequestState[]) => Promise<StoredRequest[]>;
   /** Returns the times of changes with this action after an instant, in milliseconds since 1970; oldest first. */
   readonly actionTimes: (action: string, since: number) => Promise<number[]>;
@@ -36,7 +39,7 @@ export interface RoomRequestTransaction extends RoomRequestReader {
   readonly remove: (requests: readonly RoomRequest[]) => Promise<void>;
   /** Queues a mail to the requester. False if there is no address, or a limit is reached. */
   readonly mail: (request: RoomRequest, mail: NewRequestMail) => Promise<boolean>;
-  /** Queues a mail to those notified about the rooms. Such mails have no limit. */
+  /** Queues a notice about a request to each address. Notices have no limit. */
   readonly notify: (emails: readonly string[], request: RoomRequest, notice: NewRequestNotice) => Promise<void>;
 }
 

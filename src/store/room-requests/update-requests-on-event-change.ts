@@ -10,7 +10,7 @@ import type { RequestMailKind } from '../../model/room-requests/request-mail.ts'
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
-import { ofKind } from '../content/by-kind.ts';
+import { narrowToKind } from '../content/by-kind.ts';
 import type { Delta } from '../content/diff.ts';
 import { parseEntity } from '../content/documents.ts';
 import type { ChangeType } from '../content/history.ts';
@@ -78,7 +78,7 @@ export async function updateRequestsOnEventChange(
 function removedRoomNames(deltas: readonly Delta[]): ReadonlyMap<number, string> {
   return new Map(
     deltas.flatMap(({ kind, id, after, entityBefore }) => {
-      const room = after === undefined ? ofKind('room', kind, entityBefore()) : undefined;
+      const room = after === undefined ? narrowToKind('room', kind, entityBefore()) : undefined;
       return room === undefined ? [] : [[id, room.publicName || room.name] as const];
     }),
   );
@@ -117,7 +117,10 @@ async function findConcerned(
   if (what === 'import') return [];
   const changed = deltas.flatMap(({ kind, id, after: document, entityBefore }) => {
     if (kind !== 'event') return [];
-    const [before, after] = [ofKind('event', kind, entityBefore()), ofKind('event', kind, document?.entity)];
+    const [before, after] = [
+      narrowToKind('event', kind, entityBefore()),
+      narrowToKind('event', kind, document?.entity),
+    ];
     const requestId = after?.requestId ?? before?.requestId ?? null;
     return requestId === null ? [] : [{ requestId, id, before, after }];
   });

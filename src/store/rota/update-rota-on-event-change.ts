@@ -12,7 +12,7 @@ import { type DutyChange, type RotaMailItem, toDutyEvent } from '../../model/rot
 import { isSameJson } from '../../util/is-same-json.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { runInBatches } from '../batches.ts';
-import { ofKind } from '../content/by-kind.ts';
+import { narrowToKind } from '../content/by-kind.ts';
 import type { Delta } from '../content/diff.ts';
 import { parseEntity } from '../content/documents.ts';
 import type { InstanceRecord } from '../instances.ts';
@@ -202,12 +202,12 @@ async function changedEvents(
     if (kind !== 'event') continue;
     events.set(id, {
       id,
-      before: ofKind('event', kind, entityBefore()),
-      after: ofKind('event', kind, after?.entity),
+      before: narrowToKind('event', kind, entityBefore()),
+      after: narrowToKind('event', kind, after?.entity),
     });
   }
   for (const { kind, after, entityBefore } of deltas) {
-    const one = ofKind('assignment', kind, after?.entity) ?? ofKind('assignment', kind, entityBefore());
+    const one = narrowToKind('assignment', kind, after?.entity) ?? narrowToKind('assignment', kind, entityBefore());
     if (one === undefined || events.has(one.eventId)) continue;
     const event = await eventOf(one.eventId);
     // Requests for an event in the trash stay until the event is restored or deleted.
@@ -222,7 +222,7 @@ const keyOf = ({ eventId, roleId, personId }: Pick<Assignment, 'eventId' | 'role
 function assignmentsBefore(deltas: readonly Delta[]): Map<string, Assignment> {
   const before = new Map<string, Assignment>();
   for (const { kind, entityBefore } of deltas) {
-    const one = ofKind('assignment', kind, entityBefore());
+    const one = narrowToKind('assignment', kind, entityBefore());
     if (one !== undefined) before.set(keyOf(one), one);
   }
   return before;

@@ -19,10 +19,10 @@ export interface DueSourcesSummary {
 }
 
 /**
- * Maximum time for which a process holds a source, in milliseconds. Greater than the difference between the clocks of several servers. A
- * hold that ends later was stored before the clock was set back.
+ * Maximum duration of a lease on a source, in milliseconds. Greater than the difference between the clocks of several servers. A lease that
+ * ends later was stored before the clock was set back.
  */
-export const MAX_CLOCK_SKEW_MS = 300_000;
+export const MAX_SOURCE_LEASE_MS = 300_000;
 
 /**
  * Selects due sources with their states, including sources never fetched or changed since. The kind is a literal in the statement, so that
@@ -42,7 +42,7 @@ function sourcesToFetch(db: Kysely<Tables>, now: number) {
         eb('source_states.source_id', 'is', null),
         eb('source_states.revision', '<>', eb.ref('entities.revision')),
         eb('source_states.next_at', '<=', now),
-        eb('source_states.last_at', '>', now + MAX_CLOCK_SKEW_MS),
+        eb('source_states.last_at', '>', now + MAX_SOURCE_LEASE_MS),
       ]),
     );
 }
@@ -75,7 +75,7 @@ export async function findDueSources(db: Kysely<Tables>, holder: string, now: nu
       eb.or([
         eb('source_states.source_id', 'is', null),
         eb('source_states.held_until', '<=', now),
-        eb('source_states.held_until', '>', now + MAX_CLOCK_SKEW_MS),
+        eb('source_states.held_until', '>', now + MAX_SOURCE_LEASE_MS),
         eb('source_states.held_by', '=', holder),
       ]),
     )

@@ -1,6 +1,6 @@
-// Due sources, the processes that fetch them, and the results. Only the process that holds a source fetches it, and extends its hold while
-// it works. Therefore two servers, or a server and a command, never fetch it concurrently. A write lock of another process is no error:
-// every result has a value that means "try again later".
+// Due sources, the processes that fetch them, and the results. Only the process with the lease on a source fetches it; it renews the lease
+// while it works. Therefore two servers, or a server and a command, never fetch it concurrently. A write lock of another process is no
+// error: every result has a value that means "try again later".
 
 import type { Transaction } from 'kysely';
 import { NEVER_FETCHED, type SourceOutcome, type SourceRun, type SourceState } from '../../model/sources/source-run.ts';
@@ -12,7 +12,7 @@ import {
   type DueSource,
   type DueSourcesSummary,
   findDueSources,
-  MAX_CLOCK_SKEW_MS,
+  MAX_SOURCE_LEASE_MS,
   type SourceKey,
 } from './due-sources.ts';
 
@@ -27,9 +27,12 @@ export type NewRun = Omit<SourceRun, 'sourceId' | 'since' | 'times'>;
 
 export interface SourceRunStore {
   readonly waiting: (now: number) => Promise<DueSourcesSummary>;
-  /** Returns the due sources not held by another process, including those never fetched. */
+  /** Returns the due sources not leased by another process, including those never fetched. */
   readonly due: (holder: string, now: number) => Promise<DueSource[]>;
-  /** Acquires or extends the hold on a source, and returns its state. Undefined if another process holds it, or it was removed. */
+  /**
+   * Acquires or renews the lease on a source, and returns the state of the source. Undefined if another process has the lease, or the
+   * source was removed.
+   */
   readonly hold: (key: SourceKey, hold: SourceLease) => Promise<SourceState | undefined>;
   readonly release: (key: SourceKey, holder: string) => Promise<boolean>;
   /**
@@ -129,7 +132,11 @@ async function holdSource(
     .where('instance_id', '=', instanceId)
     .where('source_id', '=', id)
     .where((eb) =>
-      eb.or([eb('held_by', '=', holder), eb('held_until', '<=', now), eb('held_until', '>', now + MAX_CLOCK_SKEW_MS)]),
+      eb.or([
+        eb('held_by', '=', holder),
+        eb('held_until', '<=', now),
+        eb('held_until', '>', now + MAX_SOURCE_LEASE_MS),
+      ]),
     )
     .returningAll()
     .executeTakeFirst();
@@ -146,7 +153,7 @@ async function letGo(tx: Transaction<Tables>, { instanceId, id }: SourceKey, hol
     .execute();
 }
 
-/** False if another process holds the source, or it was removed; the result is then obsolete. */
+/** False if another process has the lease on the source, or it was removed; the result is then obsolete. */
 async function writeState(
   tx: Transaction<Tables>,
   { instanceId, id }: SourceKey,

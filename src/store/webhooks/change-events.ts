@@ -22,11 +22,11 @@ export const INSTANCE_CHANGED: Announcement = { type: 'instance.changed', eventI
 /** Maximum number of pending events for a website. More are replaced by one `instance.changed`, because a full reload is then faster. */
 export const MAX_PENDING_EVENTS = 500;
 
-/** Delay of an announcement. Every server then shows the change before the website asks, and later changes can join. */
+/** Delay of an announcement. Lets every server show the change before the website asks, and later changes join. */
 export const SETTLE_DELAY_MS = 1000;
 
 /** Collects the change events of a write at `now` (wall-clock time of the instance). */
-export function collectChangeEvents(now: string) {
+export function createChangeEventCollector(now: string) {
   const events: Announcement[] = [];
   let others = false;
   return {
@@ -83,7 +83,7 @@ const lockWebsites = createStatement((db, { instanceId }: { readonly instanceId:
 );
 
 export interface EnqueueOptions {
-  /** Default: a second. */
+  /** Delay of the announcements in milliseconds. Default: `SETTLE_DELAY_MS`. */
   readonly settlesMs?: number;
   /** True if a process may be sending to the website at the moment. Default: true. */
   readonly isBusy?: boolean;

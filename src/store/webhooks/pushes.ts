@@ -38,7 +38,7 @@ export interface PushQueue {
   /** Returns the enabled build hooks, with their time zone and the last day whose beginning was processed. */
   readonly buildHooks: () => Promise<BuildHook[]>;
   readonly waiting: () => Promise<PushQueueSize>;
-  /** Announces events that became visible by the clock (rule V1). Returns their number. */
+  /** Announces events that became visible without a write, by their publication time (rule V1). Returns their number. */
   readonly openWindows: (at: number) => Promise<number>;
   /**
    * Records the beginning of a day. Queues a build if public events have ended since the last recorded day, or are shown again because the

@@ -34,7 +34,7 @@ export const REQUESTS_WITHOUT_ACCESS: readonly ServiceRequest[] = [
   { ...EVENTS_REQUEST, access: 'wrong key', headers: { 'if-none-match': '*' } },
 ];
 
-/** Headers that do not reveal the reason: they change with each answer or concern the connection. */
+/** Headers that may differ, because they change with each answer or concern the connection. */
 const VARYING_HEADERS = /^(date|age|x-request-id|connection|keep-alive|content-length|transfer-encoding)$|ratelimit/;
 
 /** Reports headers that depend on the reason of a refusal, confirmed by a second request. */

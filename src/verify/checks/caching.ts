@@ -104,7 +104,7 @@ export const cachingChecks: readonly Check[] = [
       'If-None-Match with the tag of the answer gets 304 without a body: as a single tag, in a list, weak, or as *.',
     trials: (known) =>
       taggedCalls(known).flatMap(({ call, tag }, index) =>
-        // Every operation is tested with its own tag; the other forms are tested with one operation.
+        // Every operation is tested with its own tag in the first form; the other forms are tested with one operation.
         (index === 0 ? IF_NONE_MATCH_FORMS : IF_NONE_MATCH_FORMS.slice(0, 1)).map((write) =>
           defineCase([{ ...call, headers: { 'if-none-match': write(tag) } }], ([answer]) =>
             judgeNotModified(answer, tag),

@@ -116,7 +116,7 @@ function* judgeSignUp(detail: ServiceRow, item: ServiceRow, { now }: ExploredSer
     yield ['/subs_form', 'has no text for a button'];
 }
 
-/** Judges an event with sign-up at the service (rule J18). */
+/** Judges an event whose sign-up is on the service itself (rule J18). */
 function* judgeSignUpHere(detail: ServiceRow): FoundTexts {
   if (detail['subs_module_active'] !== true) yield ['/subs_module_active', 'is not true, although sign-up is here'];
   if (detail['subs_state'] === 'none') yield ['/subs_state', 'is none, although sign-up is here'];

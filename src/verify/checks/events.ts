@@ -94,7 +94,7 @@ function* judgeOrder(answer: ServiceResponse): Iterable<CheckFailure> {
   }
 }
 
-/** Reports fields of an event that differ between two lists; nested objects by their common fields. */
+/** Reports fields of an event that differ between two lists; compares nested objects by their common fields. */
 function* judgeSame(answer: ServiceResponse, others: ServiceResponse): Iterable<CheckFailure> {
   const known = indexById(eventsOfResponse(others), 'event_id');
   for (const { event, at } of eventsWithPointers(answer)) {

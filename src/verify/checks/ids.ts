@@ -31,7 +31,7 @@ function operationsWithIds(
   });
 }
 
-/** Defines cases in which a notation of ids has the same answer as another one. */
+/** Defines cases in which two notations of the same ids must have the same answer. */
 function sameIds(
   known: ExploredService,
   write: (ids: readonly string[]) => readonly [plain: string, other: string] | undefined,

@@ -35,7 +35,7 @@ function listMap(known: ExploredService, operation: Operation) {
   ].slice(0, known.ids.lists.length);
 }
 
-/** Two groups together return the lists of each, one after the other. */
+/** Tests that two groups together return the lists of each, one after the other. */
 function listsOf(one: string, other: string) {
   const call = (id: string): ServiceRequest => ({ ...LISTS_REQUEST, values: [id] });
   return defineCase([call(one), call(other), call(`${one},${other}`)], ([a, b, both]) => {

@@ -52,7 +52,7 @@ function invalidDays(now: number): readonly string[] {
   return [...unreal, compactDayAfter(now, -3), '19991231', ...otherwise, 'x', 'today', '0', ' '];
 }
 
-/** Returns values that a parameter must reject with a 400 that names it. */
+/** Returns values that must be rejected with a 400 that names the parameter. */
 function listBadValues({ name: operation }: Operation, name: string, now: number): readonly string[] {
   const some = (values: readonly string[]) =>
     FULLY_TESTED.includes(operation) ? values : values.slice(0, VALUES_PER_OPERATION);

@@ -38,7 +38,7 @@ function bodyOf(count: number, others: readonly string[]): string {
   return body;
 }
 
-/** Number of ids to send, in the order of the service; few enough to fit into a path. */
+/** Number of ids to send, few enough to fit into a path as well. */
 const POSTED_IDS = 20;
 
 /** Returns the operations that accept a body, if the service accepts bodies at all (rule K1). */

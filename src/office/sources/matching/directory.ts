@@ -2,7 +2,7 @@ import type { Entity, Kind } from '../../../model/entity.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import { foldEmail } from '../../../model/newsletter/newsletter.ts';
 import type { Building } from '../../../model/place.ts';
-import { ofKind } from '../../../store/content/by-kind.ts';
+import { narrowToKind } from '../../../store/content/by-kind.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
 import { foldForSearch } from '../../../util/fold-for-search.ts';
 
@@ -63,7 +63,7 @@ export async function createImportDirectory(
         const key = foldName(name);
         if (key !== '') names.set(key, (names.get(key) ?? new Set()).add(entity.id));
       }
-      const person = ofKind('person', kind, entity);
+      const person = narrowToKind('person', kind, entity);
       if (person !== undefined) {
         const mail = foldEmail(person.email.trim());
         if (mail !== '') mails.set(mail, [...(mails.get(mail) ?? []), entity.id]);
@@ -71,7 +71,7 @@ export async function createImportDirectory(
     }
     ids.set(kind, names);
     const listed = all.map((entity) => {
-      const room = ofKind('room', kind, entity);
+      const room = narrowToKind('room', kind, entity);
       const names = room === undefined ? [] : [room.publicName, room.shortcut];
       return { id: entity.id, label: table?.label(entity) ?? '', names: names.filter((name) => name !== '') };
     });
@@ -96,19 +96,19 @@ export async function createImportDirectory(
 }
 
 function namesOf(kind: Kind, entity: Entity, buildings: ReadonlyMap<number, Building>): string[] {
-  const person = ofKind('person', kind, entity);
+  const person = narrowToKind('person', kind, entity);
   if (person !== undefined) {
     const { firstname, lastname, email } = person;
     return [`${firstname} ${lastname}`, `${lastname} ${firstname}`, `${lastname}, ${firstname}`, email];
   }
-  const room = ofKind('room', kind, entity);
+  const room = narrowToKind('room', kind, entity);
   if (room !== undefined) {
     const { name, publicName, shortcut, buildingId } = room;
     const house = buildings.get(buildingId)?.name ?? '';
     const withHouse = [`${name}, ${house}`, `${house}, ${name}`, `${house} ${name}`, `${name} (${house})`];
     return [name, publicName, shortcut, ...withHouse];
   }
-  const targetGroup = ofKind('target_group', kind, entity);
+  const targetGroup = narrowToKind('target_group', kind, entity);
   if (targetGroup !== undefined) return [targetGroup.name, targetGroup.longname];
   return ['name' in entity ? String(entity.name ?? '') : ''];
 }

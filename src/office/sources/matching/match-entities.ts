@@ -5,7 +5,7 @@ import { foldEmail } from '../../../model/newsletter/newsletter.ts';
 import type { VersionedEntity } from '../../../model/present.ts';
 import { parseTitleStatus } from '../../../model/public-event.ts';
 import type { Source } from '../../../model/sources/source.ts';
-import { ofKind } from '../../../store/content/by-kind.ts';
+import { narrowToKind } from '../../../store/content/by-kind.ts';
 import type { PreviewedRemoval } from '../runs/previewed-item.ts';
 import type { TableKind } from '../tables/columns.ts';
 import { foldName } from './directory.ts';
@@ -273,12 +273,14 @@ function narrowCandidates(
   value: Plain,
 ): readonly VersionedEntity[] {
   if (kind === 'room' && typeof value['building_id'] === 'number') {
-    return candidates.filter((one) => ofKind('room', one.kind, one.value)?.buildingId === value['building_id']);
+    return candidates.filter((one) => narrowToKind('room', one.kind, one.value)?.buildingId === value['building_id']);
   }
   if (candidates.length < 2) return candidates;
   if (kind === 'person' && typeof value['email'] === 'string' && value['email'] !== '') {
     const mail = foldEmail(value['email']);
-    const fitting = candidates.filter((one) => foldEmail(ofKind('person', one.kind, one.value)?.email ?? '') === mail);
+    const fitting = candidates.filter(
+      (one) => foldEmail(narrowToKind('person', one.kind, one.value)?.email ?? '') === mail,
+    );
     return fitting.length > 0 ? fitting : candidates;
   }
   if ('parent_id' in value) {

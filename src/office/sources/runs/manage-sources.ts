@@ -2,7 +2,7 @@ import type { Source } from '../../../model/sources/source.ts';
 import { NEVER_FETCHED, type SourceRun, type SourceState } from '../../../model/sources/source-run.ts';
 import { serializeEntity } from '../../../store/content/documents.ts';
 import { NotFoundError } from '../../../store/content/errors.ts';
-import { DatabaseError, databaseFailureReason } from '../../../store/errors.ts';
+import { DatabaseError, findDatabaseFailureReason } from '../../../store/errors.ts';
 import type { NewRun } from '../../../store/sources/source-runs.ts';
 import { createSerialQueue } from '../../../util/serial-queue.ts';
 import { createWallClock } from '../../../util/wall-clock.ts';
@@ -146,7 +146,7 @@ export async function runSourceNow(
     signal: new AbortController().signal,
     fetch: createSourceFetcher(outbound),
     isAway: (error) =>
-      error instanceof DatabaseError || databaseFailureReason(error) !== undefined || store.isBusy(error),
+      error instanceof DatabaseError || findDatabaseFailureReason(error) !== undefined || store.isBusy(error),
     onTrouble: (error) => {
       trouble ??= error;
     },

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Source } from '../../../model/sources/source.ts';
 import type { SourceState } from '../../../model/sources/source-run.ts';
-import { type DueSource, MAX_CLOCK_SKEW_MS, type SourceKey } from '../../../store/sources/due-sources.ts';
+import { type DueSource, MAX_SOURCE_LEASE_MS, type SourceKey } from '../../../store/sources/due-sources.ts';
 import type { NewRun } from '../../../store/sources/source-runs.ts';
 import { OfficeError } from '../../office-error.ts';
 import { createRefusal } from '../../refusal-codes.ts';
@@ -94,7 +94,7 @@ function keepRenewing({ onTrouble }: RunOptions, hold: () => Promise<unknown>): 
 
 /** True if another process ran the source between the poll and the lease. */
 function hasRunSince({ revision, nextAt, lastAt }: SourceState, present: number, now: number): boolean {
-  const isAhead = nextAt !== null && nextAt > now && (lastAt ?? 0) <= now + MAX_CLOCK_SKEW_MS;
+  const isAhead = nextAt !== null && nextAt > now && (lastAt ?? 0) <= now + MAX_SOURCE_LEASE_MS;
   return revision === present && isAhead;
 }
 

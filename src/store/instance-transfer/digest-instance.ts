@@ -5,12 +5,12 @@ import { createPlainNumbering, createRenumbering } from './numbering.ts';
 import { findCopiedTable, type TableName } from './table-ownership.ts';
 import { type AccountsToCopy, COPIED_TABLES, readTransferRows, type TransferSide } from './transfer-side.ts';
 
-export interface DigestSideOptions extends AccountsToCopy {
-  /** Omits columns that a running server writes without a change. */
+export interface DigestInstanceOptions extends AccountsToCopy {
+  /** Omits columns that a running server updates even if the instance does not change. */
   readonly withoutPassing?: boolean;
 }
 
-export async function digestSide(side: TransferSide, digesting: DigestSideOptions): Promise<TableDigest[]> {
+export async function digestInstance(side: TransferSide, digesting: DigestInstanceOptions): Promise<TableDigest[]> {
   const digests: TableDigest[] = [];
   for (const table of COPIED_TABLES) digests.push(await digestRows(table, plainRows(side, table, digesting)));
   return digests;
@@ -26,7 +26,7 @@ export function findFirstDifference(
 async function* plainRows(
   side: TransferSide,
   table: TableName,
-  digesting: DigestSideOptions,
+  digesting: DigestInstanceOptions,
 ): AsyncGenerator<readonly Row[]> {
   const { numbering } = side;
   const renumber = createRenumbering(numbering, createPlainNumbering(numbering.people.values()));
