@@ -193,7 +193,7 @@ function handleDutyChange(
     const outcome = date === undefined ? 'gone' : await work(parts.plans, nameOf(view), key, date);
     if (outcome === 'done') return done(told);
     if (outcome === undefined || outcome === 'unknown') return unknownPage(view, t);
-    // Such an action is about the volunteer’s own duty, which no other volunteer can have taken over.
+    // An offer or withdrawal is about the volunteer’s own duty, which no other volunteer can have taken over.
     const refused = outcome === 'gone' && told !== 'taken' ? 'not_theirs' : outcome;
     return shown({ refused, status: outcome === 'too_many_mails' || outcome === 'nobody' ? 200 : 409 });
   };
