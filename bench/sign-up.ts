@@ -3,7 +3,7 @@
 
 import { fork } from 'node:child_process';
 import Database from 'better-sqlite3';
-import { retryBusy } from '../src/app/retry-busy.ts';
+import { retryWhileBusy } from '../src/app/retry-while-busy.ts';
 import { createSignUpService } from '../src/bookings/sign-ups.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore } from '../src/store/store.ts';
@@ -161,8 +161,8 @@ async function signUpAll(url: string, people: number, begin: () => unknown) {
   const signUps = createSignUpService({ ...options, clock: systemClock });
   // A form that is sent within two seconds would be rejected.
   const earlier = createSignUpService({ ...options, clock: () => systemClock() - 5000 });
-  const readForm = retryBusy(store.isBusy, earlier.form);
-  const send = retryBusy(store.isBusy, signUps.signUp);
+  const readForm = retryWhileBusy(store.isBusy, earlier.form);
+  const send = retryWhileBusy(store.isBusy, signUps.signUp);
   const tokens: string[] = [];
   for (let number = 0; number < people; number++) {
     const form = await readForm(INSTANCE, EVENT);

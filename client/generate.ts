@@ -25,7 +25,7 @@ interface Schema {
   readonly description?: string;
 }
 
-export function clientOperations(): string {
+export function createClientOperations(): string {
   // Types of the answers of hand-written functions are generated as well.
   const document = createOpenApi(all, { version: '', serverUrl: '' });
   const { schemas } = document['components'] as { readonly schemas: Readonly<Record<string, Schema>> };
@@ -142,7 +142,7 @@ function comment(text: string | undefined, indent = ''): string {
 }
 
 if (import.meta.main) {
-  const text = clientOperations();
+  const text = createClientOperations();
   if (!process.argv.includes('--check')) writeFileSync(FILE, text);
   const isSame = existsSync(FILE) && readFileSync(FILE, 'utf8') === text;
   if (!isSame) process.stderr.write('client/src/operations.ts differs from the operations: npm run docs\n');

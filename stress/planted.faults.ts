@@ -268,7 +268,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'answer-taken-when-full',
     what: 'accepting a filled duty adds another person',
-    in: 'src/rota/save-duty-answers.ts#checkAnswer',
+    in: 'src/rota/save-duty-answers.ts#decideAnswerOutcome',
     find: "(!isFull(cell, event)) return 'yes';",
     replace: "(!isFull(cell, event) || state !== 'spare') return 'yes';",
     caughtBy: { stress: 'plan' },

@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { clientOperations } from '../client/generate.ts';
+import { createClientOperations } from '../client/generate.ts';
 import {
   type ClientOptions,
   createClient,
@@ -163,7 +163,7 @@ describe('its types', () => {
 
   it('are those of the contract', async () => {
     const { readFileSync } = await import('node:fs');
-    expect(readFileSync('client/src/operations.ts', 'utf8')).toBe(clientOperations());
+    expect(readFileSync('client/src/operations.ts', 'utf8')).toBe(createClientOperations());
   });
 });
 

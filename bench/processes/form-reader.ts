@@ -3,7 +3,7 @@
 // EVENT.
 
 import { setImmediate as turn } from 'node:timers/promises';
-import { retryBusy } from '../../src/app/retry-busy.ts';
+import { retryWhileBusy } from '../../src/app/retry-while-busy.ts';
 import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { openStore } from '../../src/store/store.ts';
 import { systemClock } from '../../src/util/clock.ts';
@@ -15,7 +15,7 @@ const signUps = createSignUpService({
   clock: systemClock,
   onForgotten: async () => undefined,
 });
-const readForm = retryBusy(store.isBusy, signUps.form);
+const readForm = retryWhileBusy(store.isBusy, signUps.form);
 let count = 0;
 
 process.on('message', (requested: 'begin' | 'end') => {

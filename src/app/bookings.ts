@@ -8,7 +8,7 @@ import { systemClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
 import type { BackgroundTask } from './background-task.ts';
 import { createErasureCleanup } from './erasure-cleanup.ts';
-import { retryBusy } from './retry-busy.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 const POLL_INTERVAL_MS = 1000;
 const MAINTENANCE_INTERVAL_MS = 600_000;
@@ -29,7 +29,8 @@ export function createRetryingSignUps(options: SignUpServiceOptions): SignUpServ
     clock: systemClock,
     onForgotten: createErasureCleanup(options),
   });
-  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(store.isBusy, work);
+  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) =>
+    retryWhileBusy(store.isBusy, work);
   return {
     form: again(signUps.form),
     signUp: again(signUps.signUp),

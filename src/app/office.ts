@@ -6,14 +6,14 @@ import type { ApiResponse } from '../office-api/route.ts';
 import { PAGE_HEADERS } from '../pages/page-headers.ts';
 import type { Store } from '../store/store.ts';
 import { UnknownTimeZoneError } from '../util/wall-clock.ts';
-import { retryBusy } from './retry-busy.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 const RETRY_AFTER_SECONDS = '10';
 
 /** Wraps the store so that operations on content and accounts retry while another process writes. */
 export function withBusyRetries(store: Store): Store {
   const { content, accounts, isBusy } = store;
-  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(isBusy, work);
+  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryWhileBusy(isBusy, work);
   return {
     ...store,
     accounts: {

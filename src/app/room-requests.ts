@@ -6,7 +6,7 @@ import { systemClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
 import type { BackgroundTask } from './background-task.ts';
 import { createErasureCleanup } from './erasure-cleanup.ts';
-import { retryBusy } from './retry-busy.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 const POLL_INTERVAL_MS = 60_000;
 
@@ -21,7 +21,7 @@ export function createRetryingRequests(options: RequestServiceOptions): VisitorR
   const { content, bookings, isBusy } = options.store;
   const onForgotten = createErasureCleanup(options);
   const requests = createVisitorRequestService({ content, bookings, clock: systemClock, onForgotten });
-  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(isBusy, work);
+  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryWhileBusy(isBusy, work);
   return {
     form: again(requests.form),
     send: again(requests.send),

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
 import type { BackgroundTask } from './background-task.ts';
-import { retryBusy } from './retry-busy.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 const FIRST_RUN_DELAY_MS = 3_000;
 const POLL_INTERVAL_MS = 30_000;
@@ -23,7 +23,7 @@ export function startSeriesWorker(store: Store, onTrouble: (error: unknown) => v
     clock: systemClock,
     lease,
     onTrouble,
-    extend: retryBusy(store.isBusy, async (instance: string, mayGoOn: () => Promise<boolean>) => {
+    extend: retryWhileBusy(store.isBusy, async (instance: string, mayGoOn: () => Promise<boolean>) => {
       // Imported with the first series, so that the server starts faster.
       const { extendSeries } = await import('../office/series/extend.ts');
       return extendSeries(acting, instance, mayGoOn);

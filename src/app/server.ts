@@ -30,7 +30,7 @@ import { createAppServer } from './http.ts';
 import { createMetricsCollector, type MetricsCollector, serveMetrics } from './metrics.ts';
 import type { OfficeRequestContext, OfficeThreadData } from './office-thread.ts';
 import { createRequestThread, type RequestThread } from './request-thread.ts';
-import { retryBusy } from './retry-busy.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 import { createRetryingRequests } from './room-requests.ts';
 import { createSubscriptionService, type SubscriptionService } from './subscriptions.ts';
 import { isDatabaseOutage, throttleRepeatedErrors } from './throttle.ts';
@@ -327,7 +327,7 @@ function urlOf(host: string, port: number): string {
 }
 
 function openBouncing({ bounces, isBusy }: Store, { bounceAddress }: Config): BounceHandler {
-  const counted = retryBusy(isBusy, ({ messageId, ...bounce }: Bounce) =>
+  const counted = retryWhileBusy(isBusy, ({ messageId, ...bounce }: Bounce) =>
     bounces.note(messageId, { ...bounce, at: systemClock() }),
   );
   return {

@@ -23,7 +23,7 @@ import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
 import { withTimeLimit } from '../util/time-limit.ts';
-import { retryBusy } from './retry-busy.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 const SEND_INTERVAL_MS = 1000;
 
@@ -181,7 +181,7 @@ export function withContentRefresh(
   isBusy: (error: unknown) => boolean,
   renew: SubscriptionServiceOptions['renew'],
 ): NewsletterSubscriptions {
-  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(isBusy, work);
+  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryWhileBusy(isBusy, work);
   const showing = <A extends readonly [instance: string, ...unknown[]], T>(work: (...args: A) => Promise<T>) => {
     const tried = again(work);
     return async (...args: A): Promise<T> => {

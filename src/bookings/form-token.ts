@@ -8,7 +8,7 @@ import { hashKey } from '../util/hash-key.ts';
  * Returns a function that creates a token each time the form is shown, from the time in milliseconds since 1970. Tokens are unique because
  * the encryption is randomized.
  */
-export function createTokenGenerator(eventId: number, key: string): (now: number) => string {
+export function createFormTokenGenerator(eventId: number, key: string): (now: number) => string {
   const seal = createTokenEncrypter(key);
   return (now) => seal([eventId, now], now + MAX_FORM_AGE_MS);
 }

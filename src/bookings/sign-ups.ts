@@ -22,7 +22,7 @@ import type { BookingTransaction, DeletedBooking } from '../store/bookings/booki
 import type { BookingReader, BookingStore } from '../store/bookings/bookings.ts';
 import type { Clock } from '../util/clock.ts';
 import { cleanBooking, isMissingForFurtherPerson, validateBooking } from './clean-booking.ts';
-import { createTokenGenerator, verifyFormToken } from './form-token.ts';
+import { createFormTokenGenerator, verifyFormToken } from './form-token.ts';
 import { SignUpRefusedError, signUp } from './sign-up.ts';
 import { readBookingForm, readSignUpForm } from './sign-up-form-state.ts';
 
@@ -52,7 +52,7 @@ export function createSignUpService({ bookings, clock, onForgotten }: SignUpsOpt
         const place = await readSignUpForm(tx, eventId);
         if (typeof place === 'string') return place;
         const seats = toPublicSeats(place.event.subscription.online, await tx.occupancy(eventId));
-        const makeToken = createTokenGenerator(eventId, key);
+        const makeToken = createFormTokenGenerator(eventId, key);
         return { ...place, seats, token: makeToken(at), nextToken: () => makeToken(clock()) };
       });
     },

@@ -1,7 +1,7 @@
 import type { Kind } from '../model/entity.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import { type Resolution, resolutionKeyOf } from '../office/sources/matching/directory.ts';
-import type { SourceOptions } from '../office/sources/runs/preview-source.ts';
+import type { SourcePreviewOptions } from '../office/sources/runs/preview-source.ts';
 import { parseResolution } from '../office/sources/runs/source-answers.ts';
 import { columnsOfKind, TABLE_KINDS } from '../office/sources/tables/columns.ts';
 import { CommandError } from './command-error.ts';
@@ -12,7 +12,7 @@ import { readText } from './read-file.ts';
  * `"words"`, to nothing (`"leave"`), or to a new entity (`"new"`, for a room `{ "new": { "building": "Haus" } }`); "" or null is an open
  * answer. `"categories": { "Feier": "gottesdienst" }` maps categories of a calendar or table to event types. Throws CommandError.
  */
-export function readImportMap(file: string): Pick<SourceOptions, 'columns' | 'categories' | 'resolutions'> {
+export function readImportMap(file: string): Pick<SourcePreviewOptions, 'columns' | 'categories' | 'resolutions'> {
   let map: unknown;
   try {
     map = JSON.parse(readText(file));

@@ -9,7 +9,7 @@ import type { DetectedFormat } from '../office/sources/runs/detect-format.ts';
 import { parseSource } from '../office/sources/runs/parse-source.ts';
 import { countFaultyRows, type ImportPreview } from '../office/sources/runs/preview.ts';
 import { type PreviewedMails, previewMails } from '../office/sources/runs/preview-mails.ts';
-import { previewSource, type SourceOptions, type SourcePreview } from '../office/sources/runs/preview-source.ts';
+import { previewSource, type SourcePreview, type SourcePreviewOptions } from '../office/sources/runs/preview-source.ts';
 import { DAY_ORDERS, DOTTED_TIME_MEANINGS } from '../office/sources/runs/source-answers.ts';
 import { TABLE_KINDS, type TableKind } from '../office/sources/tables/columns.ts';
 import { OPERATOR_AUTHORITY, type WriteContext } from '../office/write-context.ts';
@@ -212,7 +212,7 @@ function noteOf(args: Arguments): string {
   return file === '-' ? '' : (file.split(/[\\/]/).at(-1) ?? '');
 }
 
-function sourceOptionsOf(args: Arguments): SourceOptions {
+function sourceOptionsOf(args: Arguments): SourcePreviewOptions {
   const [kind, gone, since] = ['kind', 'gone', 'since'].map((name) => readOption(args, name));
   const [map, header, year, dates, times] = ['map', 'header', 'year', 'dates', 'times'].map((one) =>
     readOption(args, one),

@@ -10,7 +10,7 @@ import type { View } from '../readmodel/view.ts';
 import { hasPosition } from '../util/bitset.ts';
 import { addDays } from '../util/dates.ts';
 import { formatFeedTitle, NO_FEED_RESPONSE, parseFeedCriteria } from './feed-criteria.ts';
-import { eventPageUrl, formatCalendarHeader, formatEventEntry, wrapInCalendar } from './ical.ts';
+import { createEventPageUrl, formatCalendarHeader, formatEventEntry, wrapInCalendar } from './ical.ts';
 
 /**
  * Days after the date of an event for which a calendar still contains its cancellation. A removed or hidden event counts as cancelled
@@ -115,7 +115,7 @@ function calledOffLines(view: View, terms: readonly ChoiceCriterion[], publicUrl
     .filter(isGone)
     .sort((a, b) => a.id - b.id)
     .map(({ id, notice }) => {
-      const page = eventPageUrl(instance, id, publicUrl);
+      const page = createEventPageUrl(instance, id, publicUrl);
       return completeEvent(notice?.text ?? '', instance, { longDesc: notice?.longDesc ?? '', page, publicUrl });
     });
 }

@@ -24,12 +24,12 @@ export function formatEventEntry({ snapshot, rows: rowOf }: View, position: numb
   // The long description as a member: `,"long_desc":"…"`
   const long = read(details, LONG, LONG_END).slice(1);
   const { long_desc: longDesc = '' } = long === '' ? {} : JSON.parse(`{${long}}`);
-  const page = eventPageUrl(instance, events.ids[position] ?? 0, publicUrl);
+  const page = createEventPageUrl(instance, events.ids[position] ?? 0, publicUrl);
   return completeEvent(read(calendars, CALENDAR, CALENDAR_END), instance, { longDesc, page, publicUrl });
 }
 
 /** Page of an event on this server, for the link in calendars. "" if they link to the parish’s website, or the event has no page. */
-export function eventPageUrl(instance: Instance, id: number, publicUrl: string): string {
+export function createEventPageUrl(instance: Instance, id: number, publicUrl: string): string {
   const agenda = publicAgendaPath(instance);
   return publicUrl === '' || instance.eventUrl !== '' || agenda === undefined
     ? ''

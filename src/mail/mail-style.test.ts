@@ -6,7 +6,7 @@ import {
   ERROR_COLOURS,
   FONT_SIZES,
   LINE_COLOURS,
-  LITURGICAL_DOTS,
+  LITURGICAL_DOT_COLOURS,
   SOFT_TEXT_COLOURS,
   TEXT_COLOURS,
   WARNING_COLOURS,
@@ -25,7 +25,9 @@ it.each([
   expect(tokenOf(name)).toBe(`light-dark(${day}, ${night})`);
 });
 
-it.each(Object.entries(LITURGICAL_DOTS))('the liturgical colour “%s” of mails is that of pages', (name, colour) => {
+it.each(
+  Object.entries(LITURGICAL_DOT_COLOURS),
+)('the liturgical colour “%s” of mails is that of pages', (name, colour) => {
   expect(tokenOf(`liturgical-${name}`)).toBe(colour);
 });
 

@@ -11,7 +11,7 @@ export const ERROR_COLOURS = ['#a1262b', '#f5aaa7'] as const;
 export const WARNING_COLOURS = ['#825000', '#f1bd70'] as const;
 
 /** Colours of the dots of the church year, in light and dark mode. */
-export const LITURGICAL_DOTS: Readonly<Record<Exclude<LiturgicalColour, ''>, string>> = {
+export const LITURGICAL_DOT_COLOURS: Readonly<Record<Exclude<LiturgicalColour, ''>, string>> = {
   white: '#ffffff',
   violet: '#7a4a9e',
   rose: '#d98cae',

@@ -3,7 +3,7 @@
 import { MAX_ID } from '../model/entity.ts';
 import { createProblem, type Problem } from '../model/format/problem.ts';
 import { isPlain, type JsonSchema, type Plain } from '../model/format/rule.ts';
-import { ADDABLE_KEYS, APPENDABLE_KEYS, MAX_SHIFT_MINUTES, PERSON_KEYS } from '../office/bulk/bulk-operations.ts';
+import { ADDABLE_KEYS, APPENDABLE_KEYS, MAX_SHIFT_MINUTES, PERSON_FIELD_KEYS } from '../office/bulk/bulk-operations.ts';
 import { type BulkStep, MAX_BULK_EVENTS } from '../office/bulk/bulk-steps.ts';
 import { readBulkOperations } from '../office/bulk/read-bulk-operations.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
@@ -32,7 +32,7 @@ export const BULK_STEP_PROPERTIES: Readonly<Record<string, JsonSchema>> = {
       'keys of an event as in a merge patch, except its times; and changes to existing values: a person or room ' +
       'replaces another (`to` null: removes it), ids are added or removed, texts are appended, times are moved by minutes',
     properties: {
-      replace_person: replacement({ role: { enum: PERSON_KEYS } }),
+      replace_person: replacement({ role: { enum: PERSON_FIELD_KEYS } }),
       replace_room: replacement(),
       ...Object.fromEntries(
         ADDABLE_KEYS.flatMap((key) => [

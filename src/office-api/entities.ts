@@ -3,7 +3,7 @@
 import type { JsonSchema } from '../model/format/rule.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
 import type { VersionedEntity } from '../model/present.ts';
-import { minRoleToSee } from '../office/access/visible-fields.ts';
+import { findMinRoleToSee } from '../office/access/visible-fields.ts';
 import { type AppliedChange, applyChanges, type IdempotencyOptions } from '../office/content/apply-changes.ts';
 import type { Step } from '../office/content/step.ts';
 import { createRefusal } from '../office/refusal-codes.ts';
@@ -82,7 +82,7 @@ export function createEntityRoutes(table: AnyKind, { patchQuery = {}, patch }: R
       method: 'GET',
       path: one,
       name: `${array}.get`,
-      role: minRoleToSee(kind),
+      role: findMinRoleToSee(kind),
       summary: `Returns ${a} with all keys.`,
       answers: {
         200: { words: 'Its ETag is its revision.', schema: entity },

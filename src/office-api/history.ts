@@ -2,7 +2,7 @@
 
 import { KINDS as TABLES } from '../model/kinds/index.ts';
 import type { StoredKind } from '../model/present.ts';
-import { minRoleToSee } from '../office/access/visible-fields.ts';
+import { findMinRoleToSee } from '../office/access/visible-fields.ts';
 import { readVisibleHistory } from '../office/access/visible-history.ts';
 import { restoreEntity } from '../office/content/restore-entity.ts';
 import { revertEntity } from '../office/content/revert-entity.ts';
@@ -188,7 +188,7 @@ export function createHistoryRoute(kind: StoredKind): Route {
     method: 'GET',
     path: `/${array}/{id}/history`,
     name: `${array}.history`,
-    role: minRoleToSee(kind),
+    role: findMinRoleToSee(kind),
     summary: 'Lists the changes to one entity in the last 400 days, also after it was removed.',
     query: paging(MAX_PAGE),
     answers: HISTORY,
@@ -203,7 +203,7 @@ export function createRevertRoute(kind: StoredKind): Route {
     method: 'POST',
     path: `/${array}/{id}/history/{revision}/undo`,
     name: `${array}.history.undo`,
-    role: minRoleToSee(kind),
+    role: findMinRoleToSee(kind),
     summary: 'Reverts the effect of a change on this entity, as a new revision; other entities of that change stay.',
     detail: 'If one of the fields has changed since, the response is 409; `force=1` reverts it as well.',
     query: {

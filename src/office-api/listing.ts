@@ -2,7 +2,7 @@
 
 import { EVENT_STATES, EVENT_STATUSES } from '../model/event.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
-import { minRoleToSee } from '../office/access/visible-fields.ts';
+import { findMinRoleToSee } from '../office/access/visible-fields.ts';
 import type { SortOrder } from '../office/search/content-index.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
 import { type EntitySearchPage, findEntities, type SearchOptions } from '../office/search/find-entities.ts';
@@ -73,7 +73,7 @@ export function createListRoute({ kind, array }: AnyKind): Route {
     method: 'GET',
     path: `/${array}`,
     name: `${array}.list`,
-    role: minRoleToSee(kind),
+    role: findMinRoleToSee(kind),
     summary: `Lists ${array.replaceAll('_', ' ')}, ${isOfEvents ? 'including past and hidden ones' : 'by name'}.`,
     query: { ...COMMON, ...(isOfEvents && { ...OF_EVENTS, ...ORDER }) },
     answers: {

@@ -68,7 +68,7 @@ export function createMomentFormatter(
   instance: Pick<Instance, 'locale'>,
   language: Language,
 ): (moment: string) => string {
-  const format = formatOf(localeForLanguage(instance, language));
+  const format = formatOf(chooseLocaleForLanguage(instance, language));
   return (moment) => keepDayTogether(format.format(parseAsUtc(moment)));
 }
 
@@ -101,7 +101,7 @@ export const createListTimeFormatter: (locale: string) => ListTimeFormatter = me
   };
 }, MAX_READY);
 
-export function localeForLanguage({ locale }: Pick<Instance, 'locale'>, language: Language): string {
+export function chooseLocaleForLanguage({ locale }: Pick<Instance, 'locale'>, language: Language): string {
   const own = languageOf(locale) === language ? locale : language;
   // Plain `en` would format dates as in the United States.
   return own === 'en' ? 'en-GB' : own;

@@ -5,12 +5,12 @@ import { countLines } from './count-lines.ts';
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
 
 /** Font sizes in points, largest first. Less than nine is illegible on a notice board. */
-export const SHEET_SIZES = [14, 13, 12, 11, 10, 9] as const;
+export const SHEET_FONT_SIZES = [14, 13, 12, 11, 10, 9] as const;
 
-export type SheetSize = (typeof SHEET_SIZES)[number];
+export type SheetFontSize = (typeof SHEET_FONT_SIZES)[number];
 
 export interface SheetFit {
-  readonly size: SheetSize;
+  readonly size: SheetFontSize;
   /** Number of pages: 1 is certain, larger numbers are estimates. */
   readonly pages: number;
 }
@@ -35,8 +35,8 @@ const LEFT_FREE = 0.08;
 
 /** Largest font size with which the sheet fits on one page; otherwise the largest with the fewest pages. */
 export function fitSheet(sheet: Sheet): SheetFit {
-  for (const size of SHEET_SIZES) if (heightOf(sheet, size) <= PRINTABLE_AREA_MM.height) return { size, pages: 1 };
-  const several = SHEET_SIZES.filter((size) => size <= LARGEST_OF_SEVERAL).map((size) => ({
+  for (const size of SHEET_FONT_SIZES) if (heightOf(sheet, size) <= PRINTABLE_AREA_MM.height) return { size, pages: 1 };
+  const several = SHEET_FONT_SIZES.filter((size) => size <= LARGEST_OF_SEVERAL).map((size) => ({
     size,
     pages: Math.max(2, Math.ceil(heightOf(sheet, size) / (PRINTABLE_AREA_MM.height * (1 - LEFT_FREE)))),
   }));
@@ -45,7 +45,7 @@ export function fitSheet(sheet: Sheet): SheetFit {
 }
 
 /** Height of the sheet in millimetres on one endless page. */
-function heightOf(sheet: Sheet, size: SheetSize): number {
+function heightOf(sheet: Sheet, size: SheetFontSize): number {
   const em = size * MM_PER_POINT;
   const entriesWidth = PRINTABLE_AREA_MM.width / em - RAIL;
   const lines = [sheet.before ?? [], sheet.after ?? []].reduce(

@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { createSheetDocx } from './docx.ts';
-import { fitSheet, SHEET_SIZES } from './fit-sheet.ts';
+import { fitSheet, SHEET_FONT_SIZES } from './fit-sheet.ts';
 import { renderSheet } from './html.ts';
 import { formatDisplayUrl, type Sheet, type SheetEntry } from './sheet.ts';
 import { formatSheetText } from './text.ts';
@@ -103,7 +103,7 @@ describe('the font size', () => {
   it('is at least nine points, and at most eleven on several pages', () => {
     for (const count of [20, 30, 31, 60, 150, 366]) {
       const { size, pages } = fitSheet(days(count, 2));
-      expect([SHEET_SIZES.includes(size), size >= 9, size <= 11, pages >= 2]).toEqual([true, true, true, true]);
+      expect([SHEET_FONT_SIZES.includes(size), size >= 9, size <= 11, pages >= 2]).toEqual([true, true, true, true]);
     }
   });
 

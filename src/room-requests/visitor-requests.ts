@@ -1,4 +1,4 @@
-import { createTokenGenerator, verifyFormToken } from '../bookings/form-token.ts';
+import { createFormTokenGenerator, verifyFormToken } from '../bookings/form-token.ts';
 import { VISITOR_ACTOR } from '../model/erased-actor.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
 import type { OwnRequestOutcome, VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
@@ -43,7 +43,7 @@ export function createVisitorRequestService(options: VisitorRequestsOptions): Vi
         const member = memberKey === undefined || !room ? undefined : await findGroupMember(content, memberKey, room);
         if (room === undefined || (memberKey !== undefined && member === undefined)) return 'unknown' as const;
         const form = await readRoomForm(content, room.request);
-        return { form, token: createTokenGenerator(subjectOf(roomId), key)(clock()), member };
+        return { form, token: createFormTokenGenerator(subjectOf(roomId), key)(clock()), member };
       });
     },
     send: async (instance, roomId, entered, way) => {

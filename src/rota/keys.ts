@@ -5,7 +5,7 @@ import { BadContentError } from '../office/content/errors.ts';
 import { requireCanChange } from '../office/content/permissions.ts';
 import type { WriteContext } from '../office/write-context.ts';
 import { NotFoundError } from '../store/content/errors.ts';
-import { createLinkMail } from './mail-link.ts';
+import { createRotaLinkMail } from './mail-link.ts';
 
 export interface CreatedRotaKeys {
   /** In the order in which the people were given. */
@@ -34,7 +34,10 @@ export async function createRotaKeys(
     const withoutEmail: number[] = [];
     for (const person of persons.values()) {
       if (person.email === '') withoutEmail.push(person.id);
-      else if (isMailed && (await content.plan.mail(createLinkMail(content, person, keys.get(person.id)?.key ?? ''))))
+      else if (
+        isMailed &&
+        (await content.plan.mail(createRotaLinkMail(content, person, keys.get(person.id)?.key ?? '')))
+      )
         mails++;
     }
     return {

@@ -21,7 +21,7 @@ export async function mailRotaLink(serving: RotaContext, instance: string, email
       const some = await filterServing(content, persons);
       const keys = some.length === 0 ? new Map() : await content.plan.ensureKeys(some.map(({ id }) => id));
       for (const person of some) {
-        await content.plan.mail(createLinkMail(content, person, keys.get(person.id)?.key ?? ''), {
+        await content.plan.mail(createRotaLinkMail(content, person, keys.get(person.id)?.key ?? ''), {
           isAskedByAnybody: true,
         });
       }
@@ -38,7 +38,7 @@ async function filterServing(content: ContentTransaction, persons: readonly Pers
   return persons.filter((one) => keys.has(one.id) || roles.some((role) => isInRoleGroups(one, role)));
 }
 
-export function createLinkMail({ instance }: Pick<ContentTransaction, 'instance'>, person: Person, key: string) {
+export function createRotaLinkMail({ instance }: Pick<ContentTransaction, 'instance'>, person: Person, key: string) {
   const language = languageOf(instance.locale) ?? 'de';
   const whom = { language, email: person.email, personId: person.id, name: personName(person), key };
   return { about: 'link' as const, ...whom, items: [], text: '', replyTo: '' };

@@ -112,7 +112,7 @@ async function judgeAnswers(
     if (event === undefined || role === undefined) return { outcome: 'not_theirs' };
     if (role.field === 'childcare' && event.childcare === null) return { outcome: 'not_theirs' };
     const cell = createCell(role, event, plan.assignmentsOf(eventId), plan.layers);
-    const outcome = checkAnswer(cell, personId, answer, { ...event, isOver: event.endsAt < now });
+    const outcome = decideAnswerOutcome(cell, personId, answer, { ...event, isOver: event.endsAt < now });
     if (outcome !== 'yes' && outcome !== 'no' && outcome !== 'spare') return { outcome };
     const people = withAnswer(cell, personId, outcome, note);
     const item = { event: toDutyEvent(event), roles: [role.name], answer: outcome };
@@ -125,7 +125,7 @@ async function judgeAnswers(
 }
 
 /** Returns the outcome of an answer in the cell's current state. The last answer counts; repeating an answer changes nothing. */
-export function checkAnswer(
+export function decideAnswerOutcome(
   cell: Cell,
   personId: number,
   answer: 'yes' | 'no',

@@ -29,7 +29,7 @@ import {
   ERROR_COLOURS,
   FONT_SIZES,
   LINE_COLOURS,
-  LITURGICAL_DOTS,
+  LITURGICAL_DOT_COLOURS,
   SOFT_TEXT_COLOURS,
   WARNING_COLOURS,
 } from '../mail-style.ts';
@@ -189,7 +189,7 @@ function churchDayOf(
   const name = churchYear === '' ? '' : churchDayNameOf(day, churchYear, language);
   if (churchYear === '' || name === '') return undefined;
   const colour = findChurchDay(day, churchYear, language)?.colour;
-  const dot = colour && html`<span style="color:${LITURGICAL_DOTS[colour]}" aria-hidden="true">●</span> `;
+  const dot = colour && html`<span style="color:${LITURGICAL_DOT_COLOURS[colour]}" aria-hidden="true">●</span> `;
   const style = `margin:4px 0 0;font-size:${FONT_SIZES.s}px;font-weight:600;color:${SOFT_TEXT_COLOURS[0]}`;
   return { name, html: html`<p class="o" style="${style}">${dot}${name}</p>` };
 }

@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
-import { APPENDABLE_KEYS, type BulkOperations, PERSON_KEYS } from '../../office/bulk/bulk-operations.ts';
+import { APPENDABLE_KEYS, type BulkOperations, PERSON_FIELD_KEYS } from '../../office/bulk/bulk-operations.ts';
 import { readBulkOperations } from '../../office/bulk/read-bulk-operations.ts';
 import { plainToHtml } from '../../office/sources/matching/plain-to-html.ts';
 import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
@@ -16,7 +16,7 @@ export function bulkFieldGroups(
   types: readonly string[],
 ): FieldGroup[] {
   const nameOf = (key: string) => fieldLabelOf('event', key, language);
-  const roles = PERSON_KEYS.map((key) => ({ value: key, label: nameOf(key) }));
+  const roles = PERSON_FIELD_KEYS.map((key) => ({ value: key, label: nameOf(key) }));
   const texts = Object.keys(APPENDABLE_KEYS).map((key) => ({ value: key, label: nameOf(key) }));
   const ways = (['later', 'earlier'] as const).map((value) => ({ value, label: t(`bulk.edit.${value}`) }));
   const label = (key: 'personFrom' | 'personTo' | 'role' | 'roomFrom' | 'roomTo' | 'minutes' | 'way' | 'appendTo') =>

@@ -2,7 +2,7 @@ import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { hasRole, type Role } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
-import { minRoleToSee, serializeVisibleEntity } from '../../office/access/visible-fields.ts';
+import { findMinRoleToSee, serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import { foldForIndex } from '../../office/search/entry.ts';
 import { findEntities, type SearchCursor } from '../../office/search/find-entities.ts';
@@ -34,10 +34,10 @@ export function recordPages(of: RecordKind): readonly OfficePage[] {
     show: (request) => moveRecord(request, of),
   };
   return [
-    { method: 'GET', path, role: minRoleToSee(of.kind), show: (request) => showList(request, of) },
+    { method: 'GET', path, role: findMinRoleToSee(of.kind), show: (request) => showList(request, of) },
     { method: 'GET', path: `${path}/new`, role: 'editor', show: (request) => showRecordCreation(request, of) },
     { method: 'POST', path: `${path}/new`, role: 'editor', show: (request) => createRecord(request, of) },
-    { method: 'GET', path: one, role: minRoleToSee(of.kind), show: (request) => showRecord(request, of) },
+    { method: 'GET', path: one, role: findMinRoleToSee(of.kind), show: (request) => showRecord(request, of) },
     { method: 'POST', path: one, role: 'editor', show: (request) => saveRecord(request, of) },
     ...confirm('remove', 'editor', createRecordRemoval(of)),
     ...(of.order === undefined ? [] : [ordering]),

@@ -15,12 +15,12 @@ const MIN_ROLES = new Map<StoredKind, Role>(
   KINDS.flatMap(({ kind, minRoleToSee }) => (minRoleToSee ? [[kind, minRoleToSee]] : [])),
 );
 
-export function minRoleToSee(kind: StoredKind): Role {
+export function findMinRoleToSee(kind: StoredKind): Role {
   return MIN_ROLES.get(kind) ?? 'reader';
 }
 
 export function canSeeKind(authority: Authority, kind: StoredKind): boolean {
-  return hasRole(authority, minRoleToSee(kind));
+  return hasRole(authority, findMinRoleToSee(kind));
 }
 
 export function listHiddenKinds(authority: Authority): StoredKind[] {

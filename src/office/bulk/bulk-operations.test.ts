@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/support/runs.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { mergePatch } from '../content/merge-patch.ts';
-import { ADDABLE_KEYS, type BulkOperations, computeBulkPatch, PERSON_KEYS } from './bulk-operations.ts';
+import { ADDABLE_KEYS, type BulkOperations, computeBulkPatch, PERSON_FIELD_KEYS } from './bulk-operations.ts';
 import { BULK_OPERATION_KEYS, readBulkOperations } from './read-bulk-operations.ts';
 
 const EVENT: Plain = {
@@ -133,7 +133,7 @@ describe('a bulk change of events', () => {
         ) as Plain;
         const back = mergePatch(there, computeBulkPatch({ ...NOTHING, replacePerson: { from: 77, to: from } }, there));
         expect(JSON.stringify(there)).not.toContain(`"person_id":${from}}`);
-        for (const key of PERSON_KEYS.filter((one) => Array.isArray(event[one]))) {
+        for (const key of PERSON_FIELD_KEYS.filter((one) => Array.isArray(event[one]))) {
           const was = event[key] as number[];
           expect(there[key]).toEqual(was.map((id) => (id === from ? 77 : id)));
         }

@@ -8,7 +8,7 @@ import { formatAsUtc, parseAsUtc } from '../../util/dates.ts';
 import { mergePatch } from '../content/merge-patch.ts';
 import { dropOrganizerFromCoorganizers, type Replacement } from './person-replacement.ts';
 
-export const PERSON_KEYS = [
+export const PERSON_FIELD_KEYS = [
   'organizer',
   'coorganizer_ids',
   'lector_ids',
@@ -19,7 +19,7 @@ export const PERSON_KEYS = [
   'subscription',
 ] as const;
 
-export type PersonKey = (typeof PERSON_KEYS)[number];
+export type PersonFieldKey = (typeof PERSON_FIELD_KEYS)[number];
 
 export const ADDABLE_KEYS = ['layer_ids', 'target_group_ids'] as const;
 
@@ -40,7 +40,7 @@ export interface BulkOperations {
   /** Event keys as a merge patch (RFC 7396). */
   readonly merge: Plain;
   /** Without `role`, replaces the person in every role. */
-  readonly replacePerson?: (Replacement & { readonly role?: PersonKey | undefined }) | undefined;
+  readonly replacePerson?: (Replacement & { readonly role?: PersonFieldKey | undefined }) | undefined;
   readonly replaceRoom?: Replacement | undefined;
   readonly add: Readonly<Partial<Record<AddableKey, readonly number[]>>>;
   readonly remove: Readonly<Partial<Record<AddableKey, readonly number[]>>>;
@@ -89,14 +89,14 @@ function replacePersons(
   { role, ...by }: NonNullable<BulkOperations['replacePerson']>,
   at: At,
 ): (readonly [string, unknown])[] {
-  const keys = role === undefined ? PERSON_KEYS : [role];
+  const keys = role === undefined ? PERSON_FIELD_KEYS : [role];
   return keys.flatMap((key) => {
     const after = replacePersonIn(key, at(key), by);
     return after === undefined ? [] : [[key, after] as const];
   });
 }
 
-function replacePersonIn(key: PersonKey, value: unknown, { from, to }: Replacement): unknown {
+function replacePersonIn(key: PersonFieldKey, value: unknown, { from, to }: Replacement): unknown {
   if (Array.isArray(value)) return replaceId(value, { from, to });
   if (!isPlain(value)) return undefined;
   const reference = to === null ? null : { person_id: to };

@@ -10,8 +10,8 @@ import {
   type AppendableKey,
   type BulkOperations,
   MAX_SHIFT_MINUTES,
-  PERSON_KEYS,
-  type PersonKey,
+  PERSON_FIELD_KEYS,
+  type PersonFieldKey,
 } from './bulk-operations.ts';
 import type { Replacement } from './person-replacement.ts';
 
@@ -81,9 +81,9 @@ function readPersons(value: unknown, path: string, add: Add): BulkOperations['re
   const by = readReplacement(value, path, add, ['role', 'from', 'to']);
   const role = isPlain(value) ? value['role'] : undefined;
   if (role === undefined) return by;
-  const isRole = PERSON_KEYS.some((key) => key === role);
-  if (!isRole) add(createProblem(`${path}/role`, 'no_kind', { values: [...PERSON_KEYS] }));
-  return { ...by, role: role as PersonKey };
+  const isRole = PERSON_FIELD_KEYS.some((key) => key === role);
+  if (!isRole) add(createProblem(`${path}/role`, 'no_kind', { values: [...PERSON_FIELD_KEYS] }));
+  return { ...by, role: role as PersonFieldKey };
 }
 
 function readReplacement(value: unknown, path: string, add: Add, keys: readonly string[]): Replacement {

@@ -8,7 +8,7 @@ import { formatTableSheetText } from '../../print/text.ts';
 import { BadContentError } from '../content/errors.ts';
 import { writeCsv } from '../tables/write-csv.ts';
 import { writeXlsx } from '../tables/write-xlsx.ts';
-import { createListTimeFormatter, localeForLanguage } from '../wall-clock-texts.ts';
+import { chooseLocaleForLanguage, createListTimeFormatter } from '../wall-clock-texts.ts';
 import type { PrintedCell, PrintedEvent, PrintedRota, PrintGrouping } from './printed-rota.ts';
 import {
   eventMarkOf,
@@ -68,7 +68,7 @@ const FIRST = ['date', 'until', 'time', 'sunday', 'event'] as const;
 function planTable(plan: PrintedRota, by: PrintGrouping): TextTable {
   const { instance, wish } = plan;
   const t = createTranslator(wish.language);
-  const words = { t, times: createListTimeFormatter(localeForLanguage(instance, wish.language)) };
+  const words = { t, times: createListTimeFormatter(chooseLocaleForLanguage(instance, wish.language)) };
   return { title: t('planning.paper.sheetTitle'), ...TABLES[by](plan, words) };
 }
 

@@ -7,7 +7,7 @@ import { choosePaper } from '../../print/table-fit.ts';
 import type { Paper, SheetCell, SheetColumn, SheetLine, SheetTable, TableSheet } from '../../print/table-sheet.ts';
 import { addDays } from '../../util/dates.ts';
 import { toOneLine } from '../../util/strip-controls.ts';
-import { createListTimeFormatter, localeForLanguage } from '../wall-clock-texts.ts';
+import { chooseLocaleForLanguage, createListTimeFormatter } from '../wall-clock-texts.ts';
 import type { PrintedCell, PrintedEvent, PrintedRota, PrintGrouping } from './printed-rota.ts';
 import {
   eventMarkOf,
@@ -39,7 +39,7 @@ export function findSheetSizeProblem({ tables }: TableSheet): Problem | undefine
 export function createRotaSheet(plan: PrintedRota, { by, format }: RotaSheetOptions): TableSheet {
   const { instance, wish, about } = plan;
   const { language, from, to } = wish;
-  const locale = localeForLanguage(instance, language);
+  const locale = chooseLocaleForLanguage(instance, language);
   const t = createTranslator(language);
   const times = createListTimeFormatter(locale);
   const tables = TABLES[by](plan, { t, times });

@@ -1,7 +1,7 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import { type Instance, languageOf } from '../../model/instance.ts';
 import type { Series } from '../../model/series.ts';
-import { createListTimeFormatter, localeForLanguage } from '../wall-clock-texts.ts';
+import { chooseLocaleForLanguage, createListTimeFormatter } from '../wall-clock-texts.ts';
 
 const NO_BREAK_SPACE = '\u00a0';
 
@@ -13,7 +13,7 @@ export function createContinuedName(
 ): string {
   const language = languageOf(instance.locale) ?? 'en';
   const t = createTranslator(language);
-  const { period } = createListTimeFormatter(localeForLanguage(instance, language));
+  const { period } = createListTimeFormatter(chooseLocaleForLanguage(instance, language));
   const ending = (day: string) => ` ${t('series.fromName', { day: period(day, day) })}`.replaceAll(NO_BREAK_SPACE, ' ');
   const earlier = ending(startsOn);
   return `${name.endsWith(earlier) ? name.slice(0, -earlier.length) : name}${ending(first)}`;

@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { withBusyRetries } from '../../../src/app/office.ts';
-import { retryBusy } from '../../../src/app/retry-busy.ts';
+import { retryWhileBusy } from '../../../src/app/retry-while-busy.ts';
 import { exportBundle } from '../../../src/office/export-bundle.ts';
 import { importBundle, StaleImportError } from '../../../src/office/import-bundle.ts';
 import { extendSeries } from '../../../src/office/series/extend.ts';
@@ -39,7 +39,7 @@ export async function importChanges(world: World): Promise<void> {
   const acting = { store, clock: () => world.servers.time.now, actor: IMPORTER };
   try {
     const bytes = Buffer.from(JSON.stringify(bundle));
-    const { record } = await retryBusy(store.isBusy, () => importBundle(acting, bytes, { isForced }))();
+    const { record } = await retryWhileBusy(store.isBusy, () => importBundle(acting, bytes, { isForced }))();
     acknowledge(world, {
       words,
       actor: IMPORTER,

@@ -7,7 +7,11 @@ import { serializeCategoryAnswers } from '../../../office/sources/matching/categ
 import type { Resolution } from '../../../office/sources/matching/directory.ts';
 import { detectFormat } from '../../../office/sources/runs/detect-format.ts';
 import { type ParsedSource, parseSource } from '../../../office/sources/runs/parse-source.ts';
-import { previewSource, type SourceOptions, type SourcePreview } from '../../../office/sources/runs/preview-source.ts';
+import {
+  previewSource,
+  type SourcePreview,
+  type SourcePreviewOptions,
+} from '../../../office/sources/runs/preview-source.ts';
 import { DAY_ORDERS, DOTTED_TIME_MEANINGS, parseResolution } from '../../../office/sources/runs/source-answers.ts';
 import { TABLE_KINDS, type TableKind } from '../../../office/sources/tables/columns.ts';
 import type { PageRequest } from '../../page.ts';
@@ -97,7 +101,7 @@ function sourceOptionsOf({
   rows,
   cells,
   ...of
-}: UploadDetails): SourceOptions {
+}: UploadDetails): SourcePreviewOptions {
   const said = serializeCategoryAnswers(parseCategoryChoices(categories));
   const fate = MISSING_EVENT_POLICIES.find((one) => one === gone);
   const dayOrder = DAY_ORDERS.find((one) => one === of.dayOrder);

@@ -75,14 +75,14 @@ export function createUnreadableItem(
   };
 }
 
-export interface ItemContext extends CategoryContext {
+export interface CalendarItemContext extends CategoryContext {
   readonly asksPlaces?: boolean;
   readonly untitled: string;
   /** True if the source owns title and status; otherwise a status prefix stays in the title. */
   readonly setsStatus: boolean;
 }
 
-export function toSourceItem(context: ItemContext, { event, uid, from, to }: DatedEvent): SourceItem {
+export function toSourceItem(context: CalendarItemContext, { event, uid, from, to }: DatedEvent): SourceItem {
   const { title, status, isFromTitle } = statusIn(context, event);
   const label = truncateValue(title || context.untitled);
   const faultOf = (code: RowFaultCode, column: string, value = '', more: Partial<RowFault> = {}): RowFault => {
@@ -131,7 +131,7 @@ export function toSourceItem(context: ItemContext, { event, uid, from, to }: Dat
 }
 
 function categoryRemarks(
-  context: ItemContext,
+  context: CalendarItemContext,
   { categories }: CalendarEvent,
   faultOf: (code: RowFaultCode, column: string, value?: string, more?: Partial<RowFault>) => RowFault,
 ): RowFault[] {
@@ -142,7 +142,7 @@ function categoryRemarks(
 }
 
 /** Title and status; Exchange puts the status in front of the title, such as `Canceled: Choir`. */
-function statusIn({ setsStatus }: ItemContext, { title: shown, isCancelled }: CalendarEvent) {
+function statusIn({ setsStatus }: CalendarItemContext, { title: shown, isCancelled }: CalendarEvent) {
   const said: EventStatus = isCancelled ? 'cancelled' : 'confirmed';
   const { status, title } = parseTitleStatus(shown);
   if (!setsStatus || status === 'confirmed') return { title: shown, status: said, isFromTitle: false };
@@ -161,7 +161,7 @@ function atFirst(context: CategoryContext, event: CalendarEvent): Plain {
 }
 
 /** Person by e-mail address or unambiguous name; otherwise the name as text. An address is not used as a name. */
-function organizerOf(directory: ItemContext['directory'], { organizerMail, organizerName }: CalendarEvent) {
+function organizerOf(directory: CalendarItemContext['directory'], { organizerMail, organizerName }: CalendarEvent) {
   const byMail = organizerMail === '' ? undefined : directory.personByMail(organizerMail);
   if (byMail !== undefined) return { person_id: byMail };
   if (organizerName === '' || /@|^\d+$/.test(organizerName)) return undefined;
@@ -208,7 +208,7 @@ function roomsNamed({ directory, resolutions }: CategoryContext, location: strin
 }
 
 /** Locations that match no room and are kept as text, most frequent first. */
-export function findUnmatchedPlaces(context: ItemContext, dated: readonly DatedEvent[]): UnmatchedText[] {
+export function findUnmatchedPlaces(context: CalendarItemContext, dated: readonly DatedEvent[]): UnmatchedText[] {
   const { directory, resolutions } = context;
   const found = new Map<string, UnmatchedText>();
   for (const { event } of dated) {

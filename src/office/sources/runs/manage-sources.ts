@@ -19,7 +19,7 @@ import { foldName, type Resolutions } from '../matching/directory.ts';
 import { detectFormat } from './detect-format.ts';
 import { createSourceFetcher, fetchSource, parseSourceUrl } from './fetch-source.ts';
 import { parseSource } from './parse-source.ts';
-import { previewSource, type SourceOptions } from './preview-source.ts';
+import { previewSource, type SourcePreviewOptions } from './preview-source.ts';
 import { isFetchedRegularly, type RunSourceOptions } from './run-source.ts';
 import { type RunOptions, runSourceImmediately } from './source-run.ts';
 
@@ -36,7 +36,7 @@ export interface AddSourceOptions {
   readonly everyMinutes: number;
   readonly gone: Source['gone'];
   readonly isPublic: boolean;
-  readonly columns?: SourceOptions['columns'];
+  readonly columns?: SourcePreviewOptions['columns'];
   readonly resolutions?: Resolutions;
 }
 

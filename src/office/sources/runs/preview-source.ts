@@ -69,7 +69,7 @@ import {
 } from './source-memory.ts';
 
 /** Options for reading a file. Defaults come from the last import of the source. */
-export interface SourceOptions {
+export interface SourcePreviewOptions {
   readonly kind: TableKind;
   /** Name under which an import of events is remembered as a source (rule Z3); "" to remember nothing. */
   readonly name: string;
@@ -156,7 +156,7 @@ export async function previewSource(
   { store, clock }: OfficeContext,
   instance: string,
   given: ParsedSource,
-  options: SourceOptions,
+  options: SourcePreviewOptions,
 ): Promise<SourcePreview> {
   if (!('table' in given) && options.kind !== 'event') throw new OfficeError(createRefusal('calendar_of_events'));
   const standing = await store.content.read(instance, (content) => standingOf(content, given, options));
@@ -292,7 +292,7 @@ function findMissingEvents(
   return dayOrder !== undefined && dayOrder.order === undefined ? [] : gone;
 }
 
-function dateAnswersOf({ year, dayOrder, dotTimes }: SourceOptions): DateAnswers {
+function dateAnswersOf({ year, dayOrder, dotTimes }: SourcePreviewOptions): DateAnswers {
   return {
     ...(year !== undefined && { year }),
     ...(dayOrder !== undefined && { order: dayOrder }),
@@ -306,7 +306,11 @@ function withoutCreated(resolutions: Resolutions, made: readonly EntityToCreate[
   return new Map([...resolutions].filter(([, meant]) => !ids.has(meant)));
 }
 
-async function standingOf(content: ContentReader, opened: ParsedSource, options: SourceOptions): Promise<Standing> {
+async function standingOf(
+  content: ContentReader,
+  opened: ParsedSource,
+  options: SourcePreviewOptions,
+): Promise<Standing> {
   const { kind, name, keptId } = options;
   const kinds = new Set([...listReferencedTableKinds(kind), 'building' as const]);
   if (!('table' in opened)) for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
@@ -327,7 +331,7 @@ async function standingOf(content: ContentReader, opened: ParsedSource, options:
 
 interface Reading {
   readonly opened: ParsedSource;
-  readonly wish: Omit<SourceOptions, 'year' | 'dayOrder' | 'dotTimes'> & {
+  readonly wish: Omit<SourcePreviewOptions, 'year' | 'dayOrder' | 'dotTimes'> & {
     readonly year: number | undefined;
     readonly dayOrder: DayOrder | undefined;
     readonly dotTimes: DottedTimeMeaning | undefined;

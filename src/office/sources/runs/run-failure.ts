@@ -7,7 +7,7 @@ import type { DetectedFormat } from './detect-format.ts';
 import { countFaultyRows, type ImportPreview } from './preview.ts';
 import type { SourcePreview } from './preview-source.ts';
 
-export type RunFailure =
+export type SourceFailureCode =
   | SourceErrorCode
   | ServiceErrorCode
   /** The source is empty, or has lost more than half of its events. */
@@ -23,7 +23,7 @@ export type RunFailure =
 
 /** Failed run; nothing was changed. `value` is the subject of the sentence. */
 export interface SourceFailure {
-  readonly code: RunFailure;
+  readonly code: SourceFailureCode;
   readonly value: string;
   readonly detail: string;
 }
@@ -40,7 +40,7 @@ export function createRunRefusal({
   return createRefusal(whole, { lost, had, detail });
 }
 
-function isFailure(code: string): code is `source_${RunFailure}` {
+function isFailure(code: string): code is `source_${SourceFailureCode}` {
   return Object.hasOwn(REFUSAL_CODES, code);
 }
 
@@ -64,7 +64,7 @@ export function countLostEvents({ gone }: ImportPreview, state: SourceState, fat
   return Math.max(fate === 'keep' ? still - state.keptGone : still, 0);
 }
 
-export function toRunFailure(
+export function findSourceFailure(
   foreseen: SourcePreview,
   state: SourceState,
   takesLoss: boolean,

@@ -23,7 +23,7 @@ import { NO_VALIDATORS, type SourceFetcher } from './fetch-source.ts';
 import { type ParsedSource, parseSource } from './parse-source.ts';
 import { countFaultyRows } from './preview.ts';
 import { previewSource, type SourcePreview } from './preview-source.ts';
-import { countLostEvents, requireSourceFormat, type SourceFailure, toRunFailure } from './run-failure.ts';
+import { countLostEvents, findSourceFailure, requireSourceFormat, type SourceFailure } from './run-failure.ts';
 
 export interface SourceRunContext extends Pick<OfficeContext, 'store' | 'clock'> {
   readonly fetch: SourceFetcher;
@@ -216,7 +216,7 @@ async function write(
     const options = { kind: 'event', name: source.name, keptId: source.id } as const;
     const foreseen = ignoreUnsureRemovals(await previewSource(editing, instance, opened, options));
     if (foreseen.source === undefined) throw new NotFoundError(`source ${source.id}`);
-    const failure = toRunFailure(foreseen, state, takesLoss);
+    const failure = findSourceFailure(foreseen, state, takesLoss);
     if (failure !== undefined) return failure;
     try {
       const applied = await applySource(editing, instance, foreseen, { note: '', despite: new Set([ROOM_CONFLICT]) });

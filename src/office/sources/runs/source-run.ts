@@ -32,7 +32,7 @@ export interface RunOptions extends SourceRunContext {
 }
 
 /** Outcome of a run; `idle` if the source is not fetched with its current settings, `held` if another process runs it. */
-export type RunOutcome = NewRun | 'idle' | 'held';
+export type SourceRunOutcome = NewRun | 'idle' | 'held';
 
 /**
  * Runs a source that is due, or immediately if options are given, and writes the outcome. Throws if the database is unavailable; nothing is
@@ -43,7 +43,7 @@ export async function runDueSource(
   due: DueSource,
   holder: string,
   wish?: RunSourceOptions,
-): Promise<RunOutcome> {
+): Promise<SourceRunOutcome> {
   const { store, clock } = options;
   const { sourceRuns } = store;
   const hold = () => sourceRuns.hold(due, { holder, now: clock(), until: clock() + SOURCE_LEASE_MS });

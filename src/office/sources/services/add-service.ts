@@ -10,7 +10,7 @@ import { foldName } from '../matching/directory.ts';
 import { createSourceFetcher } from '../runs/fetch-source.ts';
 import type { AddSourceOptions } from '../runs/manage-sources.ts';
 import { serializeSourceMemory } from '../runs/source-answers.ts';
-import { checkService } from './read-service.ts';
+import { requireReadableService } from './read-service.ts';
 import { SERVICE_FIELDS } from './service-item.ts';
 import { parseServiceKey, parseServiceUrl, setServiceKey } from './service-key.ts';
 
@@ -36,7 +36,7 @@ export async function addService(
     throw new OfficeError(createRefusal('source_there', { name }));
   }
   const reading = { fetch: createSourceFetcher(outbound), clock: editing.clock, signal: new AbortController().signal };
-  await checkService(reading, { url: address.base, instance: address.instance, key });
+  await requireReadableService(reading, { url: address.base, instance: address.instance, key });
   const { everyMinutes, gone, isPublic, columns = {}, resolutions = new Map() } = setting;
   const source: Source = {
     id: 1,

@@ -83,7 +83,7 @@ export async function readService(reading: ReadServiceContext, service: Service,
   }
 }
 
-export async function checkService(reading: ReadServiceContext, service: Service): Promise<void> {
+export async function requireReadableService(reading: ReadServiceContext, service: Service): Promise<void> {
   const { body } = openAnswers(reading, service, new Map());
   try {
     listIn(await body(LIST), service);

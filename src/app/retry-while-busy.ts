@@ -9,7 +9,7 @@ const TIMEOUT_MS = 5000;
 const RETRY_INTERVAL_MS = 50;
 
 /** Wraps a function so that it retries while another process writes; database failures become DataUnavailableError. */
-export function retryBusy<A extends readonly unknown[], T>(
+export function retryWhileBusy<A extends readonly unknown[], T>(
   isBusy: (error: unknown) => boolean,
   work: (...args: A) => Promise<T>,
 ): (...args: A) => Promise<T> {
