@@ -105,7 +105,7 @@ function refusedFor({ problems }: FormAnsweredError): BundleRefusedError {
 }
 
 /**
- * Replaces subscribers, bookings, requests, absences, private page keys and assignments of the file with the stored ones. Drops stored ones
+ * Replaces subscribers, bookings, requests, absences, private page keys and assignments of the file with the stored ones. Drops entries
  * that refer to an event, person, room or role missing in the file.
  */
 async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceContent): Promise<InstanceContent> {
@@ -176,7 +176,7 @@ export async function previewImport(
 /** Thrown to roll back a dry run. */
 class Undone extends Error {}
 
-/** From this number of events or confirmed subscribers on, removing more than `MAX_REMOVED_SHARE` of them needs confirmation. */
+/** Minimum events, or confirmed subscribers, of which removing more than `MAX_REMOVED_SHARE` needs confirmation. */
 const MIN_CHECKED_ENTITIES = 10;
 const MAX_REMOVED_SHARE = 1 / 5;
 

@@ -160,7 +160,7 @@ const MOVES = {
     from: ['pending'],
     what: 'accepted',
     to: async (tx, booking, event, isOver) => {
-      // The seats of an expired reservation may have gone to another booking.
+      // Another booking may hold the seats of an expired reservation.
       const isHeld = booking.heldUntil !== null && !isExpiredPending(booking, tx.at);
       if (isHeld || isOver) return 'booked';
       return (await roomLeft(tx, event)) >= booking.people.length ? 'booked' : 'waiting';

@@ -99,7 +99,7 @@ const KINDS = [
   'rule',
   'end',
 ] as const;
-// For `except`, 22 selects the third and fourth dates, which are upcoming; 15 would select dates that a series may not have.
+// The value 22 makes `except` select the third and fourth dates, which are upcoming; 15 would select dates that a series may lack.
 const EACH_KIND: Step[] = KINDS.map((what, index) => ({ what, pick: 7 * index, value: what === 'except' ? 22 : 15 }));
 
 /** Applies a step if possible; returns the ids of the affected events. */
