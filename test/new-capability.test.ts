@@ -15,7 +15,7 @@ import { viewOf } from './support/snapshot.ts';
 
 vi.mock('../src/model/kinds/index.ts', async (original) => {
   const { KINDS, ...others } = await original<{ readonly KINDS: readonly unknown[] }>();
-  const { bell } = await import('./support/bell.ts');
+  const { bellKind: bell } = await import('./support/bell.ts');
   return { ...others, KINDS: [...KINDS, bell] };
 });
 vi.mock('../src/store/migrations/names.ts', async (original) => {

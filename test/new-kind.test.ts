@@ -18,7 +18,7 @@ import { fullBundle, type Loose } from './support/full-bundle.ts';
 
 vi.mock('../src/model/kinds/index.ts', async (original) => {
   const { KINDS: known } = await original<{ readonly KINDS: readonly unknown[] }>();
-  const { bell } = await import('./support/bell.ts');
+  const { bellKind: bell } = await import('./support/bell.ts');
   return { KINDS: [...known, bell] };
 });
 

@@ -3,7 +3,7 @@
 
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import { EMPTY_OCCUPANCY, type Occupancy, toPublicSeats } from '../../model/bookings/seats.ts';
-import { isOnline } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { isPublicationStarted, publicUntil } from '../../model/visibility.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
@@ -122,7 +122,7 @@ export async function updateEventSeats(
 ): Promise<void> {
   const { id: instanceId, revision } = record;
   const expiry = await readNextTrashExpiry(tx, instanceId, eventId);
-  if (event === undefined || !isOnline(event)) {
+  if (event === undefined || !hasOnlineSignUp(event)) {
     return expiry === null ? dropSeats(tx, instanceId, eventId) : keepForTrash(tx, instanceId, eventId, expiry);
   }
   const of = await countPeopleOfBookings(tx, instanceId, eventId, at);

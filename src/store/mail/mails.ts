@@ -50,7 +50,7 @@ export interface NewMail {
   readonly kind: MailKind;
   readonly details: unknown;
   readonly at: number;
-  /** True if the address was confirmed here before. Its domain is then not counted. */
+  /** True if the address was confirmed here before. The mail then does not count towards the limit of its domain. */
   readonly isProven: boolean;
   /** False for mails that only office users can cause, which do not count towards the limit of the mailbox (rule R14). */
   readonly isCounted?: boolean;
