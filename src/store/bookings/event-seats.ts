@@ -135,7 +135,7 @@ export async function updateEventSeats(
   const isVisible = (publicUntil(event) ?? '') >= now && isPublicationStarted(event.publishFrom, now);
   const settlesMs = isShownAnew && isVisible ? announcementDelay(before?.announced_at ?? 0, at) : 0;
   const done = {
-    // One millisecond earlier, so that log entries of this millisecond are still news.
+    // Time just before this millisecond, so that its log entries are still news.
     told_at: before?.told_at ?? at - 1,
     reminded_at: before?.reminded_at ?? 0,
     listed_at: before?.listed_at ?? 0,

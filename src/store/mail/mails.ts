@@ -107,7 +107,7 @@ export interface MailQueue {
    * erased are missing. Undefined if the write failed, so that none may be sent.
    */
   readonly begin: (holder: string, messageIds: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
-  /** True if the recipient of a mail that is being sent was erased. The contents of the mail are then gone as well. */
+  /** True if the recipient of a mail that is being sent was erased, and so the contents of the mail as well. */
   readonly isErased: (messageId: string) => Promise<boolean>;
   readonly prolong: (holder: string, messageIds: readonly string[], until: number) => Promise<boolean>;
   readonly settle: (results: readonly MailResult[]) => Promise<boolean>;
